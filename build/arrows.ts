@@ -1,327 +1,181 @@
 /**
- * Which room of the house may import which: the arrows of ARCHITECTURE.md as one table, and the linter's rules made from it.
- * `node build/arrows.ts` writes them to build/lint/arrows.json, which biome.json extends.
+ * Which room of the house may import which, and how many lines it may have: the tables of build/rooms.ts, held against the
+ * code. `node build/arrows.ts` prints what is wrong, a line each, and ends with 1 then.
  */
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { CODE, ELECTRON, type Room, rooms, TESTS, TYPES_ONLY } from './rooms.ts';
 
-/** Rooms of main/, and the ones each may import. Rooms that are not named are refused. */
-const MAIN: Record<string, string> = {
-  common: '',
-  profile: 'common',
-  identity: 'common',
-  updates: 'common',
-  library: 'common',
-  service: 'common profile',
-  kits: 'common profile identity library service',
-  watch: 'common library kits',
-  app: 'common profile identity library service kits updates',
-  ipc: 'common profile identity library kits updates app',
-  electron: 'common identity library updates ipc',
-  headless: 'common profile identity library service kits updates watch',
-  start: 'common profile identity library service kits updates watch app ipc electron headless',
-};
-
-/** What every feature of the renderer may import. */
-const FLOORS = 'strings design airports ipc state session kits';
-/**
- * Rooms of renderer/, from the ground up, and the ones each may import. app/ is the roof: only main.tsx imports it; documents/ and
- * setup/ are pages of their own.
- */
-const RENDERER: Record<string, string> = {
-  strings: '',
-  design: 'strings',
-  ipc: 'strings',
-  airports: 'strings design',
-  state: 'strings design ipc',
-  session: 'strings design ipc state',
-  kits: 'strings design ipc state session',
-  notices: FLOORS,
-  guides: FLOORS,
-  search: `${FLOORS} guides`,
-  ready: FLOORS,
-  request: FLOORS,
-  batch: `${FLOORS} workers`,
-  record: FLOORS,
-  settings: FLOORS,
-  cockpit: FLOORS,
-  'document-messages': '',
-  workers: '',
-  documents: 'document-messages workers',
-  setup: 'strings design ipc state',
-  viewer: `${FLOORS} document-messages workers`,
-  changes: `${FLOORS} viewer`,
-  library: `${FLOORS} request ready`,
-  app: `${FLOORS} notices guides search ready request batch record settings cockpit viewer changes library`,
-};
-
-/** What is read out of documents, wherever that is: the rooms that run it. */
-const JOBS = '**/preload/document-jobs/**';
-/** What charts are, read from the text of pages: pure. */
-const CHARTS = '**/preload/charts/**';
-/** What became of pages in a later document: pure. */
-const COMPARISON = '**/preload/comparison/**';
-/** What reads rosters, schedules and flight plans: pure. */
-const TRIP_FILES = '**/preload/trip-files/**';
-const RUN_JOBS = new Set(['library', 'electron', 'documents']);
-
-const SEE = '(ARCHITECTURE.md, arrows)';
-const NO_ELECTRON = `Only main/main.ts, main/start/, main/electron/ and preload/expose.ts meet Electron ${SEE}.`;
-const NO_UPDATER = `Only main/electron/updater.ts meets electron-updater ${SEE}.`;
-const BUILD = ['**/build/*.ts', '**/build/**/*.ts'];
-const PRELOADS = ['**/preload/preload.ts', '**/preload/setup.ts', '**/preload/expose.ts'];
-const ROOTS = ['**/main.ts', '**/headless.ts'];
-const PACKAGES_OF_RENDERER = [
-  ...['react', 'react-dom', 'zustand'].flatMap((name) => [name, `${name}/**`]),
-  '@tanstack/react-virtual',
-  'csv-parse/browser/**',
-];
-
-type Rule = { group: string[]; message: string };
-type ElectronRule =
-  | string
-  | { importNames: string[]; message: string }
-  | { allowImportNames: string[]; message: string };
-
-/** Refuses these imports in these files. @param electron null: every import of it is allowed */
-function override(
-  includes: string[],
-  rules: Rule[],
-  { electron = NO_ELECTRON, updater = false }: { electron?: ElectronRule; updater?: boolean } = {},
-) {
-  const paths = { electron, ...(updater ? {} : { 'electron-updater': NO_UPDATER }) };
-  const patterns = [
-    ...rules,
-    { group: ['**/test/**'], message: `Nothing outside test/ imports test/ ${SEE}.` },
-  ];
-  const noRestrictedImports = { level: 'error', options: { paths, patterns } };
-  return { includes, linter: { rules: { style: { noRestrictedImports } } } };
+/** A file of the house with what it imports. */
+export interface SourceFile {
+  /** From the root of the checkout, with `/`. */
+  path: string;
+  text: string;
 }
 
-/** Packages of rooms that have others than the rest of the renderer: PDF.js runs in the page of a document alone. */
-const PACKAGES_OF_ROOM: Readonly<Record<string, readonly string[]>> = {
-  documents: ['pdfjs-dist', 'pdfjs-dist/**'],
-  'document-messages': [],
-};
-
-/** Everything but these. */
-function only(allowed: string[], message: string): Rule {
-  return { group: ['*', '**', ...allowed.map((name) => `!${name}`)], message: `${message} ${SEE}.` };
+interface Import {
+  /** As it is written. */
+  from: string;
+  /** Names that are imported as values; null where all of the module comes. */
+  values: readonly string[] | null;
+  /** Whether nothing but types is imported. */
+  isType: boolean;
 }
 
-function foldersBeside(room: string, table: Record<string, string>): string[] {
-  const allowed = new Set([room, ...(table[room] ?? '').split(' ')]);
-  return Object.keys(table).flatMap((name) => (allowed.has(name) ? [] : [`**/${name}/**`]));
+/** Reads the files of main/, preload/, renderer/ and build/. */
+export function readSources(root: string): SourceFile[] {
+  return globSync('{main,preload,renderer,build}/**/*.{ts,tsx}', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-function mainRoom(room: string) {
-  const contract: Record<string, string[]> = {
-    ipc: PRELOADS,
-    electron: PRELOADS,
-    start: PRELOADS,
-    app: ['**/preload/**', '!**/preload/schemas/values.ts'],
-    updates: ['**/preload/**', '!**/preload/schemas/versions.ts'],
-    kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
-    watch: [
-      '**/preload/**',
-      `!${TRIP_FILES}`,
-      '!**/preload/schemas/delivery-name.ts',
-      '!**/preload/schemas/same-flight.ts',
-    ],
-    library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, `!${COMPARISON}`, '!**/preload/schemas/values.ts'],
-    headless: [
-      '**/preload/**',
-      `!${CHARTS}`,
-      `!${COMPARISON}`,
-      `!${TRIP_FILES}`,
-      '!**/preload/schemas/delivery-name.ts',
-      '!**/preload/schemas/policy.ts',
-      '!**/preload/schemas/settings.ts',
-      '!**/preload/schemas/watch.ts',
-    ],
-  };
-  const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
-  const group = [
-    ...foldersBeside(room, MAIN),
-    ...(RUN_JOBS.has(room) ? [] : [JOBS]),
-    '**/renderer/**',
-    ...BUILD,
-    ...roots,
-    ...(contract[room] ?? ['**/preload/**']),
-  ];
-  const message = `main/${room} imports ${MAIN[room]?.replaceAll(' ', ', ') || 'no other room'} ${SEE}.`;
-  return { group, message };
+/** What is wrong with these files, a sentence each. */
+export function wrongArrows(
+  files: readonly SourceFile[],
+  table: Readonly<Record<string, Room>> = rooms,
+): string[] {
+  return files.flatMap((file) => {
+    const name = roomOf(file.path, table);
+    const room = name === null ? undefined : table[name];
+    if (!room || name === null) return [`${file.path} is in no room: build/rooms.ts names them.`];
+    return importsOf(file).flatMap((one) => {
+      const why = one.from.startsWith('/')
+        ? null
+        : one.from.startsWith('.')
+          ? wrongFile(file.path, name, room, one, table)
+          : wrongPackage(file.path, room, one);
+      return why === null ? [] : [`${file.path} imports ${one.from}: ${why}`];
+    });
+  });
 }
 
-function rendererRoom(room: string | null) {
+/** The rooms that have more lines than their budget. */
+export function overBudget(
+  files: readonly SourceFile[],
+  table: Readonly<Record<string, Room>> = rooms,
+): string[] {
+  const lines = linesOf(files, table);
+  return Object.entries(table).flatMap(([name, { lines: budget }]) => {
+    const has = lines.get(name) ?? 0;
+    if (has <= budget) return [];
+    return [
+      `${name} has ${has} lines, its budget is ${budget}: take some away, or raise it in build/rooms.ts and say why.`,
+    ];
+  });
+}
+
+/** How many lines of code each room has. */
+export function linesOf(
+  files: readonly SourceFile[],
+  table: Readonly<Record<string, Room>> = rooms,
+): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const { path, text } of files) {
+    const name = roomOf(path, table) ?? path;
+    lines.set(name, (lines.get(name) ?? 0) + text.split('\n').length - 1);
+  }
+  return lines;
+}
+
+/** A feature's code stands on each floor in the folder of its name: other folders are refused, and its words elsewhere in names of files. */
+export function strayFolders(root: string): string[] {
+  const names = new Set(
+    Object.keys(rooms).flatMap((name) => (/^(main|renderer)\//.test(name) ? [name.split('/')[1] ?? ''] : [])),
+  );
+  const folders = globSync('test/*/', { cwd: root }).map(
+    (path) => path.replaceAll('\\', '/').split('/')[1] ?? '',
+  );
   return [
-    only(
-      [...(PACKAGES_OF_ROOM[room ?? ''] ?? PACKAGES_OF_RENDERER), './**', '../**'],
-      'The renderer imports its packages, its own files and preload/contract.ts, nothing of the machine',
+    ...folders.flatMap((name) =>
+      names.has(name) || TESTS.has(name)
+        ? []
+        : [`test/${name} is called as no room of main/ or renderer/, and build/rooms.ts doesn't name it.`],
     ),
-    {
-      group: ['**/main/**', ...BUILD, ...PRELOADS, '**/headless.ts'],
-      message: `The renderer knows its pages’ contracts in preload/ and nothing else of the app ${SEE}.`,
-    },
-    ...(room === null
-      ? []
-      : [
-          {
-            group: [...foldersBeside(room, RENDERER), ...(room === 'documents' ? [] : [JOBS])],
-            message: `renderer/${room} imports ${RENDERER[room]?.replaceAll(' ', ', ') || 'no other room'} ${SEE}.`,
-          },
-        ]),
   ];
 }
 
-const NOT_RENDERER = {
-  importNames: ['ipcRenderer'],
-  message: `ipcRenderer is for preload/expose.ts ${SEE}.`,
-};
+/** The room of the longest name that the file lies in; null where there is none. */
+function roomOf(path: string, table: Readonly<Record<string, Room>>): string | null {
+  const parts = path.split('/');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('/');
+    if (Object.hasOwn(table, name)) return name;
+  }
+  return null;
+}
 
-/** The linter's overrides: of several that name a file the last one holds. */
-export function arrows() {
-  return [
-    override(['**'], []),
-    override(['renderer/**'], rendererRoom(null)),
-    ...Object.keys(RENDERER).map((room) => override([`renderer/${room}/**`], rendererRoom(room))),
-    override(
-      ['preload/**'],
-      [only(['zod', './**'], 'The contracts import zod, and nothing of Electron, Node or the other layers')],
-    ),
-    override(
-      ['preload/expose.ts'],
-      [only(['electron'], 'preload/expose.ts imports electron, nothing else')],
-      {
-        electron: {
-          allowImportNames: ['contextBridge', 'ipcRenderer', 'IpcRendererEvent'],
-          message: `preload/expose.ts uses contextBridge and ipcRenderer only ${SEE}.`,
-        },
-      },
-    ),
-    override(
-      ['preload/document-jobs/**'],
-      [
-        only(
-          ['pdfjs-dist', './**', '../*.ts', '../charts/**', '../comparison/**', '../../comparison/**'],
-          'preload/document-jobs imports the types of pdfjs-dist, preload/charts, preload/comparison, and nothing of either side',
-        ),
-      ],
-    ),
-    override(
-      ['preload/schemas/**'],
-      [
-        only(
-          ['zod', './**', '../charts/chart.ts'],
-          'preload/schemas imports zod, its own files and the kinds of charts',
-        ),
-      ],
-    ),
-    override(
-      ['preload/charts/**'],
-      [
-        only(
-          ['./**', '../*.ts', '../*.json', '../publishers/**'],
-          'preload/charts is pure: it imports its own files alone',
-        ),
-      ],
-    ),
-    override(
-      ['preload/comparison/**'],
-      [
-        only(
-          ['./**', '../charts/**'],
-          'preload/comparison is pure: it imports its own files and preload/charts',
-        ),
-      ],
-    ),
-    override(
-      ['preload/trip-files/**'],
-      [
-        only(
-          [
-            './**',
-            '../*.ts',
-            '../calendar/**',
-            '../workbook/**',
-            '../schemas/kit.ts',
-            'csv-parse/browser/**',
-          ],
-          'preload/trip-files is pure: it imports csv-parse, the type of a trip, and its own files',
-        ),
-      ],
-    ),
-    override(
-      ['build/**'],
-      [
-        {
-          group: ['**/main/**', '**/preload/**', '**/renderer/**'],
-          message: `build/ holds bundler configs: it names sources by path and imports none ${SEE}.`,
-        },
-      ],
-    ),
-    override(
-      ['build/guides.ts'],
-      [
-        {
-          group: [
-            '**/main/**',
-            '**/preload/**',
-            '**/renderer/**',
-            '!**/renderer/guides',
-            '!**/renderer/guides/guide.ts',
-          ],
-          message: `build/guides.ts makes what renderer/guides/guide.ts describes, and imports nothing else of renderer/ ${SEE}.`,
-        },
-      ],
-    ),
-    override(
-      ['build/sign-update.ts'],
-      [
-        {
-          group: ['**/main/**', '!**/main/updates/signed-update.ts', '**/preload/**', '**/renderer/**'],
-          message: `build/sign-update.ts signs the text that main/updates/signed-update.ts checks, and imports nothing else of main/ ${SEE}.`,
-        },
-      ],
-    ),
-    override(
-      ['build/policies/**'],
-      [
-        {
-          group: [
-            '**/main/**',
-            '!**/main/profile/policies.ts',
-            '**/preload/**',
-            '!**/preload/schemas/settings.ts',
-            '**/renderer/**',
-          ],
-          message: `build/policies makes templates of the tables of policies and settings, and imports nothing else of the app ${SEE}.`,
-        },
-      ],
-    ),
-    ...Object.keys(MAIN).flatMap((room) => {
-      const rules = [mainRoom(room)];
-      if (room === 'headless') return [override(['main/headless.ts', 'main/headless/**'], rules)];
-      if (room !== 'electron' && room !== 'start') return [override([`main/${room}/**`], rules)];
-      if (room === 'electron')
-        return [
-          override(['main/electron/**'], rules, { electron: NOT_RENDERER }),
-          override(['main/electron/updater.ts'], rules, { electron: NOT_RENDERER, updater: true }),
-        ];
-      return [
-        override(['main/main.ts', 'main/start/**'], rules, {
-          electron: {
-            importNames: ['ipcMain', 'ipcRenderer'],
-            message: `Raw ipcMain is for main/electron/ and main/ipc/, ipcRenderer for preload/expose.ts ${SEE}.`,
-          },
-        }),
-      ];
-    }),
-    { includes: ['main/kits/lifecycle.ts'], plugins: ['./build/lint/types-only.grit'] },
-  ];
+function wrongFile(
+  path: string,
+  name: string,
+  room: Room,
+  { from, values, isType }: Import,
+  table: Readonly<Record<string, Room>>,
+): string | null {
+  const target = normalize(join(dirname(path), from)).replaceAll('\\', '/');
+  if (target.startsWith('test/')) return 'nothing outside test/ imports test/.';
+  const other = roomOf(target, table);
+  if (TYPES_ONLY.has(path) && values !== null && (values.length > 0 || !isType))
+    return `${path} is a pure function: it imports types alone.`;
+  if (other === name || !CODE.test(target)) return null;
+  if (other === null) return `${target} is in no room.`;
+  const floor = name.split('/')[0] ?? '';
+  const may = room.imports.split(' ').filter((one) => one !== '');
+  const allowed = may.some((one) => {
+    const full = /^(main|preload|renderer)\//.test(one) ? one : `${floor}/${one}`;
+    return full === other || (one === 'rules' && /^main\/[\w-]+\/rules$/.test(other));
+  });
+  return allowed ? null : `${name} imports ${may.join(', ') || 'no other room'}.`;
+}
+
+function wrongPackage(path: string, room: Room, { from, values }: Import): string | null {
+  const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+  if (name === 'electron' || name === 'electron-updater') {
+    const allowed = ELECTRON.find((rule) => rule.name === name && rule.files.test(path));
+    if (!allowed)
+      return `only ${ELECTRON.filter((rule) => rule.name === name)
+        .map((rule) => rule.where)
+        .join(', ')} meet it.`;
+    const but: readonly string[] = allowed.but;
+    const bad = (values ?? []).filter((one) => but.includes(one));
+    return bad.length > 0 ? `${bad.join(', ')} is not for ${allowed.where}.` : null;
+  }
+  if (room.packages === undefined) return null;
+  return room.packages.split(' ').some((one) => one === name || from.startsWith(`${one}/`))
+    ? null
+    : `it may have ${room.packages || 'no package'}, and nothing of Node.`;
+}
+
+function importsOf({ path, text }: SourceFile): Import[] {
+  const { module } = parseSync(path, text);
+  const found: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
+    from: moduleRequest.value,
+    isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    values: entries.some(({ importName }) => importName.kind === 'NamespaceObject')
+      ? null
+      : entries.flatMap(({ importName, isType }) => (isType ? [] : [importName.name ?? 'default'])),
+  }));
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest } of entries) {
+      if (moduleRequest) found.push({ from: moduleRequest.value, values: null, isType: false });
+    }
+  }
+  // Of modules that are loaded later, of their types, and of workers.
+  for (const [, from = ''] of text.matchAll(/(?:\bimport\(|\bnew URL\()\s*'([^']+)'/g))
+    found.push({ from, values: null, isType: false });
+  return found;
 }
 
 if (import.meta.main) {
-  const file = new URL('lint/arrows.json', import.meta.url);
-  const rules = arrows().map((rule) => JSON.stringify(rule));
-  writeFileSync(file, `{"overrides":[\n${rules.join(',\n')}\n]}\n`);
+  const root = new URL('..', import.meta.url).pathname;
+  const files = readSources(root);
+  const wrong = [...wrongArrows(files), ...overBudget(files), ...strayFolders(root)];
+  for (const line of wrong) process.stdout.write(`${line}\n`);
+  if (process.argv.includes('--lines')) {
+    for (const [name, lines] of linesOf(files))
+      process.stdout.write(`${String(lines).padStart(6)} ${name}\n`);
+  }
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+  if (relative(root, process.cwd()) !== '' && wrong.length > 0) process.stdout.write('\n');
 }

@@ -12,7 +12,7 @@ const contracts: Readonly<Record<string, { maps: readonly string[]; constants: r
 
 /**
  * Gives the preload scripts the names of their contract's calls and events without their schemas: it exposes names and checks
- * nothing, main/ipc does. With zod and every schema it would be 150 kB that each page waits for before it begins.
+ * nothing, main/electron/handle.ts does. With zod and every schema it would be 150 kB that each page waits for before it begins.
  *
  * @param root the checkout
  */

@@ -1,5 +1,5 @@
 /**
- * Makes preload/charts/us-airports.json: `node build/us-airports.ts`. The FAA's charts name airports by city, state, name and its
+ * Makes main/charts/rules/us-airports.json: `node build/us-airports.ts`. The FAA's charts name airports by city, state, name and its
  * own identifiers; the list says which location indicator each has. A line is one airport, fields separated by `|`: location
  * indicator, the FAA's identifier or nothing, state, city, name.
  *
@@ -27,6 +27,6 @@ export function usAirportList(rows: readonly AirportRow[]): string {
 }
 
 if (import.meta.main) {
-  const target = fileURLToPath(new URL('../preload/charts/us-airports.json', import.meta.url));
+  const target = fileURLToPath(new URL('../main/charts/rules/us-airports.json', import.meta.url));
   await writeFile(target, usAirportList(airportRows()));
 }

@@ -2,9 +2,10 @@
  * Composition root of the command line: the same parts as the app, no window, no Electron
  * (profile-and-headless.md, section 2). Run as `npm run --silent tripkit -- COMMAND …`.
  */
+
+import { runHeadless } from './command/headless-command.ts';
+import { processIo } from './command/io.ts';
 import { forbidCoreDumps } from './common/core-dumps.ts';
-import { runHeadless } from './headless/headless-command.ts';
-import { processIo } from './headless/io.ts';
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());

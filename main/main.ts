@@ -9,10 +9,7 @@
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { openAppLog } from './app/app-log.ts';
-import { CrashReports } from './app/crash-reports.ts';
 import { forbidCoreDumps } from './common/core-dumps.ts';
-import { factsOfError } from './common/crash-report.ts';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
 import { appScheme } from './electron/app-protocol.ts';
@@ -24,6 +21,9 @@ import { guardEverything } from './electron/session-guards.ts';
 import { dropWebStorage } from './electron/web-storage.ts';
 import type { Paths } from './start/open-base.ts';
 import { startApp } from './start/start-app.ts';
+import { openAppLog } from './support/app-log.ts';
+import { factsOfError } from './support/crash-report.ts';
+import { CrashReports } from './support/crash-reports.ts';
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2);
 
@@ -46,8 +46,8 @@ async function runCommand(argv: readonly string[]): Promise<void> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   const [{ runHeadless }, { processIo }] = await Promise.all([
-    import('./headless/headless-command.ts'),
-    import('./headless/io.ts'),
+    import('./command/headless-command.ts'),
+    import('./command/io.ts'),
     forbidCoreDumps(),
   ]);
   // With the switches of Chromium, such as one for an account that can't have a sandbox.

@@ -2,7 +2,7 @@
  * THE contract between the main process and the library's page (app://tripkit): every call and every event, with its schemas
  * and types. That page shows documents, so it has no call that gives power: those are set-up's (setup-contract.ts).
  *
- * Both ends are typed by this one map: main/ipc registers exactly these calls and validates arguments and answers
+ * Both ends are typed by this one map: main/electron/handle.ts registers exactly these calls and validates arguments and answers
  * with these schemas; preload.ts exposes exactly these, under domain names, as `window.tripkit`. The file imports no
  * Electron and no Node, so that all three layers may read it.
  *

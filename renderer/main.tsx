@@ -1,11 +1,11 @@
 /** Entry of the renderer: binds the bridge of this window to the screens. */
 // biome-ignore assist/source/organizeImports: it comes before everything else, see there
-import { earlyKits } from './ipc/early-kits.ts';
+import { earlyKits } from './shell/state/early-kits.ts';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { begin } from './app/begin.ts';
-import { createRegistry, RegistryProvider } from './state/registry.tsx';
-import { asUiFailure, windowBridge } from './ipc/bridge.ts';
+import { App } from './shell/app.tsx';
+import { begin } from './shell/begin.ts';
+import { createRegistry, RegistryProvider } from './shell/state/registry.tsx';
+import { asUiFailure, windowBridge } from './shell/state/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
 import { choicesKeptBy } from './design/choices.ts';
 import './design/tokens.css';

@@ -1,6 +1,6 @@
 /** Kits for all tests: as the library stores them, as the engine has them, and as the page sees them. */
 import type { LiveKit } from '../main/kits/kit-engine.ts';
-import type { KitRecord } from '../main/library/kit-record.ts';
+import type { KitRecord } from '../main/store/kit-record.ts';
 import type { Kit, Soundness } from '../preload/contract.ts';
 
 export const KIT_ID = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';

@@ -5,14 +5,14 @@ import { patient } from './patience.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Tests that need a browser: all of them share one, and one build of the page. */
-const window = ['test/unit/**/*window.test.ts'];
+const window = ['test/**/*window.test.ts'];
 /** What `npm test` leaves to `npm run test:full`. */
-const long = ['test/unit/**/*.long.test.{ts,tsx}'];
-const longWindow = ['test/unit/**/*window.long.test.ts'];
+const long = ['test/**/*.long.test.{ts,tsx}'];
+const longWindow = ['test/**/*window.long.test.ts'];
 /** What measures the processor time of a thread: nothing runs beside it. */
-const cpu = ['test/unit/**/*.cpu.test.ts'];
+const cpu = ['test/**/*.cpu.test.ts'];
 /** What changes the process that a test runs in, or measures it, has one of its own. All others share two, which load the modules under test once. */
-const isolated = ['test/unit/**/*.isolated.test.{ts,tsx}'];
+const isolated = ['test/**/*.isolated.test.{ts,tsx}'];
 
 const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
   extends: true as const,
@@ -21,7 +21,7 @@ const project = (name: string, include: string[], exclude: string[], isolate: bo
 });
 
 const inBrowser = {
-  globalSetup: 'test/unit/renderer/harness/global-setup.ts',
+  globalSetup: 'test/window/harness/global-setup.ts',
   testTimeout: patient(120_000),
 };
 
@@ -36,9 +36,9 @@ export default defineConfig({
     allowOnly: !process.env.CI,
     // What is waited for may be late on a busy machine; Vitest's own second is too short there.
     expect: { poll: { timeout: patient(20_000) } },
-    setupFiles: 'test/unit/every-file.ts',
+    setupFiles: 'test/every-file.ts',
     projects: [
-      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...isolated], false),
+      project('unit', ['test/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...isolated], false),
       project('isolated', isolated, [], true),
       project('cpu', cpu, [], true, { maxWorkers: 1 }),
       project('window', window, [], false, inBrowser),

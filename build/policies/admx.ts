@@ -8,7 +8,7 @@ import { type PolicyRow, policyRows, valueLines, withoutDecision } from './table
 import { profileWords } from './words.ts';
 import { element, type Xml, xmlDocument } from './xml.ts';
 
-/** The key of the registry below HKEY_LOCAL_MACHINE (main/profile/registry-policies.ts). */
+/** The key of the registry below HKEY_LOCAL_MACHINE (main/policies/registry-policies.ts). */
 export const ADMX_KEY = 'SOFTWARE\\Policies\\Trip Kit Desktop';
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const VERSION = { revision: '1.0', schemaVersion: '1.0' };

@@ -3,7 +3,7 @@ import { exampleDecisions, exampleProfile } from './examples.ts';
 import { description, type JsonSchema, policyRows } from './table.ts';
 import { profileWords } from './words.ts';
 
-/** Profiles that one file may hold (main/profile/managed-profile.ts). */
+/** Profiles that one file may hold (main/policies/managed-profile.ts). */
 const MAX_PROFILES = 50;
 
 /** JSON Schema of the file (draft 2020-12). */

@@ -1,6 +1,6 @@
 /** The rows that all templates are made from: each policy and setting with its words and the kind of its values. */
 import { z } from 'zod';
-import { initialPolicies, type PolicyName, policyTable } from '../../main/profile/policies.ts';
+import { initialPolicies, type PolicyName, policyTable } from '../../main/policies/policies.ts';
 import { defaultSettings, type SettingName, settingsTable } from '../../preload/schemas/settings.ts';
 import { type PolicyWords, policyWords, settingWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** What each policy and each setting is called for administrators, and what it does: in the templates and in the guide. */
-import type { PolicyName } from '../../main/profile/policies.ts';
+import type { PolicyName } from '../../main/policies/policies.ts';
 import type { SettingName } from '../../preload/schemas/settings.ts';
 
 export interface PolicyWords {

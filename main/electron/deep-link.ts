@@ -4,7 +4,7 @@
  */
 import type { App, Event } from 'electron';
 import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
-import { readChosenFile } from '../ipc/chosen-file.ts';
+import { readChosenFile } from '../host/chosen-file.ts';
 
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';

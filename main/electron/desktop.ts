@@ -7,7 +7,7 @@ import {
   type SettingsState,
 } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
-import type { SettingsKeeper } from '../ipc/settings-calls.ts';
+import type { SettingsKeeper } from '../settings/settings-calls.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
 import { DragOut } from './drag-out.ts';
 import { dragIcon } from './icons.ts';
@@ -26,7 +26,7 @@ import { WindowEvents } from './window-events.ts';
 /** What the icon shows in cockpit mode. */
 const NO_FACTS: IconFacts = { progress: null, badge: 0 };
 
-/** Cockpit mode, as much as the desktop needs of it (main/app/cockpit.ts). */
+/** Cockpit mode, as much as the desktop needs of it (main/cockpit/cockpit.ts). */
 export interface CockpitMode {
   readonly on: boolean;
   turn(on: boolean): void;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'electron';
 import { TripKitError } from '../common/errors.ts';
-import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../ipc/file-dialogs.ts';
+import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../host/file-dialogs.ts';
 
 /**
  * The system's own file dialogs, above the given window where there is one. One that is open while its window closes stays until it

@@ -6,13 +6,13 @@
 import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { app, type Session, session, WebContentsView } from 'electron';
-import type { Task } from '../../preload/document-jobs/answers.ts';
-import { APP_SCHEME, documentsOrigin } from '../ipc/app-origin.ts';
-import type { DocumentReader, DocumentRequest } from '../library/document-reader.ts';
-import type { StartWorker } from '../library/supervised-worker.ts';
+import type { StartWorker } from '../background/supervised-worker.ts';
+import type { DocumentReader, DocumentRequest } from '../documents/document-reader.ts';
+import { JobChannel } from '../documents/job-channel.ts';
+import type { Task } from '../documents/jobs/answers.ts';
+import { APP_SCHEME, documentsOrigin } from './app-origin.ts';
 import { serveDocumentPages } from './app-protocol.ts';
 import { SANDBOXED } from './app-window.ts';
-import { JobChannel } from './job-channel.ts';
 import { closeNetwork } from './session-guards.ts';
 
 /** In memory: no `persist:` (Electron docs, session.fromPartition). */

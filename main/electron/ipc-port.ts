@@ -1,9 +1,9 @@
 import { ipcMain } from 'electron';
 import { SETUP_PREFIX } from '../../preload/setup-contract.ts';
-import type { EventMessage, SetupEventMessage } from '../ipc/call-map.ts';
-import type { InvokePort } from '../ipc/handle.ts';
+import type { EventMessage, SetupEventMessage } from '../host/call-map.ts';
+import type { InvokePort } from './handle.ts';
 
-/** Electron's ipcMain as main/ipc knows it. */
+/** Electron's ipcMain as handle.ts knows it. */
 export const ipcPort: InvokePort = {
   handle: (channel, listener) => ipcMain.handle(channel, listener),
 };

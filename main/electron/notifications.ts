@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
 
-/** One message to the person (main/app/kit-news.ts). */
+/** One message to the person (main/kits/kit-news.ts). */
 export interface News {
   title: string;
   body: string;

@@ -3,13 +3,13 @@ import { BrowserWindow, screen } from 'electron';
 import type { ViewerStart } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { APP_ORIGIN } from '../ipc/app-origin.ts';
-import type { SendEvent } from '../ipc/call-map.ts';
+import type { SendEvent } from '../host/call-map.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { MAX_DISPLAYS } from '../settings/settings-file.ts';
+import { APP_ORIGIN } from './app-origin.ts';
 import { createAppWindow } from './app-window.ts';
 import { sendTo } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './page-gone.ts';
-import type { AppSettings } from './settings.ts';
-import { MAX_DISPLAYS } from './settings-file.ts';
 import { rememberedPlaces, viewerBounds, viewerPlace } from './window-bounds.ts';
 import { type WindowEvent, WindowEvents } from './window-events.ts';
 

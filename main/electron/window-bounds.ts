@@ -1,5 +1,5 @@
 import type { Display, Point, Rectangle } from 'electron';
-import type { ViewerPlace, WindowBounds } from './settings-file.ts';
+import type { ViewerPlace, WindowBounds } from '../settings/settings-file.ts';
 
 /** How much of a window's title bar must be on some screen to be worth restoring, DIP. */
 const GRIP = 80;

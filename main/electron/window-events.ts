@@ -1,4 +1,4 @@
-import type { EventMessage } from '../ipc/call-map.ts';
+import type { EventMessage } from '../host/call-map.ts';
 
 /** What the system's menus, notifications and links ask of the window. */
 export type WindowEvent = Extract<EventMessage, ['app.command' | 'app.openKit', unknown]>;

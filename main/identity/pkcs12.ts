@@ -3,7 +3,7 @@
  *
  * Our own code, because TLS's `pfx` option doesn't do: Electron's BoringSSL and OpenSSL 3 refuse RC2 and triple DES,
  * which IT departments still hand out, and neither says what a file holds or what is wrong with it. node-forge reads no
- * EC keys. test/unit/identity/pkcs12-openssl.long.test.ts holds it against OpenSSL.
+ * EC keys. test/identity/pkcs12-openssl.long.test.ts holds it against OpenSSL.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';

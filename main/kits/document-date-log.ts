@@ -1,4 +1,4 @@
-import type { DateEvidence } from '../library/date-store.ts';
+import type { DateEvidence } from '../store/date-store.ts';
 
 /**
  * Where a kit's run has written down what it learns of its document's date. Times are ms since 1970 UTC. It never throws:

@@ -1,7 +1,7 @@
-import type { KitRecord } from '../library/kit-record.ts';
 import type { DocumentSink } from '../service/download.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 
-/** A document in the making (main/library/part-file.ts is the one there is). */
+/** A document in the making (main/documents/part-file.ts is the one there is). */
 export interface DocumentInTheMaking extends DocumentSink {
   readonly path: string;
   /** Everything on the disk, synced. */

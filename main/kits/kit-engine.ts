@@ -1,5 +1,5 @@
 import type { Trip } from '../common/trip.ts';
-import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
+import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
 import type { Wait } from './waits.ts';
 
@@ -49,7 +49,7 @@ export interface KitEngine {
   tryNow(id: string): LiveKit;
   retry(id: string): LiveKit;
   requestAgain(id: string): LiveKit;
-  /** Something was found out about the kit's document on this laptop (main/app/document-checker.ts). */
+  /** Something was found out about the kit's document on this laptop (main/soundness/document-checker.ts). */
   document(id: string, event: DocumentEvent): LiveKit;
   /** Takes the kit, its history and its document off this machine. */
   remove(id: string): Promise<void>;

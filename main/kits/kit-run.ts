@@ -4,10 +4,10 @@
  */
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { sleepUntil, withTimeLimit } from '../common/wait.ts';
-import type { KitRecord } from '../library/kit-record.ts';
 import { CallFailure } from '../service/call-failure.ts';
 import { UrlRefused } from '../service/download.ts';
 import type { TripKitPdf } from '../service/get-trip-kit-pdf.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import { backoffDelay } from './circuit-breaker.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';

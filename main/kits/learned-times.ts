@@ -3,7 +3,7 @@
  * two; (2) the interface document's "20 to 30 seconds", which counts as three kits and fades as real ones come; (3) a
  * small share for everything else, evenly on the logarithm of time: no history makes anything impossible.
  */
-import { type GenerationTime, KEPT_TIMES } from '../library/generation-times.ts';
+import { type GenerationTime, KEPT_TIMES } from '../store/generation-times.ts';
 import {
   binOf,
   emptyHistogram,

@@ -1,6 +1,6 @@
-import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
-import { PartFile } from '../library/part-file.ts';
-import type { DocumentVerifier } from '../library/verify-document.ts';
+import { appDocument, freeSpace, publishInApp, removeFromApp } from '../documents/document-folder.ts';
+import { PartFile } from '../documents/part-file.ts';
+import type { DocumentVerifier } from '../documents/verify-document.ts';
 import type { KitDocuments } from './kit-documents.ts';
 
 /**

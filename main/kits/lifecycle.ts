@@ -3,7 +3,7 @@
  * lifecycle"). Imports nothing but types; knows no clock, no network and no disk.
  */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
-import type { KitDocument, KitRecord, KitState } from '../library/kit-record.ts';
+import type { KitDocument, KitRecord, KitState } from '../store/kit-record.ts';
 
 /** What can happen to a kit. */
 export type LifecycleEvent =
@@ -32,7 +32,7 @@ export type LifecycleEvent =
   /** A person, of an unconfirmed kit: send again, knowing that the service may have it. */
   | { type: 'request_again' };
 
-/** What can happen to the document of a kit on this laptop; main/app/document-checker.ts finds it out. */
+/** What can happen to the document of a kit on this laptop; main/soundness/document-checker.ts finds it out. */
 export type DocumentEvent =
   /**
    * It is not what was verified, and can still be read. `fetch`: whether it may be downloaded again by itself, which it may

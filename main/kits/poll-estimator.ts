@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
-import type { GenerationTime, GenerationTimes } from '../library/generation-times.ts';
+import type { GenerationTime, GenerationTimes } from '../store/generation-times.ts';
 import { estimate, learn, usualTime } from './learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from './poll-schedule.ts';
 

@@ -3,7 +3,7 @@
 import { departureMs } from '../../preload/schemas/same-flight.ts';
 import { FLIGHT_MS } from '../../preload/schemas/values.ts';
 import { utcMinute } from '../common/text.ts';
-import type { KitRecord } from '../library/kit-record.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 
 export interface RetentionPolicy {

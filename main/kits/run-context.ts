@@ -1,7 +1,7 @@
 /** What a kit's run is given (kit-run.ts). */
 import type { Clock } from '../common/clock.ts';
-import type { KitRecord } from '../library/kit-record.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { DocumentDateLog } from './document-date-log.ts';
 import type { KitDocuments } from './kit-documents.ts';

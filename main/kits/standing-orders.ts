@@ -7,8 +7,8 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { type Trip, tripName } from '../common/trip.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
-import type { OrderRecord, OrderStore } from '../library/personal/order-store.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
+import type { OrderRecord, OrderStore } from './order-store.ts';
 import { whileTrying } from './waits.ts';
 
 /** How often orders are checked at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */

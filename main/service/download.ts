@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { storedAt } from './http-date.ts';
 import { nameServer } from './network-failure.ts';
 
-/** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
+/** Where the bytes go: a file in the making that knows what it has (main/documents/part-file.ts). */
 export interface DocumentSink {
   /** Bytes that it holds. */
   readonly received: number;

@@ -1,7 +1,7 @@
 /**
  * Whether the certificates that a server showed lead to an authority that the profile trusts, where node:tls does not make the
  * connection: Chromium does for certificates of this computer. RFC 5280, section 6, as far as servers' certificates need it; stricter
- * than node:tls where they differ, never laxer (test/unit/service/server-chain.isolated.test.ts compares the two).
+ * than node:tls where they differ, never laxer (test/service/server-chain.isolated.test.ts compares the two).
  *
  * Not judged: revocation (neither does the rest of the app), certificate policies, Certificate Transparency.
  */

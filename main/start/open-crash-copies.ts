@@ -1,10 +1,10 @@
 import { app } from 'electron';
 import { z } from 'zod';
-import { CrashCopies } from '../app/crash-copies.ts';
+import { firstLineOf } from '../command/supervised.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
-import type { AppSettings } from '../electron/settings.ts';
-import { firstLineOf } from '../headless/supervised.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { CrashCopies } from '../support/crash-copies.ts';
 
 /** How long copying may take, ms; what is not done then is done later. */
 const LIMIT_MS = 60_000;

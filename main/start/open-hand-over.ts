@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { HandOver } from '../app/hand-over.ts';
+import { HandOver } from '../parcels/hand-over/hand-over.ts';
 import type { Base } from './open-base.ts';
 import type { Library } from './open-library.ts';
 import type { Profiles } from './open-profiles.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { addUpdateSource } from '../app/cockpit-sources.ts';
-import type { CrashReports } from '../app/crash-reports.ts';
+import { addUpdateSource } from '../cockpit/cockpit-sources.ts';
 import { composeUpdates } from '../electron/updater.ts';
-import { viewUpdates } from '../ipc/update-calls.ts';
+import type { CrashReports } from '../support/crash-reports.ts';
+import { viewUpdates } from '../updates/update-calls.ts';
 import type { Circumstances } from '../updates/update-policy.ts';
 import type { Base } from './open-base.ts';
 

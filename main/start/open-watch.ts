@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
 import type { WatchedFolders } from '../../preload/schemas/watch.ts';
-import { coalesced, nodeTimer } from '../app/coalesced.ts';
-import { addWatchSource } from '../app/cockpit-sources.ts';
+import { addWatchSource } from '../cockpit/cockpit-sources.ts';
 import { systemClock } from '../common/clock.ts';
+import { coalesced, nodeTimer } from '../common/coalesced.ts';
 import { TripKitError } from '../common/errors.ts';
+import { writeWholeFile } from '../common/whole-file.ts';
+import type { Desk } from '../desk/desk.ts';
+import { type IntakeDatabase, openIntakeDatabase } from '../desk/intake-database.ts';
+import { IntakeStore } from '../desk/intake-store.ts';
+import type { WatchEvent } from '../desk/watch-events.ts';
+import type { WatchKeeper } from '../desk/watch-keeper.ts';
+import type { Webhook } from '../desk/webhook.ts';
+import { appDocument } from '../documents/document-folder.ts';
 import { createSealer } from '../electron/sealing.ts';
-import type { WatchKeeper } from '../ipc/watch-keeper.ts';
-import { appDocument } from '../library/document-folder.ts';
-import { type IntakeDatabase, openIntakeDatabase } from '../library/intake/intake-database.ts';
-import { IntakeStore } from '../library/intake/intake-store.ts';
-import { writeWholeFile } from '../library/whole-file.ts';
-import type { Webhook } from '../service/webhook.ts';
-import type { Desk } from '../watch/desk.ts';
-import type { WatchEvent } from '../watch/watch-events.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
 import type { Library } from './open-library.ts';
@@ -111,7 +111,7 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
 
   async function begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {
     // Most people watch none: a start does without.
-    const { Desk, patienceOf, runCommand } = await import('../watch/watch.ts');
+    const { Desk, patienceOf, runCommand } = await import('../desk/watch.ts');
     const { profile, command } = folders;
     const hook = folders.webhook === null ? null : openHook(folders.webhook);
     const desk = new Desk({
@@ -159,7 +159,7 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
   function openHook(url: string): () => Promise<Webhook> {
     let open: Promise<Webhook> | null = null;
     const read = async () => {
-      const [secret, { Webhook }] = await Promise.all([readSecret(), import('../service/webhook.ts')]);
+      const [secret, { Webhook }] = await Promise.all([readSecret(), import('../desk/webhook.ts')]);
       return new Webhook({ url, secret, findProxy: profiles.findProxy, now: base.now });
     };
     return () => {

@@ -1,10 +1,10 @@
-import type { AppNotice } from '../app/notices.ts';
 import { createFileDialogs } from '../electron/dialogs.ts';
 import { sendTo } from '../electron/ipc-port.ts';
-import type { FileDialogs } from '../ipc/file-dialogs.ts';
-import type { IpcContext } from '../ipc/ipc-context.ts';
-import { viewKit } from '../ipc/kit-view.ts';
-import type { WindowActions } from '../ipc/window-actions.ts';
+import type { WindowActions } from '../electron/window-actions.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { AppNotice } from '../host/notices.ts';
+import { viewKit } from '../kits/kit-view.ts';
+import type { IpcContext } from './ipc-context.ts';
 import type { Base } from './open-base.ts';
 import type { openDesktop } from './open-desktop.ts';
 import type { Kits } from './open-kits.ts';

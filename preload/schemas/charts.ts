@@ -1,6 +1,6 @@
-/** Schemas of the charts of a document: what each page says of itself, with the words that say so (preload/charts). */
+/** Schemas of the charts of a document: what each page says of itself, with the words that say so (main/charts/rules). */
 import { z } from 'zod';
-import { chartKinds } from '../charts/chart.ts';
+import { chartKinds } from '../../main/charts/rules/chart.ts';
 import { MAX_PAGES } from './reading.ts';
 
 /** Words as they stand on the page or in the outline. */

@@ -1,7 +1,7 @@
 /** Schemas of the domain `policy`: what administrators decided for this computer, from where, and what was refused. */
 import { z } from 'zod';
 
-/** What the app does for people that a policy of the same name can switch off (main/profile/policies.ts). */
+/** What the app does for people that a policy of the same name can switch off (main/policies/policies.ts). */
 export const forbiddable = z.enum(['standing_orders', 'export', 'print']);
 export type Forbiddable = z.infer<typeof forbiddable>;
 

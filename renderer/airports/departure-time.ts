@@ -1,6 +1,7 @@
 /** A departure in UTC, and beside it the local time of the airport that it leaves from. Pure but for the setting of the hours. */
+
+import { zoneTime } from '../../main/trips/rules/zone-time.ts';
 import type { Trip } from '../../preload/contract.ts';
-import { zoneTime } from '../../preload/trip-files/zone-time.ts';
 import { formatLocalTime, formatUtc, formatUtcDate } from '../design/format.ts';
 import { strings } from '../strings/strings.ts';
 import type { Airport, AirportIndex } from './airport-index.ts';

@@ -1,5 +1,5 @@
 import type { TripProblem } from '../../preload/contract.ts';
-import type { Bridge } from '../ipc/bridge.ts';
+import type { Bridge } from '../shell/state/bridge.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { MAX_TRIPS } from './batch-send.ts';
 import type { BatchDeps } from './batch-state.ts';

@@ -1,6 +1,6 @@
-import type { FirstRow } from '../../preload/trip-files/read-flights.ts';
-import { LIMITS, type NotTakenEvent, notTaken } from '../../preload/trip-files/trip-file.ts';
-import { latestOnly } from '../state/calls.ts';
+import type { FirstRow } from '../../main/trips/rules/read-flights.ts';
+import { LIMITS, type NotTakenEvent, notTaken } from '../../main/trips/rules/trip-file.ts';
+import { latestOnly } from '../shell/state/calls.ts';
 import { strings } from '../strings/strings.ts';
 import type { BatchTable } from './batch-rows.ts';
 import { type BatchState, type GetBatch, nothing, type SetBatch, type Source } from './batch-state.ts';

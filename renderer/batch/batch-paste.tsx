@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 

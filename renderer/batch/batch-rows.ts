@@ -1,8 +1,9 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
+
+import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
+import { type DateOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
+import type { Column, TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Trip, TripProblem } from '../../preload/contract.ts';
-import type { RowFacts } from '../../preload/trip-files/read-flights.ts';
-import { type DateOrder, readRow } from '../../preload/trip-files/trip-rows.ts';
-import type { Column, TripTable } from '../../preload/trip-files/trip-table.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';

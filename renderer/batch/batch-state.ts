@@ -1,10 +1,10 @@
 /** What the batch holds, and what can be done to it. */
-import type { NotTakenEvent } from '../../preload/trip-files/trip-file.ts';
-import type { DateOrder } from '../../preload/trip-files/trip-rows.ts';
+import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
+import type { DateOrder } from '../../main/trips/rules/trip-rows.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
 import type { KitsStore } from '../kits/kits-store.ts';
 import type { OrdersStore } from '../kits/orders-store.ts';
+import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
 import type { Meaning, TableProblem } from '../strings/batch.ts';
 import type { SentKit } from './batch-result.ts';
 import type { BatchRow, BatchTable } from './batch-rows.ts';

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
+import { type DateOrder, provenOrder } from '../../main/trips/rules/trip-rows.ts';
+import type { TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Kit, TripProblem } from '../../preload/contract.ts';
-import { type DateOrder, provenOrder } from '../../preload/trip-files/trip-rows.ts';
-import type { TripTable } from '../../preload/trip-files/trip-table.ts';
-import { asUiFailure } from '../ipc/bridge.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { ordersSlice } from '../kits/orders-store.ts';
-import { latestOnly, oneAtATime } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { asUiFailure } from '../shell/state/bridge.ts';
+import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { lookUp, rulesOf } from './batch-check.ts';
 import { tableActions } from './batch-edits.ts';

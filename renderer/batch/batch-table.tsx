@@ -2,13 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
-import { type Column, meanings } from '../../preload/trip-files/trip-table.ts';
+import { type Column, meanings } from '../../main/trips/rules/trip-table.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
 import { placesOf } from './airport-notes.ts';

@@ -1,5 +1,5 @@
-import type { FirstRow, FlightsRead } from '../../preload/trip-files/read-flights.ts';
-import { workerUrl } from '../workers/worker-url.ts';
+import type { FirstRow, FlightsRead } from '../../main/trips/rules/read-flights.ts';
+import { workerUrl } from '../design/workers/worker-url.ts';
 import type { ReadingAnswer, ReadingTask } from './flights-worker.ts';
 import script from './flights-worker.ts?worker&url';
 

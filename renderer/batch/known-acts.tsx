@@ -3,7 +3,7 @@ import { questionSlice } from '../kits/kit-question.tsx';
 import { stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { KnownFlight } from './known-flights.ts';
 

@@ -2,9 +2,10 @@
  * Which flights of a file are here already: against the kits of the library and the orders that wait. What was taken from the file
  * before has left its kits and orders, so there is no list of past files to keep. Pure.
  */
+
+import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
 import type { Kit, StandingOrder, Trip, TripField } from '../../preload/contract.ts';
 import { departureMs, flightKey } from '../../preload/schemas/same-flight.ts';
-import type { RowFacts } from '../../preload/trip-files/read-flights.ts';
 
 /** `same`: a kit or an order for this very trip is here. `changed`: one for the flight is, as it was before. */
 export type Standing = 'new' | 'changed' | 'cancelled' | 'same';

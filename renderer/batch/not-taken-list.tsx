@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NotTakenEvent } from '../../preload/trip-files/trip-file.ts';
+import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
 import { Button } from '../design/button.tsx';
 import { copyText } from '../design/copy-text.ts';
 import { strings } from '../strings/strings.ts';

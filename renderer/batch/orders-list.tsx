@@ -4,9 +4,9 @@ import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Badge, FailureNotice, Notice } from '../design/notice.tsx';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
-import { useForbidden } from '../session/settings-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { useForbidden } from '../shell/state/settings-store.ts';
 import { orders as orderWords } from '../strings/orders.ts';
 import { strings } from '../strings/strings.ts';
 

@@ -1,9 +1,9 @@
 /** Opens the page's document with PDF.js, in a worker of its own: nothing is drawn. */
 import { getDocument, PDFDataRangeTransport, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
-import type { OpenDocument } from '../../preload/document-jobs/job.ts';
-import { workerUrl } from '../workers/worker-url.ts';
+import type { OpenDocument } from '../../main/documents/jobs/job.ts';
+import { workerUrl } from '../design/workers/worker-url.ts';
 
-/** What is read at once, bytes: no more is given (main/electron/job-channel.ts). */
+/** What is read at once, bytes: no more is given (main/documents/job-channel.ts). */
 const READ_BYTES = 256 * 1024;
 
 /** Hands PDF.js the pieces that it asks for, one read after the other, so that the main process has one at a time. */

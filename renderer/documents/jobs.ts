@@ -1,10 +1,10 @@
 /**
  * The page that verifies one document, or takes its text, where nobody sees it. The main process opens it for that document, and
- * asks and hears by answers to its requests (main/electron/job-channel.ts). Its pass is in its address.
+ * asks and hears by answers to its requests (main/documents/job-channel.ts). Its pass is in its address.
  */
-import { packContent } from '../../preload/comparison/packed-content.ts';
-import type { Answer, Task } from '../../preload/document-jobs/answers.ts';
-import { runJob } from '../../preload/document-jobs/job.ts';
+import { packContent } from '../../main/comparison/rules/packed-content.ts';
+import type { Answer, Task } from '../../main/documents/jobs/answers.ts';
+import { runJob } from '../../main/documents/jobs/job.ts';
 import { openDocument } from './jobs-document.ts';
 
 const pass = location.hash.slice(1);

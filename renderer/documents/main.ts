@@ -2,7 +2,7 @@
  * The page of one document (app://documents-N): takes the port that the library's page hands over, once, and knows nothing but
  * what comes by it.
  */
-import { HANDSHAKE } from '../document-messages/handshake.ts';
+import { HANDSHAKE } from './messages/handshake.ts';
 import { warmWorkers } from './pdfjs-session.ts';
 import { serveDocument } from './serve-document.ts';
 

@@ -1,14 +1,7 @@
 /** Reads links, notes, outline and destinations out of PDF.js's own shapes. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { LIMITS } from '../document-messages/checks.ts';
-import type {
-  LinkTarget,
-  OutlineItem,
-  PageRegion,
-  PdfComment,
-  PdfLink,
-  Place,
-} from '../document-messages/document.ts';
+import { LIMITS } from './messages/checks.ts';
+import type { LinkTarget, OutlineItem, PageRegion, PdfComment, PdfLink, Place } from './messages/document.ts';
 
 type Viewport = { width: number; height: number; convertToViewportPoint(x: number, y: number): number[] };
 type RawOutline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;

@@ -1,7 +1,7 @@
 /** The document of this page, by PDF.js. */
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { matrixOf } from '../../preload/document-jobs/content/matrix.ts';
-import { LIMITS } from '../document-messages/checks.ts';
+import { matrixOf } from '../../main/documents/jobs/content/matrix.ts';
+import { LIMITS } from './messages/checks.ts';
 import type {
   OutlineItem,
   PageRegion,
@@ -11,7 +11,7 @@ import type {
   Place,
   PlacedText,
   TextRun,
-} from '../document-messages/document.ts';
+} from './messages/document.ts';
 import { readComments, readLinks, readOutline, resolvePlace } from './pdfjs-annotations.ts';
 import { keptSteps } from './pdfjs-internals.ts';
 import { CSS_UNITS, type Painting, paintPage } from './pdfjs-paint.ts';

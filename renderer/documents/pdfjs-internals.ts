@@ -2,17 +2,17 @@
  * What the page of a document takes from inside PDF.js 6.5, beside its documented interface. All of it may change with any version.
  *
  * Upgrading PDF.js:
- * 1. `test/unit/renderer/documents/pdfjs-internals.test.ts` finds every name below in the installed display layer. Where
+ * 1. `test/documents/pdfjs-internals.test.ts` finds every name below in the installed display layer. Where
  *    one is gone the viewer goes on without it, as each part says: read what replaced it in `pdfjs-dist/build/pdf.mjs`.
  * 2. `build/pdfjs-assets.ts` changes the parsing worker: the page tree's short cuts, `createImageBitmap` for JPEG, ASCII. A
- *    build fails where its places are gone; `test/unit/packaging/pdfjs-assets.test.ts` and `pdfjs-page-tree.isolated.test.ts` show
+ *    build fails where its places are gone; `test/build/pdfjs-assets.test.ts` and `pdfjs-page-tree.isolated.test.ts` show
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
  * 4. `paint/painting-window.long.test.ts`, `comments-window.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
  * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import type { PageRegion } from '../document-messages/document.ts';
+import type { PageRegion } from './messages/document.ts';
 
 /**
  * `RenderTask._internalRenderTask._useRequestAnimationFrame`: PDF.js waits for a frame of the page before each part of a

@@ -1,7 +1,7 @@
 /** Paints a page of PDF.js. */
 import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist';
-import type { PictureCall } from '../document-messages/messages.ts';
-import { abortError } from '../document-messages/waiting.ts';
+import type { PictureCall } from './messages/messages.ts';
+import { abortError } from './messages/waiting.ts';
 import { drawWithoutFrames, paintsFrom, strokesIn } from './pdfjs-internals.ts';
 
 /** CSS px for each PDF point. */

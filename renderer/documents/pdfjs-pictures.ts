@@ -10,8 +10,8 @@ import {
   intersection,
   type Matrix,
   multiply,
-} from '../../preload/document-jobs/content/matrix.ts';
-import type { PageRegion } from '../document-messages/document.ts';
+} from '../../main/documents/jobs/content/matrix.ts';
+import type { PageRegion } from './messages/document.ts';
 import type { DrawingSteps } from './pdfjs-internals.ts';
 
 interface State {

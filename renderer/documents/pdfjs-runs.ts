@@ -2,8 +2,8 @@
  * The runs of PDF.js over one document. PDF.js keeps what it has read and some of what it has painted, so a run is replaced
  * when it has grown, and also when it hangs or dies.
  */
-import { PdfError } from '../document-messages/document.ts';
-import { bounded } from '../document-messages/waiting.ts';
+import { PdfError } from './messages/document.ts';
+import { bounded } from './messages/waiting.ts';
 import type { PdfjsSession } from './pdfjs-session.ts';
 
 /** Limit of one wait, ms. */

@@ -12,9 +12,9 @@ import {
   RenderingCancelledException,
   VerbosityLevel,
 } from 'pdfjs-dist';
-import { PdfError } from '../document-messages/document.ts';
-import { abortError, bounded } from '../document-messages/waiting.ts';
-import { workerUrl } from '../workers/worker-url.ts';
+import { workerUrl } from '../design/workers/worker-url.ts';
+import { PdfError } from './messages/document.ts';
+import { abortError, bounded } from './messages/waiting.ts';
 import { CanvasFactory, takePictures } from './pdfjs-internals.ts';
 import type { RangeSource } from './range-source.ts';
 import { RangeTransport } from './range-transport.ts';

@@ -1,8 +1,8 @@
 /** Where a page's text stands, as PDF.js's own text layer lays it out in this page. */
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
-import { LIMITS } from '../document-messages/checks.ts';
-import { FONT_FAMILIES, type PlacedRun, type PlacedText } from '../document-messages/document.ts';
-import { abortError } from '../document-messages/waiting.ts';
+import { LIMITS } from './messages/checks.ts';
+import { FONT_FAMILIES, type PlacedRun, type PlacedText } from './messages/document.ts';
+import { abortError } from './messages/waiting.ts';
 import { CSS_UNITS } from './pdfjs-paint.ts';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;

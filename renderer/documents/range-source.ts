@@ -5,7 +5,7 @@
  * pages usually stand at its front.
  */
 
-import { PdfError } from '../document-messages/document.ts';
+import { PdfError } from './messages/document.ts';
 import { ReachBack } from './reach-back.ts';
 
 /** Bytes of one window. */

@@ -1,4 +1,4 @@
-import { PdfError } from '../document-messages/document.ts';
+import { PdfError } from './messages/document.ts';
 
 /** Remembers that a read failed or that the worker died, until it is tried again. */
 export class ReadWatch {

@@ -1,6 +1,6 @@
 /** Answers the library's questions about the document of this page. */
-import { PdfError } from '../document-messages/document.ts';
-import type { Answers, DocumentCall, FromDocument, ToDocument } from '../document-messages/messages.ts';
+import { PdfError } from './messages/document.ts';
+import type { Answers, DocumentCall, FromDocument, ToDocument } from './messages/messages.ts';
 import { PdfjsDocument } from './pdfjs-document.ts';
 
 /** Answers what comes by the port from now on; the first call opens the document. */

@@ -1,4 +1,4 @@
-import type { GuidePlace, Pane, Screen } from '../state/navigation-store.ts';
+import type { GuidePlace, Pane, Screen } from '../shell/state/navigation-store.ts';
 
 /** A place of the user guide that a screen is described at. */
 export interface Context extends GuidePlace {

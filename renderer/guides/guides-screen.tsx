@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
-import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
-import { useBridge, useStores } from '../state/registry.tsx';
+import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
+import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { guides as words } from '../strings/guides.ts';
 import { audiences, type Block, type Guide, NEWS, plainLine } from './guide.ts';
 import { type GoTo, GuideBlocks, headingElementId } from './guide-blocks.tsx';

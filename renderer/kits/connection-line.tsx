@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useNow } from '../design/use-now.ts';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { connectionLine, connectionOf } from './connection.ts';
 import { kitTitle } from './kit-words.ts';

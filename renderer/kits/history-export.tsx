@@ -1,9 +1,9 @@
 import type { AuditFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { FailureNotice } from '../design/notice.tsx';
-import { useForbidden } from '../session/settings-store.ts';
-import { useCall } from '../state/calls.ts';
-import { useBridge } from '../state/registry.tsx';
+import { useCall } from '../shell/state/calls.ts';
+import { useBridge } from '../shell/state/registry.tsx';
+import { useForbidden } from '../shell/state/settings-store.ts';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.kit;

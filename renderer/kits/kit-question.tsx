@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { defineSlice, useStores } from '../state/registry.tsx';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { defineSlice, useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken, stateLooks } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';

@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { FailureNotice } from '../design/notice.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';

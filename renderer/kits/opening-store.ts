@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import type { UiFailure } from '../ipc/bridge.ts';
-import { oneAtATime } from '../state/calls.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { defineSlice } from '../state/registry.tsx';
-import { type ElsewhereOptions, windowsSlice } from '../state/windows-store.ts';
+import type { UiFailure } from '../shell/state/bridge.ts';
+import { oneAtATime } from '../shell/state/calls.ts';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
+import { type ElsewhereOptions, windowsSlice } from '../shell/state/windows-store.ts';
 import { kitsSlice } from './kits-store.ts';
 import { canOpen } from './soundness-words.ts';
 

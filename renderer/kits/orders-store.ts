@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
-import { follow } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { follow } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 
 interface OrdersState {
   status: 'loading' | 'ready' | 'failed';

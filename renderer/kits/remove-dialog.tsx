@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes, formatUtc } from '../design/format.ts';
-import { useBridge } from '../state/registry.tsx';
+import { useBridge } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { useKits } from './kits-store.ts';

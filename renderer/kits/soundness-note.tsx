@@ -1,7 +1,7 @@
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitProgress } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import type { Bridge } from '../ipc/bridge.ts';
-import { defineSlice } from '../state/registry.tsx';
+import type { Bridge } from '../shell/state/bridge.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 import { kitsSlice } from './kits-store.ts';
 
 /** A document that was found sound is not read again for so long when another view opens it, ms. */

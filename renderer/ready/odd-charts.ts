@@ -1,7 +1,7 @@
 /** The charts of a kit whose dates a person has to look at. Pure. */
-import { chartName } from '../../preload/charts/chart-dates.ts';
-import { flagOf } from '../../preload/charts/chart-flag.ts';
-import { groupCharts } from '../../preload/charts/group-charts.ts';
+import { chartName } from '../../main/charts/rules/chart-dates.ts';
+import { flagOf } from '../../main/charts/rules/chart-flag.ts';
+import { groupCharts } from '../../main/charts/rules/group-charts.ts';
 import type { KitCharts } from '../../preload/contract.ts';
 import type { ChartDateKind } from '../kits/change-words.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { type ChartDateKind, chartDateKinds } from '../kits/change-words.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { useBridge, useStores } from '../state/registry.tsx';
+import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { type OddChart, oddCharts } from './odd-charts.ts';
 import type { Check } from './ready-checks.ts';

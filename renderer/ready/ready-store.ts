@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge } from '../ipc/bridge.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
-import { sessionSlice } from '../session/session-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
+import { sessionSlice } from '../shell/state/session-store.ts';
 import { strings } from '../strings/strings.ts';
 import { type AskedCheck, CHECK_AGAIN_MS, type Machine } from './ready-facts.ts';
 

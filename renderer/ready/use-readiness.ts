@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import { useNow } from '../design/use-now.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
-import { useNotices } from '../session/notices-store.ts';
-import { useSession } from '../session/session-store.ts';
-import { useSettings } from '../session/settings-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { useNotices } from '../shell/state/notices-store.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { useSession } from '../shell/state/session-store.ts';
+import { useSettings } from '../shell/state/settings-store.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { isDue, readySlice, useReady } from './ready-store.ts';
 

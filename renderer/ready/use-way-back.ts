@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useOpening } from '../kits/opening-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { readySlice } from './ready-store.ts';
 
 /** The control of this `data-ready-key`. */

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { RecordCheck, RecordEntry, RecordFormat, RecordQuery } from '../../preload/contract.ts';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
-import { latestOnly } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { latestOnly } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 
 /** What a person chose; dates are `2026-11-22`, in UTC, and empty where they do not matter. */
 export interface RecordFilter {

@@ -3,7 +3,7 @@ import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/airports.ts';
 import { Field } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { requestSlice, splitAlternates, useRequest } from './request-store.ts';
 

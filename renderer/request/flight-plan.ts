@@ -2,8 +2,8 @@
  * Reads what a person pastes: a filed flight plan message (ICAO Doc 4444, appendix 3, "FPL") or a route with its airports
  * around it. What is understood fills the form; nothing is refused. Pure.
  */
-import { type FiledPlan, readFiledPlan } from '../../preload/trip-files/flight-plans.ts';
-import { NO_AIRPORTS } from '../../preload/trip-files/trip-file.ts';
+import { type FiledPlan, readFiledPlan } from '../../main/trips/rules/flight-plans.ts';
+import { NO_AIRPORTS } from '../../main/trips/rules/trip-file.ts';
 
 /** What was understood; absent keys were not in the text. */
 export type FlightPlan = FiledPlan & { kind: 'message' | 'route' };

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
+import { parseDate, parseTime } from '../../main/trips/rules/departure.ts';
 import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.ts';
-import { parseDate, parseTime } from '../../preload/trip-files/departure.ts';
 import type { FieldProblem } from '../design/field.tsx';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
-import { latestOnly, oneAtATime } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
+import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
 

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import type { UiFailure } from '../ipc/bridge.ts';
-import { oneAtATime } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import type { UiFailure } from '../shell/state/bridge.ts';
+import { oneAtATime } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 /** The contract's own bounds (preload/contract.ts, kits.track). */

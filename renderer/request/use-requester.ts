@@ -1,9 +1,9 @@
 import type { Kit } from '../../preload/contract.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
-import { useSession } from '../session/session-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { useSession } from '../shell/state/session-store.ts';
 import { strings } from '../strings/strings.ts';
 
 /** What the forms that make kits share: for whom they ask, whether they can, and what follows. */

@@ -1,6 +1,6 @@
 /** Finds charts by their names in the kit that is open, before its text is searched. Pure. */
 
-import { chartName } from '../../preload/charts/chart-dates.ts';
+import { chartName } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
 import { queryWords, wordsOf } from '../design/mark-words.ts';
 

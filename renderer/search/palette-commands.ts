@@ -1,8 +1,8 @@
 /** Commands and places of the guides that the search offers by their names, below the pages it finds. */
 import { guidePlaces } from '../guides/guide-places.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import type { Registry } from '../state/registry.tsx';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import type { Registry } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 export interface PaletteCommand {

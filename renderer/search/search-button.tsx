@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Icon } from '../design/icons.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { searchSlice } from './search-store.ts';
 import './search.css';

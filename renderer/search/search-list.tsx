@@ -3,7 +3,7 @@ import type { SearchHit } from '../../preload/contract.ts';
 import { useDepartureText } from '../airports/use-departure-text.ts';
 import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { search as words } from '../strings/search.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 import { type HitGroup, searchSlice, useSearch } from './search-store.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from '
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { InDialogs, useModal } from '../design/modal.tsx';
-import { useStores } from '../state/registry.tsx';
+import { useStores } from '../shell/state/registry.tsx';
 import { search as words } from '../strings/search.ts';
 import { strings } from '../strings/strings.ts';
 import { commandsFor } from './palette-commands.ts';

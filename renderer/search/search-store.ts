@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { latestOnly } from '../state/calls.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import { defineSlice } from '../state/registry.tsx';
-import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { latestOnly } from '../shell/state/calls.ts';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
+import { activeTab, workspaceSlice } from '../shell/state/workspace-store.ts';
 import { groupHits, type HitGroup, type OpenKit } from './chart-hits.ts';
 import type { commandsFor, PaletteCommand } from './palette-commands.ts';
 

@@ -3,11 +3,11 @@ import type { LibraryPatch, SettingName } from '../../preload/contract.ts';
 import { settingBounds } from '../../preload/schemas/values.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Choice, Switch, Typed, WholeNumber } from '../design/setting-controls.tsx';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
-import { settingsSlice, useSettings } from '../session/settings-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { readHour, writeHour } from '../kits/airac-hour.ts';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
 import { strings } from '../strings/strings.ts';
-import { readHour, writeHour } from './airac-hour.ts';
 
 const words = strings.settings.app;
 

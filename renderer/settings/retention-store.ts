@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import type { UiFailure } from '../ipc/bridge.ts';
-import { settingsSlice } from '../session/settings-store.ts';
-import { oneAtATime } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import type { UiFailure } from '../shell/state/bridge.ts';
+import { oneAtATime } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
+import { settingsSlice } from '../shell/state/settings-store.ts';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.settings.retention;

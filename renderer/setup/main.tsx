@@ -1,10 +1,10 @@
 /** Entry of the window of set-up (app://setup): binds its bridge to its one page. */
 import { createRoot } from 'react-dom/client';
 import { startAppearance } from '../design/appearance.ts';
-import { asUiFailure } from '../ipc/bridge.ts';
-import { setupBridge } from './bridge.ts';
-import { createRegistry, RegistryProvider } from './registry.ts';
+import { asUiFailure } from '../shell/state/bridge.ts';
 import { SetupPage } from './setup-page.tsx';
+import { setupBridge } from './state/bridge.ts';
+import { createRegistry, RegistryProvider } from './state/registry.ts';
 import '../design/tokens.css';
 import '../design/base.css';
 import '../design/design.css';

@@ -1,7 +1,7 @@
 import { Button } from '../design/button.tsx';
 import { strings } from '../strings/strings.ts';
-import { useBridge } from './registry.ts';
-import { useSettings } from './settings-store.ts';
+import { useBridge } from './state/registry.ts';
+import { useSettings } from './state/settings-store.ts';
 
 /** The way to the library's page of managed settings, where administrators have set anything that this window shows. */
 export function ManagedLink() {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { settingBounds } from '../../preload/schemas/values.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Switch, WholeNumber } from '../design/setting-controls.tsx';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { strings } from '../strings/strings.ts';
-import { useStores } from './registry.ts';
-import { type PowerPatch, settingsSlice, useSettings } from './settings-store.ts';
+import { useStores } from './state/registry.ts';
+import { type PowerPatch, settingsSlice, useSettings } from './state/settings-store.ts';
 
 const words = strings.settings.app;
 const switches = ['keep_running', 'open_at_login', 'hand_over', 'crash_reports'] as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBridge, useStores } from './registry.ts';
-import { setupSlice } from './setup-store.ts';
+import { useBridge, useStores } from './state/registry.ts';
+import { setupSlice } from './state/setup-store.ts';
 
 /** What ends the window. Escape closes it too: first a dialog, then a passphrase that is being typed, then the window. */
 export function useWindowActions(): { close(): void; request(): void } {

@@ -1,5 +1,5 @@
 /** Words of charts in an open kit: their kinds, dates, the filter of the panels, and the strip of pinned charts. */
-import type { ChartKind } from '../../preload/charts/chart.ts';
+import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import { plural } from './plural.ts';
 
 /** Kinds as a person filters by them. */

@@ -4,7 +4,7 @@ import type { Forbiddable, PolicySource, SettingName } from '../../preload/contr
 const allowed = { true: 'Allowed', false: 'Not allowed' };
 const onOrOff = { true: 'On', false: 'Off' };
 
-/** Each policy by its name (main/profile/policies.ts). */
+/** Each policy by its name (main/policies/policies.ts). */
 const policies = {
   updates: 'Updates',
   update_channel: 'Releases that are offered',

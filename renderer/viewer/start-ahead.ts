@@ -1,17 +1,17 @@
 /** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
 import { kitsSlice } from '../kits/kits-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
-import type { Registry } from '../state/registry.tsx';
-import { startWhenIdle } from './paint/start-when-idle.ts';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import type { Registry } from '../shell/state/registry.tsx';
+import { startWhenIdle } from './document/paint/start-when-idle.ts';
 
 /** The answer ends it. */
 export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
     const [{ followSelection }, { openAheadOf }, { frameEngineOf }, { prewarmView }] = await Promise.all([
-      import('./opening/follow-selection.ts'),
-      import('./opening/open-ahead.ts'),
-      import('./engine/frame-engine.ts'),
+      import('./document/opening/follow-selection.ts'),
+      import('./document/opening/open-ahead.ts'),
+      import('./document/engine/frame-engine.ts'),
       import('./workspace/prewarm.tsx'),
     ]);
     const engine = frameEngineOf(bridge);

@@ -1,6 +1,6 @@
-import { useBridge } from '../state/registry.tsx';
-import { frameEngineOf } from './engine/frame-engine.ts';
-import { openAheadOf } from './opening/open-ahead.ts';
+import { useBridge } from '../shell/state/registry.tsx';
+import { frameEngineOf } from './document/engine/frame-engine.ts';
+import { openAheadOf } from './document/opening/open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import './viewer.css';
 

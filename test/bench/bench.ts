@@ -8,7 +8,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPkcs12 } from '../../main/identity/pkcs12.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { type DemoService, startDemoService } from '../service/demo-service.ts';
+import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
 import { writeSyntheticKit } from './synthetic-kit.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 11);

@@ -7,15 +7,15 @@
  */
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { withDocument } from '../../main/library/pdfjs-document.ts';
-import { pdfjsFolder } from '../../main/library/pdfjs-folder.ts';
-import type { ChartPage } from '../../preload/charts/chart.ts';
-import { chartReader } from '../../preload/charts/read-charts.ts';
-import { shareAirports } from '../../preload/charts/share-airports.ts';
-import { boundedChart } from '../../preload/document-jobs/bound-chart.ts';
-import { EXTRACT_PIECE_BYTES } from '../../preload/document-jobs/limits.ts';
-import { readPage } from '../../preload/document-jobs/read-runs.ts';
-import { readInfo, readOutline, readSizes } from '../../preload/document-jobs/shape.ts';
+import type { ChartPage } from '../../main/charts/rules/chart.ts';
+import { chartReader } from '../../main/charts/rules/read-charts.ts';
+import { shareAirports } from '../../main/charts/rules/share-airports.ts';
+import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
+import { EXTRACT_PIECE_BYTES } from '../../main/documents/jobs/limits.ts';
+import { readPage } from '../../main/documents/jobs/read-runs.ts';
+import { readInfo, readOutline, readSizes } from '../../main/documents/jobs/shape.ts';
+import { withDocument } from '../../main/documents/pdfjs-document.ts';
+import { pdfjsFolder } from '../../main/documents/pdfjs-folder.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -82,7 +82,7 @@ for (const row of index) {
 print();
 process.exitCode = [...counts.values()].some(({ wrong }) => wrong > 0) ? 1 : 0;
 
-/** As the job does it (preload/document-jobs/job.ts), page by page, to measure each part. */
+/** As the job does it (main/documents/jobs/job.ts), page by page, to measure each part. */
 async function read(file: string): Promise<ChartPage[]> {
   const found: ChartPage[] = [];
   const fd = openSync(file, 'r');

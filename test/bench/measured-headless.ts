@@ -1,7 +1,7 @@
 /** The headless command, with what it cost written to file descriptor 3: bench.ts starts it. */
 import { readFileSync, writeSync } from 'node:fs';
-import { runHeadless } from '../../main/headless/headless-command.ts';
-import { processIo } from '../../main/headless/io.ts';
+import { runHeadless } from '../../main/command/headless-command.ts';
+import { processIo } from '../../main/command/io.ts';
 
 const started = performance.now();
 const code = await runHeadless(process.argv.slice(2), processIo(new AbortController().signal));

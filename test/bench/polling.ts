@@ -7,8 +7,8 @@ import type { Clock } from '../../main/common/clock.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { PollEstimator } from '../../main/kits/poll-estimator.ts';
 import { EARLIEST_POLL_MS } from '../../main/kits/time-grid.ts';
-import { MemoryGenerationTimes } from '../../main/library/generation-times.ts';
-import { type Random, seeded } from '../service/random.ts';
+import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
+import { type Random, seeded } from '../demo-service/random.ts';
 import { best, type Weighted } from './best-possible.ts';
 
 const SEED = Number(process.env.SEED ?? 20261121);

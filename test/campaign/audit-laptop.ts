@@ -1,24 +1,24 @@
 /** The databases of a laptop and its activity record, put together as main/start/ does it, without Electron and window. */
 import { join } from 'node:path';
-import { openRecord } from '../../main/app/audit-record.ts';
-import { AuditTrail } from '../../main/app/audit-trail.ts';
+import type { Log } from '../../main/common/log.ts';
+import { CarriedStore } from '../../main/comparison/carried-store.ts';
+import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
+import { PersonalActStore } from '../../main/kits/act-store.ts';
+import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { MarkStore } from '../../main/marks/mark-store.ts';
+import { openAuditDatabase } from '../../main/record/audit-database.ts';
+import { openRecord } from '../../main/record/audit-record.ts';
+import { AuditStore } from '../../main/record/audit-store.ts';
+import { AuditTrail } from '../../main/record/audit-trail.ts';
 import {
   auditedAcknowledgements,
   auditedActs,
   auditedKits,
   auditedPins,
   auditedReviews,
-} from '../../main/app/audited-stores.ts';
-import type { Log } from '../../main/common/log.ts';
-import { openAuditDatabase } from '../../main/library/audit/audit-database.ts';
-import { AuditStore } from '../../main/library/audit/audit-store.ts';
-import { openDatabase } from '../../main/library/database.ts';
-import { CarriedStore } from '../../main/library/marks/carried-store.ts';
-import { MarkStore } from '../../main/library/marks/mark-store.ts';
-import { PersonalActStore } from '../../main/library/personal/act-store.ts';
-import { PersonalOrderStore } from '../../main/library/personal/order-store.ts';
-import { openPersonalDatabase } from '../../main/library/personal/personal-database.ts';
-import { PersonalReviewStore } from '../../main/library/personal/review-store.ts';
+} from '../../main/record/audited-stores.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { openPersonalDatabase } from '../../main/store/personal-database.ts';
 
 export interface LaptopOptions {
   now(): number;

@@ -5,14 +5,14 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NoticeBoard } from '../../main/app/notices.ts';
-import { removeKit } from '../../main/app/remove-kit.ts';
-import { LibraryRetention } from '../../main/app/retention.ts';
 import { silentLog } from '../../main/common/log.ts';
+import { NoticeBoard } from '../../main/host/notices.ts';
 import type { KitEngine, LiveKit } from '../../main/kits/kit-engine.ts';
+import { LibraryRetention } from '../../main/kits/library-retention.ts';
 import { isUnfinished } from '../../main/kits/lifecycle.ts';
-import type { KitRecord, KitState } from '../../main/library/kit-record.ts';
-import { seeded } from '../service/random.ts';
+import { removeKit } from '../../main/record/remove-kit.ts';
+import type { KitRecord, KitState } from '../../main/store/kit-record.ts';
+import { seeded } from '../demo-service/random.ts';
 import { openLaptop } from './audit-laptop.ts';
 
 const [folder = '', seed = '1', life = '0', killAt = '0'] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeSyntheticKit } from '../bench/synthetic-kit.ts';
-import { describeFile } from '../service/kits.ts';
+import { describeFile } from '../demo-service/kits.ts';
 
 /** Pages and bytes of each document; the larger ones take several pieces, so that there is a middle to be killed in. */
 const SIZES: readonly (readonly [pages: number, bytes: number])[] = [
@@ -35,7 +35,7 @@ export async function writeDocuments(folder: string): Promise<PoolDocument[]> {
   );
 }
 
-/** The demo service changes a document by its binary comment behind the PDF header (test/service/storage-server.ts). */
+/** The demo service changes a document by its binary comment behind the PDF header (test/demo-service/storage-server.ts). */
 async function describeVersions(path: string): Promise<PoolDocument> {
   const { bytes, comment_at } = await describeFile(path);
   const content = await readFile(path);

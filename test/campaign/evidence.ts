@@ -1,7 +1,7 @@
 /** What a run leaves behind for the judge: the service's journal, the files, the rows, and what the person did. */
 import type { Failure } from '../../main/common/failure.ts';
-import type { KitState } from '../../main/library/kit-record.ts';
-import type { JournalEntry } from '../service/journal.ts';
+import type { KitState } from '../../main/store/kit-record.ts';
+import type { JournalEntry } from '../demo-service/journal.ts';
 
 /** A row of the database, read with SQL from a copy. */
 export interface Row {

@@ -2,7 +2,7 @@
  * Judges a run by what the service's journal and the files say; the app's own word counts only for what it told the
  * person. Pure.
  */
-import type { JournalRequest } from '../service/journal.ts';
+import type { JournalRequest } from '../demo-service/journal.ts';
 import type { AskedKit, Evidence, Inspection, Row, ServiceKit } from './evidence.ts';
 
 export const problemKinds = [

@@ -1,6 +1,6 @@
 /** Plays one scenario against the stage and gathers the evidence. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JournalEntry } from '../service/journal.ts';
+import type { JournalEntry } from '../demo-service/journal.ts';
 import type { EngineChild, Start } from './engine-child.ts';
 import type { Evidence, Inspection, LivedLife } from './evidence.ts';
 import { hashDocuments, readLibrary } from './inspection.ts';

@@ -1,8 +1,8 @@
 /** What the campaign and the engine's process say to each other. */
 import type { Failure } from '../../main/common/failure.ts';
 import type { Trip } from '../../main/common/trip.ts';
-import type { KitState } from '../../main/library/kit-record.ts';
 import type { TimeLimits } from '../../main/service/connection.ts';
+import type { KitState } from '../../main/store/kit-record.ts';
 
 /** The clock of an engine's process: so many times as fast as the machine's. */
 export interface ClockSetup {

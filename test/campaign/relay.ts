@@ -1,7 +1,7 @@
 /** A relay in front of a server: the network between the laptop and the service, which can fail in its own ways. */
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
-import { listen } from '../service/servers.ts';
+import { listen } from '../demo-service/servers.ts';
 
 /** How the network is: there, or gone in one of three ways. */
 export type NetworkState = 'there' | 'refusing' | 'resetting' | 'silent';

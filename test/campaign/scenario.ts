@@ -1,6 +1,6 @@
 /** What goes wrong in one run, drawn from its seed. Pure: the same seed gives the same scenario. */
-import type { FaultAction, FaultRule } from '../service/faults.ts';
-import { type Random, seeded } from '../service/random.ts';
+import type { FaultAction, FaultRule } from '../demo-service/faults.ts';
+import { type Random, seeded } from '../demo-service/random.ts';
 import { killSteps } from './kill-points.ts';
 import type { KillAt } from './protocol.ts';
 import type { NetworkState } from './relay.ts';

@@ -1,7 +1,7 @@
 /** What runs share: one demo service with its documents, behind relays that stand for the network. */
 import { z } from 'zod';
-import { type DemoService, startDemoService } from '../service/demo-service.ts';
-import { generationErrors } from '../service/trip-rules.ts';
+import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
+import { generationErrors } from '../demo-service/trip-rules.ts';
 import { type PoolDocument, writeDocuments } from './documents.ts';
 import type { ServiceKit } from './evidence.ts';
 import { type NetworkState, Relay } from './relay.ts';

@@ -2,7 +2,7 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../service/random.ts';
+import type { Random } from '../demo-service/random.ts';
 
 /** A trip that is to be requested once, however many files name it. */
 export interface CampaignTrip {

@@ -10,8 +10,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { startDemoService } from '../service/demo-service.ts';
-import { seeded } from '../service/random.ts';
+import { startDemoService } from '../demo-service/demo-service.ts';
+import { seeded } from '../demo-service/random.ts';
 import { writeDocuments } from './documents.ts';
 import { Volume } from './volume.ts';
 import { contentOf, tripsOf, writeAsPeopleDo } from './watch-files.ts';

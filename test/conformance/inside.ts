@@ -1,7 +1,7 @@
 /** Runs headless commands within this process, on a clock that skips every wait. */
-import { runHeadless } from '../../main/headless/headless-command.ts';
-import type { HeadlessIo } from '../../main/headless/io.ts';
-import { machineFiles } from '../../main/profile/managed-file.ts';
+import { runHeadless } from '../../main/command/headless-command.ts';
+import type { HeadlessIo } from '../../main/command/io.ts';
+import { machineFiles } from '../../main/policies/managed-file.ts';
 import { Activity } from './activity.ts';
 import { HANGS_MS, type Run, type RunOptions, type Way } from './command.ts';
 import { SkippingClock } from './skipping-clock.ts';

@@ -1,7 +1,7 @@
 /** What our verifier, which judges each download, says of the documents of the corpus. */
 import { TripKitError } from '../../main/common/errors.ts';
-import { documentThreads } from '../../main/library/document-reader.ts';
-import { DocumentVerifier } from '../../main/library/verify-document.ts';
+import { documentThreads } from '../../main/documents/document-reader.ts';
+import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import type { CorpusDocument } from './fetch-corpus.ts';
 
 export interface Accepted extends CorpusDocument {

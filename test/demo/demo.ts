@@ -12,11 +12,11 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { TripKitBridge } from '../../preload/contract.ts';
+import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
 import { provideBundles } from '../runtime/bundles.ts';
 import { type LaunchedApp, launchApp } from '../runtime/launch.ts';
 import { provideRuntime } from '../runtime/provide.ts';
 import { inSession, needsSession, onCallersDisplay, runInSession } from '../runtime/session.ts';
-import { type DemoService, startDemoService } from '../service/demo-service.ts';
 
 declare global {
   interface Window {

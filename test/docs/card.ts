@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { startDemoService } from '../demo-service/demo-service.ts';
 import { allKits, ask, chartOf, kitList, preparation, setUpByBridge } from '../e2e/steps.ts';
 import { provideBundles } from '../runtime/bundles.ts';
 import { type LaunchedApp, launchApp } from '../runtime/launch.ts';
 import { provideRuntime } from '../runtime/provide.ts';
 import { needsSession, runInSession } from '../runtime/session.ts';
-import { startDemoService } from '../service/demo-service.ts';
 import { exerciseTrip, writeTwoCycles } from './two-cycles.ts';
 
 const output = join(import.meta.dirname, '../../demo-output');

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeKit } from '../service/pdf/kit-document.ts';
+import { writeKit } from '../demo-service/pdf/kit-document.ts';
 
 const HOUR = 3_600_000;
 const CYCLE = 28 * 24 * HOUR;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Comparison, MarkDraft, RecordPage, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
-import { writeKit } from '../service/pdf/kit-document.ts';
+import { writeKit } from '../demo-service/pdf/kit-document.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
 

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { type DemoService, type DemoServiceOptions, startDemoService } from '../demo-service/demo-service.ts';
 import { patient } from '../patience.ts';
 import { JOURNEY } from '../playwright-settings.ts';
 import { startDesktop } from '../runtime/desktop.ts';
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../runtime/launch.ts';
 import { inSession } from '../runtime/session.ts';
-import { type DemoService, type DemoServiceOptions, startDemoService } from '../service/demo-service.ts';
 
 /** Pages of the demo service's kits here. */
 export const KIT_PAGES = 12;

@@ -2,8 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { issueIdentity } from '../demo-service/pki.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
-import { issueIdentity } from '../service/pki.ts';
 import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
 import { setUp, tabTo } from './steps.ts';
 

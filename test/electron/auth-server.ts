@@ -6,7 +6,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { SecureVersion, TLSSocket } from 'node:tls';
-import { createAuthority, issueServer } from '../service/pki.ts';
+import { createAuthority, issueServer } from '../demo-service/pki.ts';
 
 /** A handshake with a client certificate. */
 export interface SeenClient {

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createAuthority } from '../demo-service/pki.ts';
 import { keyOf, leaksBelow, leaksIn } from '../e2e/find-secrets.ts';
 import type { Demo } from '../e2e/fixtures.ts';
 import { closeSetup, fetched } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
-import { createAuthority } from '../service/pki.ts';
 import { startAuthServer } from './auth-server.ts';
 import { issueClientCertificate, publicKeyOf } from './certificates/client-certificates.ts';
 import { choose, expect, listed, newKey, takeProfile, test, testSteps } from './certificates/fixtures.ts';

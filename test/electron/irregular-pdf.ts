@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 
 /**
  * A document whose table of objects is not where it says: our own structural reader leaves it to PDF.js, which finds the
- * objects all the same (main/library/verify-document.ts).
+ * objects all the same (main/documents/verify-document.ts).
  */
 export async function irregularPdf(): Promise<Buffer> {
   const document = new PDFDocument();

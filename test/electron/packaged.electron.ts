@@ -3,8 +3,8 @@ import { cp, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startDemoService } from '../demo-service/demo-service.ts';
 import { readFuses } from '../packaging/stand-in-dist.ts';
-import { startDemoService } from '../service/demo-service.ts';
 import { startAuthServer } from './auth-server.ts';
 import { irregularPdf } from './irregular-pdf.ts';
 import { type PackagedWindow, startPackaged } from './packaged-window.ts';
@@ -121,7 +121,7 @@ test('the command line: exit codes, standard output, and a token over two-way TL
     const secret = join(folder, 'passphrase');
     await writeFile(profile, server.profile);
     await writeFile(secret, 'correct horse\n');
-    const identity = join(import.meta.dirname, '../unit/identity/fixtures/rsa-3des.p12');
+    const identity = join(import.meta.dirname, '../identity/fixtures/rsa-3des.p12');
     expect((await run(packagedApp(), ['--headless', 'fetch', '--nonsense'])).code).toBe(2);
     const sound = await run(packagedApp(), ['--headless', 'profile', 'check', profile]);
     expect([sound.code, sound.stdout]).toEqual([0, expect.stringContaining('is sound')]);

@@ -11,11 +11,11 @@ import { test as base, expect } from '../e2e/fixtures.ts';
 import { type AuthServerOptions, startAuthServer } from './auth-server.ts';
 import { run, unpackagedApp } from './programs.ts';
 
-const fixtures = join(import.meta.dirname, '../unit/identity/fixtures');
+const fixtures = join(import.meta.dirname, '../identity/fixtures');
 const PASS = 'correct horse';
 const UNICODE = 'pässwörd-€-日本-😀';
 
-/** Name, passphrase. All of them open; test/unit/identity/pkcs12.test.ts says how each is made. */
+/** Name, passphrase. All of them open; test/identity/pkcs12.test.ts says how each is made. */
 const flavours: readonly (readonly [name: string, passphrase: string])[] = [
   ['rsa-aes256', PASS],
   ['rsa-aes128-sha1mac', PASS],

@@ -1,5 +1,5 @@
 import { seedOfRun } from '../campaign/run-campaign.ts';
-import { type Random, seeded } from '../service/random.ts';
+import { type Random, seeded } from '../demo-service/random.ts';
 import { type AnyTarget, DEFAULT_LIMITS, type Target } from './target.ts';
 
 /** Changes of one input: mostly few, so that it comes far, now and then many. */

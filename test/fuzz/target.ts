@@ -1,4 +1,4 @@
-import type { Random } from '../service/random.ts';
+import type { Random } from '../demo-service/random.ts';
 
 /** What a kind of input can do: change, shrink, and go to a file and back. */
 export interface Domain<T> {

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { Found } from '../../../preload/charts/chart.ts';
+import type { Found } from '../../../main/charts/rules/chart.ts';
+import { useCharts } from '../../charts/charts-context.ts';
+import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
 import { IconButton } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
 import { strings } from '../../strings/strings.ts';
-import { useCharts } from '../charts/charts-context.ts';
-import { datedPage, type ShownPage } from '../charts/shown-chart.ts';
 import { fitBelow } from './fit-below.ts';
 
 const words = strings.charts.details;

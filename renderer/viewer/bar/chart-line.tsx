@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
+import { headerWords } from '../../charts/chart-words.ts';
+import { useCharts } from '../../charts/charts-context.ts';
+import { FlagSign } from '../../charts/flag-sign.tsx';
 import { strings } from '../../strings/strings.ts';
-import { headerWords } from '../charts/chart-words.ts';
-import { useCharts } from '../charts/charts-context.ts';
-import { FlagSign } from '../charts/flag-sign.tsx';
-import { commandsIn } from '../keys/command.ts';
-import { useCommands } from '../keys/use-commands.ts';
-import { useViewer } from '../viewer-context.tsx';
+import { commandsIn } from '../document/keys/command.ts';
+import { useCommands } from '../document/keys/use-commands.ts';
+import { useViewer } from '../document/viewer-context.tsx';
 import { ChartDetails } from './chart-details.tsx';
-import '../charts/charts.css';
+import '../../charts/charts.css';
 
 /**
  * Which chart is in view, on which page, and the chart's own dates, in one line; the words on the page that say so on

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
 import type { IconName } from '../../design/icons.tsx';
-import { type Command, isMac, keyWords } from '../keys/command.ts';
-import { viewCommands } from '../keys/view-commands.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { lightStore } from '../window/light-store.ts';
-import { touchStore } from '../window/touch-mode.ts';
+import { type Command, isMac, keyWords } from '../document/keys/command.ts';
+import { viewCommands } from '../document/keys/view-commands.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { lightStore } from '../document/window/light-store.ts';
+import { touchStore } from '../document/window/touch-mode.ts';
 
 const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: () => {} };
 

@@ -3,9 +3,9 @@ import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
 import { strings } from '../../strings/strings.ts';
-import { type Command, commandGroups, isMac, keyWords } from '../keys/command.ts';
-import { allCommands } from '../keys/viewer-keys.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { type Command, commandGroups, isMac, keyWords } from '../document/keys/command.ts';
+import { allCommands } from '../document/keys/viewer-keys.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useCommandState } from './command-button.tsx';
 import { fitBelow } from './fit-below.ts';
 

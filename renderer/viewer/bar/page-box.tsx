@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../../strings/strings.ts';
-import { focusPages } from '../panels/focus-pages.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { focusPages } from '../document/focus-pages.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 /** The number of the page in view; another one can be typed. */
 export function PageBox() {

@@ -8,22 +8,22 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useCharts } from '../../charts/charts-context.ts';
+import { FlagSign } from '../../charts/flag-sign.tsx';
+import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
+import { nameAt } from '../../charts/shown-chart.ts';
 import { Button } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import type { IconName } from '../../design/icons.tsx';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { useStores } from '../../state/registry.tsx';
+import { usePinnedPages } from '../../marks/pinned-pages.ts';
+import { useStores } from '../../shell/state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { useCharts } from '../charts/charts-context.ts';
-import { FlagSign } from '../charts/flag-sign.tsx';
-import { type FlightAirports, movedTo } from '../charts/pin-order.ts';
-import { nameAt } from '../charts/shown-chart.ts';
-import { type Command, isMac, isPressed, keyWords } from '../keys/command.ts';
-import { useCommands } from '../keys/use-commands.ts';
-import { usePinnedPages } from '../marks/pinned-pages.ts';
-import { focusPages } from '../panels/focus-pages.ts';
-import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import type { ViewerState } from '../viewer-state.ts';
+import { focusPages } from '../document/focus-pages.ts';
+import { type Command, isMac, isPressed, keyWords } from '../document/keys/command.ts';
+import { useCommands } from '../document/keys/use-commands.ts';
+import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import type { ViewerState } from '../document/viewer-state.ts';
 import { usePinDrag } from './pin-drag.ts';
 
 /** So many have a key of their own. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { useViewerStore } from '../viewer-context.tsx';
-import { inPercent } from './in-percent.ts';
+import type { PdfDocument } from '../document/engine/pdf-engine.ts';
+import { inPercent } from '../document/geometry/in-percent.ts';
+import { useViewerStore } from '../document/viewer-context.tsx';
 
 interface OfPage {
   pdf: PdfDocument;

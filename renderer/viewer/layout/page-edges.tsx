@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { type Side, sidesBeyond } from '../geometry/beyond.ts';
-import type { PageLayout } from '../geometry/page-layout.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { type Side, sidesBeyond } from '../document/geometry/beyond.ts';
+import type { PageLayout } from '../document/geometry/page-layout.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import './page-edges.css';
 
 /** The sides on which the page in view goes on beyond the window; `look` finds them anew. */

@@ -10,11 +10,12 @@ import {
   useState,
 } from 'react';
 import { strings } from '../../strings/strings.ts';
-import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { freeSide, groundOf, layoutPages, type PageLayout } from '../geometry/page-layout.ts';
-import { addTurns } from '../geometry/turns.ts';
-import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
-import { useLight } from '../window/light-store.ts';
+import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { freeSide, groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
+import { addTurns } from '../document/geometry/turns.ts';
+import { usePixelRatio } from '../document/geometry/use-pixel-ratio.ts';
+import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
+import { useLight } from '../document/window/light-store.ts';
 import { beyondWords, PageEdges, useSidesBeyond } from './page-edges.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
@@ -22,7 +23,6 @@ import { useDrawn } from './use-drawn.ts';
 import { useGestures } from './use-gestures.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 import { usePaintAhead } from './use-paint-ahead.ts';
-import { usePixelRatio } from './use-pixel-ratio.ts';
 import { useStillWindow } from './use-still-window.ts';
 
 /** Rows kept ready before and after those in sight. */

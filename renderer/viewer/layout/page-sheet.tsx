@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { PageBox } from '../geometry/page-layout.ts';
+import type { PageBox } from '../document/geometry/page-layout.ts';
 import { PageView, type PageViewProps } from './page-view.tsx';
 
 interface Props extends Omit<PageViewProps, 'away' | 'width' | 'height' | 'zoom'> {

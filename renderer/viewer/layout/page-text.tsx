@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { type TextLayer, useFindHighlight } from '../find/use-find-highlight.ts';
+import type { PdfDocument } from '../document/engine/pdf-engine.ts';
+import { type TextLayer, useFindHighlight } from '../document/find/use-find-highlight.ts';
 
 /** Fills the text layer once, and marks the matches of the search in it. */
 export function PageText(props: {

@@ -1,12 +1,12 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { spokenPage } from '../../charts/chart-words.ts';
+import { useChartName } from '../../charts/charts-context.ts';
 import { Button } from '../../design/button.tsx';
+import { PageMarks } from '../../marks/page-marks.tsx';
 import { strings } from '../../strings/strings.ts';
-import { spokenPage } from '../charts/chart-words.ts';
-import { useChartName } from '../charts/charts-context.ts';
-import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { PageMarks } from '../marks/page-marks.tsx';
-import { noteReading } from '../paint/activity.ts';
-import { useViewer } from '../viewer-context.tsx';
+import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { noteReading } from '../document/paint/activity.ts';
+import { useViewer } from '../document/viewer-context.tsx';
 import { PageComments, PageLinks } from './page-annotations.tsx';
 import { PageText } from './page-text.tsx';
 import { PagePoster, PageStoredThumbnail } from './stored-picture.tsx';

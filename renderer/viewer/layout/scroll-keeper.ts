@@ -7,11 +7,11 @@ import {
   type Scroll,
   scrollFor,
   scrollToPlace,
-} from '../geometry/anchor.ts';
-import { pageInView } from '../geometry/in-view.ts';
-import { type PageLayout, pagesBetween } from '../geometry/page-layout.ts';
-import type { Point } from '../geometry/turns.ts';
-import type { ViewerState, ViewerStore } from '../viewer-state.ts';
+} from '../document/geometry/anchor.ts';
+import { pageInView } from '../document/geometry/in-view.ts';
+import { type PageLayout, pagesBetween } from '../document/geometry/page-layout.ts';
+import type { Point } from '../document/geometry/turns.ts';
+import type { ViewerState, ViewerStore } from '../document/viewer-state.ts';
 
 /** How far down the window the point is that stays while zooming by keys, CSS px. */
 const ANCHOR_DOWN = 200;

@@ -1,10 +1,10 @@
 /** Stored pictures that stand in for a page until it is painted: decoded off the window's thread, let go of with their canvas. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { showBitmap } from '../engine/show-bitmap.ts';
-import { clearCanvas } from '../paint/canvases.ts';
-import { takePoster } from '../paint/poster-bitmap.ts';
-import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
-import { useViewerStore } from '../viewer-context.tsx';
+import { showBitmap } from '../document/engine/show-bitmap.ts';
+import { clearCanvas } from '../document/paint/canvases.ts';
+import { takePoster } from '../document/paint/poster-bitmap.ts';
+import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
+import { useViewerStore } from '../document/viewer-context.tsx';
 
 /** A page that is only near is given so long to be painted before its thumbnail is read, ms. */
 const NEAR_MS = 150;

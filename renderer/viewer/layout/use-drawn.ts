@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { drawnPartOf } from '../paint/drawn-part.ts';
-import { painterOf } from '../paint/page-painter.ts';
-import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
+import type { PdfDocument } from '../document/engine/pdf-engine.ts';
+import { drawnPartOf } from '../document/paint/drawn-part.ts';
+import { painterOf } from '../document/paint/page-painter.ts';
+import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 
 /** Width of the picture that is looked at, px: fine enough for a margin of a few millimetres. */
 const WIDTH = 400;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { useViewer } from '../viewer-context.tsx';
-import type { ViewerStore } from '../viewer-state.ts';
+import { useViewer } from '../document/viewer-context.tsx';
+import type { ViewerStore } from '../document/viewer-state.ts';
 import { attachArrowKeys } from './gestures/arrow-keys.ts';
 import { attachDragPan } from './gestures/drag-pan.ts';
 import { attachSpaceBar } from './gestures/space-bar.ts';

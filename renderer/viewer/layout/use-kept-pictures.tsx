@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { keptPictures } from '../paint/kept-pictures.ts';
-import { lightStore } from '../window/light-store.ts';
+import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { keptPictures } from '../document/paint/kept-pictures.ts';
+import { lightStore } from '../document/window/light-store.ts';
 
 /** What was found, for each page that was looked at. */
 const known = new WeakMap<PdfDocument, Map<number, readonly PageRegion[]>>();

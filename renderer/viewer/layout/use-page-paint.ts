@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
-import { lookKey, type PageLook, wholePageScale } from '../paint/page-look.ts';
-import { type PagePainter, painterOf } from '../paint/page-painter.ts';
-import { useViewerStore } from '../viewer-context.tsx';
-import { laySharpPart } from './sharp-part.ts';
+import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { laySharpPart } from '../document/geometry/sharp-part.ts';
+import { dropCanvas, hiddenCanvas, isAbort } from '../document/paint/canvases.ts';
+import { lookKey, type PageLook, wholePageScale } from '../document/paint/page-look.ts';
+import { type PagePainter, painterOf } from '../document/paint/page-painter.ts';
+import { useViewerStore } from '../document/viewer-context.tsx';
 
 /** How long zooming must rest before a page that is already painted is painted again, ms. */
 const SETTLE_MS = 90;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PageSize } from '../engine/pdf-engine.ts';
-import { A4 } from '../geometry/page-layout.ts';
+import type { PageSize } from '../document/engine/pdf-engine.ts';
+import { A4 } from '../document/geometry/page-layout.ts';
 
 /** Differences below this are of rounding, CSS px at 100 %. */
 const ROUNDING = 0.75;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { PdfDocument } from '../engine/pdf-engine.ts';
-import type { PageLayout } from '../geometry/page-layout.ts';
-import { painterOf } from '../paint/page-painter.ts';
+import type { PdfDocument } from '../document/engine/pdf-engine.ts';
+import type { PageLayout } from '../document/geometry/page-layout.ts';
+import { painterOf } from '../document/paint/page-painter.ts';
 
 /** Tells the painter which pages are in sight and how the next ones would look, so that they are painted ahead. */
 export function usePaintAhead(

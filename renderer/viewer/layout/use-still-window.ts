@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
-import { type PageLayout, visibleShare } from '../geometry/page-layout.ts';
-import { unturnRegion } from '../geometry/turns.ts';
+import type { PageRegion, PageSize } from '../document/engine/pdf-engine.ts';
+import { type PageLayout, visibleShare } from '../document/geometry/page-layout.ts';
+import { unturnRegion } from '../document/geometry/turns.ts';
 
 /** How long the window must stand still before a part is painted sharp, ms. */
 const STILL_MS = 80;

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ChartChoice, isFiltering, noFilter } from '../../charts/chart-filter.ts';
+import { groupsIn } from '../../charts/chart-groups.ts';
+import { useCharts, useChartsStore } from '../../charts/charts-context.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { type ChartChoice, isFiltering, noFilter } from '../charts/chart-filter.ts';
-import { groupsIn } from '../charts/chart-groups.ts';
-import { useCharts, useChartsStore } from '../charts/charts-context.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { focusPages } from './focus-pages.ts';
-import { useChosen } from './use-over-pages.ts';
+import { focusPages } from '../document/focus-pages.ts';
+import { useChosen } from '../document/use-over-pages.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 const words = strings.charts.filter;
 

@@ -1,16 +1,16 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ChartFlag } from '../../../preload/charts/chart-flag.ts';
+import type { ChartFlag } from '../../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
+import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
+import { chartOutline } from '../../charts/chart-outline.ts';
+import { useCharts } from '../../charts/charts-context.ts';
+import { FlagSign } from '../../charts/flag-sign.tsx';
+import type { PagesOfCharts, ShownChart } from '../../charts/shown-chart.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { type FoundRow, findRows, isFiltering } from '../charts/chart-filter.ts';
-import { chartOutline } from '../charts/chart-outline.ts';
-import { useCharts } from '../charts/charts-context.ts';
-import { FlagSign } from '../charts/flag-sign.tsx';
-import type { PagesOfCharts, ShownChart } from '../charts/shown-chart.ts';
-import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../place/outline.ts';
-import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import { useTouch } from '../window/touch-mode.ts';
+import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../document/place/outline.ts';
+import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { useTouch } from '../document/window/touch-mode.ts';
 import { ChartFilterBar } from './chart-filter.tsx';
 import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
-import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { showBitmap } from '../engine/show-bitmap.ts';
-import { clearCanvas } from '../paint/canvases.ts';
-import { painterOf } from '../paint/page-painter.ts';
-import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import type { PdfDocument } from '../document/engine/pdf-engine.ts';
+import { showBitmap } from '../document/engine/show-bitmap.ts';
+import { clearCanvas } from '../document/paint/canvases.ts';
+import { painterOf } from '../document/paint/page-painter.ts';
+import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 /** The small picture of a page: kept or painted; white paper until it is there. Size of the unturned page. */
 export const Thumbnail = memo(function Thumbnail(props: {

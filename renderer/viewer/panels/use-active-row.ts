@@ -1,8 +1,8 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { focusPages } from './focus-pages.ts';
+import { focusPages } from '../document/focus-pages.ts';
+import { useChosen } from '../document/use-over-pages.ts';
 import { TypeAhead } from './type-ahead.ts';
-import { useChosen } from './use-over-pages.ts';
 
 /** A long list of which only the rows in sight exist, driven by keys; the focus stays on the list itself. */
 export interface ActiveRows {

@@ -1,4 +1,4 @@
-import type { PageSize } from '../engine/pdf-engine.ts';
+import type { PageSize } from '../document/engine/pdf-engine.ts';
 
 /** Dots an inch on paper: fine for small print on charts; coarser where there are many pages, for memory's sake. */
 const FINE_DPI = 200;

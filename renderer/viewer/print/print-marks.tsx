@@ -1,6 +1,6 @@
+import { pathOf } from '../../marks/stroke.ts';
+import type { ShownMark } from '../../marks/types.ts';
 import { print as printWords } from '../../strings/print.ts';
-import { pathOf } from '../marks/stroke.ts';
-import type { ShownMark } from '../marks/types.ts';
 import { isPrinted, type PrintedNote } from './printed-notes.ts';
 
 /** Of a note's number, a share of the page's width. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ShownMark } from '../../marks/types.ts';
 import { print as printWords } from '../../strings/print.ts';
 import { strings } from '../../strings/strings.ts';
-import type { ShownMark } from '../marks/types.ts';
 import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
 import { PrintMarks, PrintNotes } from './print-marks.tsx';
 import { fitBelow, printedNotes } from './printed-notes.ts';

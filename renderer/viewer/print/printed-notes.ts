@@ -1,6 +1,6 @@
 /** What people wrote on a page, as it goes on paper: a number at its place, and the words below the page or after it. */
-import { boundsOf } from '../marks/mark-order.ts';
-import type { ShownMark } from '../marks/types.ts';
+import { boundsOf } from '../../marks/mark-order.ts';
+import type { ShownMark } from '../../marks/types.ts';
 
 /** What someone wrote. `x`, `y`: where its number stands, shares of the unturned page. */
 export interface PrintedNote {

@@ -1,11 +1,11 @@
 import type { Kit } from '../../../preload/contract.ts';
+import { ChangesFact } from '../../comparison/in-viewer/changes-fact.tsx';
 import { Badge } from '../../design/notice.tsx';
 import { kitAirac } from '../../kits/airac.ts';
 import { cautionWords, chipWords, dateWords, headerDate } from '../../kits/airac-words.ts';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { soundnessLook } from '../../kits/soundness-words.ts';
 import { strings } from '../../strings/strings.ts';
-import { ChangesFact } from '../changed/changes-fact.tsx';
 import './trust.css';
 
 /**

@@ -1,15 +1,15 @@
 import { type ComponentType, useId, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
+import { MarksPanel } from '../../marks/marks-panel.tsx';
 import { strings } from '../../strings/strings.ts';
-import { FindPanel } from '../find/find-panel.tsx';
-import { MarksPanel } from '../marks/marks-panel.tsx';
-import { focusPages } from '../panels/focus-pages.ts';
+import { focusPages } from '../document/focus-pages.ts';
+import { useChosen, useOverPages } from '../document/use-over-pages.ts';
+import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import type { PanelName } from '../document/viewer-state.ts';
+import { FindPanel } from '../panels/find-panel.tsx';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
 import { ThumbnailsPanel } from '../panels/thumbnails-panel.tsx';
-import { useChosen, useOverPages } from '../panels/use-over-pages.ts';
-import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import type { PanelName } from '../viewer-state.ts';
 import '../panels/panels.css';
 
 interface PanelTab {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useStores } from '../../state/registry.tsx';
-import { MIN_SHARE, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { MIN_SHARE, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 
 /** How far one key press moves it, a share of the width. */

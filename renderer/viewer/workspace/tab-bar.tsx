@@ -5,10 +5,10 @@ import { Icon } from '../../design/icons.tsx';
 import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
 import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { useStores } from '../../state/registry.tsx';
-import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
-import { isMac, keyWords } from '../keys/command.ts';
+import { isMac, keyWords } from '../document/keys/command.ts';
 import { useTearOff } from './use-tear-off.ts';
 
 /** The open kits in a row; nothing while there is one only. */

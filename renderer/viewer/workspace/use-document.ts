@@ -3,8 +3,8 @@ import type { Kit } from '../../../preload/contract.ts';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { trustSlice } from '../../kits/trust-store.ts';
-import { useStores } from '../../state/registry.tsx';
-import type { ViewerState } from '../viewer-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import type { ViewerState } from '../document/viewer-store.ts';
 
 /** The pages come first: the disk is left to them for so long, ms. */
 const CHECK_AFTER_MS = 1_500;

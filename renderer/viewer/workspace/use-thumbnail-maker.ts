@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { painterOf } from '../paint/page-painter.ts';
-import { makeStoredThumbnails, outwards } from '../paint/thumbnail-maker.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { painterOf } from '../document/paint/page-painter.ts';
+import { makeStoredThumbnails, outwards } from '../document/paint/thumbnail-maker.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 /** The first page comes first: the stored thumbnails are read so much later, when no page in sight is being painted, ms. */
 const READ_MS = 300;

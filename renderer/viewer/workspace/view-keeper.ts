@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { Bridge } from '../../ipc/bridge.ts';
-import type { Tab, WorkspaceState } from '../../state/workspace-store.ts';
-import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpeningDeps } from '../opening/open-kit.ts';
-import { createViewerStore, type ViewerStore } from '../viewer-store.ts';
+import type { Bridge } from '../../shell/state/bridge.ts';
+import type { Tab, WorkspaceState } from '../../shell/state/workspace-store.ts';
+import type { PdfEngine } from '../document/engine/pdf-engine.ts';
+import type { OpeningDeps } from '../document/opening/open-kit.ts';
+import { createViewerStore, type ViewerStore } from '../document/viewer-store.ts';
 
 /** So many tabs that are out of sight keep their document, so that going back and forth between two is instant. */
 export const WARM = 1;

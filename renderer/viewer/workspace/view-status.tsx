@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
-import { useForbidden } from '../../session/settings-store.ts';
-import { useStores } from '../../state/registry.tsx';
+import { useStores } from '../../shell/state/registry.tsx';
+import { useForbidden } from '../../shell/state/settings-store.ts';
 import { strings } from '../../strings/strings.ts';
 
 /** After this long an opening document gets a word of explanation, ms. */

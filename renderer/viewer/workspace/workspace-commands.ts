@@ -1,7 +1,7 @@
-import type { ElsewhereOptions } from '../../state/windows-store.ts';
-import type { WorkspaceStore } from '../../state/workspace-store.ts';
+import type { ElsewhereOptions } from '../../shell/state/windows-store.ts';
+import type { WorkspaceStore } from '../../shell/state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
-import { type Command, commandsIn } from '../keys/command.ts';
+import { type Command, commandsIn } from '../document/keys/command.ts';
 
 /** What the keyboard and the menu do to the open kits. */
 export function workspaceCommands(

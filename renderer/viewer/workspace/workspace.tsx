@@ -2,16 +2,22 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
-import { navigationSlice } from '../../state/navigation-store.ts';
-import { useBridge, useStores } from '../../state/registry.tsx';
-import { useWindows, windowsSlice } from '../../state/windows-store.ts';
-import { activeTab, MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { navigationSlice } from '../../shell/state/navigation-store.ts';
+import { useBridge, useStores } from '../../shell/state/registry.tsx';
+import { useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
+import {
+  activeTab,
+  MAX_TABS,
+  type Tab,
+  useWorkspace,
+  workspaceSlice,
+} from '../../shell/state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
-import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpenAhead } from '../opening/open-ahead.ts';
-import { knownSource } from '../opening/open-kit.ts';
-import { ViewerContext } from '../viewer-context.tsx';
-import type { ViewerStore } from '../viewer-store.ts';
+import type { PdfEngine } from '../document/engine/pdf-engine.ts';
+import type { OpenAhead } from '../document/opening/open-ahead.ts';
+import { knownSource } from '../document/opening/open-kit.ts';
+import { ViewerContext } from '../document/viewer-context.tsx';
+import type { ViewerStore } from '../document/viewer-store.ts';
 import { KitView, type Standing } from './kit-view.tsx';
 import { Splitter } from './splitter.tsx';
 import { TabBar } from './tab-bar.tsx';

@@ -3,12 +3,12 @@
  * own, and writes what was found and what it cost to file descriptor 3: compare.ts starts it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { compareDocuments } from '../../../main/library/comparison/compare-documents.ts';
-import { contentReader } from '../../../main/library/comparison/content-reader.ts';
-import { documentThreads } from '../../../main/library/document-reader.ts';
-import { pdfjsFolder } from '../../../main/library/pdfjs-folder.ts';
-import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
-import type { ComparedPage } from '../../../preload/comparison/compared-page.ts';
+import { compareDocuments } from '../../../main/comparison/compare-documents.ts';
+import { contentReader } from '../../../main/comparison/content-reader.ts';
+import type { ComparedPage } from '../../../main/comparison/rules/compared-page.ts';
+import { documentThreads } from '../../../main/documents/document-reader.ts';
+import { pdfjsFolder } from '../../../main/documents/pdfjs-folder.ts';
+import { TextExtractor } from '../../../main/reading/text-extractor.ts';
 
 /** What a process found and took. */
 export interface Measured {

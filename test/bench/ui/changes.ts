@@ -1,9 +1,9 @@
 /** What one change event costs the renderer's stores with so many kits: no page, the stores alone. */
 import type { Kit, KitsChanged, TripKitBridge } from '../../../preload/contract.ts';
-import { connect } from '../../../renderer/ipc/bridge.ts';
 import { kitsSlice } from '../../../renderer/kits/kits-store.ts';
 import { librarySlice } from '../../../renderer/kits/list/library-store.ts';
-import { createRegistry } from '../../../renderer/state/registry.tsx';
+import { connect } from '../../../renderer/shell/state/bridge.ts';
+import { createRegistry } from '../../../renderer/shell/state/registry.tsx';
 import { numbers } from './seed.ts';
 
 /** Times to take in events of `each` changed kits among `kits`, ms. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
-import { workbookOf } from '../../unit/trip-files/fixtures.ts';
+import { workbookOf } from '../../trips/fixtures.ts';
 
 /** Rules are those of a profile: one is written into the library of `userData`. Its servers are never asked. */
 export function seedProfile(userData: string): void {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KitState } from '../../../main/library/kit-record.ts';
-import { migrations } from '../../../main/library/migrations.ts';
-import { migrate } from '../../../main/library/sqlite-connection.ts';
+import type { KitState } from '../../../main/store/kit-record.ts';
+import { migrations } from '../../../main/store/migrations.ts';
+import { migrate } from '../../../main/store/sqlite-connection.ts';
 
 const HOUR = 3_600_000;
 const AIRPORTS =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { newSettingsFile } from '../../../main/electron/settings-file.ts';
+import { newSettingsFile } from '../../../main/settings/settings-file.ts';
 import type { Choices } from '../../../preload/contract.ts';
 import { launchInChromium } from '../../host/launch.ts';
 import type { LaunchedApp } from '../../runtime/launched-app.ts';
@@ -77,7 +77,7 @@ export interface Scripts {
  * there; the PDF engine, which is told by its version, is in neither.
  */
 export async function loadedScripts(page: Page, app: string): Promise<{ first: Scripts; rest: Scripts }> {
-  // The last one that renderer/app/lazy-components.tsx warms.
+  // The last one that renderer/shell/lazy-components.tsx warms.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('diagnostics-dialog')),
     null,

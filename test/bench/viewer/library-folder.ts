@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, linkSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openDatabase } from '../../../main/library/database.ts';
-import { appDocument } from '../../../main/library/document-folder.ts';
-import { writeKitSidecar } from '../../../main/library/kit-sidecar.ts';
+import { appDocument } from '../../../main/documents/document-folder.ts';
+import { writeKitSidecar } from '../../../main/documents/kit-sidecar.ts';
+import { openDatabase } from '../../../main/store/database.ts';
 
 export interface ReadyDocument {
   /** A UUID. */

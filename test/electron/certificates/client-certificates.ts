@@ -1,7 +1,7 @@
 /** Client certificates by a demo service's authority, for keys of any kind and wherever they are. */
 import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
-import type { CertificateAuthority } from '../../service/pki.ts';
+import type { CertificateAuthority } from '../../demo-service/pki.ts';
 
 const DAY_MS = 86_400_000;
 

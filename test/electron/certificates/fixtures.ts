@@ -2,9 +2,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CertificateAuthority } from '../../demo-service/pki.ts';
 import { test as base } from '../../e2e/fixtures.ts';
 import type { LaunchedApp } from '../../runtime/launch.ts';
-import type { CertificateAuthority } from '../../service/pki.ts';
 import { type CardReader, startCardReader } from './card-reader.ts';
 import { issueClientCertificate, publicKeyOf } from './client-certificates.ts';
 import { createNssDatabase, type NssDatabase } from './nss-database.ts';

@@ -1,5 +1,5 @@
 /** Changes of DER that keep the lengths around them right, so that a reader comes to what was changed. */
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../demo-service/random.ts';
 import { MAX_LENGTH } from './sequence.ts';
 
 interface Element {

@@ -1,5 +1,5 @@
 /** Changes of a text that know nothing of what it means. */
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../demo-service/random.ts';
 import { mutateSequence, rangeOf, type Sequence, smallerSequences } from './sequence.ts';
 
 const sequence: Sequence<string> = {

@@ -1,7 +1,7 @@
 /** Values that a schema takes. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { type Random, seededUuid } from '../../service/random.ts';
+import { type Random, seededUuid } from '../../demo-service/random.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

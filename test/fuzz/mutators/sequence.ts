@@ -1,5 +1,5 @@
 /** What bytes and texts have in common: pieces of them are taken out, put in, repeated, moved and left. */
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../demo-service/random.ts';
 
 /** As much of Buffer and string as is needed. */
 export interface Sequence<T> {

@@ -1,4 +1,4 @@
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../demo-service/random.ts';
 import type { Domain } from '../target.ts';
 import { mutateText, smallerTexts } from './pieces.ts';
 import { mutateValue, smallerValues } from './values.ts';

@@ -1,6 +1,6 @@
 /** Values: JSON's, and whatever else a structured clone may hold. */
 import { deserialize, serialize } from 'node:v8';
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../demo-service/random.ts';
 import type { Domain } from '../target.ts';
 import { mutateText, PIECES } from './pieces.ts';
 

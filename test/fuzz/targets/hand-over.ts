@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { decrypt } from '../../../main/library/hand-over/age-file.ts';
-import { checkIncoming, migrationsOf, rowCounts } from '../../../main/library/hand-over/check-incoming.ts';
+import { decrypt } from '../../../main/parcels/hand-over/age-file.ts';
+import { checkIncoming, migrationsOf, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
 import {
   documentName,
   HANDED_DATABASES,
   type HandOverManifest,
-} from '../../../main/library/hand-over/manifest.ts';
-import { archiveOf, type Source, unpackArchive } from '../../../main/library/hand-over/pack.ts';
-import { migrate } from '../../../main/library/sqlite-connection.ts';
+} from '../../../main/parcels/hand-over/manifest.ts';
+import { archiveOf, type Source, unpackArchive } from '../../../main/parcels/hand-over/pack.ts';
+import { migrate } from '../../../main/store/sqlite-connection.ts';
 import { KIT_ID } from '../../kits.ts';
 import { defineTarget } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { openAside } from '../../../main/identity/open-aside.ts';
 import { openPkcs12 } from '../../../main/identity/pkcs12.ts';
-import { readAuthorities } from '../../../main/ipc/authority-file.ts';
+import { readAuthorities } from '../../../main/profile/authority-file.ts';
 import { defineTarget } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
 import { mutateDer } from '../mutators/der.ts';
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../unit/identity/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) => readFileSync(new URL(`../../identity/fixtures/${name}`, import.meta.url));
 /** Those that need no passphrase come first: what is changed in them is read, not refused for its check sum. */
 const FILES = [
   ...[

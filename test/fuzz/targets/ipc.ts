@@ -1,13 +1,13 @@
 /** Arguments of every call of the contract, and whatever else a structured clone may hold, through the one wrapper. */
 import { deserialize, serialize } from 'node:v8';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { batchCalls } from '../../../main/ipc/batch-calls.ts';
-import type { CallMap } from '../../../main/ipc/call-map.ts';
-import { bindCalls, type CallContract } from '../../../main/ipc/handle.ts';
-import { checkTrip } from '../../../main/kits/trip-rules.ts';
+import { bindCalls, type CallContract } from '../../../main/electron/handle.ts';
+import type { CallMap } from '../../../main/host/call-map.ts';
+import { batchCalls } from '../../../main/trips/batch-calls.ts';
+import { checkTrip } from '../../../main/trips/trip-rules.ts';
 import { calls } from '../../../preload/contract.ts';
-import { seeded } from '../../service/random.ts';
-import { dialogsOf, memoryLog, memoryPort } from '../../unit/ipc/fixtures.ts';
+import { seeded } from '../../demo-service/random.ts';
+import { dialogsOf, memoryLog, memoryPort } from '../../start/ipc-fixtures.ts';
 import { defineTarget } from '../define-target.ts';
 import { sampleOf } from '../mutators/schema.ts';
 import { values } from '../mutators/values.ts';

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import type { MarkRecord } from '../../../main/library/marks/mark-record.ts';
-import type { ByteSource } from '../../../main/library/pdf/bytes.ts';
-import { documentPeriod, periodOf } from '../../../main/library/pdf/date-period.ts';
-import { readWrittenDatesOf, textOf } from '../../../main/library/pdf/document-dates.ts';
-import { marksUpdate } from '../../../main/library/pdf/marked-copy.ts';
-import { REPORT_WIDTH, type Report, writeReport } from '../../../main/library/pdf/report.ts';
-import { readStructureOf } from '../../../main/library/pdf/structure.ts';
+import type { ByteSource } from '../../../main/documents/pdf/bytes.ts';
+import { documentPeriod, periodOf } from '../../../main/documents/pdf/date-period.ts';
+import { readWrittenDatesOf, textOf } from '../../../main/documents/pdf/document-dates.ts';
+import { readStructureOf } from '../../../main/documents/pdf/structure.ts';
+import type { MarkRecord } from '../../../main/marks/mark-record.ts';
+import { marksUpdate } from '../../../main/marks/marked-copy.ts';
+import { REPORT_WIDTH, type Report, writeReport } from '../../../main/record/report.ts';
 import {
   classic,
   hybrid,
@@ -20,7 +20,7 @@ import {
   sizeOf,
   streamed,
   update,
-} from '../../unit/library/pdf-writer.ts';
+} from '../../documents/pdf-writer.ts';
 import { defineTarget } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
 import { text } from '../mutators/text.ts';

@@ -1,10 +1,10 @@
 /** Profiles: a person's own, and those that IT manages, with its policies. */
 import { readFileSync } from 'node:fs';
-import { preferencesContent } from '../../../main/profile/managed-preferences.ts';
-import { parseManagedProfile } from '../../../main/profile/managed-profile.ts';
-import { parsePlist } from '../../../main/profile/plist.ts';
+import { preferencesContent } from '../../../main/policies/managed-preferences.ts';
+import { parseManagedProfile } from '../../../main/policies/managed-profile.ts';
+import { parsePlist } from '../../../main/policies/plist.ts';
+import { registryContent } from '../../../main/policies/registry-policies.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
-import { registryContent } from '../../../main/profile/registry-policies.ts';
 import { fillRequestTemplate } from '../../../main/profile/request-template.ts';
 import { readTripkitId } from '../../../main/profile/tripkit-id.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
@@ -12,7 +12,7 @@ import { defineTarget } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
 import { text } from '../mutators/text.ts';
 
-const PEM = readFileSync(new URL('../../unit/identity/fixtures/certificate.pem', import.meta.url), 'utf8');
+const PEM = readFileSync(new URL('../../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
 const TRIP = {
   origin: 'EHAM',
   destination: 'KJFK',

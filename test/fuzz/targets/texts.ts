@@ -1,9 +1,9 @@
 /** Short texts from outside: links, the headers of the page's own requests, cells for spreadsheets, and what may hold a secret. */
 import { csvText } from '../../../main/common/csv.ts';
 import { redactText, redactUrl, registerSecret } from '../../../main/common/redact.ts';
+import { parseRange } from '../../../main/documents/byte-range.ts';
 import { relaunchOptions } from '../../../main/electron/arguments.ts';
 import { isProfileFile, kitOfLink, linkAmong } from '../../../main/electron/deep-link.ts';
-import { parseRange } from '../../../main/library/byte-range.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 

@@ -1,9 +1,10 @@
 /** Trips from files and spreadsheets. */
-import { readTripsCsv, readTripsJson } from '../../../main/kits/trip-file.ts';
-import { readAirportCodes } from '../../../preload/trip-files/airport-list.ts';
-import { readTripText } from '../../../preload/trip-files/read-trip-file.ts';
-import { provenOrder, readRow } from '../../../preload/trip-files/trip-rows.ts';
-import { readTable } from '../../../preload/trip-files/trip-table.ts';
+
+import { readAirportCodes } from '../../../main/trips/rules/airport-list.ts';
+import { readTripText } from '../../../main/trips/rules/read-trip-file.ts';
+import { provenOrder, readRow } from '../../../main/trips/rules/trip-rows.ts';
+import { readTable } from '../../../main/trips/rules/trip-table.ts';
+import { readTripsCsv, readTripsJson } from '../../../main/trips/trip-file.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 

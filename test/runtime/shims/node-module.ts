@@ -1,4 +1,4 @@
-/** `node:module` with `registerHooks` (Node 22.15), as much of it as main/library needs: what `require` resolves to. */
+/** `node:module` with `registerHooks` (Node 22.15), as much of it as main/store/ needs: what `require` resolves to. */
 import Module from 'node:module';
 import { shim } from './marker.ts';
 

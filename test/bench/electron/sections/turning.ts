@@ -1,6 +1,6 @@
 /** Turns by the arrow keys, jumps by the page box, and the wheel, with the frames meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '../../../service/random.ts';
+import { seeded } from '../../../demo-service/random.ts';
 import { pagesInOrder } from '../../viewer/sections/turning.ts';
 import type { Bench, KitName } from '../run.ts';
 import type { Viewer } from '../viewers.ts';

@@ -1,5 +1,5 @@
 /** What is on the pages of a synthetic kit: text, charts of many vector segments, scans. */
-import type { Random } from '../../../service/random.ts';
+import type { Random } from '../../../demo-service/random.ts';
 import { encodeGreyJpeg } from './grey-jpeg.ts';
 
 const words =

@@ -3,7 +3,7 @@
  * the viewer speak of: text pages, charts of 8 k, 30 k and 100 k vector segments, and scans, with a balanced page tree and
  * an outline.
  */
-import { type Random, seeded } from '../../../service/random.ts';
+import { type Random, seeded } from '../../../demo-service/random.ts';
 import { scanPage, scanPicture, textPage, vectorPage } from './page-art.ts';
 import { PdfFile } from './pdf-file.ts';
 

@@ -1,6 +1,6 @@
 /** From the last key to the first hit, in a kit of 300 pages. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '../../../service/random.ts';
+import { seeded } from '../../../demo-service/random.ts';
 import { AppDriver } from '../app-driver.ts';
 import { pageToken } from '../kits/page-art.ts';
 import { PdfjsPeer } from '../peers/pdfjs.ts';

@@ -1,6 +1,6 @@
 /** Turning in reading order, leafing, jumping and scrolling, the frames meanwhile, and what is left in memory. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { seeded } from '../../../service/random.ts';
+import { seeded } from '../../../demo-service/random.ts';
 import { AppDriver } from '../app-driver.ts';
 import { PdfjsPeer } from '../peers/pdfjs.ts';
 import type { Memory } from '../processes.ts';

@@ -1,0 +1,273 @@
+/**
+ * The rooms of the house, from the ground up: how many lines of TypeScript each may have, and which rooms it may import. `npm run
+ * lint` holds them (build/arrows.ts).
+ *
+ * A budget is raised only by a commit that says why. `rules` are the rooms main/NAME/rules: pure code of any feature, which page and main both need.
+ */
+
+/** What a room may have. */
+export interface Room {
+  /** Its budget. */
+  lines: number;
+  /** The rooms that it may import, separated by spaces; those of its own floor without the floor. */
+  imports: string;
+  /** The packages that it may import, Node's own modules among them; where absent, all that package.json has. */
+  packages?: string;
+}
+
+/** What of a file's imports is code of the house; others (styles, addresses, data) may be anywhere. */
+export const CODE = /\.tsx?$/;
+
+type Row = readonly [lines: number, imports: string];
+
+const MAIN: Readonly<Record<string, Row>> = {
+  common: [1200, ''],
+  background: [250, 'common'],
+  store: [2550, 'common documents/jobs'],
+  host: [550, 'common profile parcels preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  settings: [450, 'common preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  'documents/jobs': [2250, 'rules'],
+  documents: [3550, 'common background store documents/jobs rules'],
+  profile: [
+    1350,
+    'common store host policies kits start preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  policies: [1600, 'common host profile preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  identity: [2050, 'common host start preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  service: [3850, 'common profile identity'],
+  updates: [1250, 'common host preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  trips: [500, 'common host start preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  kits: [
+    4100,
+    'common store host settings documents service trips soundness charts comparison start preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  soundness: [850, 'common store host documents identity kits'],
+  viewer: [500, 'common store host documents kits soundness electron start'],
+  charts: [250, 'common documents/jobs kits reading rules'],
+  reading: [
+    2300,
+    'common store host documents/jobs documents kits viewer charts start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  marks: [
+    1050,
+    'common store host documents viewer start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  comparison: [
+    4450,
+    'common background store host documents/jobs documents kits soundness reading marks start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  record: [
+    2550,
+    'common store host documents profile kits marks comparison parcels start preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  parcels: [
+    3400,
+    'common background store host documents profile kits record start preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  desk: [
+    2400,
+    'common background store host settings documents service trips kits start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  support: [
+    1900,
+    'common store host documents profile policies identity service updates record parcels preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  cockpit: [350, 'common host updates kits'],
+  command: [
+    1700,
+    'common store documents profile policies identity service trips kits reading comparison parcels desk support rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  electron: [
+    4250,
+    'common background host settings documents/jobs documents profile identity updates kits support start preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  start: [
+    2100,
+    'common store host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison record parcels desk support cockpit command electron rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+};
+
+/** Pure: on nothing but each other, types of main/common, and what a bundle for the page can hold. */
+const RULES: Readonly<Record<string, Row>> = {
+  charts: [2300, ''],
+  comparison: [2250, 'charts/rules'],
+  trips: [3400, 'preload/contract.ts preload/setup-contract.ts preload/schemas'],
+};
+
+/** Of the page of a document, which parses what comes from outside. */
+const DOCUMENTS = new Set(['documents', 'documents/messages']);
+
+const RENDERER: Readonly<Record<string, Row>> = {
+  'design/workers': [50, ''],
+  'documents/messages': [500, ''],
+  documents: [1600, 'design/workers documents/messages rules main/documents/jobs'],
+  design: [1300, 'strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  airports: [450, 'design strings rules preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  'shell/state': [1250, 'design strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  kits: [3000, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  'viewer/document': [
+    5550,
+    'design/workers documents/messages design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  charts: [
+    650,
+    'design shell/state kits viewer/document strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  'comparison/in-viewer': [
+    150,
+    'design shell/state viewer/document strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  marks: [
+    2300,
+    'design shell/state viewer/document charts comparison/in-viewer strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  comparison: [
+    2150,
+    'design shell/state kits viewer/document charts marks strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  guides: [
+    950,
+    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  search: [
+    750,
+    'design airports shell/state kits guides strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  request: [
+    950,
+    'design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  batch: [
+    2300,
+    'design/workers design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  ready: [
+    1500,
+    'design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  record: [400, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  settings: [
+    350,
+    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  policies: [
+    350,
+    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  cockpit: [250, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  'kits/library': [
+    2650,
+    'design airports shell/state kits request ready strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  viewer: [
+    5550,
+    'design shell/state kits viewer/document charts comparison/in-viewer marks strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  'setup/state': [400, 'shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  identity: [400, 'design setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  profile: [
+    450,
+    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  parcels: [
+    500,
+    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  desk: [
+    350,
+    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  updates: [
+    250,
+    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  support: [
+    450,
+    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  setup: [
+    300,
+    'design shell/state setup/state identity profile parcels desk updates support strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  shell: [
+    1250,
+    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+  ],
+  strings: [2500, 'rules preload/contract.ts preload/setup-contract.ts preload/schemas'],
+};
+
+const PACKAGES_OF_RENDERER = 'react react-dom zustand @tanstack/react-virtual csv-parse/browser';
+
+/** Every room by its folder. Of two that hold a file the inner one counts. */
+export const rooms: Readonly<Record<string, Room>> = {
+  ...roomsOf(
+    MAIN,
+    (name) => `main/${name}`,
+    (name) => (name === 'documents/jobs' ? 'pdfjs-dist' : undefined),
+  ),
+  ...roomsOf(
+    RULES,
+    (name) => `main/${name}/rules`,
+    () => 'csv-parse/browser',
+  ),
+  ...roomsOf(
+    RENDERER,
+    (name) => `renderer/${name}`,
+    (name) => (DOCUMENTS.has(name) ? (name === 'documents' ? 'pdfjs-dist' : '') : PACKAGES_OF_RENDERER),
+  ),
+  'main/main.ts': { lines: 150, imports: 'common support electron command start' },
+  'main/headless.ts': { lines: 50, imports: 'common command' },
+  'renderer/main.tsx': { lines: 50, imports: 'design shell shell/state', packages: PACKAGES_OF_RENDERER },
+  'preload/contract.ts': { lines: 400, imports: 'schemas call.ts', packages: 'zod' },
+  'preload/setup-contract.ts': { lines: 200, imports: 'schemas call.ts', packages: 'zod' },
+  'preload/call.ts': { lines: 50, imports: 'schemas', packages: 'zod' },
+  'preload/schemas': { lines: 1950, imports: 'rules', packages: 'zod' },
+  preload: { lines: 100, imports: 'contract.ts setup-contract.ts', packages: 'electron' },
+  build: { lines: 3250, imports: 'rules main/policies main/updates preload/schemas renderer/guides' },
+};
+
+/** Who may import Electron, and what of it they may not. */
+export const ELECTRON = [
+  { name: 'electron', where: 'main/electron/', files: /^main\/electron\//, but: ['ipcRenderer'] },
+  {
+    name: 'electron',
+    where: 'main/main.ts and main/start/',
+    files: /^main\/(?:main\.ts$|start\/)/,
+    but: ['ipcMain', 'ipcRenderer'],
+  },
+  {
+    name: 'electron',
+    where: 'preload/expose.ts',
+    files: /^preload\/expose\.ts$/,
+    but: ['ipcMain', 'shell', 'clipboard', 'webUtils'],
+  },
+  {
+    name: 'electron-updater',
+    where: 'main/electron/updater.ts',
+    files: /^main\/electron\/updater\.ts$/,
+    but: [],
+  },
+] as const satisfies { name: string; where: string; files: RegExp; but: readonly string[] }[];
+
+/** Files that import types alone, because they are pure functions. */
+export const TYPES_ONLY: ReadonlySet<string> = new Set(['main/kits/lifecycle.ts']);
+
+/** Folders of test/ that no room is called as: the suites, and what tests are made with. */
+export const TESTS: ReadonlySet<string> = new Set(
+  'attack bench build campaign conformance corpus demo demo-service docs e2e fuzz installers packaging runtime window'.split(
+    ' ',
+  ),
+);
+
+function roomsOf(
+  table: Readonly<Record<string, Row>>,
+  folder: (name: string) => string,
+  packages: (name: string) => string | undefined,
+): Record<string, Room> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, [lines, imports]]) => {
+      const allowed = packages(name);
+      return [folder(name), { lines, imports, ...(allowed === undefined ? {} : { packages: allowed }) }];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+/** How many charts each kit has, and how many of them are of the wrong date for its flight (Kit.charts). */
+import type { Log } from '../common/log.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import type { PreparedStore } from '../reading/prepared-store.ts';
+import { type ChartCounts, type CountedAt, countedAt } from './chart-counts.ts';
+
+type Source = Pick<PreparedStore, 'chartCounts' | 'chartCountsOf' | 'chartDates'>;
+type CountedKit = Pick<LiveKit, 'id' | 'document' | 'trip'>;
+
+interface Known {
+  sha256: string;
+  departure: string | null;
+  counts: ChartCounts | null;
+}
+
+/**
+ * Has the counts of each kit's charts, once for each document and departure: a list of thousands asks for each kit. What was
+ * counted when charts were taken in is read for all kits at the first look; another departure is counted anew.
+ */
+export class ChartCounter {
+  readonly #log: Log;
+  readonly #known = new Map<string, Known>();
+  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  #source: Source | null = null;
+  #stored: ReturnType<Source['chartCounts']> | null = null;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Where charts are kept; before this is known no kit has any. */
+  readFrom(source: Source): void {
+    this.#source = source;
+  }
+
+  /** The counts of a kit's present document by its present departure; null until its charts are known. Never throws. */
+  of({ id, document, trip }: CountedKit): ChartCounts | null {
+    if (document === null || this.#source === null) return null;
+    const { sha256 } = document;
+    const departure = trip?.departure ?? null;
+    const known = this.#known.get(id);
+    if (known?.sha256 === sha256 && known.departure === departure) return known.counts;
+    const counts = this.#count(id, sha256, departure);
+    this.#known.set(id, { sha256, departure, counts });
+    return counts;
+  }
+
+  /** The charts of this kit are known now, or are others. */
+  changed(kit_id: string): void {
+    this.#known.delete(kit_id);
+    this.#try(() => {
+      const stored = this.#source?.chartCountsOf(kit_id) ?? null;
+      if (stored === null) this.#stored?.delete(kit_id);
+      else this.#stored?.set(kit_id, stored);
+    });
+    for (const listener of this.#listeners) listener([kit_id]);
+  }
+
+  forget(kit_ids: readonly string[]): void {
+    for (const id of kit_ids) {
+      this.#known.delete(id);
+      this.#stored?.delete(id);
+    }
+  }
+
+  /** Kits whose counts changed although nothing changed in their life; the answer unsubscribes. */
+  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #count(id: string, sha256: string, departure: string | null): ChartCounts | null {
+    return this.#try(() => {
+      this.#stored ??= this.#source?.chartCounts() ?? null;
+      const stored = this.#stored?.get(id);
+      if (stored?.sha256 !== sha256) return null;
+      const known = JSON.parse(stored.json) as CountedAt;
+      if (known.departure === departure) return known.counts;
+      const dates = this.#source?.chartDates(id, sha256) ?? null;
+      return dates && countedAt(dates, departure).counts;
+    });
+  }
+
+  /** A list without counts is better than none. */
+  #try<T>(read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      this.#log.error('The dates of charts could not be read.', error);
+      return null;
+    }
+  }
+}

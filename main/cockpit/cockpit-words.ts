@@ -1,0 +1,61 @@
+/** What waited in cockpit mode, source by source, in the words of its summary. Pure. */
+import type { LiveKit } from '../kits/kit-engine.ts';
+import { kitName } from '../kits/kit-news.ts';
+import type { StandingOrder } from '../kits/standing-orders.ts';
+
+/** So many are named; the list has the others. */
+const NAMED = 3;
+
+/** Kits that became ready, failed or unconfirmed since then, ms since 1970 UTC. */
+export function kitsMeanwhile(kits: readonly LiveKit[], since: number): string | null {
+  const come = (state: LiveKit['state']) =>
+    kits.filter((kit) => kit.state === state && kit.state_since >= since);
+  const parts = [
+    group(come('ready'), 'kit is', 'kits are', 'on this laptop'),
+    group(come('failed'), 'kit', 'kits', 'failed'),
+    group(come('unconfirmed'), 'request', 'requests', 'may not have arrived'),
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+function group(kits: readonly LiveKit[], one: string, many: string, what: string): string | null {
+  if (kits.length === 0) return null;
+  const names = kits.flatMap((kit) => kitName(kit) ?? []);
+  const more = kits.length - Math.min(NAMED, names.length);
+  const named = [...names.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])];
+  const which = names.length > 0 ? ` (${named.join('; ')})` : '';
+  return `${kits.length} ${kits.length === 1 ? one : many} ${what}${which}`;
+}
+
+/** Standing orders that came due and wait, and those whose flight left meanwhile. @param now ms since 1970 UTC */
+export function ordersMeanwhile(orders: readonly StandingOrder[], since: number, now: number): string | null {
+  const due = orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now).length;
+  const missed = orders.filter(
+    ({ state, trip }) => state === 'missed' && Date.parse(trip.departure) >= since,
+  ).length;
+  const parts = [
+    due > 0 ? `${due} standing ${due === 1 ? 'order' : 'orders'} came due` : null,
+    missed > 0
+      ? `${missed} standing ${missed === 1 ? 'order was' : 'orders were'} not carried out before departure`
+      : null,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+/** Flights of files in the watched folder that wait to be requested. */
+export function watchMeanwhile(count: number): string | null {
+  if (count === 0) return null;
+  return `${count} ${count === 1 ? 'flight of the watched folder waits' : 'flights of the watched folder wait'}`;
+}
+
+/** Kits that the retention policy would have removed. */
+export function removalsMeanwhile(count: number): string | null {
+  if (count === 0) return null;
+  return `${count} ${count === 1 ? 'kit is' : 'kits are'} due for removal, as your settings say`;
+}
+
+/** Notices that waited. */
+export function noticesMeanwhile(count: number): string | null {
+  if (count === 0) return null;
+  return `${count} ${count === 1 ? 'message' : 'messages'} of the app waited`;
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { ChartFacts, ChartPage } from '../charts/rules/chart.ts';
+import { shareAirports } from '../charts/rules/share-airports.ts';
+import { TripKitError, toFailure } from '../common/errors.ts';
+import { documentThreads } from '../documents/document-reader.ts';
+import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
+import { readingErrors } from '../reading/extract-errors.ts';
+import { TextExtractor } from '../reading/text-extractor.ts';
+import type { HeadlessCommand } from './arguments.ts';
+import { checkReadable } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import { printable, type Report } from './report.ts';
+
+/** Longest time for some pages, ms. */
+const STEP_MS = 60_000;
+/** Pages of one answer. */
+const BATCH = 16;
+
+/** Says of each page of a document which chart it is (profile-and-headless.md, `charts`). @returns the exit code */
+export async function listCharts(
+  command: HeadlessCommand & { command: 'charts' },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const reader = new TextExtractor(documentThreads(pdfjsFolder()), STEP_MS, readingErrors);
+  try {
+    await checkReadable(command.file);
+    const pages: ChartPage[] = [];
+    await reader.extract(
+      { file: resolve(command.file), from: 1, shape: true, batch: BATCH },
+      { shape: () => {}, texts: (_from, _texts, charts) => void pages.push(...charts) },
+      io.signal,
+    );
+    for (const page of shareAirports(pages)) report.result(pageEvent(page), [pageLine(page)]);
+    return 0;
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
+    report.failed(toFailure(error));
+    return 1;
+  } finally {
+    // Nobody waits for it: a thread that is ending does not keep the process alive.
+    void reader.close();
+  }
+}
+
+const FACTS = [
+  'airport',
+  'kind',
+  'title',
+  'number',
+  'revised',
+  'effective_from',
+  'effective_to',
+] as const satisfies (keyof ChartFacts)[];
+
+function pageEvent(page: ChartPage): Record<string, unknown> {
+  const values = FACTS.map((fact) => [fact, page[fact]?.value ?? null]);
+  return { event: 'page', page: page.page, ...Object.fromEntries(values), evidence: evidenceOf(page) };
+}
+
+/** Every word that says something, once. */
+function evidenceOf(page: ChartPage): string[] {
+  return [...new Set(FACTS.flatMap((fact) => page[fact]?.words ?? []))];
+}
+
+function pageLine(page: ChartPage): string {
+  if (page.text === 'none') return `${page.page}: no text`;
+  if (page.text === 'refused') return `${page.page}: more text than a page can have; nothing is read from it`;
+  const { airport, kind, title, number, revised, effective_from, effective_to } = page;
+  const words = [airport, kind, title, number].flatMap((fact) => (fact ? [fact.value] : []));
+  const dates = [
+    revised && `revised ${revised.value}`,
+    effective_from && `effective ${effective_from.value}`,
+    effective_to && `to ${effective_to.value}`,
+  ].filter((date) => date !== null);
+  const shown = words.length > 0 ? words.join(' · ') : 'not known';
+  // Words come from the document.
+  return printable(`${page.page}: ${shown}; ${dates.length > 0 ? dates.join(', ') : 'no date found'}`);
+}

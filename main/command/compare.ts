@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { TripKitError, toFailure } from '../common/errors.ts';
+import { compareDocuments } from '../comparison/compare-documents.ts';
+import { contentReader } from '../comparison/content-reader.ts';
+import type { ComparedPage } from '../comparison/rules/compared-page.ts';
+import { documentThreads } from '../documents/document-reader.ts';
+import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
+import type { HeadlessCommand } from './arguments.ts';
+import { checkReadable } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import { printable, type Report } from './report.ts';
+
+/** Says of each page of two documents what became of it (profile-and-headless.md, `compare`). @returns the exit code */
+export async function compareFiles(
+  command: HeadlessCommand & { command: 'compare' },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  try {
+    for (const file of [command.old, command.new]) await checkReadable(file);
+    const compared = await compareDocuments(
+      { file: resolve(command.old) },
+      { file: resolve(command.new) },
+      contentReader({ ...documentThreads(pdfjsFolder()), idle_ms: 0 }),
+      {
+        signal: io.signal,
+        onProgress: (done, of) => {
+          if (!command.json) io.status?.(of > 0 ? `${Math.floor((100 * done) / of)} % compared` : '');
+        },
+      },
+    );
+    if (!command.json) io.status?.('');
+    for (const page of compared) report.result(pageEvent(page), pageLines(page));
+    return 0;
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
+    report.failed(toFailure(error));
+    return 1;
+  }
+}
+
+function pageEvent({ old, new: newer, state, what }: ComparedPage): Record<string, unknown> {
+  return { event: 'page', old, new: newer, state, what };
+}
+
+/** What stands for people: both page numbers where they differ. */
+function pageLines({ old, new: newer, state, what }: ComparedPage): string[] {
+  const number =
+    old === null || newer === null || old === newer ? `${newer ?? old}` : `${newer} (was ${old})`;
+  // Words come from the documents: they must not move the cursor.
+  return [`${number}: ${state}`, ...what.map((one) => `    ${printable(one)}`)];
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { TripKitError } from '../common/errors.ts';
+import type { Trip } from '../common/trip.ts';
+import { abortable } from '../common/wait.ts';
+import { documentThreads } from '../documents/document-reader.ts';
+import { DocumentVerifier } from '../documents/verify-document.ts';
+import { createKitEngine } from '../kits/engine.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
+import { environmentProxies } from '../service/proxy-environment.ts';
+import { TripKitService } from '../service/trip-kit-service.ts';
+import { MemoryKitStore } from '../store/kit-store.ts';
+import type { HeadlessCommand } from './arguments.ts';
+import { FolderDocuments } from './folder-documents.ts';
+import { readProfile, readTrips, readValidIdentity } from './inputs.ts';
+import { type HeadlessIo, stderrLog } from './io.ts';
+import type { Report } from './report.ts';
+
+/** The one profile of a headless run. */
+const PROFILE = 'headless';
+/**
+ * Failed tries in a row, with waits that grow to 8 s between them, before a kit fails: about half a minute without a
+ * sound from the service. A script repeats a command more easily than it waits for one that hangs.
+ */
+const MAX_FAILURES = 8;
+
+/** Fetches kits into a folder (profile-and-headless.md, `fetch`). @returns the exit code */
+export async function fetchKits(
+  command: HeadlessCommand & { command: 'fetch' },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const verifier = new DocumentVerifier(documentThreads());
+  try {
+    const profile = await readProfile(command.profile);
+    const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];
+    const identity = await readValidIdentity(command, io);
+    const dir = resolve(command.out);
+    await prepareFolder(dir);
+    const documents = new FolderDocuments(dir, verifier);
+    const service = new TripKitService({
+      profile,
+      identity,
+      clock: io.clock,
+      findProxy: environmentProxies(io.env),
+    });
+    try {
+      return await run({ command, trips, service, batch: profile.batch, documents, io, report });
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await verifier.close();
+  }
+}
+
+async function run(options: {
+  command: HeadlessCommand & { command: 'fetch' };
+  trips: readonly Trip[];
+  service: TripKitService;
+  batch: { parallel_requests: number; parallel_downloads: number };
+  documents: FolderDocuments;
+  io: HeadlessIo;
+  report: Report;
+}): Promise<number> {
+  const { command, trips, service, documents, io, report } = options;
+  const ids = 'ids' in command.what ? command.what.ids : [];
+  // The same tripkit_id twice is one kit at two positions.
+  const unique = [...new Set(ids)];
+  documents.reserve(unique);
+  const positionsOf = (order: number): number[] =>
+    ids.length === 0 ? [order] : ids.flatMap((id, position) => (id === unique[order] ? [position] : []));
+  const positions = new Map<string, number[]>();
+  const log = stderrLog(io);
+  const engine = createKitEngine({
+    store: new MemoryKitStore(),
+    documents,
+    serviceOf: async () => service,
+    limitsOf: () => options.batch,
+    clock: io.clock,
+    random: Math.random,
+    newId: () => {
+      const id = randomUUID();
+      positions.set(id, positionsOf(positions.size));
+      return id;
+    },
+    patience: {
+      deadline_ms: command.deadline_ms,
+      max_failures: MAX_FAILURES,
+      outages_stop_the_clock: false,
+    },
+    log,
+  });
+  const activities = new Map<string, string | null>();
+  engine.onChange(({ changed }) => {
+    for (const kit of changed) {
+      for (const position of positions.get(kit.id) ?? []) {
+        report.kit(position, kit, documents.fileOf(kit.id));
+        if (kit.activity && activities.get(kit.id) !== kit.activity)
+          log.info(`[${position}] ${kit.activity}`);
+      }
+      activities.set(kit.id, kit.activity);
+    }
+  });
+  if (ids.length > 0) engine.track(PROFILE, unique);
+  else engine.request(PROFILE, trips);
+  try {
+    await allEnded(engine, io.signal);
+  } finally {
+    await engine.stop();
+  }
+  return engine.list().every(({ state }) => state === 'ready') ? 0 : 1;
+}
+
+/** Waits for every kit's end. @throws an AbortError when a person ends the command */
+async function allEnded(engine: KitEngine, signal: AbortSignal): Promise<void> {
+  const { promise, resolve: done } = Promise.withResolvers<void>();
+  const check = () => {
+    if (!engine.list().some(({ state }) => isUnfinished(state))) done();
+  };
+  const off = engine.onChange(check);
+  check();
+  await abortable(promise, signal).finally(off);
+}
+
+async function prepareFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
+    await access(dir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new TripKitError(
+      'disk',
+      `The folder ${dir} can't be used: ${error instanceof Error ? String(Reflect.get(error, 'code')) : 'unknown'}. Choose another folder with --out, or make room for it.`,
+      { condition: 'out_dir', cause: error },
+    );
+  }
+}

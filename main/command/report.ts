@@ -1,0 +1,134 @@
+import type { Failure } from '../common/failure.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import type { KitState } from '../store/kit-record.ts';
+import type { HeadlessIo } from './io.ts';
+
+/** What a headless command reports while it runs. */
+export interface Report {
+  /** A kit's change; says something where its state is a new one. `position` is the kit's in the input, from 0. */
+  kit(position: number, kit: LiveKit, file: string | null): void;
+  token(granted: { scopes: readonly string[]; expires_in: number }): void;
+  /** The command as a whole can't be done. */
+  failed(failure: Failure): void;
+  /** A result other than these. */
+  result(json: Record<string, unknown>, lines: readonly string[]): void;
+}
+
+/** One JSON object a line (profile-and-headless.md, section 2), nothing else. */
+export function jsonReport(io: HeadlessIo): Report {
+  const newState = stateChanges();
+  const put = (event: Record<string, unknown>) => io.out(JSON.stringify(event));
+  return {
+    kit(position, kit, file) {
+      const state = newState(position, kit);
+      if (state === null) return;
+      put({
+        event: 'state',
+        kit: position,
+        tripkit_id: kit.tripkit_id,
+        state,
+        ...(state === 'ready'
+          ? { file, bytes: kit.document?.bytes, sha256: kit.document?.sha256, messages: kit.messages }
+          : {}),
+        ...(state === 'failed' ? { error: kit.failure } : {}),
+      });
+    },
+    token: ({ scopes, expires_in }) => put({ event: 'token', scopes, expires_in }),
+    failed: (error) => put({ event: 'failed', error }),
+    result: (json) => put(json),
+  };
+}
+
+/** Lines for people; on a terminal a progress bar below them. */
+export function peopleReport(io: HeadlessIo): Report {
+  const newState = stateChanges();
+  const live = new Map<number, LiveKit>();
+  const say = (line: string) => {
+    io.status?.('');
+    io.out(line);
+  };
+  return {
+    kit(position, kit, file) {
+      live.set(position, kit);
+      const state = newState(position, kit);
+      if (state !== null) for (const line of kitLines(position, kit, state, file)) say(line);
+      io.status?.(progressLine(live));
+    },
+    token: ({ scopes, expires_in }) =>
+      say(`A token for ${scopes.join(' ')} was granted; it is valid for ${expires_in} s.`),
+    failed: ({ message }) => {
+      io.status?.('');
+      io.err(message);
+    },
+    result: (_json, lines) => {
+      for (const line of lines) say(line);
+    },
+  };
+}
+
+/** Gives a kit's state in the contract's words where it is a new one; null otherwise. */
+function stateChanges(): (position: number, kit: LiveKit) => KitState | null {
+  const reported = new Map<number, KitState>();
+  return (position, kit) => {
+    // An unconfirmed request has failed as far as a script can see.
+    const state = kit.state === 'unconfirmed' ? 'failed' : kit.state;
+    if (state === 'cancelled' || reported.get(position) === state) return null;
+    reported.set(position, state);
+    return state;
+  };
+}
+
+function kitLines(position: number, kit: LiveKit, state: KitState, file: string | null): string[] {
+  const name = kit.trip ? `${kit.trip.origin}-${kit.trip.destination}` : 'kit';
+  const id = kit.tripkit_id === null ? '' : ` ${printable(kit.tripkit_id)}`;
+  const head = `[${position}] ${name}${id}:`;
+  const messages = kit.messages
+    .filter(({ type }) => type !== 'Info')
+    .map(({ type, code, message }) => `    ${type} ${code}: ${message}`);
+  switch (state) {
+    case 'ready':
+      return [
+        `${head} saved and verified, ${megabytes(kit.document?.bytes ?? 0)}, ${kit.document?.pages} pages: ${file}`,
+        ...messages,
+      ];
+    case 'failed':
+      return [`${head} failed. ${kit.failure?.message ?? ''}`];
+    default:
+      return [`${head} ${state}`];
+  }
+}
+
+const BAR = 24;
+
+function progressLine(live: ReadonlyMap<number, LiveKit>): string {
+  const kits = [...live.values()];
+  const done = kits.filter(({ state }) => state === 'ready').length;
+  const hasEnded = ({ state }: LiveKit) => ['ready', 'failed', 'unconfirmed'].includes(state);
+  if (kits.every(hasEnded)) return '';
+  const share =
+    kits.reduce((sum, kit) => {
+      if (hasEnded(kit)) return sum + 1;
+      const { received = 0, total = null } = kit.progress ?? {};
+      return sum + (total ? (0.5 * received) / total + 0.5 : kit.state === 'generating' ? 0.25 : 0);
+    }, 0) / kits.length;
+  const filled = Math.round(share * BAR);
+  const now =
+    kits.find(({ state }) => state === 'downloading') ?? kits.find(({ state }) => state === 'generating');
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${done}/${kits.length} ready${now ? `, ${activityOf(now)}` : ''}`;
+}
+
+function activityOf(kit: LiveKit): string {
+  if (kit.activity) return kit.activity;
+  if (!kit.progress) return kit.state;
+  const { received, total } = kit.progress;
+  return total ? `${Math.floor((100 * received) / total)} % of ${megabytes(total)}` : megabytes(received);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** What comes from outside must not move the cursor. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}

@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { patienceOf } from '../desk/arrivals.ts';
+import { Desk } from '../desk/desk.ts';
+import { openIntakeDatabase } from '../desk/intake-database.ts';
+import { IntakeStore, type Target } from '../desk/intake-store.ts';
+import type { Teller } from '../desk/outbox.ts';
+import { runCommand } from '../desk/run-command.ts';
+import type { WatchEvent } from '../desk/watch-events.ts';
+import { Webhook } from '../desk/webhook.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import { documentThreads } from '../documents/document-reader.ts';
+import { DocumentVerifier } from '../documents/verify-document.ts';
+import { checkValidity } from '../identity/certificate-facts.ts';
+import { createKitEngine } from '../kits/engine.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import { libraryDocuments } from '../kits/library-documents.ts';
+import { openLibrary } from '../parcels/rebuild.ts';
+import { environmentProxies } from '../service/proxy-environment.ts';
+import { TripKitService } from '../service/trip-kit-service.ts';
+import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
+import type { WatchCommand } from './arguments.ts';
+import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
+import { type HeadlessIo, stderrLog } from './io.ts';
+import { printable, type Report } from './report.ts';
+
+/** The one profile of a headless run. */
+const PROFILE = 'headless';
+/** How long another process may take to let go of the state, ms. */
+const BUSY_MS = 2_000;
+
+/**
+ * Requests what arrives in a folder and delivers the kits into another (profile-and-headless.md, section 6).
+ *
+ * @returns the exit code of `--once`
+ * @throws TripKitError of kind `config`, `identity` or `disk` where it can't begin; an AbortError when a person ends it
+ */
+export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
+  const profile = await readProfile(command.profile);
+  const identity = await readValidIdentity(command, io);
+  const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
+  const folders = await readFolders(command);
+  const state = resolve(command.state ?? defaultState(folders.in, io.env));
+  const log = stderrLog(io);
+  const verifier = new DocumentVerifier(documentThreads());
+  const findProxy = environmentProxies(io.env);
+  const { clock } = io;
+  const service = new TripKitService({ profile, identity, clock, findProxy });
+  const webhook =
+    command.webhook === null || secret === null
+      ? null
+      : new Webhook({ url: command.webhook.url, secret, findProxy, now: clock.now });
+  try {
+    const documents = join(state, 'documents');
+    await mkdir(documents, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+      throw unusable(state, '--state', cause);
+    });
+    const { database, journal } = await openState(state, documents, verifier, io, log);
+    try {
+      const engine = createKitEngine({
+        times: database.times,
+        store: redactingKitStore(cachedKitStore(database.kits)),
+        documents: libraryDocuments(documents, verifier),
+        serviceOf: async () => service,
+        limitsOf: () => profile.batch,
+        clock,
+        random: Math.random,
+        newId: randomUUID,
+        patience: {
+          deadline_ms: command.deadline_ms,
+          max_failures: Infinity,
+          outages_stop_the_clock: true,
+        },
+        log,
+      });
+      const desk = new Desk({
+        folders: { ...folders, name: command.name },
+        profile_id: PROFILE,
+        store: new IntakeStore(journal, folders.in),
+        engine,
+        documentOf: (id) => appDocument(documents, id).file,
+        requireReady: async () => checkValidity(identity.facts, clock.now()),
+        limits: () => profile.batch,
+        // It lies in the folder of deliveries now; nobody looks for it here.
+        onDelivered: (id) => engine.remove(id),
+        onDamaged: (id, why) => fetchAgain(engine, id, why, log),
+        tell: (event) => report.result({ ...event }, [lineOf(event)]),
+        tellers: tellers(command.run, webhook),
+        patience: patienceOf(command.poll_ms),
+        clock,
+        newId: randomUUID,
+        log,
+      });
+      try {
+        engine.start();
+        await desk.run(io.signal, { once: command.once });
+      } finally {
+        await engine.stop();
+      }
+      io.signal.throwIfAborted();
+      const { failed, problems, under_way } = desk.status();
+      return failed === 0 && under_way === 0 && Object.keys(problems).length === 0 ? 0 : 1;
+    } finally {
+      journal.close();
+      database.close();
+    }
+  } finally {
+    await webhook?.close();
+    await service.close();
+    await verifier.close();
+  }
+}
+
+/** Opens what must never be forgotten. @throws TripKitError of kind `disk` where it can't be kept */
+async function openState(
+  state: string,
+  documents: string,
+  verifier: DocumentVerifier,
+  io: HeadlessIo,
+  log: Log,
+) {
+  const database = await openLibrary(join(state, 'library.sqlite'), documents, {
+    busy_timeout_ms: BUSY_MS,
+    onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
+    verify: (file, signal) => verifier.verify(file, signal ? { signal } : {}),
+    signal: io.signal,
+  });
+  const journal = openIntakeDatabase(join(state, 'watch.sqlite'), { busy_timeout_ms: BUSY_MS });
+  if (journal.problem === null) {
+    if (journal.setAside !== null)
+      log.warn(`The journal was damaged and was set aside as ${journal.setAside}. A new one was begun.`);
+    return { database, journal };
+  }
+  journal.close();
+  database.close();
+  throw new TripKitError('disk', journal.problem, { condition: 'state' });
+}
+
+async function readFolders(command: WatchCommand): Promise<{ in: string; out: string }> {
+  const arrivals = resolve(command.in);
+  const out = resolve(command.out);
+  await access(arrivals, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
+    throw unusable(arrivals, '--in', cause);
+  });
+  await mkdir(out, { recursive: true }).catch((cause: unknown) => {
+    throw unusable(out, '--out', cause);
+  });
+  const [real, to] = await Promise.all([realpath(arrivals), realpath(out)]);
+  const way = relative(real, to);
+  if (way === '' || ['done', 'failed'].includes(way.split(/[\\/]/)[0] ?? ''))
+    throw new TripKitError(
+      'config',
+      'Kits can’t be delivered where trip files arrive. Give another folder with --out.',
+      {
+        condition: 'out_dir',
+      },
+    );
+  return { in: real, out: to };
+}
+
+function unusable(dir: string, option: string, cause: unknown): TripKitError {
+  const code = cause instanceof Error ? String(Reflect.get(cause, 'code')) : 'unknown';
+  return new TripKitError(
+    'disk',
+    `The folder ${dir} can't be used: ${code}. Choose another one with ${option}.`,
+    {
+      condition: 'out_dir',
+      cause,
+    },
+  );
+}
+
+/** A folder of the account's for each folder of arrivals: who may write there must not write here. */
+function defaultState(arrivals: string, env: HeadlessIo['env']): string {
+  const name = `watch-${createHash('sha256').update(arrivals).digest('hex').slice(0, 16)}`;
+  const given = process.platform === 'win32' ? env.LOCALAPPDATA : env.XDG_STATE_HOME;
+  const home =
+    process.platform === 'darwin'
+      ? join(homedir(), 'Library', 'Application Support')
+      : join(homedir(), process.platform === 'win32' ? 'AppData/Local' : '.local/state');
+  return join(given && isAbsolute(given) ? given : home, 'tripkit', name);
+}
+
+function tellers(run: string[] | null, webhook: Webhook | null): Partial<Record<Target, Teller>> {
+  return {
+    ...(run === null ? {} : { command: ({ body }, signal) => runCommand(run, body, signal) }),
+    ...(webhook === null
+      ? {}
+      : { webhook: ({ event_id, body }, signal) => webhook.post(event_id, body, signal) }),
+  };
+}
+
+function fetchAgain(engine: KitEngine, id: string, why: string, log: Log): void {
+  try {
+    engine.document(id, { type: 'document_damaged', why, fetch: true });
+  } catch (error) {
+    log.error(`The document of kit ${id} could not be fetched again.`, error);
+  }
+}
+
+/** An event for people. */
+function lineOf(event: WatchEvent): string {
+  const flight = ({
+    flight,
+    origin,
+    destination,
+    departure,
+  }: {
+    flight?: string;
+    origin: string;
+    destination: string;
+    departure?: string;
+  }) => [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
+  switch (event.event) {
+    case 'file':
+      return printable(
+        `${event.file}: ${event.state}, ${event.requested} to request, ${event.not_taken} not taken`,
+      );
+    case 'requested':
+      return printable(`${flight(event.trip)}: requested`);
+    case 'problem':
+      return printable(event.message === null ? `${event.part}: goes on` : `${event.part}: ${event.message}`);
+    default:
+      return printable(
+        `${flight(event.trip)}: ${event.event}${event.file === null ? '' : `, ${event.file}`}${event.error === null ? '' : `. ${event.error.message}`}`,
+      );
+  }
+}

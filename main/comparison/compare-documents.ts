@@ -1,0 +1,215 @@
+/** Compares two documents page by page. */
+
+import { type Ask, SupervisedWorker } from '../background/supervised-worker.ts';
+import { workerThread } from '../background/worker-thread.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
+import { TripKitError } from '../common/errors.ts';
+import { documentError } from '../documents/document-error.ts';
+import type { ComparisonAnswer, ComparisonRequest, Side } from './comparison.ts';
+import type { ContentReader } from './content-reader.ts';
+import { SAME_PAGES_MS } from './digests/same-pages.ts';
+import type { ComparedPage } from './rules/compared-page.ts';
+
+/** A document that is compared. */
+export interface DocumentToCompare {
+  /** Absolute. */
+  file: string;
+  /** The charts of all its pages, where they are known: pages that are the same are not read. */
+  charts?: readonly ChartPage[];
+}
+
+export interface ComparisonOptions {
+  signal: AbortSignal;
+  /** Called with how much is done, of how much: each page is read and then compared. */
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** A page takes some milliseconds, ms. */
+const STEP_MS = 60_000;
+
+/**
+ * Says of each page of either document what became of it: in the order of the new document's pages, those that are gone after the
+ * page that they followed. Nothing of it is the main thread's work but passing on what was read.
+ *
+ * @param reader reads both documents at the same time
+ * @throws what the reader throws; TripKitError of kind `document` (conditions `timeout`, `memory`); the signal's reason
+ */
+export async function compareDocuments(
+  old: DocumentToCompare,
+  new_: DocumentToCompare,
+  reader: ContentReader,
+  options: ComparisonOptions,
+): Promise<ComparedPage[]> {
+  try {
+    return await compare(old, new_, reader, options, true);
+  } catch (error) {
+    if (!(error instanceof Miscounted)) throw error;
+    return compare(old, new_, reader, options, false);
+  }
+}
+
+/** @param isSought whether pages that need not be read are looked for @throws Miscounted also */
+async function compare(
+  old: DocumentToCompare,
+  new_: DocumentToCompare,
+  reader: ContentReader,
+  { signal, onProgress = () => {} }: ComparisonOptions,
+  isSought: boolean,
+): Promise<ComparedPage[]> {
+  const worker = new SupervisedWorker<ComparisonRequest, ComparisonAnswer>({
+    start: workerThread(new URL('./comparison-worker.ts', import.meta.url), {
+      name: 'compare-documents',
+      // The contents of hundreds of pages are compressed outside of it.
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+    }),
+    idle_ms: 0,
+    errors: ERRORS,
+  });
+  // What fails ends the other reading.
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+  try {
+    return await worker.run(new_.file, either, async (ask) => {
+      const conversation = new Conversation(ask, onProgress);
+      const skip = isSought ? await conversation.findSame(old.file, new_.file) : { old: [], new: [] };
+      const documents: [Side, DocumentToCompare][] = [
+        ['old', old],
+        ['new', new_],
+      ];
+      await settled(
+        documents.map(([side, { file, charts = [] }]) =>
+          reader.read(file, conversation.sink(side, charts), either, skip[side]),
+        ),
+        () => ended.abort(),
+      );
+      return conversation.compare();
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await worker.close();
+  }
+}
+
+/** Waits for all, also where one fails; throws what failed first. */
+async function settled(all: readonly Promise<void>[], onFailure: () => void): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(
+    all.map((one) =>
+      one.catch((error: unknown) => {
+        failures.push(error);
+        onFailure();
+      }),
+    ),
+  );
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Two readers of one document count its pages otherwise: only pdf.js is to be trusted then. */
+class Miscounted extends Error {}
+
+/** What is said to the thread that compares: one thing at a time. */
+class Conversation {
+  readonly #ask: Ask<ComparisonRequest, ComparisonAnswer>;
+  readonly #onProgress: (done: number, of: number) => void;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Pages of both documents, as they were counted when the same ones were looked for. */
+  #expected = { old: 0, new: 0 };
+  #pages = { old: 0, new: 0 };
+  /** Pages of each document that need not be read. */
+  #same = 0;
+  #done = 0;
+
+  constructor(ask: Ask<ComparisonRequest, ComparisonAnswer>, onProgress: (done: number, of: number) => void) {
+    this.#ask = ask;
+    this.#onProgress = onProgress;
+  }
+
+  /** The pages that are made of the same, or of the same but for letters: they need not be read. @returns their numbers in each document, ascending */
+  async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
+    const answer = await this.#say({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
+    if (typeof answer === 'string' || !('same' in answer)) throw broken();
+    const { pairs: same, ...pages } = answer.same;
+    const pairs = [...same, ...answer.letters];
+    this.#expected = pages;
+    this.#same = pairs.length;
+    this.#done = 2 * pairs.length;
+    const numbers = (at: 0 | 1) => pairs.map((pair) => pair[at] + 1).sort((a, b) => a - b);
+    return { old: numbers(0), new: numbers(1) };
+  }
+
+  sink(side: Side, charts: readonly ChartPage[]) {
+    return {
+      outline: async (
+        outline: Extract<ComparisonRequest, { outline: unknown }>['outline'],
+        pages: number,
+      ) => {
+        this.#pages[side] = pages;
+        if (this.#same > 0 && this.#expected[side] !== pages) throw new Miscounted();
+        await this.#say({ side, outline, pages, charts });
+      },
+      page: async (page: number, content: Extract<ComparisonRequest, { content: unknown }>['content']) => {
+        await this.#say({ side, page, content });
+        this.#progress(1);
+      },
+    };
+  }
+
+  async compare(): Promise<ComparedPage[]> {
+    const all: ComparedPage[] = [];
+    const matched = await this.#say('match');
+    if (typeof matched === 'string' || !('pairs' in matched)) throw broken();
+    while (all.length < matched.pairs) {
+      const answer = await this.#say('next');
+      if (typeof answer === 'string' || !('compared' in answer) || answer.compared.length === 0)
+        throw broken();
+      all.push(...answer.compared);
+      for (const { old, new: newer } of answer.compared)
+        this.#progress((old === null ? 0 : 1) + (newer === null ? 0 : 1));
+    }
+    return all;
+  }
+
+  #progress(pages: number): void {
+    this.#done += pages;
+    this.#onProgress(this.#done, 2 * (this.#pages.old + this.#pages.new));
+  }
+
+  #say(request: ComparisonRequest, limit_ms = STEP_MS): Promise<ComparisonAnswer> {
+    const answer = this.#turn.then(async () => {
+      const said = await this.#ask(request, limit_ms, late);
+      if (typeof said !== 'string' && 'problem' in said) throw broken(said.problem);
+      return said;
+    });
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+}
+
+function late(): TripKitError {
+  return documentError(
+    'timeout',
+    'A page of the documents took too long to compare. Tell the service’s operator.',
+  );
+}
+
+function broken(cause?: string): TripKitError {
+  return documentError('damaged', 'The documents could not be compared. Tell the service’s operator.', cause);
+}
+
+const ERRORS = {
+  notStarted: (cause: unknown) =>
+    new TripKitError(
+      'disk',
+      'The comparison of documents could not be started on this machine. Install Trip Kit Desktop again.',
+      { condition: 'comparison', cause },
+    ),
+  tooLarge: (cause: unknown) =>
+    documentError(
+      'memory',
+      'The documents need too much memory to be compared. Tell the service’s operator.',
+      cause,
+    ),
+  closed: () => documentError('closed', 'The comparison of the documents was given up. Try again.'),
+};

@@ -1,0 +1,197 @@
+/** Two documents, while they are read and compared. */
+import { deserialize, serialize } from 'node:v8';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ChartPage } from '../charts/rules/chart.ts';
+import type { OutlineEntry } from '../charts/rules/page-text.ts';
+import { chartReader } from '../charts/rules/read-charts.ts';
+import { shareAirports } from '../charts/rules/share-airports.ts';
+import { type SamePage, type SamePages, samePages } from './digests/same-pages.ts';
+import { chartNumbers } from './rules/changed-charts.ts';
+import { comparePages } from './rules/compare-pages.ts';
+import type { ComparedPage } from './rules/compared-page.ts';
+import { matchPages, type PagePair } from './rules/match-pages.ts';
+import type { PageContent } from './rules/page-content.ts';
+import { type PageSketch, sketchOf, unreadSketch } from './rules/page-sketch.ts';
+import { pageTextOf } from './rules/text-pieces.ts';
+
+export type Side = 'old' | 'new';
+
+/**
+ * In this order: the files of both documents, outlines and pages of both but those that are the same, then `match`, and `next` for
+ * each batch of pages. `content` is null for a page that can't be read; `charts` are those of all pages, where they are known.
+ */
+export type ComparisonRequest =
+  | { old_file: string; new_file: string }
+  | { side: Side; outline: OutlineEntry[]; pages: number; charts: readonly ChartPage[] }
+  | { side: Side; page: number; content: PageContent | null }
+  | 'match'
+  | 'next';
+
+/**
+ * The pages that are the same, and those that are the same but for letters, which are known already; `taken` for what was given; how many pairs there are; some of them, compared: none where all have
+ * been.
+ */
+export type ComparisonAnswer =
+  | { same: SamePages; letters: SamePage[] }
+  | 'taken'
+  | { pairs: number }
+  | { compared: ComparedPage[] }
+  | { problem: string };
+
+/** Pages compared at a time are those of so many milliseconds. */
+const SLICE_MS = 100;
+
+/** What is said of a page that hung pdf.js, ended it, or is damaged. */
+const UNREAD = 'This page can’t be read in full, so it was not compared. Look at both pages.';
+
+interface Document {
+  readChart: ReturnType<typeof chartReader>;
+  /** By page, from 0; a page that is the same has none. */
+  sketches: PageSketch[];
+  /** By page, from 0; a page that is the same or can't be read has none. */
+  contents: Map<number, Buffer>;
+  /** By page, from 0, ascending: letters of pages whose drawing is the same as in the other document. */
+  letters: Map<number, Buffer>;
+}
+
+const NOTHING_SAME: SamePages = { old: 0, new: 0, pairs: [] };
+
+/** Takes two documents, and compares them. */
+export class Comparison {
+  readonly #documents: Record<Side, Document> = { old: emptyDocument(), new: emptyDocument() };
+  /** Pages made of the same, old → new, from 0. */
+  #samePages: ReadonlyMap<number, number> = new Map();
+  /** Pages that are the same but for letters. */
+  #lettersPages: SamePage[] = [];
+  #pairs: PagePair[] = [];
+  /** The chart of each pair. */
+  #charts: number[] = [];
+  #next = 0;
+
+  async answer(request: ComparisonRequest): Promise<ComparisonAnswer> {
+    try {
+      if (request === 'match') return { pairs: this.#match() };
+      if (request === 'next') return { compared: this.#compare() };
+      if ('old_file' in request) {
+        return await this.#findSame(request.old_file, request.new_file);
+      }
+      const document = this.#documents[request.side];
+      if ('outline' in request) begin(document, request);
+      else {
+        takeLetters(document, request.page);
+        if (request.content !== null) take(document, request.page, request.content);
+      }
+      return 'taken';
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #findSame(old_file: string, new_file: string): Promise<ComparisonAnswer> {
+    const { old, new: newer } = this.#documents;
+    const found = await samePages(old_file, new_file, (pair) => {
+      this.#lettersPages.push(pair.pages);
+      old.letters.set(pair.pages[0], pack(pair.old));
+      newer.letters.set(pair.pages[1], pack(pair.new));
+    });
+    const same = found ?? NOTHING_SAME;
+    this.#samePages = new Map(same.pairs);
+    return { same, letters: this.#lettersPages };
+  }
+
+  #match(): number {
+    for (const document of Object.values(this.#documents)) {
+      takeLetters(document, Infinity);
+      const charts = shareAirports(document.sketches.map(({ chart }) => chart));
+      for (const [index, chart] of charts.entries()) {
+        const sketch = document.sketches[index];
+        if (sketch) sketch.chart = chart;
+      }
+    }
+    const { old, new: newer } = this.#documents;
+    this.#pairs = matchPages(old.sketches, newer.sketches, [...this.#samePages, ...this.#lettersPages]);
+    const charts = ({ sketches }: Document) => sketches.map(({ chart }) => chart);
+    this.#charts = chartNumbers(this.#pairs, charts(old), charts(newer));
+    return this.#pairs.length;
+  }
+
+  #compare(): ComparedPage[] {
+    const compared: ComparedPage[] = [];
+    const started = performance.now();
+    while (this.#next < this.#pairs.length && performance.now() - started < SLICE_MS) {
+      const [pair, chart] = [this.#pairs[this.#next], this.#charts[this.#next]];
+      this.#next += 1;
+      if (pair && chart !== undefined) compared.push({ ...this.#comparePair(pair), chart });
+    }
+    return compared;
+  }
+
+  #comparePair({ old, new: newer }: PagePair): Omit<ComparedPage, 'chart'> {
+    const none = { old: [], new: [] };
+    if (old === null || newer === null) {
+      const state = old === null ? 'new' : 'gone';
+      const { contents } = old === null ? this.#documents.new : this.#documents.old;
+      const what = contents.has(old ?? newer ?? -1) ? [] : [UNREAD];
+      return { old: numberOf(old), new: numberOf(newer), state, what, areas: none };
+    }
+    const [before, after] = [this.#documents.old, this.#documents.new];
+    const pages = { old: old + 1, new: newer + 1 };
+    const [sketch, newSketch] = [before.sketches[old], after.sketches[newer]];
+    if (!sketch || !newSketch) throw new Error('a page is missing');
+    if (this.#samePages.get(old) === newer) return { ...pages, state: 'same', what: [], areas: none };
+    if (sketch.digest === newSketch.digest && sketch.isComplete && newSketch.isComplete)
+      return { ...pages, state: 'same', what: [], areas: none };
+    const [content, newContent] = [contentOf(before, old), contentOf(after, newer)];
+    if (content === null || newContent === null)
+      return { ...pages, state: 'changed', what: [UNREAD], areas: none };
+    return {
+      ...pages,
+      ...comparePages({ content, chart: sketch.chart }, { content: newContent, chart: newSketch.chart }),
+    };
+  }
+}
+
+function emptyDocument(): Document {
+  return { readChart: chartReader({ outline: [] }), sketches: [], contents: new Map(), letters: new Map() };
+}
+
+function begin(
+  document: Document,
+  { outline, pages, charts }: Extract<ComparisonRequest, { outline: unknown }>,
+): void {
+  document.readChart = chartReader({ outline });
+  const known = charts.length === pages ? charts : [];
+  document.sketches = Array.from({ length: pages }, (_, index) => unreadSketch(index + 1, known[index]));
+}
+
+/** Takes what is known of pages before one. @param page from 1 */
+function takeLetters(document: Document, page: number): void {
+  for (const [index, packed] of [...document.letters].sort(([one], [other]) => one - other)) {
+    if (index + 1 >= page) return;
+    document.letters.delete(index);
+    take(document, index + 1, unpack(packed), packed);
+  }
+}
+
+function take(document: Document, page: number, content: PageContent, packed = pack(content)): void {
+  const chart = document.readChart(page, pageTextOf(content));
+  document.sketches[page - 1] = sketchOf(chart, content);
+  document.contents.set(page - 1, packed);
+}
+
+function pack(content: PageContent): Buffer {
+  return deflateRawSync(serialize(content), { level: 1 });
+}
+
+function unpack(packed: Buffer): PageContent {
+  return deserialize(inflateRawSync(packed)) as PageContent;
+}
+
+function contentOf({ contents }: Document, index: number): PageContent | null {
+  const packed = contents.get(index);
+  return packed === undefined ? null : unpack(packed);
+}
+
+function numberOf(index: number | null): number | null {
+  return index === null ? null : index + 1;
+}

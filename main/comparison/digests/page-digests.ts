@@ -1,0 +1,169 @@
+/**
+ * Digests of what the pages of a document are made of, so that pages of two documents can be known to be the same without being
+ * parsed: a page's own entries and those that it inherits, its streams, and every object that these lead to, in the order in which
+ * they are reached. Numbers and order of objects, and their places in the file, are not in them.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import type { PdfBytes } from '../../documents/pdf/bytes.ts';
+import { decode } from '../../documents/pdf/filter.ts';
+import type { PdfObject, PdfObjects } from '../../documents/pdf/objects.ts';
+import { MAX_DEPTH } from '../../documents/pdf/pages.ts';
+import { readStructure } from '../../documents/pdf/structure.ts';
+import { Irregular, isName, type PdfDict, type PdfRef, type PdfValue } from '../../documents/pdf/values.ts';
+import { MaskedWalk } from './masked-walk.ts';
+import { INHERITED, type PageObjects, PageWalk, type StreamDigest } from './page-walk.ts';
+import { piecesAroundText } from './shown-text.ts';
+
+/**
+ * How streams are taken: as they stand, which costs little, or decoded where they are compressed by FlateDecode, so that a document
+ * that was compressed anew has the same digests; `masked` is that without what the operators of a page show as text, so that pages
+ * that differ in nothing but these letters have the same digests.
+ */
+export type StreamForm = 'written' | 'decoded' | 'masked';
+
+/** Objects whose values are kept. */
+const MAX_KEPT = 20_000;
+/** A stream that is larger when it is decoded is taken as it stands, bytes. */
+const MAX_STREAM = 64 * 1024 ** 2;
+/** The same for operators that are followed. */
+const MAX_OPERATORS = 16 * 1024 ** 2;
+const CONTAINERS = { decoded: 256 * 1024 ** 2, kept: 8 * 1024 ** 2 };
+
+/** The pages of an open document. */
+export class PageDigests {
+  readonly #bytes: PdfBytes;
+  readonly #objects: PdfObjects;
+  readonly #pages: readonly PdfDict[];
+  readonly #loaded = new Map<number, PdfObject>();
+  readonly #streams: Record<StreamForm, Map<number, StreamDigest>> = {
+    written: new Map(),
+    decoded: new Map(),
+    masked: new Map(),
+  };
+
+  private constructor(bytes: PdfBytes, objects: PdfObjects, pages: readonly PdfDict[]) {
+    this.#bytes = bytes;
+    this.#objects = objects;
+    this.#pages = pages;
+  }
+
+  /** @throws Irregular where the document is not perfectly regular; what `bytes` throws */
+  static async open(bytes: PdfBytes): Promise<PageDigests> {
+    const { objects, catalog } = await readStructure(bytes, CONTAINERS);
+    const pages: PdfDict[] = [];
+    await collect(objects, catalog.get('Pages'), new Map(), pages, 0);
+    return new PageDigests(bytes, objects, pages);
+  }
+
+  get count(): number {
+    return this.#pages.length;
+  }
+
+  /**
+   * The digest of a page; null where what it draws depends on more than what it leads to (layers, fields of forms), or where it is
+   * not perfectly regular.
+   *
+   * @param index from 0
+   * @throws what the bytes' source throws
+   */
+  async of(index: number, form: StreamForm): Promise<string | null> {
+    const page = this.#pages[index];
+    if (page === undefined) return null;
+    try {
+      const hash = createHash('sha256');
+      await this.#walk(hash, form).page(page);
+      return hash.digest('base64');
+    } catch (error) {
+      if (error instanceof Irregular) return null;
+      throw error;
+    }
+  }
+
+  #walk(hash: Hash, form: StreamForm): PageWalk {
+    const taken = (as: StreamForm): PageObjects => ({
+      load: (ref) => this.load(ref),
+      stream: (num, dict, data) => this.#stream(num, dict, data, as),
+    });
+    if (form !== 'masked') return new PageWalk(taken(form), hash);
+    return new MaskedWalk(taken('masked'), taken('decoded'), hash);
+  }
+
+  /** An object, read once. */
+  async load(ref: PdfRef): Promise<PdfObject> {
+    const known = this.#loaded.get(ref.num);
+    if (known !== undefined) return known;
+    const object = await this.#objects.load(ref);
+    if (this.#loaded.size < MAX_KEPT) this.#loaded.set(ref.num, object);
+    return object;
+  }
+
+  /** A page's entries, those that it inherits among them. @param index from 0 */
+  page(index: number): PdfDict {
+    const page = this.#pages[index];
+    if (page === undefined) throw new Irregular('no such page');
+    return page;
+  }
+
+  /** Entries and decoded bytes of a stream. @throws Irregular; what the bytes' source throws */
+  async content(ref: PdfRef): Promise<{ dict: PdfDict; bytes: Buffer }> {
+    const { value, data } = await this.load(ref);
+    if (data === null || !(value instanceof Map)) throw new Irregular('no stream');
+    return {
+      dict: value,
+      bytes: decode(value, await this.#bytes.exactly(data.at, data.length), MAX_OPERATORS),
+    };
+  }
+
+  /** The digest of a stream's bytes, read once. */
+  async #stream(num: number, dict: PdfDict, data: NonNullable<PdfObject['data']>, form: StreamForm) {
+    const known = this.#streams[form].get(num);
+    if (known !== undefined) return known;
+    const digest = digestOf(dict, await this.#bytes.exactly(data.at, data.length), form);
+    this.#streams[form].set(num, digest);
+    return digest;
+  }
+}
+
+function digestOf(dict: PdfDict, bytes: Buffer, form: StreamForm): StreamDigest {
+  const plain = form === 'written' ? null : plainBytes(dict, bytes);
+  const hash = createHash('sha256');
+  if (form === 'masked') {
+    if (plain === null) throw new Irregular('operators that can’t be decoded');
+    for (const piece of piecesAroundText(plain)) hash.update(`${piece.length};`, 'latin1').update(piece);
+  } else hash.update(plain ?? bytes);
+  return { digest: hash.digest('base64'), isDecoded: plain !== null };
+}
+
+/** Null where a stream can't be decoded here. */
+function plainBytes(dict: PdfDict, bytes: Buffer): Buffer | null {
+  try {
+    return decode(dict, bytes, MAX_STREAM);
+  } catch (error) {
+    if (error instanceof Irregular) return null;
+    throw error;
+  }
+}
+
+/** The pages below a node, each with what it inherits. */
+async function collect(
+  objects: PdfObjects,
+  ref: PdfValue | undefined,
+  above: PdfDict,
+  pages: PdfDict[],
+  depth: number,
+): Promise<void> {
+  if (depth > MAX_DEPTH) throw new Irregular('a page tree that does not end');
+  const node = await objects.dictionary(ref);
+  const here: PdfDict = new Map(above);
+  for (const key of INHERITED) {
+    const value = node.get(key);
+    if (value !== undefined && value !== null) here.set(key, value);
+  }
+  if (isName(node.get('Type'), 'Page')) {
+    pages.push(new Map([...node, ...here]));
+    return;
+  }
+  const kids = await objects.resolve(node.get('Kids'));
+  if (!Array.isArray(kids)) throw new Irregular('a page tree without pages');
+  for (const kid of kids) await collect(objects, kid, here, pages, depth + 1);
+}

@@ -1,0 +1,30 @@
+import type { Review } from './review-store.ts';
+
+/** Charts that are named in one sentence. */
+const MOST = 20;
+
+/** What a person reviewed, or took back, in a sentence: how many charts, and which; pages of one name are one chart's. */
+export function reviewWords({
+  pages,
+  named,
+  reviewed,
+}: Pick<Review, 'pages' | 'named' | 'reviewed'>): string {
+  const charts = new Map<string, { name: string | null; pages: string[] }>();
+  for (const [index, [old, new_]] of pages.entries()) {
+    const page =
+      new_ === null ? `page ${old} of the earlier kit, gone` : `page ${new_}${old === null ? ', new' : ''}`;
+    const name = named[index] ?? null;
+    const key = name === null ? `page ${index}` : `name ${name}`;
+    const chart = charts.get(key);
+    if (chart) chart.pages.push(page);
+    else charts.set(key, { name, pages: [page] });
+  }
+  const words = [...charts.values()]
+    .slice(0, MOST)
+    .map((chart) =>
+      chart.name === null ? chart.pages.join('; ') : `${chart.name} (${chart.pages.join('; ')})`,
+    );
+  const more = charts.size > MOST ? `; and ${charts.size - MOST} more` : '';
+  const count = `${charts.size} ${charts.size === 1 ? 'chart' : 'charts'}`;
+  return `${reviewed ? 'Reviewed the changes of' : 'No longer reviewed: the changes of'} ${count}: ${words.join('; ')}${more}.`;
+}

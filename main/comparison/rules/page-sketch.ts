@@ -1,0 +1,124 @@
+/** A page in a few hundred numbers, by which pages that have much in common are found. */
+import { type ChartPage, nothingFound } from '../../charts/rules/chart.ts';
+import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
+
+/** What is kept of a page to match it with others. */
+export interface PageSketch {
+  chart: ChartPage;
+  /** The same for pages that draw the same in the same way; empty where nothing is known of the page. */
+  digest: string;
+  /** Whether it was read in full. */
+  isComplete: boolean;
+  /** Numbers that stand for what the page shows, ascending: of all of its features those with the smallest numbers. */
+  features: Uint32Array;
+}
+
+const MAX_FEATURES = 256;
+/** Side of the squares in which lines and shapes are the same feature, hundredths of a point. */
+const SQUARE = 800;
+/** Letters of one feature. */
+const WORD = 4;
+
+/** What is kept of a page. */
+export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
+  return { chart, digest: digestOf(content), isComplete: content.complete, features: featuresOf(content) };
+}
+
+/** A page of whose drawing nothing is known. @param page from 1 @param known its chart, where that is known */
+export function unreadSketch(page: number, known?: ChartPage): PageSketch {
+  const chart: ChartPage = known ?? { page, text: 'refused', publisher: null, ...nothingFound };
+  return { chart, digest: '', isComplete: false, features: new Uint32Array() };
+}
+
+function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {
+  const plain = [text, JSON.stringify([pictures.map(({ tiles: _, ...picture }) => picture), styles, rest])];
+  const numbers = [letters, edges, shapes, ...pictures.map(({ tiles }) => tiles)];
+  return [
+    ...plain.map((part) => `${part.length} ${hash(part, 1)} ${hash(part, 2)}`),
+    ...numbers.map((part) => `${part.length} ${hashNumbers(part, 1)} ${hashNumbers(part, 2)}`),
+  ].join(', ');
+}
+
+function featuresOf(content: PageContent): Uint32Array {
+  const { letters, edges, shapes, pictures } = content;
+  const found = new Set<number>();
+  const signs = Array.from(content.text);
+  for (let at = 0; at + WORD <= signs.length; at += 1) {
+    if (isOneLine(letters, at * LETTER.length, (at + WORD - 1) * LETTER.length))
+      found.add(hash(signs.slice(at, at + WORD).join(''), 3));
+  }
+  for (let at = 0; at < edges.length; at += EDGE.length) {
+    const [x, y] = [edges[at] as number, edges[at + 1] as number];
+    const [endX, endY] = [edges[at + 6] as number, edges[at + 7] as number];
+    found.add(mix(4, Math.round((x + endX) / 2 / SQUARE), Math.round((y + endY) / 2 / SQUARE)));
+  }
+  for (let at = 0; at < shapes.length; at += SHAPE.length) {
+    const [x, y] = [shapes[at] as number, shapes[at + 1] as number];
+    found.add(mix(5, Math.round(x / SQUARE), Math.round(y / SQUARE)));
+  }
+  for (const { tiles, matrix } of pictures) {
+    const place = mix(6, Math.round((matrix[4] ?? 0) / SQUARE), Math.round((matrix[5] ?? 0) / SQUARE));
+    for (let at = 0; at < tiles.length; at += TILE_BYTES)
+      found.add(mix(place, at, ((tiles[at] ?? 0) >> 4) * 256 + ((tiles[at + 3] ?? 0) >> 4)));
+  }
+  return Uint32Array.from(found).sort().slice(0, MAX_FEATURES);
+}
+
+/** Whether two letters stand on one line, however it is turned: a page that was turned has the same words. */
+function isOneLine(letters: Int32Array, one: number, other: number): boolean {
+  const angle = letters[one + LETTER.angle] as number;
+  if (Math.abs(angle - (letters[other + LETTER.angle] as number)) > 5) return false;
+  const x = (letters[other] as number) - (letters[one] as number);
+  const y = (letters[other + LETTER.y] as number) - (letters[one + LETTER.y] as number);
+  if (angle === 0) return Math.abs(y) < 100;
+  const turn = (angle * Math.PI) / 1800;
+  return Math.abs(y * Math.cos(turn) - x * Math.sin(turn)) < 100;
+}
+
+/** How much two pages have in common, 0 to 1, as far as their features tell (Broder, MinHash with one function). */
+export function resemblance(one: Uint32Array, other: Uint32Array): number {
+  const most = Math.max(one.length, other.length);
+  if (most === 0) return 1;
+  let [index, otherIndex, common, seen] = [0, 0, 0, 0];
+  while (seen < most && (index < one.length || otherIndex < other.length)) {
+    const [value, wanted] = [one[index] ?? Infinity, other[otherIndex] ?? Infinity];
+    if (value === wanted) common += 1;
+    if (value <= wanted) index += 1;
+    if (wanted <= value) otherIndex += 1;
+    seen += 1;
+  }
+  return common / Math.max(1, seen);
+}
+
+/** 32 bits that depend on each code unit (murmur3's mixing). */
+function hash(text: string, seed: number): number {
+  let value = Math.imul(seed, 0x9e3779b1);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x85ebca6b);
+    value ^= value >>> 13;
+  }
+  return finished(value);
+}
+
+function hashNumbers(numbers: Int32Array | Uint8Array, seed: number): number {
+  let value = Math.imul(seed, 0x9e3779b1);
+  for (let index = 0; index < numbers.length; index += 1) {
+    value = Math.imul(value ^ (numbers[index] as number), 0x85ebca6b);
+    value ^= value >>> 13;
+  }
+  return finished(value);
+}
+
+function mix(seed: number, one: number, other: number): number {
+  let value = Math.imul(seed, 0x9e3779b1) ^ Math.imul(one + 0x7f4a7c15, 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35) ^ Math.imul(other + 0x165667b1, 0x27d4eb2f);
+  return finished(value);
+}
+
+function finished(value: number): number {
+  let mixed = value ^ (value >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

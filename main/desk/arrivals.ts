@@ -1,0 +1,151 @@
+/**
+ * The folder in which trip files arrive. It is looked at again and again, because file systems of other computers tell of no
+ * change; what the system tells only makes a look come sooner. A file is ready when it has stood still and shows its end.
+ */
+import { constants, type FSWatcher, type Stats, watch } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskError } from '../common/disk-error.ts';
+import { errorCode } from '../common/files.ts';
+
+/** Longest file that is read, bytes: one more shows that it is too long (main/trips/rules). */
+const MAX_BYTES = 32 * 1024 * 1024 + 1;
+/** What is not a trip file, or not yet one, by its name. */
+const UNFINISHED = /\.(part|partial|tmp|temp|crdownload|filepart|download|swp|lock)$|^~|~$/i;
+const OURS = /\.result\.json$/i;
+
+/** How long a file has to stand still, ms. */
+export interface Patience {
+  /** Between two looks. */
+  poll_ms: number;
+  /** Where its content shows its end. */
+  settle_ms: number;
+  /** Where it doesn't: whoever writes it may be slow. */
+  unfinished_ms: number;
+}
+
+export function patienceOf(poll_ms: number): Patience {
+  return { poll_ms, settle_ms: 2 * poll_ms, unfinished_ms: 30 * poll_ms };
+}
+
+/** A file as it lies in a folder. */
+export interface Arrival {
+  name: string;
+  /** Absolute. */
+  path: string;
+  size: number;
+  /** Ms since 1970 UTC, as the file system says. */
+  mtime: number;
+  /** The monotonic clock when it was first seen as it is, ms. */
+  since: number;
+  /** It had a name of an unfinished file before: whoever wrote it says that it is whole. */
+  renamed: boolean;
+}
+
+interface Seen {
+  arrival: Arrival;
+  ino: number;
+}
+
+/** Follows what lies in a folder of arrivals. */
+export class Arrivals {
+  readonly #folder: string;
+  #seen = new Map<string, Seen>();
+  /** Files with a name of unfinished ones: their inodes. */
+  #unfinished = new Set<number>();
+
+  /** @param folder absolute */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Files under names of unfinished ones; they are not waited for. */
+  get unfinished(): number {
+    return this.#unfinished.size;
+  }
+
+  /**
+   * Looks at the folder: what lies there, oldest first.
+   *
+   * @param now of the monotonic clock, ms
+   * @throws TripKitError of kind `disk`
+   */
+  async look(now: number): Promise<Arrival[]> {
+    const seen = new Map<string, Seen>();
+    const unfinished = new Set<number>();
+    try {
+      for (const name of await readdir(this.#folder)) {
+        if (name.startsWith('.') || OURS.test(name)) continue;
+        const path = join(this.#folder, name);
+        const stats = await lstat(path).catch(goneIsNull);
+        // No link is followed: a trip file is moved, and parts of it are repeated in its report.
+        if (stats === null || !stats.isFile()) continue;
+        if (UNFINISHED.test(name)) unfinished.add(stats.ino);
+        else seen.set(name, this.#arrival(name, path, stats, now));
+      }
+    } catch (error) {
+      throw diskError(error, 'Looking for trip files', join(this.#folder, '.'));
+    }
+    this.#seen = seen;
+    this.#unfinished = unfinished;
+    return [...seen.values()]
+      .map(({ arrival }) => arrival)
+      .sort((a, b) => a.mtime - b.mtime || (a.name < b.name ? -1 : 1));
+  }
+
+  #arrival(name: string, path: string, stats: Stats, now: number): Seen {
+    const { size, mtimeMs: mtime, ino } = stats;
+    const before = this.#seen.get(name);
+    if (before?.ino === ino && before.arrival.size === size && before.arrival.mtime === mtime) return before;
+    const renamed = ino !== 0 && this.#unfinished.has(ino);
+    return { ino, arrival: { name, path, size, mtime, since: now, renamed } };
+  }
+}
+
+/**
+ * The whole content of a file, or null where it is no longer what was seen.
+ *
+ * @throws TripKitError of kind `disk`
+ */
+export async function readWhole({ path, size, mtime }: Arrival): Promise<Buffer | null> {
+  try {
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const before = await file.stat();
+      if (!before.isFile() || before.size !== size || before.mtimeMs !== mtime) return null;
+      const bytes = Buffer.alloc(Math.min(size, MAX_BYTES));
+      let length = 0;
+      while (length < bytes.length) {
+        const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      const after = await file.stat();
+      const same = after.size === size && after.mtimeMs === mtime && length === bytes.length;
+      return same ? bytes : null;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw diskError(error, 'Reading a trip file', path);
+  }
+}
+
+/** Calls `hint` when the system tells of a change in the folder, where it does; the answer ends it. */
+export function hints(folder: string, hint: () => void): () => void {
+  let watcher: FSWatcher | null = null;
+  try {
+    watcher = watch(folder, { persistent: false }, hint);
+    // Whatever it is, the next look shows it.
+    watcher.on('error', () => watcher?.close());
+  } catch {
+    // Not every file system tells.
+  }
+  return () => watcher?.close();
+}
+
+export function goneIsNull(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}

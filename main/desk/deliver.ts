@@ -1,0 +1,129 @@
+/** Puts kits and their result files into the folder of deliveries: whole under their names, or not at all; nothing is overwritten. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, lstat, open, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { deliveryName } from '../../preload/schemas/delivery-name.ts';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { syncFolder } from '../common/files.ts';
+import { readPieces } from '../common/hash-file.ts';
+import type { Trip } from '../common/trip.ts';
+import { publish } from '../documents/document-folder.ts';
+import { documentName } from '../documents/document-name.ts';
+import { goneIsNull } from './arrivals.ts';
+
+/** The ending of a result file's name; the same as of the report beside a trip file. */
+export const RESULT = '.result.json';
+/** Leaves room for what is put behind a name, here and by others. */
+const LONGEST = 180;
+
+/**
+ * A name that no file in `out` has and `isTaken` doesn't know, without its ending.
+ *
+ * @param isTaken whether another kit has the name, its files written or not
+ * @throws TripKitError of kind `disk` where the folder can't be read
+ */
+export async function freeName(
+  out: string,
+  template: string,
+  { trip, tripkit_id }: { trip: Trip; tripkit_id: string | null },
+  isTaken: (name: string) => boolean,
+): Promise<string> {
+  const base = safeName(deliveryName(template, trip, tripkit_id));
+  try {
+    for (let n = 1; ; n += 1) {
+      const name = n === 1 ? base : `${base}-${n}`;
+      if (isTaken(name)) continue;
+      const taken = await Promise.all(
+        ['.pdf', RESULT].map((ending) => lstat(join(out, name + ending)).catch(goneIsNull)),
+      );
+      if (taken.every((stats) => stats === null)) return name;
+    }
+  } catch (error) {
+    throw diskError(error, 'Delivering the kit', join(out, `${base}.pdf`));
+  }
+}
+
+/** A name that every file system takes, as `fetch` gives them; never a hidden one, or a device of Windows. */
+export function safeName(name: string): string {
+  const safe = documentName(name.trim(), 'win32').replace(/^\.+/, (dots) => '_'.repeat(dots.length));
+  if (safe.length <= LONGEST) return safe === '' ? '_' : safe;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return `${safe.slice(0, LONGEST - digest.length - 1)}-${digest}`;
+}
+
+/**
+ * Copies a document under its name. Where that is taken by the same content, it is there already.
+ *
+ * @param sha256 of the document, hex: what is copied has to be it
+ * @param isTaken names that other kits have
+ * @returns the name that it has, without `.pdf`
+ * @throws TripKitError of kind `disk`, or `document` where it is not what was verified; nothing is left under the name then
+ */
+export async function deliver(
+  document: string,
+  out: string,
+  { id, name, sha256 }: { id: string; name: string; sha256: string },
+  isTaken: (name: string) => boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const part = join(out, `.${id}.part`);
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+  await access(document).catch(() => {
+    throw notSound();
+  });
+  try {
+    // What a process that died has left; no other writes under this name.
+    await rm(part, { force: true });
+    const file = await open(part, flags, 0o666);
+    try {
+      const hash = createHash('sha256');
+      for await (const piece of readPieces(document, { signal })) {
+        hash.update(piece);
+        await file.writeFile(piece);
+      }
+      if (hash.digest('hex') !== sha256) throw notSound();
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return basename(await publish(part, out, name, { sha256, isReserved: isTaken }), '.pdf');
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    if (signal.aborted) throw signal.reason;
+    throw diskError(error, 'Delivering the kit', join(out, `${name}.pdf`));
+  }
+}
+
+/**
+ * Writes JSON for people and programs to a file of our own, in place of an earlier one of ours.
+ *
+ * @param id names the file while it is made
+ * @throws TripKitError of kind `disk`
+ */
+export async function writeJson(path: string, id: string, value: object): Promise<void> {
+  const part = join(path, '..', `.${id}${RESULT}.part`);
+  try {
+    await rm(part, { force: true });
+    const file = await open(part, 'wx', 0o666);
+    try {
+      await file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+    await syncFolder(join(path, '..'));
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw diskError(error, 'Writing the result', path);
+  }
+}
+
+function notSound(): TripKitError {
+  return new TripKitError(
+    'document',
+    'The document of this kit is no longer what was verified, so it is not delivered. It is downloaded again when the app finds that out; else request the kit again.',
+  );
+}

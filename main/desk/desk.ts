@@ -1,0 +1,486 @@
+/**
+ * A desk that works alone: trip files that arrive in a folder are requested, kits are delivered into another, and whoever is to know
+ * is told. Each step is in the journal before the next outward one, so that a kill anywhere loses nothing and requests nothing twice.
+ */
+import { join } from 'node:path';
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { abortable, inTime, sleepUntil } from '../common/wait.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { TripLimits } from '../trips/trip-rules.ts';
+import { hints, type Patience } from './arrivals.ts';
+import { deliver, freeName, RESULT, writeJson } from './deliver.ts';
+import { Intake } from './intake.ts';
+import type { IntakeStore, IntakeTrip, IntakeTripState, Target } from './intake-store.ts';
+import { Outbox, type Teller } from './outbox.ts';
+import type { Part, TripResult, WatchEvent, WatchFact } from './watch-events.ts';
+
+export interface DeskDeps {
+  folders: {
+    /** Absolute. */
+    in: string;
+    /** Absolute. */
+    out: string;
+    /** The template of a delivered file's name. */
+    name: string;
+  };
+  profile_id: string;
+  store: IntakeStore;
+  engine: Pick<KitEngine, 'get' | 'request' | 'cancel' | 'onChange'>;
+  /** Where the document of a ready kit lies. */
+  documentOf(kit_id: string): string;
+  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  requireReady(profile_id: string): Promise<void>;
+  /** The profile's. @throws TripKitError of kind `config` */
+  limits(): TripLimits;
+  /** Whether nothing may be requested by itself just now: what arrives is taken in, and waits. */
+  held?(): boolean;
+  /** A kit was requested. */
+  onRequested?(kit: LiveKit): void;
+  /** A kit lies in the folder of deliveries. */
+  onDelivered?(kit_id: string): Promise<void>;
+  /** The document of a ready kit is no longer what was verified. */
+  onDamaged(kit_id: string, why: string): void;
+  /** Each event as it happens, not after a restart. */
+  tell(event: WatchEvent): void;
+  /** Who is told of each event, also after a restart. */
+  tellers: Partial<Record<Target, Teller>>;
+  patience: Patience;
+  clock: Clock;
+  newId(): string;
+  log: Log;
+}
+
+/** How a desk stands. */
+export interface DeskStatus {
+  /** What stands in the way, by part. */
+  problems: Partial<Record<Part, string>>;
+  /** Trips that are waited for. */
+  under_way: number;
+  /** Those among them that are not requested yet. */
+  waiting: number;
+  /** Kits that were delivered since it began. */
+  delivered: number;
+  /** Trips of the last run of `once` that did not come to a good end, and files of which nothing was taken. */
+  failed: number;
+}
+
+/** A copy to a slow network drive, ms. */
+const DELIVERY_LIMIT_MS = 10 * 60_000;
+/** How long `once` goes on while something stands in the way of all, ms. */
+const GIVE_UP_MS = 60_000;
+/** How long what is over is remembered, ms. */
+const KEEP_MS = 400 * 24 * 3_600_000;
+/** Between two looks, whatever the system tells, ms. */
+const LEAST_PAUSE_MS = 250;
+/** Kits that are copied at a time. */
+const AT_ONCE = 2;
+const FOLLOWED: readonly IntakeTripState[] = ['waiting', 'requested', 'failed', 'unconfirmed', 'cancelled'];
+const OUTCOMES: Readonly<Partial<Record<LiveKit['state'], TripResult['state']>>> = {
+  ready: 'delivered',
+  failed: 'failed',
+  unconfirmed: 'unconfirmed',
+  cancelled: 'cancelled',
+};
+
+export class Desk {
+  readonly #deps: DeskDeps;
+  readonly #targets: Target[];
+  readonly #outboxes: Outbox[];
+  readonly #intake: Intake;
+  readonly #problems: Partial<Record<Part, string>> = {};
+  /** Kits whose life is followed, and those of them that may have changed. */
+  readonly #followed = new Set<string>();
+  readonly #changed = new Set<string>();
+  /** Those that are looked at just now. */
+  readonly #settling = new Set<string>();
+  #changedWake = Promise.withResolvers<void>();
+  #lookWake = Promise.withResolvers<void>();
+  /** Steps on the folder of deliveries that have not ended. */
+  readonly #unsettled = new Set<Promise<void>>();
+  #delivered = 0;
+  #failed = 0;
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+    const { store, clock, tellers } = deps;
+    this.#targets = Object.keys(tellers) as Target[];
+    const problem = (target: Target, message: string | null) => this.#problem(target, message);
+    this.#outboxes = this.#targets.flatMap((target) => {
+      const teller = tellers[target];
+      return teller ? [new Outbox(target, teller, { store, clock, problem })] : [];
+    });
+    this.#intake = new Intake({
+      ...deps,
+      folder: deps.folders.in,
+      record: (facts, step) => this.#record(facts, step),
+      hasBegun: (trip) => this.#hasBegun(trip),
+      followed: (id) => this.#follow(id),
+      problem: (message) => this.#problem('in', message),
+    });
+  }
+
+  status(): DeskStatus {
+    const { store } = this.#deps;
+    const trips = store.trips('waiting', 'requested');
+    const under_way = trips.length;
+    const waiting = trips.filter(({ state, cancel }) => state === 'waiting' && !cancel).length;
+    const failed = this.#failed + this.#intake.failed;
+    return { problems: { ...this.#problems }, under_way, waiting, delivered: this.#delivered, failed };
+  }
+
+  /** Looks at once, for what was held. */
+  wake(): void {
+    this.#lookWake.resolve();
+  }
+
+  /**
+   * Works until the signal aborts. Never rejects.
+   *
+   * @param options.once ends when all that is there is done, or nothing has gone on for a while
+   */
+  async run(signal: AbortSignal, { once = false } = {}): Promise<void> {
+    const { engine, folders, store, clock, log } = this.#deps;
+    const over = new AbortController();
+    const ended = AbortSignal.any([signal, over.signal]);
+    const off = engine.onChange(({ changed, removed }) => {
+      for (const id of [...changed.map((kit) => kit.id), ...removed]) {
+        if (this.#followed.has(id)) this.#mark(id);
+      }
+    });
+    const stopHints = hints(folders.in, () => this.#lookWake.resolve());
+    try {
+      store.forgetBefore(clock.now() - KEEP_MS);
+      for (const { id } of store.trips(...FOLLOWED)) this.#follow(id);
+    } catch (error) {
+      this.#stands('journal', error);
+    }
+    const loops = [
+      this.#intakeLoop(ended, once ? () => over.abort() : null),
+      ...Array.from({ length: AT_ONCE }, () => this.#deliveryLoop(ended)),
+      ...this.#outboxes.map((outbox) => outbox.run(ended)),
+    ];
+    await Promise.all(loops).catch((error: unknown) => log.error('The watched folders stand still.', error));
+    off();
+    stopHints();
+    await this.#intake.close();
+  }
+
+  async #intakeLoop(signal: AbortSignal, done: (() => void) | null): Promise<void> {
+    const { clock, patience } = this.#deps;
+    let stoodSince: number | null = null;
+    while (!signal.aborted) {
+      const woken = Promise.withResolvers<void>();
+      this.#lookWake = woken;
+      await this.#intake.look(signal);
+      if (signal.aborted) return;
+      await this.#request(signal);
+      if (done !== null) {
+        const stands = (['in', 'out', 'request', 'journal'] as const).some((part) => this.#problems[part]);
+        stoodSince = stands ? (stoodSince ?? clock.monotonic()) : null;
+        const gaveUp = stoodSince !== null && clock.monotonic() - stoodSince > GIVE_UP_MS;
+        if (gaveUp || this.#rests()) return done();
+      }
+      // Whoever writes a file slowly makes the system tell of each piece.
+      await clock.sleep(Math.min(LEAST_PAUSE_MS, patience.poll_ms), signal).catch(() => {});
+      const early = (ended: AbortSignal) => abortable(woken.promise, ended);
+      await sleepUntil(early, patience.poll_ms, clock, signal).catch(() => {});
+    }
+  }
+
+  #rests(): boolean {
+    const { store } = this.#deps;
+    return (
+      this.#intake.rests &&
+      this.#changed.size === 0 &&
+      this.#settling.size === 0 &&
+      store.trips('waiting', 'requested').length === 0 &&
+      this.#outboxes.every(({ rests }) => rests)
+    );
+  }
+
+  /** Requests what waits. The kit's id was in the journal before, so the library says whether it was done already. */
+  async #request(signal: AbortSignal): Promise<void> {
+    const { store, engine, profile_id, requireReady, onRequested, clock } = this.#deps;
+    try {
+      const waiting = store.trips('waiting').filter(({ cancel }) => !cancel);
+      if (waiting.length === 0 || this.#deps.held?.()) return this.#problem('request', null);
+      await requireReady(profile_id);
+      for (const [index, { id }] of waiting.entries()) {
+        if (signal.aborted || this.#deps.held?.()) return;
+        if (index % 20 === 19) await clock.sleep(0, signal);
+        const trip = store.trip(id);
+        if (trip?.state !== 'waiting' || trip.cancel) continue;
+        const kit = this.#kit(id) ?? engine.request(trip.profile_id, [trip.trip], [id])[0];
+        const { trip: of, line } = trip;
+        this.#record(
+          [{ event: 'requested', kit: id, trip: of, file: this.#intake.nameOf(trip.file_id), line }],
+          () => store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() }),
+        );
+        if (kit) onRequested?.(kit);
+        this.#mark(id);
+      }
+      this.#problem('request', null);
+    } catch (error) {
+      if (!signal.aborted) this.#stands('request', error);
+    }
+  }
+
+  async #deliveryLoop(signal: AbortSignal): Promise<void> {
+    const { clock, patience, onDamaged } = this.#deps;
+    while (!signal.aborted) {
+      // Those that hang take the process's few threads for files: no other is begun.
+      if (this.#unsettled.size >= AT_ONCE) {
+        await abortable(Promise.race(this.#unsettled), signal).catch(() => {});
+        continue;
+      }
+      // One kit at a time for each loop: what changes of it meanwhile is looked at afterwards.
+      const id = this.#next();
+      if (id === undefined) {
+        await abortable(this.#changedWake.promise, signal).catch(() => {});
+        continue;
+      }
+      this.#changed.delete(id);
+      this.#settling.add(id);
+      try {
+        if (await this.#settle(id, signal)) this.#problem('out', null);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof TripKitError && error.kind === 'document') onDamaged(id, error.message);
+        this.#stands('out', error);
+        this.#changed.add(id);
+        await clock.sleep(patience.poll_ms, signal).catch(() => {});
+      } finally {
+        this.#settling.delete(id);
+        this.#wakeDeliveries();
+        // The end of a kit may be the end of all.
+        if (this.#changed.size === 0) this.#lookWake.resolve();
+      }
+    }
+  }
+
+  /** Writes down what became of a trip. @returns whether something was put into the folder of deliveries */
+  async #settle(id: string, signal: AbortSignal): Promise<boolean> {
+    const { store, engine, clock } = this.#deps;
+    const trip = store.trip(id);
+    if (trip === null || trip.state === 'delivered' || trip.state === 'removed') {
+      this.#followed.delete(id);
+      return false;
+    }
+    let kit = this.#kit(id);
+    if (trip.state === 'waiting' && kit === null) {
+      if (!trip.cancel) return false;
+      await this.#end(trip, 'cancelled', null, signal);
+      return true;
+    }
+    if (kit === null) {
+      if (trip.state !== 'requested') return false;
+      await this.#end(trip, 'removed', null, signal);
+      return true;
+    }
+    if (trip.cancel && !begun(kit)) kit = engine.cancel(id);
+    const outcome = OUTCOMES[kit.state] ?? null;
+    if (outcome === trip.state) return false;
+    if (outcome === null) {
+      // A person has it tried again.
+      if (trip.state !== 'requested') store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() });
+      return false;
+    }
+    await this.#end(trip, outcome, kit, signal);
+    return true;
+  }
+
+  /** First the files, each under its name when it is whole; then the journal. Done again after a kill, it does the same. */
+  async #end(
+    trip: IntakeTrip,
+    state: TripResult['state'],
+    kit: LiveKit | null,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, clock, folders, documentOf, onDelivered } = this.#deps;
+    const { id } = trip;
+    const facts = { trip: trip.trip, tripkit_id: kit?.tripkit_id ?? null };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_LIMIT_MS)]);
+    const isTaken = (other: string) => other !== trip.name && store.isNameTaken(other);
+    let name = trip.name;
+    if (name === null) {
+      const free = await this.#inTime(freeName(folders.out, folders.name, facts, isTaken), limited);
+      // The other one may have taken it meanwhile; between this look and the writing nothing comes.
+      if (isTaken(free)) return this.#end(trip, state, kit, signal);
+      name = free;
+      store.putTrip({ ...(store.trip(id) ?? trip), name });
+    }
+    const document = state === 'delivered' ? (kit?.document ?? null) : null;
+    if (document !== null) {
+      const what = { id, name, sha256: document.sha256 };
+      name = await this.#inTime(
+        deliver(documentOf(id), folders.out, what, (other) => other !== what.name && isTaken(other), limited),
+        limited,
+      );
+    }
+    const now = store.trip(id) ?? trip;
+    const result = this.#result(now, state, kit, document === null ? null : `${name}.pdf`);
+    await this.#inTime(writeJson(join(folders.out, name + RESULT), id, result), limited);
+    const { state: event, ...rest } = result;
+    this.#record([{ event, result: name + RESULT, ...rest }], () =>
+      store.putTrip({
+        ...(store.trip(id) ?? trip),
+        state,
+        name,
+        changed_at: clock.now(),
+        result: JSON.stringify(result),
+      }),
+    );
+    if (state === 'delivered') {
+      this.#delivered += 1;
+      this.#followed.delete(id);
+      await onDelivered?.(id).catch((error: unknown) =>
+        this.#deps.log.error(`What is left of the delivered kit ${id} could not be removed.`, error),
+      );
+    } else if (state !== 'cancelled') this.#failed += 1;
+  }
+
+  #result(
+    { id, trip, file_id, line, replaced_by, taken_at }: IntakeTrip,
+    state: TripResult['state'],
+    kit: LiveKit | null,
+    file: string | null,
+  ): TripResult {
+    const text = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString());
+    const document = file === null ? null : (kit?.document ?? null);
+    const now = this.#deps.clock.now();
+    return {
+      state,
+      kit: id,
+      tripkit_id: kit?.tripkit_id ?? null,
+      trip,
+      file,
+      bytes: document?.bytes ?? null,
+      sha256: document?.sha256 ?? null,
+      pages: document?.pages ?? null,
+      messages: kit?.messages ?? [],
+      error: state === 'removed' ? REMOVED : (kit?.failure ?? null),
+      source: { file: this.#intake.nameOf(file_id), line },
+      replaced_by,
+      times: {
+        taken: new Date(taken_at).toISOString(),
+        requested: text(kit?.requested_at),
+        ended: new Date(kit?.state_since ?? now).toISOString(),
+      },
+    };
+  }
+
+  #hasBegun(trip: IntakeTrip): boolean {
+    const kit = this.#kit(trip.id);
+    return kit === null ? trip.state !== 'waiting' : begun(kit);
+  }
+
+  /** The kit as the library has it; null where it has none. */
+  #kit(id: string): LiveKit | null {
+    try {
+      return this.#deps.engine.get(id);
+    } catch (error) {
+      if (error instanceof TripKitError && error.condition === 'unknown_kit') return null;
+      throw error;
+    }
+  }
+
+  #follow(id: string): void {
+    this.#followed.add(id);
+    this.#mark(id);
+  }
+
+  #next(): string | undefined {
+    for (const id of this.#changed) if (!this.#settling.has(id)) return id;
+    return undefined;
+  }
+
+  #mark(id: string): void {
+    this.#changed.add(id);
+    this.#wakeDeliveries();
+  }
+
+  #wakeDeliveries(): void {
+    this.#changedWake.resolve();
+    this.#changedWake = Promise.withResolvers<void>();
+  }
+
+  /** Waits no longer than the signal lasts, also for a file system that answers no more. */
+  async #inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+    const settled: Promise<void> = work.then(
+      () => {},
+      () => {},
+    );
+    this.#unsettled.add(settled);
+    void settled.then(() => this.#unsettled.delete(settled));
+    return inTime(
+      abortable(work, signal),
+      DELIVERY_LIMIT_MS,
+      () =>
+        new TripKitError(
+          'disk',
+          `${this.#deps.folders.out} doesn’t answer. It is tried again automatically.`,
+        ),
+      this.#deps.clock,
+    );
+  }
+
+  /** Runs `step` and writes the events of it down, as one; then they are told. */
+  #record(facts: readonly WatchFact[], step: () => void): void {
+    const { store, clock, newId, tell } = this.#deps;
+    const at = clock.now();
+    const events = facts.map(
+      (fact): WatchEvent => ({ ...fact, id: newId(), at: new Date(at).toISOString() }),
+    );
+    let gone = 0;
+    store.together(() => {
+      step();
+      for (const event of events) {
+        gone += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
+      }
+    });
+    if (gone > 0) this.#deps.log.warn(`${gone} events were given up: too many wait to be told.`);
+    for (const event of events) tell(event);
+    for (const outbox of this.#outboxes) outbox.wake();
+  }
+
+  /** What went wrong, in the part where it did. */
+  #stands(part: Part, error: unknown): void {
+    const known = error instanceof TripKitError;
+    if (!known) this.#deps.log.error('The watched folders have an internal error.', error);
+    this.#problem(
+      part,
+      known ? error.message : 'The app has an internal error. It is tried again automatically.',
+    );
+  }
+
+  /** Tells a problem once, and that it is over. */
+  #problem(part: Part, message: string | null): void {
+    if ((this.#problems[part] ?? null) === message) return;
+    if (message === null) delete this.#problems[part];
+    else this.#problems[part] = message;
+    const fact: WatchFact = { event: 'problem', part, message };
+    // What can't be told to a target, or written down, is told to those who hear it now.
+    if (part !== 'command' && part !== 'webhook' && part !== 'journal') {
+      try {
+        this.#record([fact], () => {});
+        return;
+      } catch (error) {
+        this.#deps.log.error('An event could not be written down.', error);
+      }
+    }
+    const { newId, clock, tell } = this.#deps;
+    tell({ ...fact, id: newId(), at: new Date(clock.now()).toISOString() });
+  }
+}
+
+const REMOVED = {
+  kind: 'config' as const,
+  message: 'The kit was taken off this computer before it was delivered. Request it again if it is needed.',
+};
+
+/** Whether a kit's request was sent, or may have been. */
+function begun({ state, requested_at }: LiveKit): boolean {
+  return state !== 'requesting' || requested_at !== null;
+}

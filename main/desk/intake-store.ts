@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import type { Trip } from '../common/trip.ts';
+import { json, tripSchema } from '../store/row-schema.ts';
+import { readable } from '../store/sqlite-connection.ts';
+import type { IntakeDatabase } from './intake-database.ts';
+
+/** What came of one line of a trip file. */
+export interface LineReport {
+  line: number;
+  /** Of a workbook with several sheets: its name. */
+  sheet?: string;
+  /**
+   * `requested`: a kit of its own; `known`: the same trip came before; `cancelled`: it cancels one; `not_taken`: nothing could be
+   * made of it.
+   */
+  state: 'requested' | 'known' | 'cancelled' | 'not_taken';
+  trip?: Trip;
+  /** The kit that is requested, known or cancelled. */
+  kit?: string;
+  /** The kit that this one takes the place of, because the trip has changed. */
+  replaces?: string;
+  /** What stands there, where it was not taken. */
+  text?: string;
+  /** Why, in sentences. */
+  why?: string;
+}
+
+/** A trip file that was taken in. Times are ms since 1970 UTC. */
+export interface IntakeFile {
+  id: string;
+  /** '' is the folder of arrivals itself; else a folder in it. */
+  folder: '' | 'done' | 'failed';
+  name: string;
+  /** Hex. */
+  sha256: string;
+  size: number;
+  /** As the file system says it, ms since 1970 UTC. */
+  mtime: number;
+  taken_at: number;
+  /** Whether anything in it was taken. */
+  sound: boolean;
+  report: LineReport[];
+  /** When it left the folder of arrivals; null while it is there. */
+  moved_at: number | null;
+  /** Whether its report lies beside it. */
+  reported: boolean;
+}
+
+/** How a trip stands: the kit's own states, but for those that are under way. */
+export const tripStates = [
+  /** The kit is yet to be requested. */
+  'waiting',
+  'requested',
+  'delivered',
+  'failed',
+  'unconfirmed',
+  'cancelled',
+  /** A person took the kit off this computer before it was delivered. */
+  'removed',
+] as const;
+export type IntakeTripState = (typeof tripStates)[number];
+
+/** A trip that was taken from a file. Times are ms since 1970 UTC. */
+export interface IntakeTrip {
+  /** The kit's id, before it is requested. */
+  id: string;
+  file_id: string;
+  line: number;
+  profile_id: string;
+  trip: Trip;
+  /** What tells its flight from others. */
+  flight_key: string;
+  state: IntakeTripState;
+  /** A later file cancels it, which is yet to be done. */
+  cancel: boolean;
+  /** What its files are called in the folder of deliveries, without their endings; null until one is written. */
+  name: string | null;
+  /** The kit that took its place. */
+  replaced_by: string | null;
+  taken_at: number;
+  changed_at: number;
+  /** What its result file says, as JSON; null before there is one. */
+  result: string | null;
+}
+
+/** Who is told of events. */
+export type Target = 'command' | 'webhook';
+
+/** An event that is yet to be told. */
+export interface OutboxEntry {
+  seq: number;
+  target: Target;
+  event_id: string;
+  /** JSON. */
+  body: string;
+  at: number;
+  attempts: number;
+}
+
+/** An event to be told. */
+export interface OutboxEvent {
+  id: string;
+  body: string;
+  at: number;
+}
+
+/** Most events that wait for one target: beyond them the oldest go. */
+export const MAX_WAITING = 10_000;
+
+const bit = z.number().transform((value) => value !== 0);
+const lineReport = z.object({
+  line: z.number(),
+  sheet: z.string().exactOptional(),
+  state: z.enum(['requested', 'known', 'cancelled', 'not_taken']),
+  trip: tripSchema.exactOptional(),
+  kit: z.string().exactOptional(),
+  replaces: z.string().exactOptional(),
+  text: z.string().exactOptional(),
+  why: z.string().exactOptional(),
+}) satisfies z.ZodType<LineReport>;
+const fileRow = z.object({
+  id: z.string(),
+  folder: z.enum(['', 'done', 'failed']),
+  name: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  mtime: z.number(),
+  taken_at: z.number(),
+  sound: bit,
+  report: json.pipe(z.array(lineReport)),
+  moved_at: z.number().nullable(),
+  reported: bit,
+}) satisfies z.ZodType<IntakeFile>;
+const tripRow = z.object({
+  id: z.string(),
+  file_id: z.string(),
+  line: z.number(),
+  profile_id: z.string(),
+  trip: json.pipe(tripSchema),
+  flight_key: z.string(),
+  state: z.enum(tripStates),
+  cancel: bit,
+  name: z.string().nullable(),
+  replaced_by: z.string().nullable(),
+  taken_at: z.number(),
+  changed_at: z.number(),
+  result: z.string().nullable(),
+}) satisfies z.ZodType<IntakeTrip>;
+const outboxRow = z.object({
+  seq: z.number(),
+  target: z.enum(['command', 'webhook']),
+  event_id: z.string(),
+  body: z.string(),
+  at: z.number(),
+  attempts: z.number(),
+}) satisfies z.ZodType<OutboxEntry>;
+
+const PUT_FILE = `
+  INSERT INTO files (id, root, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, size = excluded.size, mtime = excluded.mtime,
+    moved_at = excluded.moved_at, reported = excluded.reported`;
+const PUT_TRIP = `
+  INSERT INTO trips (id, file_id, line, profile_id, trip, flight_key, state, cancel, name, replaced_by, taken_at, changed_at, result)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, cancel = excluded.cancel, name = excluded.name,
+    replaced_by = excluded.replaced_by, changed_at = excluded.changed_at, result = excluded.result`;
+
+/**
+ * The journal's rows. Synchronous; durable when a call returns.
+ *
+ * @throws TripKitError of kind `disk` where it can't be read or written
+ */
+export class IntakeStore {
+  readonly #database: IntakeDatabase;
+  readonly #root: string;
+
+  /** @param root the folder of arrivals whose files are meant, absolute; trips are those of all */
+  constructor(database: IntakeDatabase, root: string) {
+    this.#database = database;
+    this.#root = root;
+  }
+
+  /** Runs `step` as one: all of its writes, or none. */
+  together<T>(step: () => T): T {
+    return this.#database.write(step);
+  }
+
+  putFile(file: IntakeFile): void {
+    const { id, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported } = file;
+    const facts = [taken_at, sound ? 1 : 0, JSON.stringify(report), moved_at, reported ? 1 : 0];
+    this.#database.run(PUT_FILE, id, this.#root, folder, name, sha256, size, mtime, ...facts);
+  }
+
+  /** Null where it is forgotten. */
+  file(id: string): IntakeFile | null {
+    return this.#files('SELECT * FROM files WHERE id = ?', id)[0] ?? null;
+  }
+
+  /** Files that are yet to be moved, or to have their report beside them; oldest first. */
+  unfinishedFiles(): IntakeFile[] {
+    return this.#files(
+      'SELECT * FROM files WHERE root = ? AND (moved_at IS NULL OR reported = 0) ORDER BY seq',
+      this.#root,
+    );
+  }
+
+  /** Files of this name that lie in the folder of arrivals, newest first. */
+  filesHere(name: string): IntakeFile[] {
+    return this.#files(
+      `SELECT * FROM files WHERE root = ? AND folder = '' AND name = ? ORDER BY seq DESC`,
+      this.#root,
+      name,
+    );
+  }
+
+  /** Of the files that were moved since then: what was read last of each. */
+  movedSince(at: number): IntakeFile[] {
+    return this.#files(
+      `SELECT * FROM files WHERE root = ? AND moved_at >= ? AND seq IN (SELECT MAX(seq) FROM files GROUP BY root, folder, name)
+       ORDER BY seq`,
+      this.#root,
+      at,
+    );
+  }
+
+  putTrip(trip: IntakeTrip): void {
+    const { id, file_id, line, profile_id, flight_key, state, cancel, name, replaced_by, result } = trip;
+    const facts = [JSON.stringify(trip.trip), flight_key, state, cancel ? 1 : 0, name, replaced_by];
+    this.#database.run(
+      PUT_TRIP,
+      ...[id, file_id, line, profile_id, ...facts, trip.taken_at, trip.changed_at, result],
+    );
+  }
+
+  trip(id: string): IntakeTrip | null {
+    return this.#trips('SELECT * FROM trips WHERE id = ?', id)[0] ?? null;
+  }
+
+  /** In the order in which they came. */
+  trips(...states: IntakeTripState[]): IntakeTrip[] {
+    const marks = states.map(() => '?').join(', ');
+    return this.#trips(`SELECT * FROM trips WHERE state IN (${marks}) ORDER BY seq`, ...states);
+  }
+
+  /** The newest trip of a flight. */
+  latest(flight_key: string): IntakeTrip | null {
+    return (
+      this.#trips('SELECT * FROM trips WHERE flight_key = ? ORDER BY seq DESC LIMIT 1', flight_key)[0] ?? null
+    );
+  }
+
+  /** Whether a name of files is given to a trip; small letters and capitals are the same. */
+  isNameTaken(name: string): boolean {
+    const found = this.#database.read((sql) =>
+      sql('SELECT 1 AS found FROM trips WHERE name = ? COLLATE NOCASE').get(name),
+    );
+    return found !== undefined;
+  }
+
+  /** @returns how many of the oldest had to go because too many wait */
+  putEvent(targets: readonly Target[], { id, body, at }: OutboxEvent): number {
+    if (targets.length === 0) return 0;
+    return this.#database.write((sql) => {
+      let gone = 0;
+      for (const target of targets) {
+        sql('INSERT INTO outbox (target, event_id, body, at, attempts) VALUES (?, ?, ?, ?, 0)').run(
+          ...[target, id, body, at],
+        );
+        const beyond = sql(
+          'DELETE FROM outbox WHERE target = ? AND seq <= (SELECT seq FROM outbox WHERE target = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
+        ).run(target, target, MAX_WAITING);
+        gone += Number(beyond.changes);
+      }
+      return gone;
+    });
+  }
+
+  /** The event that this target is told next; null where there is none. */
+  nextEvent(target: Target): OutboxEntry | null {
+    const rows = this.#database.read((sql) =>
+      sql('SELECT * FROM outbox WHERE target = ? ORDER BY seq LIMIT 1').all(target),
+    );
+    return readable(rows, outboxRow)[0] ?? null;
+  }
+
+  countEvents(): number {
+    return Number(
+      this.#database.read((sql) => sql('SELECT COUNT(*) AS count FROM outbox').get()?.count ?? 0),
+    );
+  }
+
+  countAttempt(seq: number): void {
+    this.#database.run('UPDATE outbox SET attempts = attempts + 1 WHERE seq = ?', seq);
+  }
+
+  removeEvent(seq: number): void {
+    this.#database.run('DELETE FROM outbox WHERE seq = ?', seq);
+  }
+
+  /** Forgets what is over: files that were moved and trips that are at an end, not changed since then. */
+  forgetBefore(at: number): void {
+    this.#database.write((sql) => {
+      sql(`DELETE FROM trips WHERE changed_at < ? AND state NOT IN ('waiting', 'requested')`).run(at);
+      sql(
+        'DELETE FROM files WHERE taken_at < ? AND moved_at IS NOT NULL AND id NOT IN (SELECT file_id FROM trips)',
+      ).run(at);
+    });
+  }
+
+  #files(text: string, ...args: (string | number)[]): IntakeFile[] {
+    return readable(
+      this.#database.read((sql) => sql(text).all(...args)),
+      fileRow,
+    );
+  }
+
+  #trips(text: string, ...args: (string | number)[]): IntakeTrip[] {
+    return readable(
+      this.#database.read((sql) => sql(text).all(...args)),
+      tripRow,
+    );
+  }
+}

@@ -1,0 +1,289 @@
+/** Takes trip files in: waits until each is whole, reads it, writes down what is to be done about it, and moves it away. */
+import { createHash } from 'node:crypto';
+import { lstat, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { abortable, inTime } from '../common/wait.ts';
+import type { TripLimits } from '../trips/trip-rules.ts';
+import { type Arrival, Arrivals, goneIsNull, type Patience, readWhole } from './arrivals.ts';
+import { RESULT } from './deliver.ts';
+import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
+import { planTrips } from './plan-trips.ts';
+import { moveFile, writeReport } from './settle-files.ts';
+import { TripFileReader } from './trip-file-reader.ts';
+import type { WatchFact } from './watch-events.ts';
+
+export interface IntakeDeps {
+  /** Of arrivals, absolute. */
+  folder: string;
+  profile_id: string;
+  store: IntakeStore;
+  limits(): TripLimits;
+  /** Runs `step` and writes the facts down, as one. */
+  record(facts: readonly WatchFact[], step: () => void): void;
+  hasBegun(trip: IntakeTrip): boolean;
+  /** A trip was written down or changed. */
+  followed(id: string): void;
+  /** A sentence where trip files can't be worked through; null where they can again. */
+  problem(message: string | null): void;
+  patience: Patience;
+  clock: Clock;
+  newId(): string;
+  log: Log;
+}
+
+/** A folder on a network that is gone answers no more, ms. */
+const FOLDER_LIMIT_MS = 60_000;
+/** For how long a file that was moved is looked at again: who wrote it may not have been done, ms. */
+const LATE_MS = 15 * 60_000;
+/** Looks between two of those. */
+const LATE_EVERY = 5;
+/** After a move that failed, looks until the next try. */
+const MOVE_EVERY = 10;
+
+/** Whether a failure is of one file, as where a spreadsheet program has it open: then it holds up no other one. */
+function isOfOneFile(error: unknown): boolean {
+  return (
+    error instanceof TripKitError &&
+    error.kind === 'disk' &&
+    ['no_access', 'in_use', 'io', 'link'].includes(error.condition ?? '')
+  );
+}
+
+export class Intake {
+  readonly #deps: IntakeDeps;
+  readonly #arrivals: Arrivals;
+  readonly #reader = new TripFileReader();
+  /** Files that didn't show their end, as they were read. */
+  #halves = new Map<string, Arrival>();
+  /** Moved files that were written to since, and when that was seen first. */
+  #late = new Map<string, Arrival>();
+  /** A step on the folder that has not ended yet. */
+  #hanging: Promise<unknown> | null = null;
+  #looks = 0;
+  #pending = 0;
+  /** Files that can't be moved: when they are tried again, by the count of looks. */
+  #moveAgainAt = 0;
+  #failed = 0;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+    this.#arrivals = new Arrivals(deps.folder);
+  }
+
+  /** Whether the last look left nothing to be taken in. */
+  get rests(): boolean {
+    return this.#looks > 0 && this.#pending === 0 && this.#hanging === null;
+  }
+
+  /** Files of which nothing was taken. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** What a file that was taken in is called; null where that is forgotten. */
+  nameOf(file_id: string): string | null {
+    return this.#deps.store.file(file_id)?.name ?? null;
+  }
+
+  /** Takes in what is ready. Never rejects. */
+  async look(signal: AbortSignal): Promise<void> {
+    const { clock, problem, log } = this.#deps;
+    // A step that hangs takes one of the process's few threads for files: no other is begun.
+    if (this.#hanging !== null) return;
+    try {
+      await this.#finishMoves(signal);
+      const arrivals = await this.#onFolder(this.#arrivals.look(clock.monotonic()), signal);
+      const halves = new Map<string, Arrival>();
+      let pending = 0;
+      let closed: string | null = null;
+      for (const arrival of arrivals) {
+        signal.throwIfAborted();
+        const taken = await this.#takeIn(arrival, '', signal).catch((error: unknown) => {
+          if (!isOfOneFile(error)) throw error;
+          closed ??= arrival.name;
+          return 'waits' as const;
+        });
+        if (taken === 'half') halves.set(arrival.path, arrival);
+        if (taken !== 'done') pending += 1;
+      }
+      this.#halves = halves;
+      if (this.#looks % LATE_EVERY === 0) await this.#lookAgain(signal);
+      this.#pending = pending;
+      this.#looks += 1;
+      // A folder that takes no files away is told, and is no reason not to go on.
+      if (closed !== null)
+        problem(
+          `The trip file “${closed}” can’t be read: another program has it open, or this account may not read it. It is tried again automatically; the other files are worked through.`,
+        );
+      else if (this.#moveAgainAt === 0) problem(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof TripKitError)) log.error('Trip files could not be looked at.', error);
+      problem(
+        error instanceof TripKitError
+          ? error.message
+          : 'The app has an internal error. It is tried again automatically.',
+      );
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close();
+  }
+
+  /** @param folder '' where it has just arrived; else where it was moved to before it was written to again */
+  async #takeIn(
+    arrival: Arrival,
+    folder: IntakeFile['folder'],
+    signal: AbortSignal,
+  ): Promise<'done' | 'waits' | 'half'> {
+    const { clock, patience, limits } = this.#deps;
+    const here = folder === '' ? this.#taken(arrival) : null;
+    if (here === 'same') return 'done';
+    const age = clock.monotonic() - arrival.since;
+    if (!arrival.renamed && age < patience.settle_ms) return 'waits';
+    const mayWait = !arrival.renamed && age < patience.unfinished_ms;
+    if (mayWait && this.#halves.get(arrival.path) === arrival) return 'half';
+    const bytes = await this.#onFolder(readWhole(arrival), signal);
+    if (bytes === null) return 'waits';
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (here !== null && here.sha256 === sha256) {
+      this.#deps.store.putFile({ ...here, mtime: arrival.mtime });
+      return 'done';
+    }
+    const { max_alternates } = limits();
+    const content = await this.#reader.read(
+      arrival.path,
+      { bytes, max_alternates, now: clock.now() },
+      signal,
+    );
+    if (!content.whole && mayWait) return 'half';
+    const file = this.#write(arrival, folder, sha256, content.lines);
+    await this.#move(file, signal);
+    return 'done';
+  }
+
+  /** A file of that name that was taken in and can't be moved: the same, or one with another time or content. */
+  #taken({ name, size, mtime }: Arrival): 'same' | IntakeFile | null {
+    const rows = this.#deps.store.filesHere(name);
+    if (rows.some((row) => row.size === size && row.mtime === mtime)) return 'same';
+    return rows[0]?.size === size ? rows[0] : null;
+  }
+
+  /** The moment from which a file counts as taken: all of it, or nothing. */
+  #write(
+    { name, size, mtime }: Arrival,
+    folder: IntakeFile['folder'],
+    sha256: string,
+    lines: Parameters<typeof planTrips>[0],
+  ): IntakeFile {
+    const { store, record, clock, newId, profile_id, hasBegun, followed } = this.#deps;
+    const id = newId();
+    const now = clock.now();
+    const plan = planTrips(lines, {
+      file_id: id,
+      profile_id,
+      now,
+      newId,
+      latest: (key) => store.latest(key),
+      open: () => store.trips('waiting', 'requested'),
+      hasBegun,
+    });
+    const { report } = plan;
+    const count = (state: string) => report.filter((line) => line.state === state).length;
+    const not_taken = count('not_taken');
+    const sound = not_taken < report.length;
+    const moved_at = folder === '' ? null : now;
+    const facts = { folder, name, sha256, size, mtime, taken_at: now, sound, report, moved_at };
+    const file: IntakeFile = { id, ...facts, reported: false };
+    const state = sound ? 'taken' : 'failed';
+    record([{ event: 'file', file: name, state, requested: count('requested'), not_taken }], () => {
+      store.putFile(file);
+      for (const trip of plan.trips) store.putTrip(trip);
+    });
+    if (!sound) this.#failed += 1;
+    for (const trip of plan.trips) followed(trip.id);
+    return file;
+  }
+
+  /** Ends what an earlier run, or a folder that took no files, left. */
+  async #finishMoves(signal: AbortSignal): Promise<void> {
+    if (this.#looks < this.#moveAgainAt) return;
+    const left = this.#deps.store.unfinishedFiles();
+    this.#moveAgainAt = 0;
+    for (const file of left) {
+      signal.throwIfAborted();
+      if (!(await this.#move(file, signal))) return;
+    }
+  }
+
+  /** @returns false where the folder takes no file away: it is tried again, and what was read is remembered by its content */
+  async #move(file: IntakeFile, signal: AbortSignal): Promise<boolean> {
+    const { folder, store, clock, problem } = this.#deps;
+    try {
+      const place = await this.#onFolder(moveFile(folder, file), signal);
+      const moved = { ...file, ...place, moved_at: file.moved_at ?? clock.now() };
+      store.putFile(moved);
+      await this.#onFolder(writeReport(folder, moved), signal);
+      store.putFile({ ...moved, reported: true });
+      if (file.folder !== '' && file.folder !== moved.folder)
+        await rm(join(folder, file.folder, file.name + RESULT), { force: true });
+      return true;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof TripKitError)) throw error;
+      this.#moveAgainAt = this.#looks + MOVE_EVERY;
+      problem(`${error.message} What is in it is requested all the same.`);
+      return false;
+    }
+  }
+
+  /** Whoever wrote a file may have gone on after it was moved: then it is read once more, and what is new in it is taken. */
+  async #lookAgain(signal: AbortSignal): Promise<void> {
+    const { store, clock, folder } = this.#deps;
+    const late = new Map<string, Arrival>();
+    for (const file of store.movedSince(clock.now() - LATE_MS)) {
+      signal.throwIfAborted();
+      const path = join(folder, file.folder, file.name);
+      const stats = await this.#onFolder(lstat(path).catch(goneIsNull), signal);
+      if (stats === null || !stats.isFile() || (stats.size === file.size && stats.mtimeMs === file.mtime))
+        continue;
+      const before = this.#late.get(path);
+      const same = before?.size === stats.size && before.mtime === stats.mtimeMs;
+      const arrival: Arrival = same
+        ? before
+        : {
+            name: file.name,
+            path,
+            size: stats.size,
+            mtime: stats.mtimeMs,
+            since: clock.monotonic(),
+            renamed: false,
+          };
+      late.set(path, arrival);
+      await this.#takeIn(arrival, file.folder, signal);
+    }
+    this.#late = late;
+  }
+
+  /** A step on the folder; one that hangs is waited for before the next. @throws what the step throws; TripKitError where it hangs */
+  async #onFolder<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
+    const { clock, folder } = this.#deps;
+    const hanging = step.then(
+      () => {},
+      () => {},
+    );
+    this.#hanging = hanging;
+    void hanging.then(() => {
+      if (this.#hanging === hanging) this.#hanging = null;
+    });
+    return inTime(
+      abortable(step, signal),
+      FOLDER_LIMIT_MS,
+      () => new TripKitError('disk', `${folder} doesn’t answer. It is tried again automatically.`),
+      clock,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+/** Tells a command and a webhook of events: in their order, again until they are taken, and never lost by a kill. */
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import { abortable, sleepUntil } from '../common/wait.ts';
+import type { IntakeStore, OutboxEntry, Target } from './intake-store.ts';
+
+/** After a failed try, ms: doubled each time, up to the longest. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** How often an event is told at most, and for how long, ms; then it is given up. */
+export const MAX_ATTEMPTS: Readonly<Record<Target, number>> = { command: 10, webhook: 200 };
+const MAX_AGE_MS = 24 * 3_600_000;
+
+/** Takes an event. @throws what stands in the way; the signal's reason */
+export type Teller = (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
+
+export interface OutboxDeps {
+  store: Pick<IntakeStore, 'nextEvent' | 'countAttempt' | 'removeEvent'>;
+  clock: Clock;
+  /** A sentence where a target doesn't take its events; null where it does again. */
+  problem(target: Target, message: string | null): void;
+}
+
+/** One target's events, one at a time. */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+  readonly #target: Target;
+  readonly #tell: Teller;
+  #woken = Promise.withResolvers<void>();
+  #failures = 0;
+  /** Whether what waits has been tried by this process. */
+  #tried = true;
+
+  constructor(target: Target, tell: Teller, deps: OutboxDeps) {
+    this.#target = target;
+    this.#tell = tell;
+    this.#deps = deps;
+  }
+
+  /** There is something new. */
+  wake(): void {
+    if (this.#failures === 0) this.#woken.resolve();
+  }
+
+  /** Whether nothing waits that was not tried at least once. */
+  get rests(): boolean {
+    return this.#tried && (this.#failures > 0 || this.#next() === null);
+  }
+
+  /** Tells until the signal aborts. Rejects never. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    while (!signal.aborted) {
+      // Before it looks: what comes meanwhile ends the wait at once.
+      const woken = Promise.withResolvers<void>();
+      this.#woken = woken;
+      const wait = await this.#one(signal).catch(() => FIRST_WAIT_MS);
+      if (wait === 0 || signal.aborted) continue;
+      await sleepUntil((ended) => abortable(woken.promise, ended), wait, clock, signal).catch(() => {});
+    }
+  }
+
+  /** @returns how long to wait before the next, ms */
+  async #one(signal: AbortSignal): Promise<number> {
+    const { store, clock, problem } = this.#deps;
+    const entry = this.#next();
+    if (entry === null) return LONGEST_WAIT_MS;
+    this.#tried = false;
+    try {
+      await this.#tell(entry, signal);
+      store.removeEvent(entry.seq);
+      this.#tried = true;
+      if (this.#failures > 0) problem(this.#target, null);
+      this.#failures = 0;
+      return 0;
+    } catch (error) {
+      if (signal.aborted) return LONGEST_WAIT_MS;
+      this.#tried = true;
+      this.#failures += 1;
+      const message = error instanceof TripKitError ? error.message : 'An event could not be told.';
+      const over = entry.attempts + 1 >= MAX_ATTEMPTS[this.#target] || clock.now() - entry.at > MAX_AGE_MS;
+      if (over) {
+        store.removeEvent(entry.seq);
+        problem(this.#target, `${message} The event ${entry.event_id} was given up.`);
+      } else {
+        store.countAttempt(entry.seq);
+        problem(this.#target, message);
+      }
+      return Math.min(FIRST_WAIT_MS * 2 ** (this.#failures - 1), LONGEST_WAIT_MS);
+    }
+  }
+
+  #next(): OutboxEntry | null {
+    return this.#deps.store.nextEvent(this.#target);
+  }
+}

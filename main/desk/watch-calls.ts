@@ -1,0 +1,98 @@
+import { basename, relative, resolve } from 'node:path';
+import type { WatchedFolders, WatchState } from '../../preload/schemas/watch.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { SetupDomainCalls } from '../host/call-map.ts';
+import { watchQuestion } from '../host/power-questions.ts';
+import { refuseManaged } from '../settings/settings-calls.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+
+export type WatchCallsDeps = Pick<
+  IpcContext,
+  'settings' | 'watch' | 'dialogs' | 'confirm' | 'profiles' | 'send' | 'sendSetup'
+>;
+
+const TITLES = {
+  in: 'Choose the folder in which trip files arrive',
+  out: 'Choose the folder into which kits are delivered',
+};
+
+/** Calls of set-up's domain `watch`. Paths come from the system's dialogs alone: the page names none. */
+export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
+  const { settings, watch, dialogs, confirm, profiles, send, sendSetup } = deps;
+  const inForce = () => settings.state().values.watch;
+  let chosen: WatchState['chosen'] = { in: null, out: null, command: null };
+  let noCommand = false;
+
+  const state = (): WatchState => ({
+    folders: inForce(),
+    managed: settings.state().managed.includes('watch'),
+    chosen,
+    secret: watch.hasSecret(),
+    ...watch.status(),
+  });
+  const change = (folders: WatchedFolders | null) => {
+    settings.change({ watch: folders });
+    watch.apply();
+    send('settings.changed', settings.state());
+    sendSetup('settings.changed', settings.state());
+  };
+  return {
+    state,
+    chooseFolder: async (which) => {
+      refuseManaged(settings, ['watch']);
+      const path = await dialogs.openFolder(TITLES[which]);
+      if (path === null) return null;
+      chosen = { ...chosen, [which]: path };
+      return state();
+    },
+    chooseCommand: async () => {
+      refuseManaged(settings, ['watch']);
+      const path = await dialogs.openProgram();
+      if (path === null) return null;
+      chosen = { ...chosen, command: path };
+      noCommand = false;
+      return state();
+    },
+    forgetCommand: () => {
+      chosen = { ...chosen, command: null };
+      noCommand = true;
+      return state();
+    },
+    begin: async ({ profile, name, webhook, secret }) => {
+      refuseManaged(settings, ['watch']);
+      const before = inForce();
+      const arrivals = chosen.in ?? before?.in;
+      const out = chosen.out ?? before?.out;
+      if (arrivals === undefined || out === undefined)
+        throw new TripKitError('config', 'Choose both folders first.');
+      checkFolders(arrivals, out);
+      if (webhook !== null && secret === null && !watch.hasSecret())
+        throw new TripKitError('config', 'A webhook needs a secret of at least 16 characters. Enter one.');
+      const command =
+        chosen.command !== null ? [chosen.command] : noCommand ? null : (before?.command ?? null);
+      const folders = { profile, in: arrivals, out, name, command, webhook };
+      const { name: who } = profiles.profile(profile);
+      if (!(await confirm(watchQuestion(who, folders)))) return null;
+      if (secret !== null) await watch.keepSecret(secret);
+      chosen = { in: null, out: null, command: null };
+      noCommand = false;
+      change(folders);
+      return state();
+    },
+    end: () => {
+      refuseManaged(settings, ['watch']);
+      change(null);
+      return state();
+    },
+  };
+}
+
+/** @throws TripKitError of kind `config` where kits would be taken for trip files */
+export function checkFolders(arrivals: string, out: string): void {
+  const way = relative(resolve(arrivals), resolve(out));
+  if (way !== '' && !['done', 'failed'].includes(way.split(/[\\/]/)[0] ?? '')) return;
+  throw new TripKitError(
+    'config',
+    `Kits can’t be delivered into ${basename(arrivals)}, where trip files arrive. Choose another folder for the kits.`,
+  );
+}

@@ -1,0 +1,51 @@
+/** What a desk that works alone tells: on standard output, to a command, and to a webhook (profile-and-headless.md, section 6). */
+import type { Failure, ServiceMessage } from '../common/failure.ts';
+import type { Trip } from '../common/trip.ts';
+import type { LineReport } from './intake-store.ts';
+
+/** What became of a trip, as its result file says it. Times are ISO 8601 in UTC, or null. */
+export interface TripResult {
+  state: 'delivered' | 'failed' | 'unconfirmed' | 'cancelled' | 'removed';
+  /** The kit's id in this app. */
+  kit: string;
+  /** The service's id; null where it is not known. */
+  tripkit_id: string | null;
+  trip: Trip;
+  /** The name of the PDF beside the result; null where there is none. */
+  file: string | null;
+  bytes: number | null;
+  /** Of the PDF, hex. */
+  sha256: string | null;
+  pages: number | null;
+  /** The service's own. */
+  messages: ServiceMessage[];
+  error: Failure | null;
+  source: { file: string | null; line: number };
+  /** The kit that took its place, because the trip changed. */
+  replaced_by: string | null;
+  times: { taken: string; requested: string | null; ended: string };
+}
+
+/** What became of a trip file, as the report beside it says it. */
+export interface FileReport {
+  /** `taken`: something of it was; `failed`: nothing was. */
+  state: 'taken' | 'failed';
+  file: string;
+  sha256: string;
+  taken: string;
+  lines: LineReport[];
+}
+
+/** What a desk does, before it has its id and time. */
+export type WatchFact =
+  | { event: 'file'; file: string; state: FileReport['state']; requested: number; not_taken: number }
+  | { event: 'requested'; kit: string; trip: Trip; file: string | null; line: number }
+  | ({ event: TripResult['state']; result: string } & Omit<TripResult, 'state'>)
+  /** Something stands in the way of all; it is tried again. `message` null: no longer. */
+  | { event: 'problem'; part: Part; message: string | null };
+
+/** What can stand in the way. */
+export type Part = 'in' | 'out' | 'journal' | 'request' | 'command' | 'webhook';
+
+/** An event with its id (a UUID: the same event may be told twice) and time (ISO 8601, UTC). */
+export type WatchEvent = WatchFact & { id: string; at: string };

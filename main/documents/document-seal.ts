@@ -1,0 +1,68 @@
+/**
+ * Seals over what was verified: which document, of which kit. Without the key, which the system's keychain keeps, nobody can
+ * make one, so that a change of document, sidecar and database together is seen. Pure.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { KitDocument, KitRecord } from '../store/kit-record.ts';
+
+/** The key of seals. Its secret reaches no log, no error and no page. */
+export interface SealKey {
+  /** Names the key and tells nothing of it. */
+  id: string;
+  secret: Buffer;
+}
+
+/** Stands in the sidecar of a document. */
+export const sealSchema = z.object({
+  /** SealKey.id */
+  key: z.string().regex(/^[0-9a-f]{16}$/),
+  /** HMAC-SHA256 of which kit it is, hex. */
+  kit: z.string().regex(/^[0-9a-f]{64}$/),
+  /** HMAC-SHA256 of which kit and which document, hex. */
+  document: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Seal = z.infer<typeof sealSchema>;
+
+/** What is sealed of a kit. */
+export type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip'> & {
+  document: KitDocument | null;
+};
+
+/** What a seal says. `other_kit`: not even which kit it is is what was sealed. `other_key`: made with another key. */
+export type SealVerdict = 'intact' | 'other_document' | 'other_kit' | 'other_key';
+
+/** @param secret 32 random bytes */
+export function sealKey(secret: Buffer): SealKey {
+  return { id: mac(secret, ['key']).slice(0, 16), secret };
+}
+
+/** The seal of a kit with its document. */
+export function sealOf({ id, secret }: SealKey, kit: SealedKit): Seal {
+  const which = ['kit', kit.id.toLowerCase(), kit.profile_id, kit.tripkit_id, sorted(kit.trip)];
+  const { bytes, sha256, pages } = kit.document ?? { bytes: 0, sha256: '', pages: 0 };
+  return { key: id, kit: mac(secret, which), document: mac(secret, [...which, bytes, sha256, pages]) };
+}
+
+export function judgeSeal(key: SealKey, kit: SealedKit, seal: Seal): SealVerdict {
+  if (seal.key !== key.id) return 'other_key';
+  const should = sealOf(key, kit);
+  if (!isSame(should.kit, seal.kit)) return 'other_kit';
+  return isSame(should.document, seal.document) ? 'intact' : 'other_document';
+}
+
+/** The values in one form only, headed by what they are for, so that no seal passes for one of something else. */
+function mac(secret: Buffer, values: readonly unknown[]): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['trip kit seal 1', ...values]))
+    .digest('hex');
+}
+
+/** The same trip in the same order, wherever it was read from. */
+function sorted(trip: KitRecord['trip']): unknown {
+  return trip && Object.entries(trip).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
+}

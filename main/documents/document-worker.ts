@@ -1,0 +1,68 @@
+/**
+ * A worker thread that reads documents with pdf.js (document-jobs/): the command line's. In the desktop app a sandboxed page
+ * does that (main/electron/document-page.ts). It answers each request once, and takes no further pages before the next one, so
+ * that what it took is never far ahead of what is kept. supervised-worker.ts sets the limits.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { diskProblemOf } from './disk-problem.ts';
+import type { DocumentAnswer, DocumentRequest, DocumentTask, DocumentThreadData } from './document-reader.ts';
+import { runJob } from './jobs/job.ts';
+import { withDocument } from './pdfjs-document.ts';
+
+const { pdfjs_folder } = workerData as DocumentThreadData;
+
+/** Called with the pages of the next batch. */
+let next: ((batch: number) => void) | null = null;
+
+/** Sends an answer and waits until it has been taken. @returns pages of the next batch */
+function send(answer: DocumentAnswer): Promise<number> {
+  const received = Promise.withResolvers<number>();
+  next = received.resolve;
+  parentPort?.postMessage(answer);
+  return received.promise;
+}
+
+function optionsOf(folder: string, kind: DocumentTask['kind']) {
+  const cMapUrl = `${folder}${sep}cmaps${sep}`;
+  if (kind !== 'content') return { cMapUrl };
+  // Pictures have to be decoded; and what can't be drawn must be told, not left out.
+  return { cMapUrl, wasmUrl: pathToFileURL(`${folder}${sep}wasm${sep}`).href, stopAtErrors: true };
+}
+
+async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
+  // Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would
+  // slow the whole process down.
+  if (task.kind !== 'verify' && process.platform === 'linux') setPriority(10);
+  // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
+  const options = pdfjs_folder === null ? {} : optionsOf(pdfjs_folder, task.kind);
+  let fd: number | null = null;
+  let failure: unknown = null;
+  try {
+    const opened = openSync(file, 'r');
+    fd = opened;
+    const done = await runJob(
+      task,
+      (piece_bytes, use) =>
+        withDocument(opened, piece_bytes, use, options).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        }),
+      send,
+    );
+    return diskProblemOf(failure) ?? done;
+  } catch (error) {
+    return diskProblemOf(error) ?? { problem: 'unsound', reason: String(error) };
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
+
+parentPort?.on('message', async (request: DocumentRequest) => {
+  if ('file' in request) parentPort?.postMessage(await answer(request));
+  else next?.(request.batch);
+});
+parentPort?.postMessage('ready');

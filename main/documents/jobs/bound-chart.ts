@@ -1,0 +1,41 @@
+/** Keeps what a page says about its chart within what an answer may hold, whatever the document writes. */
+import type { ChartPage, Found } from '../../charts/rules/chart.ts';
+import type { TextPiece } from './answers.ts';
+import {
+  MAX_CHART_AIRPORT,
+  MAX_CHART_NUMBER,
+  MAX_CHART_TITLE,
+  MAX_CHART_WORD,
+  MAX_CHART_WORDS,
+  MAX_PUBLISHER,
+} from './limits.ts';
+
+/** The page's facts within limits.ts: a value that is too long is not found, of its words the first ones stay. */
+export function boundedChart(page: ChartPage): ChartPage {
+  return {
+    page: page.page,
+    text: page.text,
+    publisher: page.publisher?.slice(0, MAX_PUBLISHER) ?? null,
+    airport: bounded(page.airport, MAX_CHART_AIRPORT),
+    kind: bounded(page.kind, MAX_CHART_TITLE),
+    title: bounded(page.title, MAX_CHART_TITLE),
+    number: bounded(page.number, MAX_CHART_NUMBER),
+    revised: bounded(page.revised, MAX_CHART_NUMBER),
+    effective_from: bounded(page.effective_from, MAX_CHART_NUMBER),
+    effective_to: bounded(page.effective_to, MAX_CHART_NUMBER),
+  };
+}
+
+function bounded<T extends string>(found: Found<T> | null, longest: number): Found<T> | null {
+  if (found === null || found.value.length > longest) return null;
+  const words = found.words
+    .slice(0, MAX_CHART_WORDS)
+    .map((word) => word.slice(0, MAX_CHART_WORD).toWellFormed());
+  return { value: found.value, words };
+}
+
+/** How much the pages of an answer have to tell, UTF-16 code units. */
+export function lengthOf({ texts, charts }: Pick<TextPiece, 'texts' | 'charts'>): number {
+  const ofTexts = texts.reduce((sum, text) => sum + text.length, 0);
+  return charts.reduce((sum, chart) => sum + JSON.stringify(chart).length, ofTexts);
+}

@@ -1,0 +1,56 @@
+/** Reads what the pages of a document draw, one after the other. */
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PageContent } from '../../comparison/rules/page-content.ts';
+import type { ContentPiece, ContentTask, ShapePiece } from './answers.ts';
+import { CONTENT_BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from './limits.ts';
+import { type Layers, readContent } from './read-content.ts';
+
+type Open = <T>(
+  piece_bytes: number,
+  use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
+) => Promise<T>;
+type Send = (answer: ShapePiece | ContentPiece) => Promise<number>;
+
+/** Sends the contents of the pages that are wanted. @param sendShape sends sizes and outline */
+export async function readContents(
+  task: ContentTask,
+  open: Open,
+  send: Send,
+  sendShape: (document: PDFDocumentProxy) => Promise<number>,
+): Promise<'done'> {
+  let { from, shape } = task;
+  const skipped = new Set(task.skip);
+  for (let isDone = false; !isDone; ) {
+    isDone = await open(EXTRACT_PIECE_BYTES, async (document, bytesRead) => {
+      if (shape) await sendShape(document);
+      shape = false;
+      const last = Math.min(document.numPages, MAX_PAGES);
+      const layers = await document.getOptionalContentConfig();
+      for (const first = from; from <= last; from += 1) {
+        if (skipped.has(from)) continue;
+        if (bytesRead() > CONTENT_BYTES_AT_ONCE && from > first) return false;
+        await send({ page: from, content: await contentOf(document, from, layers) });
+      }
+      return true;
+    });
+  }
+  return 'done';
+}
+
+/** What a page draws; null where pdf.js refuses it: one bad page is no reason not to compare the others. */
+async function contentOf(
+  document: PDFDocumentProxy,
+  number: number,
+  layers: Layers,
+): Promise<PageContent | null> {
+  try {
+    const page = await document.getPage(number);
+    const content = await readContent(page, layers);
+    page.cleanup();
+    return content;
+  } catch (error) {
+    // What was closed meanwhile is no fault of the page.
+    if (document.loadingTask.destroyed) throw error;
+    return null;
+  }
+}

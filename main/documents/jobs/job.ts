@@ -1,0 +1,186 @@
+/**
+ * What is read out of a document by pdf.js, and how it is told: the same in a thread of Node (main/store/) and in the page of a
+ * document (renderer/documents). Whoever runs it brings an open document and takes the answers.
+ */
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { chartReader } from '../../charts/rules/read-charts.ts';
+import type {
+  Answer,
+  ContentPiece,
+  DocumentProblem,
+  ExtractTask,
+  OpenedDocument,
+  OutlineLine,
+  ShapePiece,
+  Task,
+  TextPiece,
+} from './answers.ts';
+import { boundedChart, lengthOf } from './bound-chart.ts';
+import { readContents } from './content-job.ts';
+import {
+  BYTES_AT_ONCE,
+  EXTRACT_PIECE_BYTES,
+  MAX_BATCH_TEXT,
+  MAX_DATE,
+  MAX_DOCUMENT_TEXT,
+  MAX_LINES_AT_ONCE,
+  MAX_PAGES,
+  MAX_REASON,
+  PAGES_AT_ONCE,
+} from './limits.ts';
+import { readPage } from './read-runs.ts';
+import { type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
+
+/**
+ * Opens the document and closes it after `use`, each time anew.
+ *
+ * @param piece_bytes how much of it pdf.js reads at once
+ * @param bytesRead what was read of it since it was opened, bytes: pdf.js keeps all of that until it is closed
+ */
+export type OpenDocument = <T>(
+  piece_bytes: number,
+  use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
+) => Promise<T>;
+
+/** Hands an answer over, and waits until the next batch is wanted. @returns its pages */
+export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
+
+/**
+ * To verify, pdf.js reads pieces of this size, bytes. Small, because it visits the page tree object by object: with its usual
+ * 64 KiB, opening a kit of 200 MB touched 30 MB more.
+ */
+const VERIFY_PIECE_BYTES = 8 * 1024;
+/** The document asks for more than is taken (limits.ts). */
+export class TooLarge extends Error {}
+
+/** Does the task; the last answer. Never rejects. @param send gets the answers before it */
+export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
+  try {
+    if (task.kind === 'content')
+      return await readContents(task, open, send, async (document) => {
+        const { sizes, outline } = await readShape(document);
+        return sendShape(sizes, outline, send);
+      });
+    return task.kind === 'verify' ? await verify(open) : await extract(task, open, send);
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** Why the document could not be read, from what pdf.js threw. */
+export function problemOf(error: unknown): DocumentProblem {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
+  if (error instanceof TooLarge) return { problem: 'too_large', reason };
+  const isLocked = error instanceof Error && error.name === 'PasswordException';
+  return { problem: isLocked ? 'password' : 'unsound', reason };
+}
+
+function verify(open: OpenDocument): Promise<OpenedDocument> {
+  return open(VERIFY_PIECE_BYTES, async (document) => {
+    if (document.numPages < 1) throw new Error('no pages');
+    await document.getPage(1);
+    return { pages: document.numPages, dates: await datesOf(document) };
+  });
+}
+
+async function datesOf(document: PDFDocumentProxy): Promise<OpenedDocument['dates']> {
+  try {
+    const { info, metadata } = await document.getMetadata();
+    const read = (key: string, xmp: string) => {
+      const text: unknown = Reflect.get(info, key) ?? metadata?.get(xmp);
+      return typeof text === 'string' ? text.slice(0, MAX_DATE) : null;
+    };
+    return { created: read('CreationDate', 'xmp:createdate'), modified: read('ModDate', 'xmp:modifydate') };
+  } catch {
+    // A document can be read without them.
+    return { created: null, modified: null };
+  }
+}
+
+type ReadChart = ReturnType<typeof chartReader>;
+type Progress = ExtractTask & { taken: number; readChart: ReadChart | null };
+type Batch = Omit<TextPiece, 'from'>;
+
+async function extract(task: ExtractTask, open: OpenDocument, send: SendAnswer): Promise<'done'> {
+  const progress: Progress = { ...task, taken: 0, readChart: null };
+  for (let isDone = false; !isDone; ) {
+    isDone = await open(EXTRACT_PIECE_BYTES, (document, bytesRead) =>
+      take(document, bytesRead, progress, send),
+    );
+  }
+  return 'done';
+}
+
+/** Sends what is wanted, until all is taken or too much of the file was read. @returns whether all is taken */
+async function take(
+  document: PDFDocumentProxy,
+  bytesRead: () => number,
+  progress: Progress,
+  send: SendAnswer,
+): Promise<boolean> {
+  if (document.numPages > MAX_PAGES) throw new TooLarge(`${document.numPages} pages`);
+  progress.readChart ??= await beginCharts(document, progress, send);
+  const first = progress.from;
+  while (progress.from <= document.numPages) {
+    if (bytesRead() > BYTES_AT_ONCE && progress.from > first) return false;
+    const batch = await takeBatch(document, progress.from, progress.batch, progress.readChart);
+    progress.taken += lengthOf(batch);
+    if (progress.taken > MAX_DOCUMENT_TEXT) throw new TooLarge('more text than is taken in');
+    progress.batch = await send({ from: progress.from, ...batch });
+    progress.from += batch.texts.length;
+  }
+  return true;
+}
+
+/** Reads the outline, which names charts, and sends it where it is wanted. */
+async function beginCharts(
+  document: PDFDocumentProxy,
+  progress: Progress,
+  send: SendAnswer,
+): Promise<ReadChart> {
+  const { sizes, outline } = await readShape(document);
+  if (progress.shape) {
+    progress.batch = await sendShape(sizes, outline, send);
+    progress.shape = false;
+  }
+  return chartReader({ outline, info: await readInfo(document) });
+}
+
+async function readShape(document: PDFDocumentProxy) {
+  const { sizes, pageOf } = await readSizes(document);
+  return { sizes, outline: await readOutline(document, pageOf) };
+}
+
+async function sendShape(
+  sizes: PageSizes['sizes'],
+  outline: readonly OutlineLine[],
+  send: SendAnswer,
+): Promise<number> {
+  const pieces = Math.ceil(Math.max(sizes.length, outline.length, 1) / MAX_LINES_AT_ONCE);
+  let batch = 1;
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const [first, end] = [piece * MAX_LINES_AT_ONCE, (piece + 1) * MAX_LINES_AT_ONCE];
+    const more = piece + 1 < pieces;
+    batch = await send({ sizes: sizes.slice(first, end), outline: outline.slice(first, end), more });
+  }
+  return batch;
+}
+
+async function takeBatch(
+  document: PDFDocumentProxy,
+  first: number,
+  batch: number,
+  readChart: ReadChart,
+): Promise<Batch> {
+  const taken: Batch = { texts: [], charts: [] };
+  const end = Math.min(first + batch, document.numPages + 1);
+  for (let page = first; page < end && lengthOf(taken) < MAX_BATCH_TEXT; page += PAGES_AT_ONCE) {
+    const pages = Array.from({ length: Math.min(PAGES_AT_ONCE, end - page) }, (_, index) => page + index);
+    const read = await Promise.all(pages.map(async (one) => readPage(await document.getPage(one))));
+    for (const [index, { text, runs }] of read.entries()) {
+      taken.texts.push(text);
+      taken.charts.push(boundedChart(readChart(page + index, runs)));
+    }
+  }
+  return taken;
+}

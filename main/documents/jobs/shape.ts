@@ -1,0 +1,100 @@
+/** Reads sizes and outline out of an open document of pdf.js. */
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type DocumentInfo, MAX_TITLE_LENGTH } from '../../charts/rules/page-text.ts';
+import type { OutlineLine, PageSize } from './answers.ts';
+import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from './limits.ts';
+
+/** CSS px for each PDF point, as the viewer has it (renderer/viewer/engine). */
+const CSS_UNITS = 96 / 72;
+
+type RawOutline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+
+export interface PageSizes {
+  sizes: PageSize[];
+  /** Page number by the reference of the page's object, so that a destination needs no walk through the page tree. */
+  pageOf: Map<string, number>;
+}
+
+/** Sizes of all pages as they are shown. */
+export async function readSizes(document: PDFDocumentProxy): Promise<PageSizes> {
+  const sizes: PageSize[] = [];
+  const pageOf = new Map<string, number>();
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: CSS_UNITS });
+    sizes.push([side(width), side(height)]);
+    // A page object that is used twice is its first page.
+    if (page.ref && !pageOf.has(refKey(page.ref))) pageOf.set(refKey(page.ref), number);
+  }
+  return { sizes, pageOf };
+}
+
+function side(length: number): number {
+  return Number.isFinite(length) ? Math.min(MAX_PAGE_SIDE, Math.max(1, length)) : 1;
+}
+
+function refKey({ num, gen }: { num: number; gen: number }): string {
+  return `${num} ${gen}`;
+}
+
+/** What the document says of itself; one whose metadata can't be read says nothing. */
+export async function readInfo(document: PDFDocumentProxy): Promise<DocumentInfo> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+  const title: unknown = Reflect.get(info, 'Title');
+  const text = typeof title === 'string' ? title.slice(0, MAX_TITLE_LENGTH).toWellFormed() : '';
+  return { title: text || null, pages: document.numPages };
+}
+
+/** The outline, flattened in reading order. Lines beyond the limits are left out. */
+export async function readOutline(
+  document: PDFDocumentProxy,
+  pageOf: ReadonlyMap<string, number>,
+): Promise<OutlineLine[]> {
+  const lines: OutlineLine[] = [];
+  await addLines(await document.getOutline(), 0);
+  return lines;
+
+  async function addLines(nodes: RawOutline, level: number): Promise<void> {
+    for (const { title, dest, items } of nodes ?? []) {
+      if (lines.length >= MAX_OUTLINE_ENTRIES) return;
+      const place = await placeOf(document, dest, pageOf);
+      lines.push({ title: title.slice(0, MAX_OUTLINE_TITLE), level, ...place });
+      if (level < MAX_OUTLINE_LEVEL) await addLines(items, level + 1);
+    }
+  }
+}
+
+interface Place {
+  page: number | null;
+  down: number;
+}
+
+const NOWHERE: Place = { page: null, down: 0 };
+/** Which coordinate of a destination is the vertical one (ISO 32000-1, table 151). */
+const VERTICALS: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
+
+/** Where a destination leads, as the viewer resolves it (renderer/viewer/engine/pdfjs-links.ts). */
+async function placeOf(
+  document: PDFDocumentProxy,
+  dest: unknown,
+  pageOf: ReadonlyMap<string, number>,
+): Promise<Place> {
+  // A destination that can't be read leads nowhere; the line itself still says something.
+  const explicit = typeof dest === 'string' ? await document.getDestination(dest).catch(() => null) : dest;
+  if (!Array.isArray(explicit)) return NOWHERE;
+  const [target, view, ...coordinates] = explicit as [unknown, { name?: string } | undefined, ...unknown[]];
+  const page = pageNumber(target, pageOf);
+  if (page === null || page < 1 || page > document.numPages) return NOWHERE;
+  const top = coordinates[VERTICALS[view?.name ?? ''] ?? -1];
+  if (typeof top !== 'number') return { page, down: 0 };
+  const viewport = (await document.getPage(page)).getViewport({ scale: 1 });
+  const [, y] = viewport.convertToViewportPoint(0, top) as [number, number];
+  const down = y / viewport.height;
+  return { page, down: Number.isFinite(down) ? Math.min(1, Math.max(0, down)) : 0 };
+}
+
+function pageNumber(target: unknown, pageOf: ReadonlyMap<string, number>): number | null {
+  if (typeof target === 'number') return Number.isInteger(target) ? target + 1 : null;
+  if (target === null || typeof target !== 'object' || !('num' in target) || !('gen' in target)) return null;
+  return pageOf.get(refKey(target as { num: number; gen: number })) ?? null;
+}

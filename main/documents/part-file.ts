@@ -1,0 +1,322 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { FileLock } from '../common/file-lock.ts';
+import { syncFolder } from '../common/files.ts';
+import { readPieces } from '../common/hash-file.ts';
+import {
+  isSameBoot,
+  readSidecar,
+  removeSidecar,
+  type Sidecar,
+  strongEtag,
+  writeSidecar,
+} from './part-sidecar.ts';
+
+/** By then an abandoned lock shows as such (file-lock.ts), ms. */
+const ABANDONED_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
+/** Small chunks are gathered up to this many bytes before they go to the disk. */
+const BATCH_BYTES = 512 * 1024;
+/** After so many bytes the file is synced, so that a power cut costs no more than this much of a download. */
+const CHECKPOINT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * A document in the making: `<path>` and, beside it, `<path>.json` with what a later run needs to go on, and
+ * `<path>.lock` while it is in use. `write` returns when the bytes before it are on their way to the disk, so a full
+ * disk shows at a later `write`, `flush` or `finish`. Calls must not overlap.
+ *
+ * @throws TripKitError of kind `disk` when the file system fails; what was written before stays for the next run
+ */
+export class PartFile {
+  readonly path: string;
+  readonly #key: string;
+  readonly #mode: number;
+  /** Null once discarded or closed. */
+  #lock: FileLock | null;
+  /** Null while there is nothing to append to: finished, discarded or closed. */
+  #file: FileHandle | null;
+  #hash: Hash = createHash('sha256');
+  #etag: string | null = null;
+  #total: number | null = null;
+  /** Bytes accepted: on the disk, on their way, or in the batch. */
+  #received = 0;
+  #synced = 0;
+  #batch: Uint8Array[] = [];
+  #batched = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #failure: TripKitError | null = null;
+
+  private constructor(path: string, key: string, lock: FileLock, file: FileHandle, mode: number) {
+    this.path = path;
+    this.#key = key;
+    this.#mode = mode;
+    this.#lock = lock;
+    this.#file = file;
+  }
+
+  /**
+   * Opens the part, or starts one. It goes on where an earlier run left off if that run was about the same `key` and
+   * noted a strong ETag; else it is empty. After a restart of the machine only what was synced counts.
+   *
+   * @param path ends in `.part`
+   * @param key whose document it is: never a URL
+   * @param options.make_folder whether a missing folder is made. Not for a folder that was there before: where a volume
+   *   is gone, its folder would be made again on the disk underneath
+   * @param options.mode of a new file, less the umask
+   * @param options.signal gives up re-hashing a large part; rejects with an AbortError
+   * @throws TripKitError of kind `disk`, also where another process has the part open
+   */
+  static async open(
+    path: string,
+    key: string,
+    {
+      signal,
+      mode = 0o600,
+      make_folder = true,
+    }: { signal?: AbortSignal; mode?: number; make_folder?: boolean } = {},
+  ): Promise<PartFile> {
+    let lock: FileLock | null = null;
+    let file: FileHandle | null = null;
+    try {
+      // Whoever may read the file may look into its folder.
+      const folder_mode = mode | ((mode & 0o444) >> 2);
+      if (make_folder) await mkdir(dirname(path), { recursive: true, mode: folder_mode });
+      lock = await takeLock(path);
+      file = await openPart(path, mode);
+      const part = new PartFile(path, key, lock, file, mode);
+      await part.#takeUp(await readSidecar(path), signal);
+      return part;
+    } catch (error) {
+      await file?.close().catch(() => {});
+      await lock?.release();
+      throw signal?.aborted === true ? error : diskError(error, 'Saving the document', path);
+    }
+  }
+
+  /** Bytes of the document that are there; the next `write` appends after them. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** The strong entity tag that guards going on by Range and If-Range; null where there is none. */
+  get etag(): string | null {
+    return this.#etag;
+  }
+
+  /** Length of the whole document in bytes, where it is known. */
+  get total(): number | null {
+    return this.#total;
+  }
+
+  /**
+   * Starts from the first byte: drops what is there, and remembers the new answer's validator. Only a strong ETag is
+   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5). Opens a finished or discarded part again.
+   */
+  async begin(answer: { etag: string | null; total: number | null }): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    await this.#guard(async () => {
+      await this.#writing;
+      finished.delete(this.path);
+      this.#lock ??= await takeLock(this.path);
+      this.#file ??= await openPart(this.path, this.#mode);
+      const replaces = this.#etag !== null;
+      await removeSidecar(this.path);
+      // The old validator must be gone for good before a byte of the new document can reach the disk.
+      if (replaces) await syncFolder(dirname(this.path));
+      await this.#file.truncate(0);
+      this.#reset();
+      this.#etag = strongEtag(answer.etag);
+      this.#total = answer.total;
+      await this.#remember();
+    });
+  }
+
+  /** Appends. The chunk must not be changed afterwards. */
+  async write(chunk: Uint8Array): Promise<void> {
+    this.#use();
+    if (chunk.byteLength === 0) return;
+    this.#hash.update(chunk);
+    this.#batch.push(chunk);
+    this.#batched += chunk.byteLength;
+    this.#received += chunk.byteLength;
+    if (this.#batched < BATCH_BYTES) return;
+    await this.#guard(async () => {
+      // At most one batch is on its way while the next one gathers: memory stays constant.
+      await this.#writing;
+      this.#send();
+      if (this.#received - this.#synced >= CHECKPOINT_BYTES) await this.#checkpoint();
+    });
+  }
+
+  /** Puts every byte on the disk, durably. */
+  async flush(): Promise<void> {
+    this.#use();
+    await this.#guard(() => this.#checkpoint());
+  }
+
+  /**
+   * Syncs and closes the file. It stays locked until it is published, discarded or closed, and its sidecar stays beside
+   * it: a run that is killed before publishing goes on from here.
+   *
+   * @returns length and SHA-256 (hex, lower case) of the whole document
+   */
+  async finish(): Promise<{ bytes: number; sha256: string }> {
+    const file = this.#use();
+    await this.#guard(async () => {
+      await this.#drain();
+      await file.sync();
+      await file.close();
+    });
+    this.#file = null;
+    finished.set(this.path, { release: () => this.#release() });
+    return { bytes: this.#received, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Deletes the part and everything beside it. `begin` may start it again. */
+  async discard(): Promise<void> {
+    try {
+      await this.#shut();
+      this.#reset();
+      this.#etag = null;
+      this.#total = null;
+      this.#failure = null;
+      await rm(this.path, { force: true });
+      await removeSidecar(this.path);
+    } catch (error) {
+      throw diskError(error, 'Removing an unfinished document', this.path);
+    } finally {
+      await this.#release();
+    }
+  }
+
+  /** Ends the use and keeps the part for the next run. Never throws; calling it again does nothing. */
+  async close(): Promise<void> {
+    if (this.#file !== null && this.#failure === null) await this.#drain().catch(() => {});
+    await this.#shut().catch(() => {});
+    await this.#release();
+  }
+
+  async #takeUp(sidecar: Sidecar | null, signal: AbortSignal | undefined): Promise<void> {
+    const file = this.#use();
+    const { size } = await file.stat();
+    const usable = sidecar !== null && sidecar.key === this.#key && strongEtag(sidecar.etag) !== null;
+    const keep = usable ? (isSameBoot(sidecar.boot_time) ? size : Math.min(size, sidecar.synced)) : 0;
+    if (!usable || keep === 0 || (sidecar.total !== null && keep > sidecar.total)) {
+      if (size > 0) await file.truncate(0);
+      return;
+    }
+    if (keep < size) await file.truncate(keep);
+    for await (const piece of readPieces(this.path, { end: keep - 1, signal })) this.#hash.update(piece);
+    this.#etag = sidecar.etag;
+    this.#total = sidecar.total;
+    this.#received = keep;
+    this.#synced = Math.min(keep, sidecar.synced);
+  }
+
+  #use(): FileHandle {
+    if (this.#failure !== null) throw this.#failure;
+    if (this.#file === null) throw new TypeError('this part is closed');
+    return this.#file;
+  }
+
+  /** After a failure nothing more is taken: hash and file no longer agree. The next `open` puts that right. */
+  async #guard(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.#failure = diskError(error, 'Saving the document', this.path);
+      throw this.#failure;
+    }
+  }
+
+  #reset(): void {
+    this.#hash = createHash('sha256');
+    this.#batch = [];
+    this.#batched = 0;
+    this.#received = 0;
+    this.#synced = 0;
+    this.#writing = Promise.resolve();
+  }
+
+  #send(): void {
+    if (this.#batched === 0) return;
+    const [first] = this.#batch;
+    const bytes = this.#batch.length === 1 && first ? first : Buffer.concat(this.#batch);
+    this.#batch = [];
+    this.#batched = 0;
+    this.#writing = this.#use().appendFile(bytes);
+    // Whoever awaits it next gets the error; until then it is nobody's.
+    this.#writing.catch(() => {});
+  }
+
+  async #drain(): Promise<void> {
+    await this.#writing;
+    this.#send();
+    await this.#writing;
+  }
+
+  async #checkpoint(): Promise<void> {
+    await this.#drain();
+    await this.#use().datasync();
+    this.#synced = this.#received;
+    await this.#remember();
+  }
+
+  async #remember(): Promise<void> {
+    if (this.#etag === null) return;
+    const remembered = { key: this.#key, etag: this.#etag, total: this.#total, synced: this.#synced };
+    await writeSidecar(this.path, remembered);
+  }
+
+  async #shut(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    await this.#writing.catch(() => {});
+    await file?.close();
+  }
+
+  async #release(): Promise<void> {
+    finished.delete(this.path);
+    await this.#lock?.release();
+    this.#lock = null;
+  }
+}
+
+/** @throws TripKitError of kind `disk` where another process has the part; else the file system's error */
+async function takeLock(path: string): Promise<FileLock> {
+  await finished.get(path)?.release();
+  // A lock that a killed process left without its name in it counts as alive for a moment: that moment is waited for.
+  for (const until = performance.now() + ABANDONED_MS; ; await delay(LOOK_AGAIN_MS)) {
+    const lock = await FileLock.take(`${path}.lock`);
+    if (lock !== null) return lock;
+    if (performance.now() >= until) break;
+  }
+  throw new TripKitError(
+    'disk',
+    `This document is being downloaded to ${dirname(path)} by another Trip Kit Desktop. Wait until it has finished, or close it.`,
+    { condition: 'in_use' },
+  );
+}
+
+/** Finished parts of this process that nobody has published yet: still locked against other processes. */
+const finished = new Map<string, { release(): Promise<void> }>();
+
+/** Removes what stands beside a part once its document has its final name: sidecar and lock. */
+export async function tidyPart(path: string): Promise<void> {
+  await removeSidecar(path).catch(() => {});
+  await finished.get(path)?.release();
+}
+
+/**
+ * Opens a part to read it and to write at its end. A symbolic link in its place isn't followed: whoever may write to a shared
+ * folder could have a person's file overwritten by it.
+ */
+function openPart(path: string, mode: number): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
+  return open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, mode);
+}

@@ -1,0 +1,71 @@
+/** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
+
+import type { AppContext } from '../host/app-context.ts';
+import type { NoticeBoard } from '../host/notices.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { expiryNotice } from './expiry.ts';
+import type { IdentityKind } from './identity-store.ts';
+
+/** How often it is looked again while the app runs, ms. */
+const EVERY_MS = 60 * 60_000;
+
+export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
+  profiles(): readonly { id: string; name: string }[];
+  /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
+  factsOf(profile_id: string): Promise<(Pick<CertificateFacts, 'valid_to'> & { kind: IdentityKind }) | null>;
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
+}
+
+/** Keeps one notice a certificate that is near its end. */
+export class ExpiryWatch {
+  readonly #deps: ExpiryWatchDeps;
+  /** The notice of each profile that is up. */
+  readonly #up = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: ExpiryWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks now and every hour. The process does not stay alive for it. */
+  start(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Looks now: after an import too. Never throws. */
+  async check(): Promise<void> {
+    const profiles = this.#deps.profiles();
+    for (const { id, name } of profiles) {
+      const facts = await this.#deps.factsOf(id).catch(() => null);
+      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#deps.now(), facts.kind);
+      if (!due || due.message === null) {
+        this.#withdraw(id);
+        continue;
+      }
+      // A new threshold is a new notice: it is shown, even where the one before was dismissed.
+      const notice = `expiry:${id}:${due.threshold}`;
+      if (this.#up.get(id) !== notice) this.#withdraw(id);
+      this.#up.set(id, notice);
+      this.#deps.notices.add({
+        id: notice,
+        severity: due.level === 'expired' ? 'error' : 'warning',
+        message: profiles.length > 1 ? `${name}: ${due.message}` : due.message,
+        setup: { part: 'identity', profile_id: id },
+      });
+    }
+    for (const id of [...this.#up.keys()])
+      if (!profiles.some((profile) => profile.id === id)) this.#withdraw(id);
+  }
+
+  #withdraw(profile_id: string): void {
+    const notice = this.#up.get(profile_id);
+    if (notice === undefined) return;
+    this.#up.delete(profile_id);
+    this.#deps.notices.withdraw(notice);
+  }
+}

@@ -1,0 +1,133 @@
+import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
+import type { SetupDomainCalls } from '../host/call-map.ts';
+import { PendingFile } from '../host/pending-file.ts';
+import { whoseIdentity } from '../host/power-questions.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { expiryNotice } from './expiry.ts';
+import type { IdentityKind, IdentityState as StoredState } from './identity-store.ts';
+import { SeveralKeysError } from './several-keys.ts';
+
+/** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
+const MAX_PKCS12_BYTES = 1024 * 1024;
+
+export type IdentityCallsDeps = Pick<
+  IpcContext,
+  | 'identities'
+  | 'computerChoice'
+  | 'identityImported'
+  | 'forgetIdentity'
+  | 'dialogs'
+  | 'dropped'
+  | 'newId'
+  | 'now'
+  | 'profilesChanged'
+> & { profiles: Pick<IpcContext['profiles'], 'profile'> };
+
+/** The call `identity.state` of both contracts. */
+export async function identityState(
+  { identities, now }: Pick<IdentityCallsDeps, 'identities' | 'now'>,
+  profile_id: string,
+): Promise<IdentityState> {
+  return viewIdentity(await identities.state(profile_id), now());
+}
+
+/** Calls of set-up's domain `identity`. */
+export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identity'> {
+  const { identities, dialogs, profiles, computerChoice } = deps;
+  const file = new PendingFile({
+    newId: deps.newId,
+    max_bytes: MAX_PKCS12_BYTES,
+    what: 'The identity file',
+    kind: 'identity',
+  });
+  const state = (profile_id: string) => identityState(deps, profile_id);
+  return {
+    state,
+    canStore: () => identities.canStore(),
+    kinds: () => identities.kinds,
+    listComputer: async (profile_id) => {
+      identities.requireAllowed('computer');
+      profiles.profile(profile_id);
+      const candidates = await computerChoice.list(profile_id);
+      return candidates.map(({ facts, problem }) => ({
+        identity: viewFacts(facts, 'computer', deps.now()),
+        problem,
+      }));
+    },
+    cancelComputer: () => computerChoice.cancel(),
+    chooseComputer: async (profile_id, sha256) => {
+      profiles.profile(profile_id);
+      const { facts, cards } = computerChoice.pick(profile_id, sha256);
+      const chosen = await identities.choose(profile_id, facts, cards);
+      await deps.identityImported();
+      computerChoice.cancel();
+      deps.profilesChanged(null);
+      return viewIdentity(chosen, deps.now());
+    },
+    choose: async (profile_id) => {
+      identities.requireAllowed('file');
+      const path = await dialogs.openIdentity(whoseIdentity(profiles.profile(profile_id)));
+      return path === null ? null : file.choose(path, profile_id);
+    },
+    offer: (profile_id, file_name, bytes) => {
+      identities.requireAllowed('file');
+      profiles.profile(profile_id);
+      return file.offer(file_name, bytes, profile_id);
+    },
+    takeDropped: (profile_id) => {
+      profiles.profile(profile_id);
+      const dropped = deps.dropped.take();
+      if (dropped) identities.requireAllowed('file');
+      return dropped && file.offer(dropped.file_name, dropped.bytes, profile_id);
+    },
+    import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
+      profiles.profile(profile_id);
+      // For the profile alone that the person saw when they handed the file over.
+      const bytes = await file.read(handle, profile_id);
+      try {
+        const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
+        const imported = await identities.import(profile_id, bytes, passphrase, { store, ...key });
+        await deps.identityImported();
+        file.spend(handle);
+        deps.profilesChanged(null);
+        return viewIdentity(imported, deps.now());
+      } catch (error) {
+        if (!(error instanceof SeveralKeysError)) throw error;
+        return {
+          state: 'several',
+          choices: error.choices.map(({ sha256, subject }) => ({ sha256, subject })),
+        };
+      }
+    },
+    remove: async (profile_id) => {
+      await deps.forgetIdentity(profile_id);
+      deps.profilesChanged(null);
+      return state(profile_id);
+    },
+  };
+}
+
+/**
+ * An identity's state as the contract shows it; times become ISO UTC.
+ * @param now ms since 1970 UTC
+ */
+function viewIdentity(state: StoredState, now: number): IdentityState {
+  if (state.state === 'none') return state;
+  const { kind } = state;
+  if (state.state === 'usable' || state.state === 'refused')
+    return { ...state, identity: viewFacts(state.identity, kind, now) };
+  return { ...state, identity: state.identity && viewFacts(state.identity, kind, now) };
+}
+
+function viewFacts(facts: CertificateFacts, kind: IdentityKind, now: number): IdentitySummary {
+  const { level, days, message } = expiryNotice(facts.valid_to, now, kind);
+  return {
+    ...facts,
+    valid_from: utc(facts.valid_from),
+    valid_to: utc(facts.valid_to),
+    chain_complete: facts.chain_complete ?? null,
+    expiry: { level, days, message },
+  };
+}

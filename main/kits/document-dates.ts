@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAbort } from '../common/errors.ts';
+import { documentPeriod } from '../documents/pdf/date-period.ts';
+import type { WrittenDates } from '../documents/pdf/document-dates.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { NoticeBoard } from '../host/notices.ts';
+import type { DateEvidence, DateStore, LearnedDate, StoredDate } from '../store/date-store.ts';
+import type { KitRecord } from '../store/kit-record.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import type { DocumentDateLog } from './document-date-log.ts';
+import type { KitEngine, LiveKit } from './kit-engine.ts';
+
+export interface DocumentDatesDeps extends Pick<AppContext, 'log' | 'now'> {
+  store: DateStore;
+  /** Reads the dates that a document gives itself. */
+  read(file: string, options: { signal: AbortSignal; timeout_ms: number }): Promise<WrittenDates>;
+  /** Where a kit's document is. */
+  fileOf(kit_id: string): string;
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
+}
+
+/** A date of a document, and by what it is known. Times are ms since 1970 UTC. */
+export interface KnownDate {
+  evidence: DateEvidence;
+  /** Where it is known as a period: its begin; `at` is its end. */
+  from: number | null;
+  at: number;
+}
+
+/** So long the dates of one document may take to be read, ms: they never keep a kit from becoming ready for longer. */
+const READ_MS = 5_000;
+/** How long the app has run before it reads the dates of kits from earlier versions, ms, and between two of them. */
+const AFTER_MS = 8_000;
+const PAUSE_MS = 100;
+
+type Own = Omit<StoredDate, 'kit_id'>;
+
+/**
+ * What is known of the dates of documents, and by what: learned while a kit is made, kept in the library, never guessed.
+ * What can't be written down is logged, and known until the app ends.
+ */
+export class DocumentDates implements DocumentDateLog {
+  readonly #deps: DocumentDatesDeps;
+  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  /** By kit, read once. */
+  #known: Map<string, Own[]> | null = null;
+
+  constructor(deps: DocumentDatesDeps) {
+    this.#deps = deps;
+  }
+
+  /** What is known of the kit's document. The time of its request stands in the kit, unless the clocks differed. */
+  of({ id, document, trip, requested_at }: LiveKit): KnownDate[] {
+    if (document === null) return [];
+    const stored = this.learnedOf(id, document.sha256);
+    const dates = stored.flatMap(({ evidence, from, at }) => (at === null ? [] : [{ evidence, from, at }]));
+    const requested = trip !== null && requested_at !== null;
+    if (!requested || dates.some(({ evidence }) => evidence === 'request')) return dates;
+    return [{ evidence: 'request', from: null, at: requested_at }, ...dates];
+  }
+
+  /** What was learned of one document of a kit, as it is kept. */
+  learnedOf(kit_id: string, sha256: string): LearnedDate[] {
+    const own = this.#of(kit_id).filter(({ document_sha256 }) => document_sha256 === sha256);
+    return own.map(({ document_sha256: _, ...date }) => date);
+  }
+
+  requested(kit_id: string, at: number | null): void {
+    const arrived = this.#of(kit_id).filter(({ document_sha256 }) => document_sha256 !== null);
+    this.#set(kit_id, at === null ? arrived : [...arrived, this.#coming('request', { from: null, at })]);
+  }
+
+  learned(kit_id: string, evidence: DateEvidence, date: { from: number | null; at: number } | null): void {
+    const others = this.#of(kit_id).filter(
+      (own) => own.document_sha256 !== null || own.evidence !== evidence,
+    );
+    this.#set(kit_id, date === null ? others : [...others, this.#coming(evidence, date)]);
+  }
+
+  async arrived(
+    kit_id: string,
+    { path, sha256, now }: { path: string; sha256: string; now: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const read = await this.#read(path, kit_id, now, signal);
+    this.#set(kit_id, afterArrival(this.#of(kit_id), sha256, read));
+  }
+
+  clockOff(profile_id: string, ms: number): void {
+    const id = `clock:${profile_id}`;
+    if (ms === 0) {
+      this.#deps.notices.withdraw(id);
+      return;
+    }
+    const message = `This laptop’s clock is ${spanOf(ms)} ${ms < 0 ? 'ahead of' : 'behind'} the service’s. Set it: the next flights and the AIRAC cycle in effect are told by it.`;
+    this.#deps.notices.add({ id, severity: 'warning', message });
+  }
+
+  /** Kits of whose documents more is known although nothing changed in their life; the answer unsubscribes. */
+  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Lets dates go with the kits that go; the answer ends it. */
+  follow(engine: Pick<KitEngine, 'onChange'>): () => void {
+    return engine.onChange(({ removed }) => {
+      for (const id of removed) this.#known?.delete(id);
+    });
+  }
+
+  /** Reads the dates of the documents of earlier versions, newest first, each once. Never throws. */
+  async readMissing(
+    kits: Pick<KitStore, 'list' | 'get'>,
+    signal: AbortSignal,
+    wait_ms = AFTER_MS,
+  ): Promise<void> {
+    const isMissing = ({ id, state, document }: KitRecord) =>
+      state === 'ready' &&
+      document !== null &&
+      !this.learnedOf(id, document.sha256).some(({ evidence }) => evidence === 'document');
+    try {
+      await pause(wait_ms, undefined, { signal });
+      for (const kit of kits.list()) {
+        if (kit.document === null || !isMissing(kit)) continue;
+        const { id } = kit;
+        const { sha256 } = kit.document;
+        const read = await this.#read(this.#deps.fileOf(id), id, this.#deps.now(), signal);
+        signal.throwIfAborted();
+        // It may have gone meanwhile, or have got another document.
+        const now = kits.get(id);
+        if (read === null || now?.document?.sha256 !== sha256 || !isMissing(now)) continue;
+        this.#set(id, [...this.#of(id), { ...read, document_sha256: sha256 }]);
+        if (read.at !== null) for (const listener of this.#listeners) listener([id]);
+        await pause(wait_ms === 0 ? 0 : PAUSE_MS, undefined, { signal });
+      }
+    } catch (error) {
+      if (!isAbort(error)) this.#deps.log.error('The dates of the documents could not all be read.', error);
+    }
+  }
+
+  /** The document's own date, also where it has none; null where it could not be read. @throws the signal's reason */
+  async #read(file: string, kit_id: string, now: number, signal: AbortSignal): Promise<LearnedDate | null> {
+    try {
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+      const written = await this.#deps.read(file, { signal: ends, timeout_ms: READ_MS });
+      const period = documentPeriod(written, now);
+      const instant = period === null || period.from === period.to;
+      return {
+        evidence: 'document',
+        from: instant ? null : period.from,
+        at: period?.to ?? null,
+        learned_at: this.#deps.now(),
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#deps.log.warn(
+        `The dates of the document of the kit ${kit_id} could not be read: ${String(error)}`,
+      );
+      return null;
+    }
+  }
+
+  #coming(evidence: DateEvidence, date: { from: number | null; at: number }): Own {
+    return { evidence, ...date, document_sha256: null, learned_at: this.#deps.now() };
+  }
+
+  #of(kit_id: string): readonly Own[] {
+    return this.#all().get(kit_id) ?? [];
+  }
+
+  #all(): Map<string, Own[]> {
+    this.#known ??= this.#try(() => Map.groupBy(this.#deps.store.all(), (date) => date.kit_id)) ?? new Map();
+    return this.#known;
+  }
+
+  #set(kit_id: string, dates: readonly Own[]): void {
+    if (dates.length === 0 && this.#of(kit_id).length === 0) return;
+    this.#all().set(kit_id, [...dates]);
+    this.#try(() => this.#deps.store.set(kit_id, dates));
+  }
+
+  #try<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.#deps.log.error('The dates of documents could not be kept.', error);
+      return undefined;
+    }
+  }
+}
+
+/**
+ * The document that was coming is here, and it is this one. Of the same document as before all counts that is not known
+ * anew; of another one only when it was requested.
+ */
+function afterArrival(dates: readonly Own[], sha256: string, read: LearnedDate | null): Own[] {
+  const coming = dates.filter(({ document_sha256 }) => document_sha256 === null);
+  const anew = [...coming.filter(({ evidence }) => evidence !== read?.evidence), ...(read ? [read] : [])];
+  const before = dates.filter(
+    ({ document_sha256, evidence }) =>
+      document_sha256 === sha256 || (document_sha256 !== null && evidence === 'request'),
+  );
+  const kept = before.filter((old) => !anew.some(({ evidence }) => evidence === old.evidence));
+  const all = [...kept, ...anew].map((date) => ({ ...date, document_sha256: sha256 }));
+  return [...new Map(all.map((date) => [date.evidence, date])).values()];
+}
+
+/** `2 h 5 min`, `3 days`. */
+function spanOf(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,90 @@
+import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import { presentTrip, requireSound } from '../trips/trip-input.ts';
+import type { ActKind } from './act-store.ts';
+import type { LiveKit } from './kit-engine.ts';
+import { viewKit } from './kit-view.ts';
+import { isUnfinished } from './lifecycle.ts';
+
+/**
+ * Kits that may be on their way at once, five of the largest requests: a page that was taken over can't fill the disk with them, nor
+ * keep the service busy for days.
+ */
+const MAX_UNFINISHED = 5_000;
+
+export type KitCallsDeps = Pick<
+  IpcContext,
+  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity' | 'removeKit'
+>;
+
+/** Calls of the domain `kits`. */
+export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
+  const { engine, flags, firstList, rulesOf, activity } = deps;
+  const view = (kit: LiveKit) => viewKit(kit, flags);
+  /** Shows kits with which a person did something, once that is written down for their audit. */
+  const done = (act: ActKind, kits: readonly LiveKit[]) => {
+    activity.record(act, kits);
+    return kits.map(view);
+  };
+  /** @throws TripKitError of kind `config` where `count` more were too many */
+  const requireRoom = (count: number) => {
+    const unfinished = engine.list().filter(({ state }) => isUnfinished(state)).length;
+    if (unfinished + count <= MAX_UNFINISHED) return;
+    throw new TripKitError(
+      'config',
+      `${unfinished} kits are on their way, and ${count} more are too many at once. Wait until some are here, or cancel some.`,
+    );
+  };
+  const changed = (act: ActKind, kit: LiveKit) => {
+    activity.record(act, [kit]);
+    return view(kit);
+  };
+  return {
+    firstText: () => firstList.firstText(),
+    listText: () => firstList.text(),
+    history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
+    check: (profile_id, trip) => [...rulesOf(profile_id)(presentTrip(trip)).problems],
+    request: async (profile_id, given) => {
+      const trips = requireSound(rulesOf(profile_id), given, 'Nothing was requested.');
+      requireRoom(trips.length);
+      await deps.requireValidIdentity(profile_id);
+      return done('asked', engine.request(profile_id, trips));
+    },
+    track: async (profile_id, tripkit_ids) => {
+      rulesOf(profile_id);
+      const ids = uniqueIds(tripkit_ids);
+      requireRoom(ids.length);
+      await deps.requireValidIdentity(profile_id);
+      return done('followed', engine.track(profile_id, ids));
+    },
+    cancel: (id) => changed('cancelled', engine.cancel(id)),
+    tryNow: (id) => view(engine.tryNow(id)),
+    retry: (id) => changed('retried', engine.retry(id)),
+    requestAgain: (id) => changed('asked_again', engine.requestAgain(id)),
+    remove: (id) => deps.removeKit(id),
+    setPinned: (id, pinned) => {
+      engine.get(id);
+      flags.setPinned(id, pinned);
+      return view(engine.get(id));
+    },
+    acknowledge: (id) => {
+      flags.acknowledge(engine.get(id));
+      return view(engine.get(id));
+    },
+    acknowledgements: (id) => {
+      engine.get(id);
+      return flags.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
+    },
+  };
+}
+
+/** Ids without white space around them, each once, in their order. @throws TripKitError of kind `config` for an empty one */
+function uniqueIds(tripkit_ids: readonly string[]): string[] {
+  const ids = tripkit_ids.map((id) => id.trim());
+  if (ids.includes('')) {
+    throw new TripKitError('config', 'A kit ID is empty. Enter the one that the service gave for the kit.');
+  }
+  return [...new Set(ids)];
+}

@@ -1,0 +1,167 @@
+import { needsReading } from '../../preload/schemas/values.ts';
+import type { ChartCounter } from '../charts/chart-counter.ts';
+import { utc } from '../common/utc.ts';
+import type { ChangeCountsKeeper } from '../comparison/change-counts.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { SoundnessKeeper } from '../soundness/soundness.ts';
+import {
+  type Acknowledgement,
+  type AcknowledgementStore,
+  isAcknowledged,
+} from '../store/acknowledgement-store.ts';
+import type { PinStore } from '../store/pin-store.ts';
+import type { ActivityLog } from './activity-log.ts';
+import type { DocumentDates } from './document-dates.ts';
+import type { LiveKit } from './kit-engine.ts';
+import { type SupersessionKit, supersessions } from './supersession.ts';
+
+export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
+  /** All kits as they are now; asked once, then `update` keeps count. */
+  kits(): readonly SupersessionKit[];
+  pins: PinStore;
+  acknowledgements: AcknowledgementStore;
+  /** When kits were opened. */
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
+  dates: Pick<DocumentDates, 'of' | 'onChange'>;
+  /** Whether documents are what was verified. */
+  soundness: Pick<SoundnessKeeper, 'of' | 'onChange' | 'forget'>;
+  charts: Pick<ChartCounter, 'of' | 'onChange' | 'forget'>;
+  /** What changed since the kit before. */
+  changes: Pick<ChangeCountsKeeper, 'of' | 'onChange'>;
+}
+
+/** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */
+export class KitFlags {
+  readonly #deps: KitFlagsDeps;
+  #kits: Map<string, SupersessionKit> | null = null;
+  #superseded: ReadonlyMap<string, string> | null = null;
+  /** All that are pinned, read once: a list of thousands asks for each of them. */
+  #pins: Set<string> | null = null;
+  /** All that was acknowledged, by kit, read once. */
+  #given: Map<string, Acknowledgement[]> | null = null;
+  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+
+  constructor(deps: KitFlagsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The flags of a kit, as the contract shows them. */
+  of(kit: LiveKit) {
+    const opened = this.#deps.activity.openedAt(kit.id);
+    return {
+      pinned: this.#pinned().has(kit.id),
+      superseded_by: this.superseded().get(kit.id) ?? null,
+      acknowledged: this.#isAcknowledged(kit),
+      opened_at: opened === null ? null : utc(opened),
+      dates: this.#deps.dates.of(kit).map(({ evidence, from, at }) => ({
+        evidence,
+        at: utc(at),
+        ...(from === null ? {} : { from: utc(from) }),
+      })),
+      soundness: this.#deps.soundness.of(kit),
+      charts: this.#deps.charts.of(kit),
+      changes: this.#deps.changes.of(kit.id),
+    };
+  }
+
+  /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
+  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
+    const { activity, changes, charts, dates, soundness } = this.#deps;
+    const stops = [
+      activity.onOpened(listener),
+      dates.onChange(listener),
+      changes.onChange(listener),
+      soundness.onChange(({ kit_id }) => listener([kit_id])),
+      charts.onChange(listener),
+    ];
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
+  superseded(): ReadonlyMap<string, string> {
+    this.#superseded ??= supersessions(this.#known().values());
+    return this.#superseded;
+  }
+
+  /** Kits have changed or gone: whose supersession is another now, changed themselves or not. */
+  update(changed: readonly LiveKit[], removed: readonly string[]): string[] {
+    const before = this.superseded();
+    const known = this.#known();
+    let same = true;
+    for (const kit of changed) {
+      const old = known.get(kit.id);
+      if (old?.state === kit.state && old.tripkit_id === kit.tripkit_id) continue;
+      known.set(kit.id, kit);
+      same = false;
+    }
+    this.#deps.soundness.forget(removed);
+    this.#deps.charts.forget(removed);
+    for (const id of removed) {
+      this.#pins?.delete(id);
+      this.#given?.delete(id);
+      if (known.delete(id)) same = false;
+    }
+    if (same) return [];
+    this.#superseded = null;
+    const after = this.superseded();
+    const ids = new Set([...before.keys(), ...after.keys()]);
+    return [...ids].filter((id) => before.get(id) !== after.get(id) && known.has(id));
+  }
+
+  /** @throws TripKitError of kind `disk` */
+  setPinned(id: string, pinned: boolean): void {
+    this.#deps.pins.set(id, pinned, this.#deps.now());
+    if (pinned) this.#pinned().add(id);
+    else this.#pinned().delete(id);
+    this.#tell(id);
+  }
+
+  /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
+  acknowledge(kit: LiveKit): void {
+    const { acknowledgements, user, now } = this.#deps;
+    const at = now();
+    const document_sha256 = kit.document?.sha256 ?? null;
+    acknowledgements.add(
+      ...kit.messages.map((message) => ({ kit_id: kit.id, message, document_sha256, by: user, at })),
+    );
+    this.#given = null;
+    this.#tell(kit.id);
+  }
+
+  /** The answer of a call reaches one window; all show the kit. */
+  #tell(id: string): void {
+    for (const listener of this.#listeners) listener([id]);
+  }
+
+  /** Oldest first. */
+  acknowledgements(id: string): Acknowledgement[] {
+    return this.#deps.acknowledgements.list(id);
+  }
+
+  #pinned(): Set<string> {
+    this.#pins ??= new Set(this.#deps.pins.list().keys());
+    return this.#pins;
+  }
+
+  #acknowledged(id: string): readonly Acknowledgement[] {
+    this.#given ??= Map.groupBy(this.#deps.acknowledgements.all(), ({ kit_id }) => kit_id);
+    return this.#given.get(id) ?? [];
+  }
+
+  #known(): Map<string, SupersessionKit> {
+    this.#kits ??= new Map(this.#deps.kits().map((kit) => [kit.id, kit]));
+    return this.#kits;
+  }
+
+  #isAcknowledged(kit: LiveKit): boolean {
+    const toRead = kit.messages.filter(needsReading);
+    if (toRead.length === 0) return true;
+    const given = this.#acknowledged(kit.id);
+    const sha256 = kit.document?.sha256 ?? null;
+    return toRead.every((message) => isAcknowledged(given, message, sha256));
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
+ * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
+ */
+import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
+import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
+import { tripName } from '../common/trip.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { KitRecord, KitState } from '../store/kit-record.ts';
+import type { ActivityLog } from './activity-log.ts';
+import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
+import { isUnfinished } from './lifecycle.ts';
+
+/** Kits that come within so many ms of the first are notified together. */
+export const TOGETHER_MS = 2_000;
+/** Up to so many are notified one by one. */
+const ONE_BY_ONE = 3;
+/** How long after its state was entered a kit counts, where no departure is known, ms. */
+const OLD_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** One message to the person. */
+export interface News {
+  title: string;
+  body: string;
+  /** The kit that it is about; null where there are several. */
+  kit_id: string | null;
+}
+
+const newsworthy: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
+const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
+
+/** The kits of a change that have just become ready, failed or unconfirmed; updates `states`. */
+export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
+  const news = changed.filter((kit) => newsworthy.has(kit.state) && states.get(kit.id) !== kit.state);
+  for (const kit of changed) states.set(kit.id, kit.state);
+  for (const id of removed) states.delete(id);
+  return news;
+}
+
+/** What a kit is called in a sentence: `EGLL to KJFK, BAW117`, or its tripkit_id where the trip is not known; null for none. */
+export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined): string | null {
+  if (!kit) return null;
+  const { trip, tripkit_id } = kit;
+  return trip ? tripName(trip) : tripkit_id;
+}
+
+/** The notifications of these kits: one each while they are few, else one for all. */
+export function newsWords(kits: readonly LiveKit[]): News[] {
+  if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
+  const ready = kits.filter(({ state }) => state === 'ready').length;
+  const stuck = kits.length - ready;
+  const counts = [
+    ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
+    stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} attention` : null,
+  ].filter((part) => part !== null);
+  return [{ title: counts.join(', '), body: 'Open the list to see them.', kit_id: null }];
+}
+
+function wordsOf(kit: LiveKit): News {
+  const name = kitName(kit) ?? 'A trip kit';
+  const about = { kit_id: kit.id };
+  if (kit.state === 'ready') return { ...about, title: `${name} is on this laptop`, body: readyBody(kit) };
+  if (kit.state === 'failed')
+    return { ...about, title: `${name} failed`, body: kit.failure?.message ?? 'Open it to see why.' };
+  return {
+    ...about,
+    title: `${name} needs attention`,
+    body: 'It is not known whether the service took the request. Open it to decide.',
+  };
+}
+
+function readyBody({ messages }: LiveKit): string {
+  const toRead = messages.filter(needsReading).length;
+  if (toRead === 0) return 'It can be read without a connection.';
+  return toRead === 1
+    ? 'The service sent a message to read first.'
+    : `The service sent ${toRead} messages to read first.`;
+}
+
+function count(kits: number): string {
+  return `${kits} trip ${kits === 1 ? 'kit' : 'kits'}`;
+}
+
+export interface KitNewsDeps {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  /** Tells the person; asked whether it should at that very moment. */
+  tell(news: readonly News[]): void;
+  schedule?: Schedule;
+}
+
+/** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
+export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
+  const states = new Map(engine.list().map(({ id, state }) => [id, state]));
+  const waiting = new Map<string, LiveKit>();
+  const flush = coalesced(schedule, TOGETHER_MS, () => {
+    const kits = [...waiting.values()];
+    waiting.clear();
+    if (kits.length > 0) tell(newsWords(kits));
+  });
+  const stop = engine.onChange((change) => {
+    const news = newsOf(states, change);
+    for (const id of change.removed) waiting.delete(id);
+    for (const kit of change.changed) {
+      // A kit that goes on meanwhile is no news; one of which only more is known still is.
+      if (news.includes(kit) || waiting.get(kit.id)?.state === kit.state) waiting.set(kit.id, kit);
+      else waiting.delete(kit.id);
+    }
+    if (waiting.size > 0) flush.soon();
+  });
+  return () => {
+    stop();
+    flush.cancel();
+  };
+}
+
+/** What the app's icon shows of all kits. */
+export interface StatusSummary {
+  /** Kits that are on their way. */
+  under_way: number;
+  /** Failed and unconfirmed kits of flights that are not over. */
+  needs_person: number;
+  /** Ready kits of flights that are not over, which were never opened. */
+  unread: number;
+  /** How much of the present work is done, 0 to 1; null where nothing is on its way. */
+  progress: number | null;
+}
+
+export interface SummaryFacts {
+  openedAt(kit_id: string): number | null;
+  superseded: ReadonlyMap<string, string>;
+  /** Ms since 1970 UTC. */
+  now: number;
+  /** The kits of the present work that are done: those that were on their way since something last was not. */
+  done: number;
+}
+
+/** Counts the kits. Flights that are over count for nothing, or the number would only grow. */
+export function summaryOf(
+  kits: Iterable<LiveKit>,
+  { openedAt, superseded, now, done }: SummaryFacts,
+): StatusSummary {
+  const summary: StatusSummary = { under_way: 0, needs_person: 0, unread: 0, progress: null };
+  let share = done;
+  for (const kit of kits) {
+    if (isUnfinished(kit.state)) {
+      summary.under_way += 1;
+      share += shareOf(kit);
+    } else if (isOver(kit, now) || superseded.has(kit.id)) continue;
+    else if (needsPerson.has(kit.state)) summary.needs_person += 1;
+    else if (kit.state === 'ready' && openedAt(kit.id) === null) summary.unread += 1;
+  }
+  if (summary.under_way > 0) summary.progress = share / (summary.under_way + done);
+  return summary;
+}
+
+/** How much of a kit's way is behind it, 0 to 1: generating is the longer half of it. */
+function shareOf({ state, progress }: LiveKit): number {
+  if (state === 'requesting') return 0.05;
+  if (state === 'generating') return 0.3;
+  const { received, total } = progress ?? { received: 0, total: null };
+  return 0.6 + 0.4 * (total ? Math.min(1, received / total) : 0);
+}
+
+function isOver({ trip, state_since }: LiveKit, now: number): boolean {
+  const known = !Number.isNaN(Date.parse(trip?.departure ?? ''));
+  return known ? isFlightOver(trip?.departure, now) : state_since + OLD_AFTER_MS < now;
+}
+
+/** `3 kits on their way, 1 needs attention`; the app's name where there is nothing to report. */
+export function statusSummaryWords({ under_way, needs_person, unread }: StatusSummary): string {
+  const counts = [
+    under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
+    needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} attention` : null,
+    unread > 0 ? `${unread} to read` : null,
+  ].filter((part) => part !== null);
+  return counts.length > 0 ? counts.join(', ') : 'Trip Kit Desktop';
+}
+
+/** Shortest time between two looks at all kits, ms. */
+const LOOK_MS = 500;
+
+export interface StatusSummaryDeps extends Pick<AppContext, 'now'> {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
+  superseded(): ReadonlyMap<string, string>;
+  /** Hears the summary whenever it has changed, and at once. */
+  show(summary: StatusSummary): void;
+  schedule?: Schedule;
+}
+
+/** Follows the engine and shows the summary, at most twice a second. The answer ends it. */
+export function followStatus(deps: StatusSummaryDeps): () => void {
+  const { engine, activity, superseded, now, show, schedule = nodeTimer } = deps;
+  const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
+  /** The kits of the present work, done or not. */
+  const work = new Set<string>();
+  let shown = '';
+  const look = () => {
+    for (const id of work) if (!kits.has(id)) work.delete(id);
+    const done = [...work].filter((id) => !isUnfinished(kits.get(id)?.state ?? 'ready')).length;
+    const summary = summaryOf(kits.values(), {
+      openedAt: (id) => activity.openedAt(id),
+      superseded: superseded(),
+      now: now(),
+      done,
+    });
+    if (summary.under_way === 0) work.clear();
+    const text = JSON.stringify(summary);
+    if (text === shown) return;
+    shown = text;
+    show(summary);
+  };
+  const again = coalesced(schedule, LOOK_MS, look);
+  const take = (changed: Iterable<LiveKit>) => {
+    for (const kit of changed) {
+      kits.set(kit.id, kit);
+      if (isUnfinished(kit.state)) work.add(kit.id);
+    }
+  };
+  const stops = [
+    engine.onChange(({ changed, removed }) => {
+      take(changed);
+      for (const id of removed) kits.delete(id);
+      again.soon();
+    }),
+    activity.onOpened(again.soon),
+    again.cancel,
+  ];
+  take(kits.values());
+  look();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,39 @@
+import { type Kit, kit as kitSchema } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
+import { utc } from '../common/utc.ts';
+import type { LiveKit } from './kit-engine.ts';
+import type { KitFlags } from './kit-flags.ts';
+
+/** What is known of a kit beside its life. */
+export type FlagsOf = Pick<KitFlags, 'of'>;
+
+/** A kit of the engine as the contract shows it. */
+export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
+  const { requested_at: _, ...kit } = live;
+  return {
+    ...kit,
+    created_at: utc(kit.created_at),
+    state_since: utc(kit.state_since),
+    wait: kit.wait && {
+      ...kit.wait,
+      since: utc(kit.wait.since),
+      until: kit.wait.until === null ? null : utc(kit.wait.until),
+    },
+    ...flags.of(live),
+  };
+}
+
+/** The kits that can be shown: one damaged row never takes the list down, it is left out and logged by its id. */
+export function viewKits(kits: readonly LiveKit[], flags: FlagsOf, log: Log): Kit[] {
+  return kits.flatMap((live) => viewOrNull(live, flags, log) ?? []);
+}
+
+/** The kit as the contract shows it; null, and a line in the log, where it can't be shown. */
+export function viewOrNull(live: LiveKit, flags: FlagsOf, log: Log): Kit | null {
+  try {
+    return kitSchema.parse(viewKit(live, flags));
+  } catch (error) {
+    log.error(`The kit ${live.id} can't be shown.`, error);
+    return null;
+  }
+}

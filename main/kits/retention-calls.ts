@@ -1,0 +1,38 @@
+import type { SettingsState } from '../../preload/contract.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import type { Confirm } from '../host/file-dialogs.ts';
+import { retentionQuestion } from '../host/power-questions.ts';
+import { refuseManaged, type SettingsKeeper } from '../settings/settings-calls.ts';
+import type { LibraryRetention } from './library-retention.ts';
+
+export interface RetentionCallsDeps {
+  retention: Pick<LibraryRetention, 'preview' | 'apply'>;
+  settings: Pick<SettingsKeeper, 'state' | 'change'>;
+  confirm: Confirm;
+}
+
+/**
+ * Calls of the domain `retention`. A rule by which kits go sooner than they would is the person's own word, in a dialog of the
+ * system's: the page alone could empty the library by it.
+ * @param changed tells the windows
+ */
+export function retentionCalls(
+  { retention, settings, confirm }: RetentionCallsDeps,
+  changed: (state: SettingsState) => void,
+): DomainCalls<'retention'> {
+  return {
+    preview: (keep_days) => retention.preview(keep_days),
+    async apply(keep_days) {
+      refuseManaged(settings, ['keep_days_after_departure']);
+      const now = settings.state().values.keep_days_after_departure;
+      const { length } = retention.preview(keep_days).remove;
+      if (keep_days !== null && (length > 0 || now === null || keep_days < now)) {
+        if (!(await confirm(retentionQuestion(keep_days, length)))) return null;
+      }
+      // Saved first: nothing is removed by a rule that could not be kept.
+      settings.change({ keep_days_after_departure: keep_days });
+      changed(settings.state());
+      return retention.apply(keep_days);
+    },
+  };
+}

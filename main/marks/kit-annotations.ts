@@ -1,0 +1,189 @@
+import { isFlightOver } from '../../preload/schemas/values.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { KitDocument, KitRecord } from '../store/kit-record.ts';
+import { type Bookmarked, pageOfBookmark, type SearchedDocument } from './find-heading.ts';
+import type { MarkDraftRecord, MarkRecord, StoredMark } from './mark-record.ts';
+import type { MarkStore } from './mark-store.ts';
+
+/** As much of a kit as marks need. */
+export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
+
+export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
+  store: MarkStore;
+  /** @throws TripKitError of kind `config` where there is no such kit */
+  kit(id: string): MarkedKit;
+  /** What was taken from a kit's present document. */
+  takenOf(kit_id: string): SearchedDocument;
+  /** The chart of a page of this very document of a kit; null where it is not known (any more). */
+  chartOf(kit_id: string, document_sha256: string, page: number): Bookmarked['chart'];
+  /** A person has put, changed or removed a mark in this kit. */
+  onMarked?(kit_id: string): void;
+}
+
+export interface ListedMark extends MarkRecord, Pick<StoredMark, 'carried_from'> {
+  /** It was put on other content of this kit's document: it must not be drawn on the present one. */
+  outdated: boolean;
+}
+
+/** A bookmark in one kit. */
+interface PlacedBookmark {
+  id: string;
+  title: string;
+  heading: string | null;
+  /** Null where that kit has no such heading. */
+  page: number | null;
+}
+
+/**
+ * What people put on the pages of kits. Highlights, ink and notes go with their kit, pins with their flight; bookmarks stay.
+ *
+ * @throws TripKitError, but from `forget` and `sweep`: of kind `disk` where the store can't be read or written, of kind
+ *   `config` where the kit or the mark is not there
+ */
+export class Annotations {
+  readonly #deps: AnnotationsDeps;
+
+  constructor(deps: AnnotationsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The marks of a kit by page, on one page the oldest first. */
+  list(kit_id: string): ListedMark[] {
+    const kit = this.#deps.kit(kit_id);
+    if (this.#isOver(kit)) this.#deps.store.removePins([kit_id]);
+    return this.#deps.store
+      .ofKit(kit_id)
+      .map((mark) => listed(mark, kit))
+      .sort((a, b) => a.draft.page - b.draft.page || a.created_at - b.created_at);
+  }
+
+  add(kit_id: string, draft: MarkDraftRecord): ListedMark {
+    const { store, user, now, newId } = this.#deps;
+    const kit = this.#deps.kit(kit_id);
+    const document = documentOf(kit);
+    requirePage(draft, document);
+    if (draft.kind === 'pin' && this.#isOver(kit)) {
+      throw new TripKitError(
+        'config',
+        'Pins are for the flight, and this flight is over. Set a bookmark instead: it stays.',
+        { condition: 'flight_over' },
+      );
+    }
+    const at = now();
+    const mark: MarkRecord = {
+      id: newId(),
+      kit_id,
+      document_sha256: document.sha256,
+      by: user,
+      created_at: at,
+      changed_at: at,
+      draft,
+    };
+    store.add(mark);
+    this.#deps.onMarked?.(kit_id);
+    return listed({ ...mark, carried_from: null }, kit);
+  }
+
+  /** Its kind can't change, and it stays on the document that it was put on. */
+  change(kit_id: string, id: string, draft: MarkDraftRecord): ListedMark {
+    const kit = this.#deps.kit(kit_id);
+    const { store, now } = this.#deps;
+    const mark = store.get(id);
+    if (mark?.kit_id !== kit_id || mark.draft.kind !== draft.kind) throw unknownMark();
+    if (!listed(mark, kit).outdated) requirePage(draft, documentOf(kit));
+    const changed = { ...mark, draft, changed_at: now() };
+    if (!store.change(changed)) throw unknownMark();
+    this.#deps.onMarked?.(kit_id);
+    return listed(changed, kit);
+  }
+
+  /**
+   * Nothing happens where there is no such mark. A bookmark may be removed from any kit.
+   *
+   * @returns the kit that it was put on; null where there is no such mark
+   */
+  remove(kit_id: string, id: string): string | null {
+    const { store } = this.#deps;
+    const mark = store.get(id);
+    if (mark === null) return null;
+    if (mark.kit_id !== kit_id && mark.draft.kind !== 'bookmark') throw unknownMark();
+    store.remove(id);
+    this.#deps.onMarked?.(mark.kit_id);
+    return mark.kit_id;
+  }
+
+  /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its chart or heading. */
+  bookmarks(kit_id: string): PlacedBookmark[] {
+    const kit = this.#deps.kit(kit_id);
+    const all = this.#deps.store.bookmarks();
+    let taken: SearchedDocument | null = null;
+    return all.flatMap((mark) => {
+      const { id, draft } = mark;
+      if (draft.kind !== 'bookmark') return [];
+      const { title, heading } = draft;
+      if (mark.kit_id === kit_id && !listed(mark, kit).outdated) {
+        return [{ id, title, heading, page: draft.page }];
+      }
+      taken ??= this.#deps.takenOf(kit_id);
+      const chart = this.#deps.chartOf(mark.kit_id, mark.document_sha256, draft.page);
+      const page = pageOfBookmark({ heading, chart }, taken);
+      return [{ id, title, heading, page }];
+    });
+  }
+
+  /** Kits have been removed. What can't be written now is swept at the next start. */
+  forget(kit_ids: readonly string[]): void {
+    this.#tidy(() => this.#deps.store.removeOfKits(kit_ids));
+  }
+
+  /** At the start: removes the pins of flights that are over, and what removed kits left. @param kits all kits */
+  sweep(kits: readonly MarkedKit[]): void {
+    const { store } = this.#deps;
+    const known = new Map(kits.map((kit) => [kit.id, kit]));
+    const isOver = (id: string) => {
+      const kit = known.get(id);
+      return kit !== undefined && this.#isOver(kit);
+    };
+    this.#tidy(() => {
+      store.removeOfKits(store.kits().filter((id) => !known.has(id)));
+      store.removePins(store.pinned().filter(isOver));
+    });
+  }
+
+  #tidy(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#deps.log.warn(`Marks that are over could not be removed: ${String(error)}`);
+    }
+  }
+
+  /** A kit without a departure is never over: its pins go with it. */
+  #isOver({ trip }: MarkedKit): boolean {
+    return isFlightOver(trip?.departure, this.#deps.now());
+  }
+}
+
+function listed(
+  { origin_id: _, ...mark }: Omit<ListedMark, 'outdated'> & Partial<Pick<StoredMark, 'origin_id'>>,
+  { document }: MarkedKit,
+): ListedMark {
+  return { ...mark, outdated: document?.sha256 !== mark.document_sha256 };
+}
+
+function documentOf({ document }: MarkedKit): KitDocument {
+  if (document) return document;
+  throw new TripKitError('config', 'This kit is not on this laptop. Wait until it is ready, then mark it.');
+}
+
+function requirePage({ page }: MarkDraftRecord, { pages }: KitDocument): void {
+  if (page <= pages) return;
+  throw new TripKitError('config', `This document has ${pages} pages, so page ${page} can’t be marked.`);
+}
+
+function unknownMark(): TripKitError {
+  return new TripKitError('config', 'This mark is not there any more. Open the kit again to see its marks.', {
+    condition: 'unknown_mark',
+  });
+}

@@ -1,0 +1,63 @@
+/** What is stored of a mark: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document. */
+import { z } from 'zod';
+
+const colour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
+/** A colour of the palette, by name; what it looks like is the viewer's and the copy's. */
+export type MarkColour = z.infer<typeof colour>;
+
+const share = z.number().min(0).max(1);
+const page = z.number().int().min(1);
+/** A rectangle as shares of the page as it stands in the document, its own rotation applied; from the top left. */
+const area = z.strictObject({ x: share, y: share, width: share, height: share });
+
+/**
+ * As the contract takes it (it checks that both mean the same). Rows pass it too: one that was damaged is
+ * left out and takes no other with it.
+ */
+export const markDraftRow = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('pin'), page }),
+  z.strictObject({ kind: z.literal('bookmark'), page, title: z.string(), heading: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal('highlight'),
+    page,
+    colour,
+    areas: z.array(area),
+    text: z.string(),
+    note: z.string(),
+  }),
+  /** `width` is a share of the page's width; a stroke is x, y, x, y, … as shares of the page's width and height. */
+  z.strictObject({
+    kind: z.literal('ink'),
+    page,
+    colour,
+    width: z.number(),
+    strokes: z.array(z.array(share)),
+  }),
+  z.strictObject({ kind: z.literal('note'), page, x: share, y: share, text: z.string() }),
+]);
+/** What a person draws. */
+export type MarkDraftRecord = z.infer<typeof markDraftRow>;
+export type MarkKind = MarkDraftRecord['kind'];
+
+/** A mark as it is stored. Times are ms since 1970 UTC. */
+export interface MarkRecord {
+  /** A UUID. */
+  id: string;
+  /** Of the kit that it was made in. */
+  kit_id: string;
+  /** Of the document that it was put on, hex: on another one of the same kit its place means nothing. */
+  document_sha256: string;
+  /** The user name of the operating system's account. */
+  by: string;
+  created_at: number;
+  changed_at: number;
+  draft: MarkDraftRecord;
+}
+
+/** A mark as it is read: with where it came from. */
+export interface StoredMark extends MarkRecord {
+  /** The older kit of the flight that it was carried over from; null: it was drawn in its own kit. */
+  carried_from: string | null;
+  /** The mark that was drawn first: its own id, unless it was carried over. */
+  origin_id: string;
+}

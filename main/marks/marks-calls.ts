@@ -1,0 +1,50 @@
+import { utc } from '../common/utc.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import { saveChosen } from '../host/save-file.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import { isDamaged, suggestedName } from '../viewer/document-calls.ts';
+import type { ListedMark } from './kit-annotations.ts';
+
+export type MarksCallsDeps = Pick<
+  IpcContext,
+  'dialogs' | 'annotations' | 'copyWithMarks' | 'flags' | 'trail' | 'marked'
+> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
+
+/** Calls of the domain `marks`. */
+export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
+  const { engine, dialogs, annotations, copyWithMarks, flags, trail, marked } = deps;
+  return {
+    list: (kit_id) => annotations.list(kit_id).map(viewMark),
+    add: (kit_id, draft) => {
+      const mark = viewMark(annotations.add(kit_id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    change: (kit_id, id, draft) => {
+      const mark = viewMark(annotations.change(kit_id, id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    remove: (kit_id, id) => {
+      const of = annotations.remove(kit_id, id);
+      if (of !== null) marked(of);
+    },
+    bookmarks: (kit_id) => annotations.bookmarks(kit_id),
+    saveCopy: async (kit_id) => {
+      const kit = engine.get(kit_id);
+      const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' with marks.pdf');
+      const marks = annotations.list(kit_id).filter((mark) => !mark.outdated);
+      return saveChosen(dialogs.saveDocument(name), async (path) => {
+        await copyWithMarks(kit_id, marks, path);
+        trail.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
+      });
+    },
+  };
+}
+
+/** A mark as the contract shows it: the document's hash stays here. */
+export function viewMark({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
+  return { ...mark, created_at: utc(created_at), changed_at: utc(changed_at) };
+}

@@ -1,0 +1,123 @@
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { backup, type DatabaseSync } from 'node:sqlite';
+import { diskError } from '../../common/disk-error.ts';
+import { syncFolder } from '../../common/files.ts';
+import { hashFile } from '../../common/hash-file.ts';
+import { abortable } from '../../common/wait.ts';
+import { freeSpace } from '../../documents/document-folder.ts';
+import { sqlite, sqliteCode } from '../../store/database-error.ts';
+import { createPrivately, filesOf } from '../../store/sqlite-connection.ts';
+import { type BackupSet, type CopiedFile, listSets, MANIFEST, type Manifest, setName } from './backup-set.ts';
+import type { CopyFacts } from './copy-checker.ts';
+
+export const MAKING = '.making';
+const DOING = 'Making the backup copy';
+/** What has to stay free beside a set, bytes: the app's own work needs the disk more. */
+const SPARE_BYTES = 32 * 1024 * 1024;
+
+export interface SetSources {
+  /** Open databases, by their name in the user-data folder. */
+  databases: readonly { file: string; db: DatabaseSync }[];
+  /** Paths of JSON files; one that is missing or holds no JSON is left out. */
+  files: readonly string[];
+}
+
+export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
+  /** ms since 1970 UTC. */
+  now: number;
+  check(file: string, signal: AbortSignal): Promise<CopyFacts>;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes a set of copies: under another name, each checked, on the disk, then renamed. The databases go on being used
+ * meanwhile (sqlite.org/backup.html). Nothing is left where it fails.
+ *
+ * @throws TripKitError of kind `disk`; the signal's reason
+ */
+export async function makeSet(folder: string, sources: SetSources, options: SetOptions): Promise<BackupSet> {
+  const making = join(folder, MAKING);
+  const { signal, now, why, app_version } = options;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rm(making, { recursive: true, force: true });
+    await mkdir(making, { mode: 0o700 });
+    await requireSpace(folder, sources);
+    const files: CopiedFile[] = [];
+    for (const { file, db } of sources.databases) {
+      files.push(await copyDatabase(db, join(making, file), options));
+    }
+    for (const path of sources.files) files.push(...(await copyJson(path, join(making, basename(path)))));
+    const content: Manifest = { format: 1, made_at: new Date(now).toISOString(), why, app_version, files };
+    signal.throwIfAborted();
+    await writeFile(join(making, MANIFEST), JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
+    await syncFolder(making);
+    const id = setName(now, new Set((await listSets(folder)).map((set) => set.id)));
+    await rename(making, join(folder, id));
+    await syncFolder(folder);
+    return { id, made_at: now, why, app_version, files };
+  } catch (error) {
+    await rm(making, { recursive: true, force: true }).catch(() => {});
+    signal.throwIfAborted();
+    throw diskError(sqliteCode(error) === sqlite.full ? noSpace() : error, DOING, making);
+  }
+}
+
+async function requireSpace(folder: string, { databases }: SetSources): Promise<void> {
+  const beside = join(folder, '..');
+  const sizes = databases.flatMap(({ file }) => filesOf(join(beside, file)));
+  const bytes = await Promise.all(
+    sizes.map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  const free = await freeSpace(folder).catch(() => Infinity);
+  if (free > bytes.reduce((sum, size) => sum + size, SPARE_BYTES)) return;
+  throw noSpace();
+}
+
+function noSpace(): Error {
+  return Object.assign(new Error('no space for a backup copy'), { code: 'ENOSPC' });
+}
+
+async function copyDatabase(
+  db: DatabaseSync,
+  target: string,
+  { check, signal }: SetOptions,
+): Promise<CopiedFile> {
+  createPrivately(target);
+  // Thrown between two steps of the copying, it ends it.
+  await abortable(backup(db, target, { progress: () => signal.throwIfAborted() }), signal);
+  const facts = await check(target, signal);
+  await sync(target);
+  return { ...(await identityOf(target, signal)), ...facts };
+}
+
+async function copyJson(path: string, target: string): Promise<CopiedFile[]> {
+  try {
+    JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+  } catch {
+    return [];
+  }
+  await copyFile(path, target);
+  await chmod(target, 0o600);
+  await sync(target);
+  return [{ ...(await identityOf(target)), version: null, rows: {} }];
+}
+
+async function identityOf(file: string, signal?: AbortSignal) {
+  return { name: basename(file), bytes: (await stat(file)).size, sha256: await hashFile(file, signal) };
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,96 @@
+/** Whether a database that came from another laptop is one of ours, and nothing else. */
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { migrations } from '../../store/migrations.ts';
+import { personalMigrations } from '../../store/personal-migrations.ts';
+import { readKitRow } from '../../store/row-schema.ts';
+import { checkResult, migrate, versionOf } from '../../store/sqlite-connection.ts';
+import { type HandedDatabase, isKit, tablesOf } from './filter-copy.ts';
+import { damaged, foreign, type HandOverManifest, newer } from './manifest.ts';
+
+/** The migrations of each database that is handed over. */
+export const migrationsOf: Record<HandedDatabase, readonly string[]> = {
+  'library.sqlite': migrations,
+  'personal.sqlite': personalMigrations,
+};
+
+/**
+ * Checks every page and index of a database, that it has exactly the tables of its version, without triggers and views, and that the
+ * kits of all documents are in it. Nothing of it is written, and nothing that it says is run.
+ *
+ * @throws TripKitError of kind `config`
+ */
+export function checkIncoming(path: string, file: HandedDatabase, manifest: HandOverManifest): void {
+  const told = manifest.files.find(({ name }) => name === file)?.version ?? 0;
+  if (told > migrationsOf[file].length) throw newer();
+  let came: DatabaseSync;
+  try {
+    came = new DatabaseSync(path, { readOnly: true });
+  } catch (error) {
+    throw damaged(error);
+  }
+  try {
+    came.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
+    if (versionOf(came) !== told || told < 1) throw foreign();
+    if (JSON.stringify(schemaOf(came)) !== JSON.stringify(ownSchema(file, told))) throw foreign();
+    if (checkResult(came, 'integrity_check') !== 'ok') throw damaged();
+    if (came.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
+    if (file === 'library.sqlite') checkKits(came, manifest);
+    const said = manifest.files.find(({ name }) => name === file)?.rows ?? {};
+    if (!isDeepStrictEqual(said, countsOf(came, file))) throw foreign();
+  } catch (error) {
+    throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);
+  } finally {
+    came.close();
+  }
+}
+
+/** Every kit can be read, has an id of ours, and each document is the one that its kit is ready with. */
+function checkKits(came: DatabaseSync, { documents }: HandOverManifest): void {
+  const rows = came.prepare('SELECT * FROM kits').all();
+  if (!rows.every(isKit)) throw foreign();
+  const kits = new Map(rows.map((row) => readKitRow(row)).map((kit) => [kit.id, kit]));
+  for (const { kit_id, bytes, sha256 } of documents) {
+    const kit = kits.get(kit_id);
+    if (kit?.state !== 'ready' || kit.document?.bytes !== bytes || kit.document.sha256 !== sha256)
+      throw foreign();
+  }
+}
+
+function ownSchema(file: HandedDatabase, version: number) {
+  const own = new DatabaseSync(':memory:');
+  try {
+    migrate(own, migrationsOf[file].slice(0, version));
+    return schemaOf(own);
+  } finally {
+    own.close();
+  }
+}
+
+function schemaOf(db: DatabaseSync): unknown[] {
+  return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+}
+
+/** How many rows each table has; a database of an earlier version lacks some. */
+export function rowCounts(
+  path: string,
+  file: HandedDatabase,
+): { version: number; rows: Record<string, number> } {
+  const copy = new DatabaseSync(path, { readOnly: true });
+  try {
+    return { version: versionOf(copy), rows: countsOf(copy, file) };
+  } finally {
+    copy.close();
+  }
+}
+
+function countsOf(copy: DatabaseSync, file: HandedDatabase): Record<string, number> {
+  const count = (table: string) => Number(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+  const named = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const there = new Set(named.map(({ name }) => name));
+  return Object.fromEntries(
+    tablesOf(file)
+      .filter((table) => there.has(table))
+      .map((table) => [table, count(table)]),
+  );
+}

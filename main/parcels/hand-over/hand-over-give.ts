@@ -1,0 +1,265 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { backup } from 'node:sqlite';
+import { diskError } from '../../common/disk-error.ts';
+import { TripKitError } from '../../common/errors.ts';
+import { hashFile } from '../../common/hash-file.ts';
+import { utcMinute } from '../../common/text.ts';
+import { abortable } from '../../common/wait.ts';
+import { writeWholeFile } from '../../common/whole-file.ts';
+import { appDocument, freeSpace } from '../../documents/document-folder.ts';
+import { isReady, type ReadyKit } from '../../documents/kit-sidecar.ts';
+import type { AppContext } from '../../host/app-context.ts';
+import type { AuditTrail } from '../../record/audit-trail.ts';
+import { sqlite, sqliteCode } from '../../store/database-error.ts';
+import type { KitRecord } from '../../store/kit-record.ts';
+import type { KitStore } from '../../store/kit-store.ts';
+import { createPrivately, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import { SETTINGS_FILE } from '../backup/copied.ts';
+import { emptyFolder, MAKING } from './hand-over-folder.ts';
+import { runHandOver } from './hand-over-thread.ts';
+import { documentName, HANDED_DATABASES, type HandOverManifest, MAX_DOCUMENTS } from './manifest.ts';
+import type { Source } from './pack.ts';
+
+/** What stays free beside a file that is made, bytes. */
+const SPARE_BYTES = 64 * 1024 ** 2;
+/** How long looking at the chosen folder may take, ms: it may be a network drive that is gone. */
+const LOOK_MS = 15_000;
+const DOING = 'Making the hand-over file';
+
+/** Which step of making or opening a file is under way, and how far it is; bytes, or documents. */
+export interface HandOverProgress {
+  step: 'checking' | 'writing' | 'opening' | 'verifying';
+  done: number;
+  total: number;
+}
+
+export interface GiveDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
+  user_data: string;
+  /** Of the documents. */
+  documents: string;
+  /** The open databases, by their names. */
+  databases: Readonly<Record<(typeof HANDED_DATABASES)[number], SqliteConnection>>;
+  kits: Pick<KitStore, 'get' | 'list'>;
+  /** The content of a settings file for another computer. */
+  settings(): unknown;
+  trail: Pick<AuditTrail, 'note'>;
+  app_version: string;
+  /** Of scrypt, for tests. */
+  work_factor?: number;
+}
+
+/** What would be handed over, or was. */
+export interface Given {
+  kits: number;
+  documents: number;
+  /** Of the documents. */
+  bytes: number;
+  /** Kits whose documents stay behind, because they are damaged or not here, by name. */
+  left: string[];
+}
+
+/** What would be handed over. @param kit_ids null: all of this laptop; kits that are not here are passed over */
+export function planOf({ kits }: Pick<GiveDeps, 'kits'>, kit_ids: readonly string[] | null): Given {
+  const chosen = chosenKits(kits, kit_ids);
+  const ready = chosen.filter(isReady);
+  const bytes = ready.reduce((sum, { document }) => sum + document.bytes, 0);
+  const left = kit_ids === null ? [] : chosen.filter((kit) => !isReady(kit)).map(titleOf);
+  const count = kit_ids === null ? chosen.length : ready.length;
+  return { kits: count, documents: ready.length, bytes, left };
+}
+
+/** Which kit it is, in a line: `KLM1007 EHAM-EGLL 23 Nov 2026`. */
+export function titleOf({ trip, tripkit_id, id }: Pick<KitRecord, 'trip' | 'tripkit_id' | 'id'>): string {
+  if (!trip) return tripkit_id ?? id;
+  const day = trip.departure === undefined ? undefined : utcMinute(Date.parse(trip.departure));
+  return [trip.flight, `${trip.origin}-${trip.destination}`, day].filter(Boolean).join(' ');
+}
+
+function chosenKits(kits: GiveDeps['kits'], kit_ids: readonly string[] | null): KitRecord[] {
+  return kit_ids === null ? kits.list() : [...new Set(kit_ids)].flatMap((id) => kits.get(id) ?? []);
+}
+
+/**
+ * Makes a hand-over file: whole or not at all. Databases go on being used meanwhile.
+ *
+ * @param kit_ids null: all of this laptop
+ * @throws TripKitError of kind `config` where there is nothing to hand over, of kind `disk`; the signal's reason
+ */
+export async function give(
+  deps: GiveDeps,
+  path: string,
+  kit_ids: readonly string[] | null,
+  passphrase: string,
+  signal: AbortSignal,
+  told: (progress: HandOverProgress) => void,
+): Promise<Given> {
+  const folder = await emptyFolder(deps.user_data, MAKING);
+  try {
+    const { sound, left } = await soundKits(deps, kit_ids, signal, told);
+    if (kit_ids !== null && sound.length === 0) {
+      throw new TripKitError(
+        'config',
+        'None of these kits has a sound document on this laptop. Choose others.',
+        {
+          condition: 'nothing',
+        },
+      );
+    }
+    if (sound.length > MAX_DOCUMENTS) {
+      throw new TripKitError(
+        'config',
+        `One file holds ${MAX_DOCUMENTS} documents at most. Hand fewer kits over.`,
+      );
+    }
+    const bytes = sound.reduce((sum, { document }) => sum + document.bytes, 0);
+    await requireSpace(path, bytes, signal);
+    const handed = kit_ids === null ? null : sound.map(({ id }) => id);
+    const { files, sources } = await copies(deps, folder, handed, signal);
+    const manifest: HandOverManifest = {
+      format: 1,
+      made_at: new Date(deps.now()).toISOString(),
+      app_version: deps.app_version,
+      made_by: { user: deps.user, computer: hostname() },
+      scope: kit_ids === null ? 'laptop' : 'kits',
+      files,
+      documents: sound.map((kit) => ({
+        kit_id: kit.id,
+        bytes: kit.document.bytes,
+        sha256: kit.document.sha256,
+        title: titleOf(kit).slice(0, 300),
+      })),
+    };
+    const documents = sound.map(
+      ({ id, document }): Source => ({
+        name: documentName(id),
+        path: appDocument(deps.documents, id).file,
+        bytes: document.bytes,
+        sha256: document.sha256,
+      }),
+    );
+    const total = [...sources, ...documents].reduce((sum, one) => sum + one.bytes, 0);
+    await writeWholeFile(path, DOING, (part) =>
+      runHandOver(
+        {
+          ...{ do: 'pack', path: part, manifest, passphrase, work_factor: deps.work_factor },
+          sources: [...sources, ...documents],
+        },
+        {
+          signal,
+          doing: DOING,
+          path,
+          told: (done) => told({ step: 'writing', done: Math.min(done, total), total }),
+        },
+      ),
+    ).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
+    const kits = files.find(({ name }) => name === 'library.sqlite')?.rows.kits ?? sound.length;
+    const given: Given = { kits, documents: sound.length, bytes, left };
+    note(deps, kit_ids === null ? null : sound, given);
+    return given;
+  } finally {
+    await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+      deps.log.warn(`Copies of a hand-over are left behind: ${String(error)}`),
+    );
+  }
+}
+
+/** Kits whose documents are, byte for byte, what was verified; and the names of the others. */
+async function soundKits(
+  { documents, kits }: GiveDeps,
+  kit_ids: readonly string[] | null,
+  signal: AbortSignal,
+  told: (progress: HandOverProgress) => void,
+): Promise<{ sound: ReadyKit[]; left: string[] }> {
+  const chosen = chosenKits(kits, kit_ids);
+  const ready = chosen.filter(isReady);
+  const files = ready.map(({ id, document }) => ({
+    path: appDocument(documents, id).file,
+    sha256: document.sha256,
+  }));
+  const found = await runHandOver(
+    { do: 'hash', documents: files },
+    {
+      ...{ signal, doing: DOING, path: join(documents, '.') },
+      told: (done) => told({ step: 'checking', done, total: files.length }),
+    },
+  );
+  const sound = ready.filter((_, index) => found[index] === true);
+  const whole = new Set(sound.map(({ id }) => id));
+  // A whole laptop's kits that are on their way have nothing to be left behind yet.
+  const lacking = kit_ids === null ? ready : chosen;
+  return { sound, left: lacking.filter(({ id }) => !whole.has(id)).map(titleOf) };
+}
+
+async function requireSpace(path: string, bytes: number, signal: AbortSignal): Promise<void> {
+  // Where it can't be found out in time, writing will tell.
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  const free = await abortable(freeSpace(dirname(path)), limit).catch(() => Number.POSITIVE_INFINITY);
+  signal.throwIfAborted();
+  if (free >= bytes + SPARE_BYTES) return;
+  throw diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, path);
+}
+
+/** Copies of the databases with what is handed over alone, and of the settings. */
+async function copies(
+  deps: GiveDeps,
+  folder: string,
+  kit_ids: readonly string[] | null,
+  signal: AbortSignal,
+): Promise<{ files: HandOverManifest['files']; sources: Source[] }> {
+  const files: HandOverManifest['files'] = [];
+  const sources: Source[] = [];
+  const add = async (
+    name: HandOverManifest['files'][number]['name'],
+    facts: { version: number | null; rows: Record<string, number> },
+  ) => {
+    const path = join(folder, name);
+    const entry = { name, bytes: (await stat(path)).size, sha256: await hashFile(path, signal) };
+    files.push({ ...entry, ...facts });
+    sources.push({ ...entry, path });
+  };
+  try {
+    for (const file of HANDED_DATABASES) {
+      const path = join(folder, file);
+      createPrivately(path);
+      // Thrown between two steps of the copying, it ends it.
+      await abortable(
+        backup(deps.databases[file].db, path, { progress: () => signal.throwIfAborted() }),
+        signal,
+      );
+      await add(
+        file,
+        await runHandOver({ do: 'filter', path, file, kit_ids }, { signal, doing: DOING, path }),
+      );
+    }
+    if (kit_ids === null) {
+      await writeFile(join(folder, SETTINGS_FILE), JSON.stringify(deps.settings()), { mode: 0o600 });
+      await add(SETTINGS_FILE, { version: null, rows: {} });
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const full = sqliteCode(error) === sqlite.full;
+    throw diskError(
+      full ? Object.assign(new Error('full'), { code: 'ENOSPC' }) : error,
+      DOING,
+      join(folder, '.'),
+    );
+  }
+  return { files, sources };
+}
+
+/** On record: what left this laptop. */
+function note({ trail }: GiveDeps, sound: readonly ReadyKit[] | null, { kits, documents }: Given): void {
+  if (sound === null) {
+    const what = `All of this laptop was written into a hand-over file: ${kits} kits, ${documents} documents.`;
+    trail.note('handed_over', what);
+    return;
+  }
+  for (const kit of sound) {
+    trail.note('handed_over', 'Written into a hand-over file, with its pins and marks.', kit);
+  }
+}

@@ -1,0 +1,313 @@
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { isFlightOver } from '../../../preload/schemas/values.ts';
+import { TripKitError } from '../../common/errors.ts';
+import { errorCode, syncFolder } from '../../common/files.ts';
+import { hashFile } from '../../common/hash-file.ts';
+import type { Log } from '../../common/log.ts';
+import { count, utcMinute } from '../../common/text.ts';
+import { appDocument } from '../../documents/document-folder.ts';
+import type { NoticeBoard } from '../../host/notices.ts';
+import { RECEIVED } from '../../record/audit-sources.ts';
+import type { Database } from '../../store/database.ts';
+import { migrations } from '../../store/migrations.ts';
+import type { PersonalDatabase } from '../../store/personal-database.ts';
+import { personalMigrations } from '../../store/personal-migrations.ts';
+import { exists } from '../../store/sqlite-connection.ts';
+import { SETTINGS_FILE } from '../backup/copied.ts';
+import { type LibraryBack, mergeLibrary } from '../backup/merge-library.ts';
+import { mergePersonal, type PersonalBack } from '../backup/merge-personal.ts';
+import { withCopy } from '../backup/open-copy.ts';
+import {
+  COMING,
+  clearHandOver,
+  type Decision,
+  decide,
+  handOverFolder,
+  madeBy,
+  readDecision,
+} from './hand-over-folder.ts';
+import { documentName, type HandedDocument } from './manifest.ts';
+
+export interface IncomingDeps {
+  user_data: string;
+  /** Wall clock, ms since 1970 UTC. */
+  now(): number;
+  log: Log;
+}
+
+/** How often a start tries to bring one file in. */
+const MAX_ATTEMPTS = 10;
+
+/** Where that can't be written, bringing it in will say so. */
+async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision): Promise<void> {
+  await decide(user_data, { ...decision, attempts: decision.attempts + 1 }).catch((error: unknown) =>
+    log.warn(`An attempt at a hand-over could not be noted: ${String(error)}`),
+  );
+}
+
+/** Where it is brought in. */
+export interface Place {
+  /** Of the documents. */
+  documents: string;
+  database: Pick<Database, 'connection' | 'kits'>;
+  personal: PersonalDatabase;
+  /** Ids of the profiles that are here. */
+  profiles: ReadonlySet<string>;
+}
+
+/** What was brought in. */
+export interface BroughtIn {
+  /** How many kits came. */
+  kits: number;
+  /** Ids of those whose documents were verified by their hashes at this start. */
+  verified: string[];
+  library: LibraryBack;
+  personal: PersonalBack | null;
+  settings: number;
+  /** What could not be brought in, a sentence each. */
+  left: string[];
+}
+
+/**
+ * A hand-over file that a person said yes to in the last run. It is brought in at the start, before anything works on the
+ * databases: documents by renaming, then each database in one transaction. A start that is killed does it again; a second
+ * time nothing happens.
+ */
+export class IncomingHandOver {
+  readonly #deps: IncomingDeps;
+  readonly decision: Decision;
+
+  private constructor(deps: IncomingDeps, decision: Decision) {
+    this.#deps = deps;
+    this.decision = decision;
+  }
+
+  /** Null where there is none; what is left of a file that nobody said yes to is removed. Never rejects. */
+  static async open(deps: IncomingDeps): Promise<IncomingHandOver | null> {
+    const decision = readDecision(deps.user_data);
+    // One that ends the app must not end every start of it.
+    if (decision !== null && decision.attempts < MAX_ATTEMPTS) {
+      await noteAttempt(deps, decision);
+      return new IncomingHandOver(deps, decision);
+    }
+    if (decision !== null) deps.log.error('A hand-over file could not be brought in and was given up.');
+    await clearHandOver(deps.user_data).catch((error: unknown) =>
+      deps.log.warn(`What is left of a hand-over can't be removed: ${String(error)}`),
+    );
+    return null;
+  }
+
+  /** Where and when the file was made, for a sentence. */
+  get from(): string {
+    const { manifest } = this.decision;
+    return `the hand-over file of ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}`;
+  }
+
+  /** The line of history of each kit that comes. */
+  get line(): string {
+    const { manifest } = this.decision;
+    return `${RECEIVED} ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`;
+  }
+
+  /** The content of the other laptop's settings file, with its profile as it is known here; null where none came. */
+  async settings(): Promise<{ content: unknown; profile: string | null } | null> {
+    const { manifest, profiles } = this.decision;
+    if (!manifest.files.some(({ name }) => name === SETTINGS_FILE)) return null;
+    const content: unknown = JSON.parse(await readFile(join(this.#folder, SETTINGS_FILE), 'utf8'));
+    const choices = (content as { choices?: { profile?: unknown } } | null)?.choices;
+    return { content, profile: profiles[String(choices?.profile)] ?? null };
+  }
+
+  /** Brings kits and what belongs to them in. @throws TripKitError of kind `disk`; it is then tried again at the next start */
+  async bringIn(place: Place): Promise<BroughtIn> {
+    const { documents, database } = place;
+    const { manifest } = this.decision;
+    const left: string[] = [];
+    const placed = new Set<string>();
+    const verified = new Set<string>();
+    try {
+      await mkdir(documents, { recursive: true });
+      for (const document of manifest.documents) {
+        const { kit_id } = document;
+        if (database.kits.get(kit_id) !== undefined) {
+          // One that came at a start that was killed then.
+          if (this.#came(database, kit_id) && (await this.#place(documents, document))) verified.add(kit_id);
+        } else if (await this.#place(documents, document)) placed.add(kit_id);
+        else
+          left.push(
+            `The document of ${document.title} is not what was handed over, so this kit was left out.`,
+          );
+      }
+      const merged = await this.#merge(place, placed, left);
+      return { ...merged, verified: [...placed, ...verified] };
+    } catch (error) {
+      // A document without its kit would be taken for one whose row was lost.
+      for (const id of placed) {
+        if (database.kits.get(id) === undefined) await this.#takeBack(documents, id);
+      }
+      throw error;
+    }
+  }
+
+  async #merge(
+    place: Place,
+    placed: ReadonlySet<string>,
+    left: string[],
+  ): Promise<Omit<BroughtIn, 'verified'>> {
+    const { documents, database, personal, profiles } = place;
+    const { user_data, now } = this.#deps;
+    const { manifest, profiles: known } = this.decision;
+    const lost = manifest.documents.filter(({ kit_id }) => !placed.has(kit_id)).map(({ kit_id }) => kit_id);
+    await syncFolder(documents);
+    const set = {
+      id: COMING,
+      made_at: Date.parse(manifest.made_at),
+      why: 'daily' as const,
+      app_version: '',
+      files: manifest.files,
+    };
+    const at = now();
+    const folder = handOverFolder(user_data);
+    const library = await withCopy(folder, set, 'library.sqlite', migrations, (copy) => {
+      adapt(copy, ['kits'], known);
+      // Whom to trust is for a person to say, in words of its own.
+      copy.exec('DELETE FROM profiles');
+      const out = copy.prepare('DELETE FROM kits WHERE id = ?');
+      for (const id of lost) if (database.kits.get(id) === undefined) out.run(id);
+      copy.exec('PRAGMA foreign_keys = ON');
+      return mergeLibrary(database.connection, copy, {
+        made_at: set.made_at,
+        now: at,
+        hasDocument: (id) => exists(appDocument(documents, id).file),
+        isOver: isFlightOver,
+        words: {
+          came: this.line,
+          uncertain:
+            'This kit came in a hand-over file, so it is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.',
+        },
+      });
+    });
+    let orders = 0;
+    const own =
+      personal.problem === null
+        ? await withCopy(folder, set, 'personal.sqlite', personalMigrations, (copy) => {
+            adapt(copy, ['orders'], known);
+            orders = dropOrders(copy, profiles);
+            return mergePersonal(personal, copy, { now: at, kits: database.kits.list() });
+          })
+        : null;
+    if (own === null)
+      left.push('Marks, reading places and standing orders can’t be kept on this laptop just now.');
+    if (orders > 0) {
+      const which = orders === 1 ? 'its service profile is' : 'their service profiles are';
+      left.push(`${count(orders, 'standing order')} did not come, because ${which} not on this laptop.`);
+    }
+    const kits = database.kits.list().filter(({ id }) => this.#came(database, id)).length;
+    return { kits, library, personal: own, settings: 0, left };
+  }
+
+  /** All is done: what came is removed. Never rejects. */
+  async finish(): Promise<void> {
+    const { user_data, log } = this.#deps;
+    await clearHandOver(user_data).catch((error: unknown) =>
+      log.warn(`What is left of a hand-over can't be removed: ${String(error)}`),
+    );
+  }
+
+  get #folder(): string {
+    return join(handOverFolder(this.#deps.user_data), COMING);
+  }
+
+  #came(database: Place['database'], kit_id: string): boolean {
+    return database.kits.history(kit_id).some(({ what }) => what === this.line);
+  }
+
+  async #takeBack(documents: string, kit_id: string): Promise<void> {
+    const came = join(this.#folder, documentName(kit_id));
+    await rename(appDocument(documents, kit_id).file, came).catch((error: unknown) =>
+      this.#deps.log.warn(`A document of a hand-over stays without its kit: ${String(error)}`),
+    );
+  }
+
+  /** Gives a document its place, once it is known to be what was handed over; a start before may have done so. */
+  async #place(documents: string, { kit_id, sha256 }: HandedDocument): Promise<boolean> {
+    const came = join(this.#folder, documentName(kit_id));
+    const { file } = appDocument(documents, kit_id);
+    try {
+      // A file without a kit may be one whose row was lost: it is never written over.
+      if (exists(file)) return (await hashFile(file)) === sha256;
+      if (!exists(came) || (await hashFile(came)) !== sha256) return false;
+      await rename(came, file);
+      return true;
+    } catch (cause) {
+      const message = `A document of a hand-over file could not be saved (${errorCode(cause) ?? 'unknown'}). Check the disk, then start Trip Kit Desktop again: it goes on by itself.`;
+      throw new TripKitError('disk', message, { cause });
+    }
+  }
+}
+
+/** The profiles under the ids that they have here. */
+function adapt(copy: DatabaseSync, tables: readonly string[], known: Readonly<Record<string, string>>): void {
+  for (const table of tables) {
+    const names = copy.prepare(`SELECT DISTINCT profile_id FROM ${table}`).all();
+    const change = copy.prepare(`UPDATE ${table} SET profile_id = ? WHERE rowid = ?`);
+    const moved = names.flatMap(({ profile_id }) => {
+      const ours = known[String(profile_id)];
+      if (ours === undefined || ours === profile_id) return [];
+      const rows = copy.prepare(`SELECT rowid FROM ${table} WHERE profile_id = ?`).all(String(profile_id));
+      return rows.map(({ rowid }) => [ours, Number(rowid)] as const);
+    });
+    for (const [ours, rowid] of moved) change.run(ours, rowid);
+  }
+}
+
+/** A standing order needs its profile here; how many went. */
+function dropOrders(copy: DatabaseSync, profiles: ReadonlySet<string>): number {
+  const remove = copy.prepare('DELETE FROM orders WHERE id = ?');
+  const lost = copy
+    .prepare('SELECT id, profile_id FROM orders WHERE kit_id IS NULL')
+    .all()
+    .filter(({ profile_id }) => !profiles.has(String(profile_id)));
+  for (const { id } of lost) remove.run(String(id));
+  return lost.length;
+}
+
+/** What was brought in, and what was not, for the person and the log. */
+export function tellBroughtIn(
+  { from }: Pick<IncomingHandOver, 'from'>,
+  { kits, library, personal, settings, left }: BroughtIn,
+  notices: Pick<NoticeBoard, 'add'>,
+  log: Pick<Log, 'info'>,
+): string {
+  const counts: [number, string][] = [
+    [kits, 'kit'],
+    [library.acknowledgements, 'acknowledgement'],
+    [library.pins, 'kept kit'],
+    [personal?.marks ?? 0, 'mark'],
+    [personal?.places ?? 0, 'reading place'],
+    [personal?.reviews ?? 0, 'reviewed chart'],
+    [personal?.orders ?? 0, 'standing order'],
+    [settings, 'setting'],
+  ];
+  const found = counts.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []));
+  const came =
+    found.length > 0 ? `Brought in from ${from}: ${found.join(', ')}.` : `Nothing of ${from} was new here.`;
+  log.info(`A hand-over file was brought in: ${found.join(', ') || 'nothing was new'}.`);
+  notices.add({ id: 'handed-over', severity: 'info', message: came });
+  const waiting = personal?.left.length ?? 0;
+  const told =
+    waiting > 0
+      ? [
+          ...left,
+          `${count(waiting, 'standing order')} may have been carried out on the other laptop, so ${waiting === 1 ? 'it does' : 'they do'} not wait here.`,
+        ]
+      : left;
+  if (told.length > 0) {
+    const most = told.slice(0, 5).join(' ');
+    const more = told.length > 5 ? ` ${told.length - 5} more were left out.` : '';
+    notices.add({ id: 'handed-over-left', severity: 'warning', message: most + more });
+  }
+  return [came, ...told].join(' ');
+}

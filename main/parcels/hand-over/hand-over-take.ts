@@ -1,0 +1,194 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { diskError } from '../../common/disk-error.ts';
+import { TripKitError } from '../../common/errors.ts';
+import { abortable } from '../../common/wait.ts';
+import { freeSpace } from '../../documents/document-folder.ts';
+import type { DocumentVerifier } from '../../documents/verify-document.ts';
+import type { AppContext } from '../../host/app-context.ts';
+import type { KitStore } from '../../store/kit-store.ts';
+import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
+import { SETTINGS_FILE } from '../backup/copied.ts';
+import { UNKNOWN_PROFILE } from '../rebuild.ts';
+import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
+import type { HandOverProgress } from './hand-over-give.ts';
+import { runHandOver } from './hand-over-thread.ts';
+import { documentName, type HandOverManifest } from './manifest.ts';
+
+/** What stays free beside what is unpacked, bytes. */
+const SPARE_BYTES = 64 * 1024 ** 2;
+const DOING = 'Opening the hand-over file';
+/** How long looking at the chosen file may take, ms: it may lie on a stick that is gone. */
+const LOOK_MS = 15_000;
+
+export interface TakeDeps extends Pick<AppContext, 'now' | 'log'> {
+  user_data: string;
+  /** Of the documents. */
+  documents: string;
+  kits: Pick<KitStore, 'get'>;
+  verifier: Pick<DocumentVerifier, 'verify'>;
+  profiles(): readonly StoredProfile[];
+}
+
+/** What a hand-over file holds, as it was unpacked and checked. */
+export interface Came {
+  manifest: HandOverManifest;
+  kits: number;
+  /** Kits that are on this laptop already: they stay as they are. */
+  here: number;
+  documents: number;
+  marks: number;
+  acknowledgements: number;
+  orders: number;
+  /** The content of the other laptop's settings file; null where none came. */
+  settings: unknown;
+  /** Profiles of kits and orders that are here, under their ids there: theirs to ours. */
+  known: Record<string, string>;
+  /** Profiles that are not here, and that a person may add. */
+  unknown: StoredProfile[];
+  /** Ids of profiles of which nothing else came: administrators of the other laptop set them. */
+  nameless: string[];
+}
+
+/**
+ * Unpacks a hand-over file beside the library and checks all of it: hashes, databases, every document as a download is. Nothing
+ * that is here changes.
+ *
+ * @throws TripKitError of kind `config` or `disk`, after which nothing of the file is left; the signal's reason
+ */
+export async function take(
+  deps: TakeDeps,
+  path: string,
+  passphrase: string,
+  signal: AbortSignal,
+  told: (progress: HandOverProgress) => void,
+): Promise<Came> {
+  try {
+    const total = await sizeOf(path, signal);
+    const folder = await emptyFolder(deps.user_data, COMING);
+    const free = await freeSpace(folder).catch(() => Number.POSITIVE_INFINITY);
+    if (free < total + SPARE_BYTES) throw noSpace(folder);
+    const manifest = await runHandOver(
+      { do: 'unpack', path, passphrase, folder },
+      {
+        signal,
+        doing: DOING,
+        path: join(folder, '.'),
+        told: (done) => told({ step: 'opening', done, total }),
+      },
+    );
+    await verifyAll(deps, folder, manifest, signal, told);
+    return lookInto(deps, folder, manifest);
+  } catch (error) {
+    await clearHandOver(deps.user_data).catch((failure: unknown) =>
+      deps.log.warn(`What was unpacked of a hand-over is left behind: ${String(failure)}`),
+    );
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+async function sizeOf(path: string, signal: AbortSignal): Promise<number> {
+  try {
+    return (await abortable(stat(path), AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]))).size;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new TripKitError(
+      'disk',
+      'The hand-over file can’t be read. Check that it is still there and that you may open it, then choose it again.',
+      { cause },
+    );
+  }
+}
+
+function noSpace(folder: string): TripKitError {
+  return diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, join(folder, '.'));
+}
+
+/** By the same path as a download: a document that a reader can't open never gets in. */
+async function verifyAll(
+  { verifier }: TakeDeps,
+  folder: string,
+  { documents }: HandOverManifest,
+  signal: AbortSignal,
+  told: (progress: HandOverProgress) => void,
+): Promise<void> {
+  for (const [index, { kit_id, title }] of documents.entries()) {
+    told({ step: 'verifying', done: index, total: documents.length });
+    try {
+      await verifier.verify(join(folder, documentName(kit_id)), { signal });
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (!(cause instanceof TripKitError) || cause.kind !== 'document') throw cause;
+      throw new TripKitError(
+        'config',
+        `The document of ${title} in this hand-over file is not sound. Nothing was changed. Have the file made again.`,
+        { condition: 'unsound_document', cause },
+      );
+    }
+  }
+}
+
+async function lookInto(deps: TakeDeps, folder: string, manifest: HandOverManifest): Promise<Came> {
+  const library = new DatabaseSync(join(folder, 'library.sqlite'), { readOnly: true });
+  const personal = new DatabaseSync(join(folder, 'personal.sqlite'), { readOnly: true });
+  try {
+    const kits = library.prepare('SELECT id, profile_id FROM kits').all();
+    const orders = personal.prepare('SELECT profile_id FROM orders WHERE kit_id IS NULL').all();
+    const used = new Set([...kits, ...orders].map(({ profile_id }) => String(profile_id)));
+    const count = (db: DatabaseSync, table: string) =>
+      Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+    const profiles = library
+      .prepare('SELECT id, text, added_at FROM profiles ORDER BY rowid')
+      .all()
+      .map((row) => readProfileRow(row));
+    return {
+      manifest,
+      kits: kits.length,
+      here: kits.filter(({ id }) => deps.kits.get(String(id)) !== undefined).length,
+      documents: manifest.documents.length,
+      marks: count(personal, 'marks'),
+      acknowledgements: count(library, 'acknowledgements'),
+      orders: orders.length,
+      settings: await settingsOf(folder, manifest),
+      ...sortProfiles(
+        profiles.filter(({ id }) => used.has(id)),
+        used,
+        deps.profiles(),
+      ),
+    };
+  } finally {
+    library.close();
+    personal.close();
+  }
+}
+
+async function settingsOf(folder: string, { files }: HandOverManifest): Promise<unknown> {
+  if (!files.some(({ name }) => name === SETTINGS_FILE)) return null;
+  try {
+    return JSON.parse(await readFile(join(folder, SETTINGS_FILE), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Which of the profiles that kits and orders are under are here: the same one may have another id here. */
+function sortProfiles(
+  came: readonly StoredProfile[],
+  used: ReadonlySet<string>,
+  here: readonly StoredProfile[],
+): Pick<Came, 'known' | 'unknown' | 'nameless'> {
+  const known: Record<string, string> = {};
+  const unknown: StoredProfile[] = [];
+  const nameless: string[] = [];
+  for (const id of used) {
+    const theirs = came.find((profile) => profile.id === id);
+    const ours =
+      here.find((one) => one.id === id) ?? here.find((one) => one.text.trim() === theirs?.text.trim());
+    if (ours) known[id] = ours.id;
+    else if (theirs) unknown.push(theirs);
+    else if (id !== UNKNOWN_PROFILE) nameless.push(id);
+  }
+  return { known, unknown, nameless };
+}

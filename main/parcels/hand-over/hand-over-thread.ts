@@ -1,0 +1,78 @@
+import { workerThread } from '../../background/worker-thread.ts';
+import { diskError } from '../../common/disk-error.ts';
+import { TripKitError } from '../../common/errors.ts';
+import type { HandOverJob, HandOverResults, HandOverSaid } from './hand-over-worker.ts';
+
+/** A thread that says nothing for so long has a dead disk before it, ms. Checking a large database says nothing. */
+const SILENCE_MS = 120_000;
+
+export interface HandOverRun {
+  /** Aborting it ends the thread at once, whatever it does. */
+  signal: AbortSignal;
+  /** Bytes, or documents, so far. */
+  told?(progress: number): void;
+  /** What is done, at the beginning of a sentence. */
+  doing: string;
+  /** The file that it is about: its folder is named where the disk fails. */
+  path: string;
+  silence_ms?: number;
+}
+
+/**
+ * Runs one job in a worker thread of its own, which ends with it.
+ *
+ * @throws TripKitError of kind `config` or `disk`; the signal's reason
+ */
+export async function runHandOver<Job extends HandOverJob>(
+  job: Job,
+  { signal, told, doing, path, silence_ms = SILENCE_MS }: HandOverRun,
+): Promise<HandOverResults[Job['do']]> {
+  signal.throwIfAborted();
+  const answer = Promise.withResolvers<HandOverResults[Job['do']]>();
+  const late = () => {
+    const message = `${doing} failed: the disk has not answered for ${silence_ms / 1000} s. Check it, then try again.`;
+    answer.reject(new TripKitError('disk', message, { condition: 'late' }));
+  };
+  let timer = setTimeout(late, silence_ms);
+  const start = workerThread<HandOverJob>(new URL('./hand-over-worker.ts', import.meta.url), {
+    name: 'hand-over',
+  });
+  let begun = false;
+  const life = start('', {
+    message(value) {
+      clearTimeout(timer);
+      timer = setTimeout(late, silence_ms);
+      const said = value as HandOverSaid;
+      if ('progress' in said) {
+        if (begun) told?.(said.progress);
+        else life.post(job);
+        begun = true;
+      } else if ('done' in said) answer.resolve(said.done as HandOverResults[Job['do']]);
+      else answer.reject(failureOf(said, doing, path));
+    },
+    ended: (cause) =>
+      answer.reject(new TripKitError('disk', `${doing} ended before it was done. Try again.`, { cause })),
+  });
+  const onAbort = () => answer.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await answer.promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    await life.end();
+  }
+}
+
+function failureOf(
+  said: Exclude<HandOverSaid, { progress: number } | { done: unknown }>,
+  doing: string,
+  path: string,
+) {
+  if ('failed' in said) {
+    const { kind, message, condition } = said.failed;
+    return new TripKitError(kind, message, { condition });
+  }
+  const { code, message } = said.wrong;
+  return diskError(Object.assign(new Error(message), code === undefined ? {} : { code }), doing, path);
+}

@@ -1,0 +1,95 @@
+/** A worker thread that makes and opens hand-over files: scrypt alone would hold the app up for a second. */
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { TripKitError } from '../../common/errors.ts';
+import { errorCode } from '../../common/files.ts';
+import { hashFile } from '../../common/hash-file.ts';
+import { checkIncoming, rowCounts } from './check-incoming.ts';
+import { filterCopy, type HandedDatabase } from './filter-copy.ts';
+import { HANDED_DATABASES, type HandOverManifest } from './manifest.ts';
+import { pack, type Source, unpack } from './pack.ts';
+
+/** What the thread is asked to do. */
+export type HandOverJob =
+  | { do: 'filter'; path: string; file: HandedDatabase; kit_ids: readonly string[] | null }
+  /** Whether each document is, byte for byte, what was verified. */
+  | { do: 'hash'; documents: readonly { path: string; sha256: string }[] }
+  | {
+      do: 'pack';
+      path: string;
+      manifest: HandOverManifest;
+      sources: readonly Source[];
+      passphrase: string;
+      work_factor?: number | undefined;
+    }
+  | { do: 'unpack'; path: string; passphrase: string; folder: string };
+
+/** What the jobs answer. */
+export interface HandOverResults {
+  filter: { version: number; rows: Record<string, number> };
+  hash: boolean[];
+  pack: null;
+  unpack: HandOverManifest;
+}
+
+/** What the thread says: how far it is, the result, or what went wrong. */
+export type HandOverSaid =
+  | { progress: number }
+  | { done: HandOverResults[keyof HandOverResults] }
+  | { failed: { kind: 'config' | 'disk'; message: string; condition: string | undefined } }
+  | { wrong: { code: string | undefined; message: string } };
+
+/** How often progress is told, ms. */
+const EVERY_MS = 100;
+
+async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverResults]> {
+  switch (job.do) {
+    case 'filter':
+      filterCopy(job.path, job.file, job.kit_ids);
+      return rowCounts(job.path, job.file);
+    case 'hash': {
+      const sound: boolean[] = [];
+      for (const { path, sha256 } of job.documents) {
+        sound.push((await hashFile(path).catch(() => null)) === sha256);
+        told(sound.length);
+      }
+      return sound;
+    }
+    case 'pack':
+      await pack(job.path, job.manifest, job.sources, job.passphrase, told, job.work_factor);
+      return null;
+    case 'unpack': {
+      const manifest = await unpack(job.path, job.passphrase, job.folder, told);
+      for (const file of HANDED_DATABASES) checkIncoming(join(job.folder, file), file, manifest);
+      return manifest;
+    }
+  }
+}
+
+let last = 0;
+function told(progress: number): void {
+  const now = performance.now();
+  if (now - last < EVERY_MS) return;
+  last = now;
+  say({ progress });
+}
+
+function say(said: HandOverSaid): void {
+  parentPort?.postMessage(said);
+}
+
+parentPort?.on('message', (job: HandOverJob) => {
+  work(job).then(
+    (done) => say({ done }),
+    (error: unknown) => {
+      if (error instanceof TripKitError && (error.kind === 'config' || error.kind === 'disk')) {
+        const { kind, message, condition } = error;
+        say({ failed: { kind, message, condition } });
+      } else {
+        const message = error instanceof Error ? error.message : String(error);
+        say({ wrong: { code: errorCode(error), message } });
+      }
+    },
+  );
+});
+say({ progress: 0 });

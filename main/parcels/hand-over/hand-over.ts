@@ -1,0 +1,90 @@
+import { TripKitError } from '../../common/errors.ts';
+import { clearHandOver, type Decision, decide } from './hand-over-folder.ts';
+import { type GiveDeps, type Given, give, type HandOverProgress, planOf } from './hand-over-give.ts';
+import { type Came, type TakeDeps, take } from './hand-over-take.ts';
+
+export interface HandOverDeps extends GiveDeps, Omit<TakeDeps, keyof GiveDeps> {
+  /** Whether kits may be handed over on this computer. */
+  allowed(): boolean;
+  /** Told of each step; null: nothing is under way. */
+  told(progress: HandOverProgress | null): void;
+}
+
+/** Making and opening hand-over files, one at a time; a person can end it, and so does the end of the app. */
+export class HandOver {
+  readonly #deps: HandOverDeps;
+  #running: { abort: AbortController; done: Promise<unknown> } | null = null;
+
+  constructor(deps: HandOverDeps) {
+    this.#deps = deps;
+  }
+
+  get allowed(): boolean {
+    return this.#deps.allowed();
+  }
+
+  /** What would be handed over. @param kit_ids null: all of this laptop */
+  plan(kit_ids: readonly string[] | null): Given {
+    return planOf(this.#deps, kit_ids);
+  }
+
+  /** Makes a file. @throws as `give`; TripKitError of kind `config` where that is not allowed, or one is under way */
+  give(path: string, kit_ids: readonly string[] | null, passphrase: string): Promise<Given> {
+    return this.#run((signal) => give(this.#deps, path, kit_ids, passphrase, signal, this.#deps.told));
+  }
+
+  /** Unpacks and checks a file. @throws as `take`, and as `give` */
+  take(path: string, passphrase: string): Promise<Came> {
+    return this.#run((signal) => take(this.#deps, path, passphrase, signal, this.#deps.told));
+  }
+
+  /** What was unpacked is brought in at the next start. @throws TripKitError of kind `disk` */
+  accept(
+    { manifest, known }: Came,
+    file_name: string,
+    added: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const { user_data, now, user } = this.#deps;
+    const decision: Decision = {
+      ...{ format: 1, manifest, file_name, at: now(), who: user, attempts: 0 },
+      profiles: { ...known, ...added },
+    };
+    return decide(user_data, decision);
+  }
+
+  /** What was unpacked is removed. @throws the file system's error */
+  refuse(): Promise<void> {
+    return clearHandOver(this.#deps.user_data);
+  }
+
+  /** Ends what is under way; its call rejects with an AbortError. Resolves when nothing of it is left. */
+  async cancel(): Promise<void> {
+    this.#running?.abort.abort();
+    await this.#running?.done.catch(() => {});
+  }
+
+  async #run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (!this.allowed) {
+      throw new TripKitError(
+        'config',
+        'Handing kits over is switched off on this computer. Switch it on in set-up, or ask your IT.',
+        { condition: 'managed' },
+      );
+    }
+    if (this.#running !== null) {
+      throw new TripKitError(
+        'config',
+        'Another hand-over file is being made or opened. Wait for it, or cancel it.',
+      );
+    }
+    const abort = new AbortController();
+    const done = work(abort.signal);
+    this.#running = { abort, done };
+    try {
+      return await done;
+    } finally {
+      this.#running = null;
+      this.#deps.told(null);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/** Writing and reading the whole of a hand-over file, in constant memory. Both run in a worker thread. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../../common/files.ts';
+import { readPieces } from '../../common/hash-file.ts';
+import { decrypt, encrypt } from './age-file.ts';
+import {
+  type ArchiveEntry,
+  damaged,
+  entriesOf,
+  foreign,
+  type HandOverManifest,
+  LIMITS,
+  MANIFEST,
+  readManifest,
+} from './manifest.ts';
+import { BLOCK, END, padding, readTarHeader, tarHeader } from './tar.ts';
+
+/** Where a file of the archive lies. */
+export interface Source extends ArchiveEntry {
+  path: string;
+}
+
+/** Told how many bytes were written, or read, so far. */
+export type Told = (bytes: number) => void;
+
+/**
+ * Writes a hand-over file, durably, where there is none yet.
+ *
+ * @param sources what `entriesOf` names, in its order
+ * @throws the file system's error; an Error where a file is no longer what the manifest says
+ */
+export async function pack(
+  path: string,
+  manifest: HandOverManifest,
+  sources: readonly Source[],
+  passphrase: string,
+  told: Told = () => {},
+  work_factor?: number,
+): Promise<void> {
+  const out = await open(path, 'wx', 0o600);
+  try {
+    const reader = (
+      await encrypt(streamOf(archiveOf(manifest, sources)), passphrase, work_factor)
+    ).getReader();
+    let written = 0;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      await out.writeFile(read.value);
+      written += read.value.length;
+      told(written);
+    }
+    await out.sync();
+  } finally {
+    await out.close();
+  }
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** The archive, piece by piece. */
+export async function* archiveOf(
+  manifest: HandOverManifest,
+  sources: readonly Source[],
+): AsyncGenerator<Uint8Array> {
+  const at = Date.parse(manifest.made_at);
+  const head = new TextEncoder().encode(JSON.stringify(manifest, null, 2));
+  if (head.length > LIMITS.manifest) throw new RangeError('too many documents for one hand-over file');
+  yield tarHeader({ name: MANIFEST, bytes: head.length }, at);
+  yield head;
+  yield new Uint8Array(padding(head.length));
+  for (const { path, name, bytes, sha256 } of sources) {
+    yield tarHeader({ name, bytes }, at);
+    const hash = createHash('sha256');
+    let length = 0;
+    for await (const piece of readPieces(path, {})) {
+      length += piece.length;
+      hash.update(piece);
+      // The piece's buffer is used again before the other end has taken it.
+      yield Uint8Array.from(piece);
+    }
+    if (length !== bytes || hash.digest('hex') !== sha256) throw new Error(`${name} was changed meanwhile`);
+    yield new Uint8Array(padding(bytes));
+  }
+  yield END;
+}
+
+/**
+ * Unpacks a hand-over file into a folder that is empty: everything is there, as its manifest says and on the disk, or this
+ * fails. Names come from the manifest alone, which knows no others than ours.
+ *
+ * @throws TripKitError of kind `config`; the file system's error
+ */
+export function unpack(
+  path: string,
+  passphrase: string,
+  folder: string,
+  told: Told = () => {},
+): Promise<HandOverManifest> {
+  return unpackArchive(decrypt(path, passphrase, told), folder);
+}
+
+/** The same of an archive that is decrypted already. */
+export async function unpackArchive(
+  pieces: AsyncGenerator<Uint8Array>,
+  folder: string,
+): Promise<HandOverManifest> {
+  const reader = new Pieces(pieces);
+  try {
+    return await unpackFrom(reader, folder);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function unpackFrom(reader: Pieces, folder: string): Promise<HandOverManifest> {
+  const first = readTarHeader(await reader.exactly(BLOCK, foreign));
+  if (first?.name !== MANIFEST || first.bytes > LIMITS.manifest) throw foreign();
+  const manifest = readManifest(new TextDecoder().decode(await reader.exactly(first.bytes)));
+  await reader.exactly(padding(first.bytes));
+  const folders = new Set<string>([folder]);
+  for (const entry of entriesOf(manifest)) {
+    const header = readTarHeader(await reader.exactly(BLOCK));
+    if (header?.name !== entry.name || header.bytes !== entry.bytes) throw damaged();
+    const target = join(folder, entry.name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    folders.add(dirname(target));
+    await writeEntry(target, entry, reader);
+    await reader.exactly(padding(entry.bytes));
+  }
+  const end = await reader.exactly(END.length);
+  if (end.some((byte) => byte !== 0) || (await reader.some(1)) !== null) throw damaged();
+  for (const one of folders) await syncFolder(one);
+  return manifest;
+}
+
+async function writeEntry(target: string, { bytes, sha256 }: ArchiveEntry, reader: Pieces): Promise<void> {
+  const hash = createHash('sha256');
+  const out: FileHandle = await open(target, 'wx', 0o600);
+  try {
+    for (let left = bytes; left > 0; ) {
+      const piece = await reader.some(left);
+      if (piece === null) throw damaged();
+      hash.update(piece);
+      await out.writeFile(piece);
+      left -= piece.length;
+    }
+    if (hash.digest('hex') !== sha256) throw damaged();
+    await out.sync();
+  } finally {
+    await out.close();
+  }
+}
+
+/** Pieces as they come, taken by length. */
+class Pieces {
+  readonly #from: AsyncGenerator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(from: AsyncGenerator<Uint8Array>) {
+    this.#from = from;
+  }
+
+  /** Lets go of what they come from. */
+  async close(): Promise<void> {
+    await this.#from.return(undefined);
+  }
+
+  /** At most so many bytes, one at least; null at the end. */
+  async some(most: number): Promise<Uint8Array | null> {
+    while (this.#rest.length === 0) {
+      const { done, value } = await this.#from.next();
+      if (done) return null;
+      this.#rest = value;
+    }
+    const piece = this.#rest.subarray(0, most);
+    this.#rest = this.#rest.subarray(piece.length);
+    return piece;
+  }
+
+  /** Exactly so many bytes. @throws what `short` gives where there are fewer */
+  async exactly(bytes: number, short: () => Error = damaged): Promise<Uint8Array> {
+    const whole = new Uint8Array(bytes);
+    for (let at = 0; at < bytes; ) {
+      const piece = await this.some(bytes - at);
+      if (piece === null) throw short();
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Profiles that an airline's IT puts on a machine for everybody. Read at start, shown as managed, never
+ * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
+ * have planted is refused.
+ *
+ * It is the one source that every system has; Windows has its registry besides, macOS its managed preferences
+ * (`readPolicies`).
+ */
+import { hash } from 'node:crypto';
+import { posix, win32 } from 'node:path';
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import { parseJsonText } from '../common/json-text.ts';
+import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
+import { describeIssues } from '../profile/profile-issues.ts';
+import type { ManagedFile, ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
+import {
+  type LockableSettings,
+  type ManagedServiceProfile,
+  readDecisions,
+  readSource,
+  type SourceContent,
+  type SourceReading,
+} from './policy-source.ts';
+import { checkAdministratorsOnly } from './sddl.ts';
+
+const FILE = 'managed-profile.json';
+const FOLDER = 'Trip Kit Desktop';
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Profiles that one source may hold. */
+export const MAX_PROFILES = 50;
+
+const managedFile = z.strictObject({
+  /** For editors, which find the JSON Schema of the file by it. */
+  $schema: z.string().optional(),
+  profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
+  settings: z.looseObject({}).prefault({}),
+});
+/**
+ * The machine-wide place; null on a platform that has none.
+ *
+ * @param programData Windows' folder for data of all users, absolute; of no matter elsewhere
+ */
+export function managedProfilePath(platform: string, programData: string): string | null {
+  if (platform === 'win32') return win32.join(programData, FOLDER, FILE);
+  if (platform === 'darwin') return posix.join('/Library/Application Support', FOLDER, FILE);
+  if (platform === 'linux') return posix.join('/etc/trip-kit-desktop', FILE);
+  return null;
+}
+
+/**
+ * Reads the managed profile as a source of policies. Never throws: a file that can't be read, trusted or understood is refused
+ * with a failure whose message names the file and the key.
+ *
+ * @returns null on a platform without a place for it
+ */
+export async function readManagedFile(
+  platform: string,
+  files: ManagedFileAccess,
+  lockable: LockableSettings,
+): Promise<SourceReading | null> {
+  const onWindows = platform === 'win32';
+  const file = managedProfilePath(platform, onWindows ? await files.windows.programData() : '');
+  if (file === null) return null;
+  const what = `The managed profile ${file} is not in force.`;
+  return readSource({ kind: 'file', place: file, what }, async () => {
+    const found = await files.read(file, MAX_BYTES);
+    if (found === null) return null;
+    if (onWindows) await checkOnWindows(file, found, files);
+    else checkOwners(found.info, files.owner);
+    return parseManagedProfile(decode(found.bytes), lockable);
+  });
+}
+
+/**
+ * Reads the content of a managed profile.
+ *
+ * @throws TripKitError of kind `config`; its message names the key
+ */
+export function parseManagedProfile(text: string, lockable: LockableSettings = {}): SourceContent {
+  const json = parseJsonText(text, 'It');
+  const read = managedFile.safeParse(json);
+  if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
+  const profiles = read.data.profiles.map((entry, index) => {
+    try {
+      return managedServiceProfile(entry);
+    } catch (error) {
+      if (!(error instanceof TripKitError)) throw error;
+      throw broken(`profiles[${index}]: ${error.message}`);
+    }
+  });
+  const twin = profiles.findIndex(({ id }, index) => profiles.findIndex((other) => other.id === id) < index);
+  if (twin >= 0) {
+    throw broken(
+      `profiles[${twin}] has the name and company_code of an earlier one. Give each its own name.`,
+    );
+  }
+  const given = Object.entries(read.data.settings).map(([name, value]) => [name, [value]] as const);
+  const { issues, ...decisions } = readDecisions(Object.fromEntries(given), ['settings'], lockable);
+  return { profiles, ...decisions, problem: issues.length > 0 ? describeIssues(issues, json) : null };
+}
+
+/**
+ * A managed profile out of what stands in a source.
+ *
+ * @throws TripKitError of kind `config`; its message names the key
+ */
+export function managedServiceProfile(entry: unknown): ManagedServiceProfile {
+  const text = JSON.stringify(entry, null, 2);
+  const profile = parseServiceProfile(text);
+  return { id: managedProfileId(profile), text, profile };
+}
+
+/** Our namespace for names of managed profiles (RFC 9562 section 5.5). */
+const NAMESPACE = Buffer.from('7c0f3a52d1c84b0c9a4e5d3f2b6a8e17', 'hex');
+
+/** A UUID of version 5 (RFC 9562 section 5.5) of a profile's name and company_code. */
+export function managedProfileId({
+  name,
+  company_code,
+}: Pick<ServiceProfile, 'name' | 'company_code'>): string {
+  const named = Buffer.from(JSON.stringify([name, company_code]), 'utf8');
+  const bytes = hash('sha1', Buffer.concat([NAMESPACE, named]), 'buffer').subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * Refuses what another user than the administrator could have written: the file, or the folders that hold it.
+ *
+ * @throws TripKitError of kind `config`
+ */
+export function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
+  for (const { path, uid, mode } of entries) {
+    if (uid !== owner) {
+      throw broken(
+        `${path} belongs to user ${uid}, so that it may have been put there by somebody else than your IT: its owner has to be root.`,
+      );
+    }
+    if ((mode & 0o022) !== 0) {
+      throw broken(
+        `${path} may be changed by other users than its owner (mode ${(mode & 0o777).toString(8).padStart(4, '0')}): take their right to write away.`,
+      );
+    }
+  }
+}
+
+/**
+ * The same on Windows, where who may write is asked of another program, which takes a while. The file is read once more after it,
+ * so that what was judged is what is used.
+ */
+async function checkOnWindows(file: string, found: ManagedFile, files: ManagedFileAccess): Promise<void> {
+  refuseLinks(found.info);
+  const paths = [...new Set(found.info.entries.map(({ path }) => path))];
+  const descriptors = await files.windows.securityOf(paths);
+  for (const [index, path] of paths.entries()) checkAdministratorsOnly(path, descriptors[index] ?? '');
+  const again = await files.read(file, MAX_BYTES);
+  if (!again || Buffer.compare(again.bytes, found.bytes) !== 0) {
+    throw broken('It changed while it was read. Restart the app.');
+  }
+  refuseLinks(again.info);
+}
+
+/** Windows tells who may write what a junction leads to, not who made the junction. */
+function refuseLinks({ links: [link] }: ManagedFileInfo): void {
+  if (link !== undefined) throw broken(`${link} is a link to another place: put the file itself there.`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw broken('It isn’t UTF-8 text.');
+  }
+}
+
+function broken(message: string): TripKitError {
+  return new TripKitError('config', message, { condition: 'managed_profile' });
+}

@@ -1,0 +1,134 @@
+/** What one place says that administrators write: the same keys and rules for the file, Windows' registry and macOS' preferences. */
+import type { z } from 'zod';
+import { TripKitError, toFailure } from '../common/errors.ts';
+import type { Failure } from '../common/failure.ts';
+import type { JsonValue } from '../common/json-text.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { describeIssues } from '../profile/profile-issues.ts';
+import { type PolicyName, policySchemas, strictestPolicies } from './policies.ts';
+
+/** Schemas of the person's settings that IT may decide too, by their names. */
+export type LockableSettings = Readonly<Record<string, z.ZodType>>;
+
+/** One managed profile. */
+export interface ManagedServiceProfile {
+  /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
+  id: string;
+  /** The profile as JSON text, as profiles are stored and parsed everywhere. */
+  text: string;
+  profile: ServiceProfile;
+}
+
+/** `file`: the managed profile of every system; `registry`: Windows; `preferences`: macOS. */
+export type SourceKind = 'file' | 'registry' | 'preferences';
+
+/** Something that stands in a source and is not in force. */
+export interface RefusedKey {
+  name: string;
+  /** A sentence or two: what is wrong and what to do. */
+  reason: string;
+}
+
+/** What a source decides. */
+export interface SourceContent {
+  profiles: ManagedServiceProfile[];
+  /** Policies and settings that it names and that are understood, by name. */
+  decided: Readonly<Record<string, unknown>>;
+  /** Policies that it names with a wrong value: their strictest values hold. */
+  strictest: readonly PolicyName[];
+  refused: readonly RefusedKey[];
+  /** What is refused as one text without a full stop; null where all is in force. */
+  problem: string | null;
+}
+
+/** Unknown keys that are named; what has more of them is something else. */
+const MAX_UNKNOWN = 100;
+
+/** A source as it was found. */
+export type SourceReading = { kind: SourceKind; place: string } & (
+  | { state: 'absent' }
+  | { state: 'refused'; failure: Failure }
+  | ({ state: 'in_force' } & SourceContent)
+);
+
+/** What a source writes under one name: the forms in which that may be meant, of which the first that fits counts. */
+export type Given = Readonly<Record<string, readonly unknown[]>>;
+
+/**
+ * Each key by itself: one that is wrong, or of another version of the app, takes no other with it. One set of policies can so
+ * be given to computers with different versions.
+ *
+ * @param under keys that lead to them, for messages: `settings` in the file
+ */
+export function readDecisions(
+  given: Given,
+  under: readonly string[],
+  lockable: LockableSettings,
+): Pick<SourceContent, 'decided' | 'strictest' | 'refused'> & { issues: z.core.$ZodIssue[] } {
+  const schemas: LockableSettings = { ...lockable, ...policySchemas };
+  const decided: Record<string, unknown> = {};
+  const strictest: PolicyName[] = [];
+  const refused: RefusedKey[] = [];
+  const all: z.core.$ZodIssue[] = [];
+  let unknown = 0;
+  for (const [name, forms] of Object.entries(given)) {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    const fitting = schema && forms.map((form) => schema.safeParse(form)).find(({ success }) => success);
+    if (fitting) {
+      decided[name] = fitting.data;
+      continue;
+    }
+    if (Object.hasOwn(strictestPolicies, name)) strictest.push(name as PolicyName);
+    if (!schema) unknown += 1;
+    if (unknown > MAX_UNKNOWN && !schema) continue;
+    const json = within(under, { [name]: forms.at(-1) });
+    const issues = schema ? issuesOf(schema, [...under, name], forms.at(-1)) : [unknownKey(under, name)];
+    all.push(...issues);
+    const advice = schema
+      ? 'Correct it and restart the app.'
+      : 'Check how it is written; a newer version of the app may know it.';
+    refused.push({ name, reason: `${describeIssues(issues, json)}. ${advice}` });
+  }
+  if (unknown > MAX_UNKNOWN) {
+    const reason = `${unknown - MAX_UNKNOWN} further keys are unknown. Check whether they belong here.`;
+    refused.push({ name: '…', reason });
+  }
+  return { decided, strictest, refused, issues: all };
+}
+
+function within(under: readonly string[], value: object): JsonValue {
+  return under.reduceRight<object>((inner, key) => ({ [key]: inner }), value) as JsonValue;
+}
+
+/** What is wrong with a value, at its path. */
+function issuesOf(schema: z.ZodType, path: readonly string[], value: unknown): z.core.$ZodIssue[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+}
+
+function unknownKey(under: readonly string[], name: string): z.core.$ZodIssue {
+  return { code: 'unrecognized_keys', keys: [name], path: [...under], message: '' };
+}
+
+/** Reads a source; whatever is thrown makes it a refused one. @param what how it is called in a sentence */
+export async function readSource(
+  { kind, place, what }: { kind: SourceKind; place: string; what: string },
+  read: () => Promise<SourceContent | null>,
+): Promise<SourceReading> {
+  try {
+    const content = await read();
+    return content === null
+      ? { kind, place, state: 'absent' }
+      : { kind, place, state: 'in_force', ...content };
+  } catch (error) {
+    const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
+    const failure = new TripKitError('config', `${what} ${why} Tell your airline’s IT.`, {
+      condition: 'managed_profile',
+    });
+    return { kind, place, state: 'refused', failure: toFailure(failure) };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown';
+}

@@ -1,0 +1,115 @@
+import type { ProfileSummary } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { SetupDomainCalls } from '../host/call-map.ts';
+import { readChosenFile } from '../host/chosen-file.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import type { KitState } from '../store/kit-record.ts';
+import type { StoredProfile } from '../store/profile-store.ts';
+import { presetCalls } from './preset-calls.ts';
+import { parseServiceProfile } from './profile.ts';
+import { decodeProfile } from './profile-intake.ts';
+
+/** A profile holds PEM certificates, but not more than this, bytes. */
+const MAX_PROFILE_BYTES = 1024 * 1024;
+
+export type ProfileCallsDeps = Pick<
+  IpcContext,
+  | 'profiles'
+  | 'dialogs'
+  | 'intake'
+  | 'diagnose'
+  | 'forgetIdentity'
+  | 'log'
+  | 'newId'
+  | 'trail'
+  | 'profilesChanged'
+> & { engine: Pick<IpcContext['engine'], 'list'> };
+
+/** The call `profiles.list` of both contracts. */
+export function listProfiles({
+  profiles,
+  log,
+}: Pick<ProfileCallsDeps, 'profiles' | 'log'>): ProfileSummary[] {
+  const summaries: ProfileSummary[] = [];
+  for (const stored of profiles.list()) {
+    try {
+      summaries.push(summarise(stored, profiles.isManaged(stored.id)));
+    } catch (error) {
+      // One profile that a newer version refuses must not hide the others.
+      log.warn(`The stored profile ${stored.id} can't be used: ${String(error)}`);
+    }
+  }
+  return summaries;
+}
+
+/** Calls of set-up's domain `profiles`. */
+export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles'> {
+  const { profiles, engine, dialogs, intake } = deps;
+  const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
+  /** Asks whatever page it comes from: the one of set-up may have been taken over too. */
+  const offer = async (text: string) => {
+    const taken = await intake.offer(text);
+    return taken && summary(taken);
+  };
+  return {
+    list: () => listProfiles(deps),
+    use: (id) => {
+      profiles.profile(id);
+      deps.profilesChanged(id);
+    },
+    choose: async () => {
+      intake.requireMayAdd();
+      const path = await dialogs.openProfile();
+      if (path === null) return null;
+      const bytes = await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config');
+      return summary(intake.add(decodeProfile(bytes)));
+    },
+    offer: (_file_name, text) => offer(text),
+    ...presetCalls({ dialogs, newId: deps.newId, addProfile: offer }),
+    test: (id) => {
+      profiles.profile(id);
+      return deps.diagnose(id);
+    },
+    remove: async (id) => {
+      if (profiles.isManaged(id)) {
+        throw new TripKitError(
+          'config',
+          'This profile is set for this computer by its administrators. Ask your IT to remove it.',
+          { condition: 'managed' },
+        );
+      }
+      const kits = engine.list().filter(({ profile_id, state }) => profile_id === id && canGoOn(state));
+      if (kits.length > 0) {
+        const [which, them] = kits.length === 1 ? ['A kit', 'it'] : [`${kits.length} kits`, 'them'];
+        throw new TripKitError(
+          'config',
+          `${which} of this profile can still go on. Cancel or remove ${them} first, then remove the profile.`,
+        );
+      }
+      const name = profiles.names().find((profile) => profile.id === id)?.name ?? id;
+      await deps.forgetIdentity(id);
+      profiles.remove(id);
+      deps.profilesChanged(null);
+      deps.trail.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
+    },
+  };
+}
+
+function canGoOn(state: KitState): boolean {
+  return isUnfinished(state) || state === 'unconfirmed';
+}
+
+function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
+  const profile = parseServiceProfile(stored.text);
+  return {
+    id: stored.id,
+    name: profile.name,
+    company_code: profile.company_code,
+    company_name: profile.company_name,
+    auth_host: new URL(profile.auth_url).hostname,
+    api_host: new URL(profile.base_url).hostname,
+    max_alternates: profile.batch.max_alternates,
+    managed,
+  };
+}

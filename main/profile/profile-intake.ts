@@ -1,0 +1,111 @@
+import type { SetupPlace } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { Confirm } from '../host/file-dialogs.ts';
+import { profileQuestion } from '../host/power-questions.ts';
+import type { StoredProfile } from '../store/profile-store.ts';
+import { parseServiceProfile } from './profile.ts';
+import type { ProfileBook } from './profile-book.ts';
+
+export interface ProfileIntakeDeps {
+  profiles: Pick<ProfileBook, 'list' | 'add'>;
+  confirm: Confirm;
+  /** Whether people may add profiles of their own. */
+  mayAdd(): boolean;
+  newId(): string;
+  /** ms since 1970 UTC */
+  now(): number;
+  /** A profile was added, and new requests go to it. */
+  added(profile_id: string): void;
+}
+
+/** The ways by which a profile gets into the app. Each throws a TripKitError of kind `config` where it can't be taken in. */
+export interface ProfileIntake {
+  /** @throws TripKitError where administrators allow none but theirs */
+  requireMayAdd(): void;
+  /** A file that the person chose in the system's dialog. */
+  add(text: string): StoredProfile;
+  /** What came by a page, a drop or a link: the person first sees every server in the system's question. Null where they say no. */
+  offer(text: string): Promise<StoredProfile | null>;
+}
+
+/** Takes profiles in. Nothing of one is stored, tested or used before. */
+export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
+  const { profiles } = deps;
+  const known = (text: string) => profiles.list().find((stored) => stored.text.trim() === text.trim());
+  const requireMayAdd = () => {
+    if (deps.mayAdd()) return;
+    throw new TripKitError(
+      'config',
+      'Your administrators allow no other profiles than theirs on this computer. Ask your IT to add one.',
+      { condition: 'managed' },
+    );
+  };
+  const add = (text: string) => {
+    requireMayAdd();
+    parseServiceProfile(text);
+    const same = known(text);
+    if (same) return same;
+    const stored = { id: deps.newId(), text, added_at: deps.now() };
+    profiles.add(stored);
+    deps.added(stored.id);
+    return stored;
+  };
+  return {
+    requireMayAdd,
+    add,
+    async offer(text) {
+      requireMayAdd();
+      const profile = parseServiceProfile(text);
+      if (!known(text) && !(await deps.confirm(profileQuestion(profile)))) return null;
+      return add(text);
+    },
+  };
+}
+
+/** The text of a profile file. @throws TripKitError of kind `config` */
+export function decodeProfile(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new TripKitError(
+      'config',
+      "The profile file isn't text in UTF-8. Choose the JSON file that you were given.",
+      { cause: error },
+    );
+  }
+}
+
+export interface ProfileFileDeps {
+  intake: Pick<ProfileIntake, 'offer'>;
+  setup: { open(place: SetupPlace): void };
+  notices: {
+    add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
+    withdraw(id: string): void;
+  };
+  log: Pick<Log, 'error'>;
+}
+
+const NOTICE = 'profile-file';
+
+/**
+ * Takes in a profile file that came from outside set-up, by a drop on the library or by the system: the person sees its servers
+ * in the system's question, then set-up opens at it. Never rejects: what is wrong with it is a notice.
+ */
+export async function takeProfileFile(
+  { intake, setup, notices, log }: ProfileFileDeps,
+  read: () => Promise<Uint8Array>,
+): Promise<void> {
+  notices.withdraw(NOTICE);
+  try {
+    const taken = await intake.offer(decodeProfile(await read()));
+    if (taken) setup.open({ part: 'start', profile_id: taken.id });
+  } catch (error) {
+    if (!(error instanceof TripKitError)) log.error('A profile file could not be taken in.', error);
+    const message =
+      error instanceof TripKitError
+        ? error.message
+        : 'The profile file could not be taken in. Choose it in set-up.';
+    notices.add({ id: NOTICE, severity: 'warning', message }, 'now');
+  }
+}

@@ -1,0 +1,78 @@
+/** What the outline calls each page of a document. */
+
+import { type ChartPage, nothingFound } from '../charts/rules/chart.ts';
+import { chartName } from '../charts/rules/chart-dates.ts';
+import type { OutlineLine } from '../documents/jobs/answers.ts';
+
+export type { ChartPage, OutlineLine };
+
+export interface PageHeading {
+  /** The words for a person: outermost first, joined by ` › `. */
+  shown: string;
+  /** Every heading of the page, for finding. */
+  all: string;
+  /** Whether no line leads to the page: it is the heading of the page before it. */
+  inherited?: true;
+}
+
+/** The chart of a page that can't be read. */
+export function unreadChart(page: number): ChartPage {
+  return { page, text: 'refused', publisher: null, ...nothingFound };
+}
+
+/** Of one heading, UTF-16 code units. */
+const MAX_HEADING = 2000;
+
+/**
+ * The heading of every page, index 0 is page 1. A page that no line leads to has the heading of the page before it;
+ * one that several lead to has the first of the innermost. Null before the first line.
+ */
+export function headingsOf(outline: readonly OutlineLine[], pages: number): (PageHeading | null)[] {
+  const of = new Map<number, string[]>();
+  const path: string[] = [];
+  for (const [index, line] of outline.entries()) {
+    path.length = Math.min(path.length, line.level);
+    path.push(oneLine(line.title));
+    const next = outline[index + 1];
+    const page = line.page;
+    // A line whose first child leads to the same page says less than the child.
+    if (page === null || (next && next.level > line.level && next.page === page)) continue;
+    const words = path.filter(Boolean).join(' › ').slice(0, MAX_HEADING);
+    const known = of.get(page) ?? [];
+    known.push(words);
+    of.set(page, known);
+  }
+  const headings: (PageHeading | null)[] = [];
+  let last: PageHeading | null = null;
+  for (let page = 1; page <= pages; page += 1) {
+    const own = of.get(page)?.filter(Boolean) ?? [];
+    const [first] = own;
+    headings.push(
+      first === undefined ? last : { shown: first, all: own.join('\n').slice(0, 2 * MAX_HEADING) },
+    );
+    const innermost = own.at(-1);
+    if (innermost !== undefined) last = { shown: innermost, all: innermost, inherited: true };
+  }
+  return headings;
+}
+
+/**
+ * The heading of a page whose chart is known: found by the chart's own words too, and shown as the chart's name where no line of
+ * the outline leads to it.
+ */
+export function headingWithChart(heading: PageHeading | null, chart: ChartPage | null): PageHeading | null {
+  const name = chart && chartName(chart);
+  if (chart === null || name === null) return heading;
+  const { airport, kind, title, number } = chart;
+  const facts = [airport?.value, kind?.value.replaceAll('_', ' '), title?.value, number?.value];
+  const words = oneLine(facts.filter(Boolean).join(' ')).slice(0, MAX_HEADING);
+  const isNamed = heading !== null && heading.inherited !== true;
+  return {
+    shown: isNamed ? heading.shown : oneLine(name).slice(0, MAX_HEADING),
+    all: heading === null ? words : `${heading.all}\n${words}`,
+  };
+}
+
+function oneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
+}

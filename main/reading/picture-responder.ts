@@ -1,0 +1,84 @@
+/** Answers the window's requests for pictures of pages. */
+import { THUMBNAILS_AT_ONCE } from '../store/reading-limits.ts';
+import { etagOf, type PosterStore } from './poster-store.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
+
+interface Picture {
+  type: 'image/jpeg' | 'image/webp' | 'application/octet-stream';
+  /** Strong, with its quotes (RFC 9110, 8.8.3). */
+  etag: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The hash of the kit's present document; null where it has none. */
+type Sha256Of = (kitId: string) => string | null;
+
+/**
+ * Serves pictures of first pages: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none,
+ * 405 for other methods than GET and HEAD.
+ */
+export function createPosterResponder(
+  posters: Pick<PosterStore, 'jpeg'>,
+  sha256Of: Sha256Of,
+): (request: Request, kitId: string) => Promise<Response> {
+  return async (request, kitId) =>
+    answer(request, () => {
+      const sha256 = sha256Of(kitId);
+      const poster = sha256 === null ? null : posters.jpeg(kitId, sha256);
+      return poster && { type: 'image/jpeg', etag: poster.etag, bytes: poster.jpeg };
+    });
+}
+
+/**
+ * Serves stored thumbnails: that of a page in the same way; with `last` all from `page` to it, at most 64, one after the other,
+ * each behind its page and its length, bytes (both uint32, little-endian).
+ */
+export function createStoredThumbnailResponder(
+  thumbnails: Pick<ThumbnailStore, 'webp' | 'range'>,
+  sha256Of: Sha256Of,
+): (request: Request, kitId: string, page: number, last: number | null) => Promise<Response> {
+  return async (request, kitId, page, last) =>
+    answer(request, () => {
+      const sha256 = sha256Of(kitId);
+      if (sha256 === null) return null;
+      if (last !== null) {
+        if (last < page || last - page >= THUMBNAILS_AT_ONCE) return null;
+        return packOf(thumbnails.range(sha256, page, last));
+      }
+      const bytes = thumbnails.webp(sha256, page);
+      return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
+    });
+}
+
+function packOf(thumbnails: readonly { page: number; webp: Uint8Array }[]): Picture {
+  const parts = thumbnails.flatMap(({ page, webp }) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(page, 0);
+    head.writeUInt32LE(webp.byteLength, 4);
+    return [head, webp];
+  });
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  return { type: 'application/octet-stream', etag: etagOf(bytes), bytes };
+}
+
+function answer(request: Request, find: () => Picture | null): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, { Allow: 'GET, HEAD' });
+  const picture = find();
+  if (picture === null) return empty(404);
+  const { type, etag, bytes } = picture;
+  // To be asked for each time: the picture goes with its kit.
+  const headers = { 'Cache-Control': 'no-cache', ETag: etag };
+  if (namesTag(request.headers.get('If-None-Match'), etag)) return empty(304, headers);
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.byteLength) },
+  });
+}
+
+function namesTag(header: string | null, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
+  return tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag));
+}
+
+function empty(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers });
+}

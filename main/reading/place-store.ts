@@ -1,0 +1,41 @@
+import type { PersonalDatabase } from '../store/personal-database.ts';
+
+/** Where a person was in each kit: JSON, whose shape is the contract's. Throws TripKitError of kind `disk`. */
+export class PlaceStore {
+  readonly #personal: PersonalDatabase;
+
+  constructor(personal: PersonalDatabase) {
+    this.#personal = personal;
+  }
+
+  /** Null where there is none that can be read. */
+  get(kit_id: string): unknown {
+    const row = this.#personal.read((sql) => sql('SELECT place FROM places WHERE kit_id = ?').get(kit_id));
+    try {
+      return typeof row?.place === 'string' ? (JSON.parse(row.place) as unknown) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param at ms since 1970 UTC */
+  set(kit_id: string, place: unknown, at: number): void {
+    this.#personal.run(
+      `INSERT INTO places (kit_id, place, at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET place = excluded.place, at = excluded.at`,
+      kit_id,
+      JSON.stringify(place),
+      at,
+    );
+  }
+
+  remove(kit_ids: readonly string[]): void {
+    this.#personal.runEach('DELETE FROM places WHERE kit_id = ?', kit_ids);
+  }
+
+  /** The kits that have a place. */
+  kits(): string[] {
+    const rows = this.#personal.read((sql) => sql('SELECT kit_id FROM places').all());
+    return rows.map(({ kit_id }) => String(kit_id));
+  }
+}

@@ -1,0 +1,329 @@
+import type { CountedAt, DateSummary } from '../charts/chart-counts.ts';
+import { type ChartKind, wholePageKinds } from '../charts/rules/chart.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { PageSize } from '../documents/jobs/answers.ts';
+import type { ReadingDatabase } from '../store/reading-database.ts';
+import { MAX_PAGES } from '../store/reading-limits.ts';
+import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
+import type { ChartPage, OutlineLine, PageHeading } from './headings.ts';
+
+export type PreparedState = 'waiting' | 'ready' | 'failed';
+
+export type { PageSize };
+
+/** What is known of a document beside its bytes. */
+export interface PreparedRecord {
+  /** Number of the document in the index. */
+  id: number;
+  sha256: string;
+  state: PreparedState;
+  /** How often its preparation was started since its last page came in: many mean that it takes the process down. */
+  starts: number;
+  /** Pages whose text is here. */
+  done: number;
+  /** Of its charts: those of a document whose text is here may still wait. */
+  charts: PreparedState;
+  /** Pages whose chart is here. */
+  charts_done: number;
+  sizes: PageSize[] | null;
+  outline: OutlineLine[] | null;
+}
+
+/** A page's chart, and its heading by that. */
+export interface NamedPage {
+  heading: PageHeading | null;
+  chart: ChartPage;
+}
+
+/** A page as it goes into the index. */
+export interface TakenPage extends NamedPage {
+  text: string;
+}
+
+interface StoredCounts {
+  sha256: string;
+  json: string;
+}
+
+/** The document was removed, or the database was replaced by an empty one, while it was being prepared. */
+export class DocumentForgotten extends TripKitError {
+  constructor() {
+    super('config', 'The document is not on this laptop any more. Look at the list again.', {
+      condition: 'forgotten',
+    });
+  }
+}
+
+/** What was taken from documents: sizes, outline, text and search index. Every call @throws TripKitError of kind `disk`. */
+export class PreparedStore {
+  readonly #database: ReadingDatabase;
+
+  constructor(database: ReadingDatabase) {
+    this.#database = database;
+  }
+
+  get(kitId: string): PreparedRecord | null {
+    const row = this.#database.get('SELECT * FROM documents WHERE kit_id = ?', kitId);
+    if (!row) return null;
+    return {
+      id: Number(row.id),
+      sha256: String(row.sha256),
+      state: stateOf(row.state),
+      starts: Number(row.starts),
+      done: Number(row.done),
+      charts: stateOf(row.charts),
+      charts_done: Number(row.charts_done),
+      sizes: parsed<PageSize[]>(row.sizes),
+      outline: parsed<OutlineLine[]>(row.outline),
+    };
+  }
+
+  /** States and hash of all documents, by kit. */
+  states(): Map<string, { sha256: string; state: PreparedState; charts: PreparedState }> {
+    const rows = this.#database.all('SELECT kit_id, sha256, state, charts FROM documents');
+    return new Map(
+      rows.map(({ kit_id, sha256, state, charts }) => [
+        String(kit_id),
+        { sha256: String(sha256), state: stateOf(state), charts: stateOf(charts) },
+      ]),
+    );
+  }
+
+  /**
+   * Counts a start of the kit's preparation, and forgets what was taken from another document of the kit.
+   * @returns the record to go on from
+   */
+  begin(kitId: string, sha256: string): PreparedRecord {
+    const record = this.#database.write(() => {
+      const known = this.get(kitId);
+      if (known && known.sha256 !== sha256) this.remove(kitId);
+      this.#database.run(
+        `INSERT INTO documents (kit_id, sha256, state, starts, done) VALUES (?, ?, 'waiting', 1, 0)
+         ON CONFLICT (kit_id) DO UPDATE SET starts = starts + 1`,
+        kitId,
+        sha256,
+      );
+      return this.get(kitId);
+    });
+    if (!record) throw new Error('a document that was just written is not there');
+    return record;
+  }
+
+  saveShape(id: number, sizes: readonly PageSize[], outline: readonly OutlineLine[]): void {
+    this.#database.run(
+      'UPDATE documents SET sizes = ?, outline = ?, starts = 1 WHERE id = ?',
+      JSON.stringify(sizes),
+      JSON.stringify(outline),
+      id,
+    );
+  }
+
+  /**
+   * Takes in further pages. Of one whose text is here already that stays, and its chart and heading are taken.
+   *
+   * @param kitWords the kit's own words, by which its pages are found too
+   * @throws DocumentForgotten where the document is not in the database any more
+   */
+  savePages(id: number, pages: readonly TakenPage[], kitWords: string): void {
+    const db = this.#database;
+    db.write(() => {
+      const last = pages.at(-1)?.chart.page ?? 0;
+      const counts = 'done = max(done, ?), charts_done = max(charts_done, ?)';
+      const known = db.run(`UPDATE documents SET ${counts}, starts = 1 WHERE id = ?`, last, last, id);
+      if (known === 0) throw new DocumentForgotten();
+      const insert = 'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+      for (const { text, heading, chart } of pages) {
+        const row = rowOf(id, chart.page);
+        this.#saveChart(row, chart);
+        const added = db.run(insert, row, heading?.shown ?? null, text);
+        if (added === 0) this.#rename(row, heading, kitWords);
+        else this.#index(row, text, heading, kitWords);
+      }
+    });
+  }
+
+  /** Pages that are here have another chart, and another heading by that. */
+  rename(id: number, pages: readonly NamedPage[], kitWords: string): void {
+    this.#database.write(() => {
+      for (const { chart, heading } of pages) {
+        const row = rowOf(id, chart.page);
+        this.#saveChart(row, chart);
+        this.#rename(row, heading, kitWords);
+      }
+    });
+  }
+
+  /** Called in a transaction. */
+  #saveChart(row: number, { page: _, ...facts }: ChartPage): void {
+    const sql = 'INSERT OR REPLACE INTO charts (id, facts) VALUES (?, ?)';
+    this.#database.run(sql, row, JSON.stringify(facts));
+  }
+
+  /** Called in a transaction. */
+  #rename(row: number, heading: PageHeading | null, kitWords: string): void {
+    const db = this.#database;
+    const there = db.get(
+      'UPDATE pages SET heading = ? WHERE id = ? RETURNING text',
+      heading?.shown ?? null,
+      row,
+    );
+    if (there === undefined || !db.searchable) return;
+    for (const index of ['page_search', 'heading_search'])
+      db.run(`DELETE FROM ${index} WHERE rowid = ?`, row);
+    this.#index(row, String(there.text), heading, kitWords);
+  }
+
+  /** Called in a transaction. */
+  #index(row: number, text: string, heading: PageHeading | null, kitWords: string): void {
+    const db = this.#database;
+    if (!db.searchable) return;
+    const insertText = 'INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
+    db.run(insertText, row, text, heading?.all ?? '', kitWords);
+    const insertHeading = 'INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
+    if (heading !== null) db.run(insertHeading, row, heading.all, kitWords);
+  }
+
+  /** The preparation was put down in good order: this start does not count. */
+  putDown(id: number): void {
+    this.#database.run('UPDATE documents SET starts = starts - 1 WHERE id = ?', id);
+  }
+
+  /** All pages are here, and their charts are what they stay. */
+  finish(id: number, dates: DateSummary, counted: CountedAt): void {
+    const set = "state = 'ready', charts = 'ready', chart_dates = ?, chart_counts = ?";
+    const sql = `UPDATE documents SET ${set} WHERE id = ?`;
+    this.#database.run(sql, JSON.stringify(dates), JSON.stringify(counted), id);
+  }
+
+  /**
+   * The document can't be prepared; what was taken of its text goes, sizes and outline stay. One whose text is all here keeps
+   * it, and has no charts.
+   */
+  fail(id: number, reason: string): void {
+    this.#database.write(() => {
+      const ready = "UPDATE documents SET charts = 'failed', reason = ? WHERE id = ? AND state = 'ready'";
+      if (this.#database.run(ready, reason.slice(0, 500), id) > 0) return;
+      this.#removePages(id);
+      const sql =
+        "UPDATE documents SET state = 'failed', done = 0, charts = 'failed', charts_done = 0, reason = ? WHERE id = ?";
+      this.#database.run(sql, reason.slice(0, 500), id);
+    });
+  }
+
+  /** The charts of a document's pages that are here, in their order; none of another document of the kit. */
+  charts(kitId: string, sha256: string): { state: PreparedState; pages: ChartPage[] } {
+    return this.#database.read(() => {
+      const sql = 'SELECT id, charts FROM documents WHERE kit_id = ? AND sha256 = ?';
+      const row = this.#database.get(sql, kitId, sha256);
+      if (!row) return { state: 'waiting', pages: [] };
+      const state = stateOf(row.charts);
+      return { state, pages: state === 'failed' ? [] : this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
+    });
+  }
+
+  /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; none of another document of the kit. */
+  wholePages(kitId: string, sha256: string): number[] {
+    const rows = this.#database.read(() => {
+      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const document = this.#database.get(sql, kitId, sha256);
+      if (!document) return [];
+      const kindOf =
+        "SELECT id, facts ->> '$.kind.value' AS kind FROM charts WHERE id BETWEEN ? AND ? ORDER BY id";
+      return this.#database.all(kindOf, ...rowsOf(Number(document.id)));
+    });
+    return rows.flatMap(({ id, kind }) =>
+      wholePageKinds.has(String(kind) as ChartKind) ? [pageOf(Number(id)).page] : [],
+    );
+  }
+
+  /** The chart of one page; null where it is not known. */
+  chart(kitId: string, sha256: string, page: number): ChartPage | null {
+    return this.#database.read(() => {
+      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const row = this.#database.get(sql, kitId, sha256);
+      if (!row) return null;
+      const at = rowOf(Number(row.id), page);
+      return chartOf(page, this.#database.get('SELECT facts FROM charts WHERE id = ?', at)?.facts);
+    });
+  }
+
+  /** The counts of each document's charts, by kit: JSON of CountedAt. Only where all its charts are here. */
+  chartCounts(): Map<string, StoredCounts> {
+    const rows = this.#database.all(
+      "SELECT kit_id, sha256, chart_counts FROM documents WHERE charts = 'ready'",
+    );
+    return new Map(rows.map((row) => [String(row.kit_id), storedCounts(row)]));
+  }
+
+  /** The same of one kit. */
+  chartCountsOf(kitId: string): StoredCounts | null {
+    const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND charts = 'ready'";
+    const row = this.#database.get(sql, kitId);
+    return row ? storedCounts(row) : null;
+  }
+
+  /** What the charts of a document say of their dates; null where not all of them are here. */
+  chartDates(kitId: string, sha256: string): DateSummary | null {
+    const sql = "SELECT chart_dates FROM documents WHERE kit_id = ? AND sha256 = ? AND charts = 'ready'";
+    return parsed<DateSummary>(this.#database.get(sql, kitId, sha256)?.chart_dates);
+  }
+
+  /** The charts of so many pages at most, from one on, that are here. */
+  chartsFrom(id: number, page: number, limit: number): ChartPage[] {
+    const sql = 'SELECT id, facts FROM charts WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?';
+    const rows = this.#database.all(sql, rowOf(id, page), rowsOf(id)[1], limit);
+    return rows.flatMap((row) => chartOf(pageOf(Number(row.id)).page, row.facts) ?? []);
+  }
+
+  /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
+  text(kitId: string, sha256: string): string[] | null {
+    const ready = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'";
+    const pages = 'SELECT text FROM pages WHERE id BETWEEN ? AND ? ORDER BY id';
+    return this.#database.read(() => {
+      const row = this.#database.get(ready, kitId, sha256);
+      if (!row) return null;
+      return this.#database.all(pages, ...rowsOf(Number(row.id))).map(({ text }) => String(text));
+    });
+  }
+
+  remove(kitId: string): void {
+    this.#database.write(() => {
+      const row = this.#database.get('SELECT id FROM documents WHERE kit_id = ?', kitId);
+      if (!row) return;
+      this.#removePages(Number(row.id));
+      this.#database.run('DELETE FROM documents WHERE id = ?', Number(row.id));
+    });
+  }
+
+  /** Called in a transaction. */
+  #removePages(id: number): void {
+    const range = rowsOf(id);
+    if (this.#database.searchable) {
+      // By the ids of `pages`: an index without content can't be asked for a range cheaply.
+      const rows = 'SELECT id FROM pages WHERE id BETWEEN ? AND ?';
+      this.#database.run(`DELETE FROM page_search WHERE rowid IN (${rows})`, ...range);
+      const withHeading = `${rows} AND heading IS NOT NULL`;
+      this.#database.run(`DELETE FROM heading_search WHERE rowid IN (${withHeading})`, ...range);
+    }
+    for (const table of ['pages', 'charts'])
+      this.#database.run(`DELETE FROM ${table} WHERE id BETWEEN ? AND ?`, ...range);
+  }
+}
+
+function stateOf(value: unknown): PreparedState {
+  return value === 'ready' || value === 'failed' ? value : 'waiting';
+}
+
+function storedCounts({ sha256, chart_counts }: Record<string, unknown>): StoredCounts {
+  return { sha256: String(sha256), json: String(chart_counts) };
+}
+
+/** The page's number is that of its row. */
+function chartOf(page: number, json: unknown): ChartPage | null {
+  const facts = parsed<Omit<ChartPage, 'page'>>(json);
+  return facts && { page, ...facts };
+}
+
+function parsed<T>(json: unknown): T | null {
+  return typeof json === 'string' ? (JSON.parse(json) as T) : null;
+}

@@ -1,0 +1,57 @@
+import { readingPlace } from '../../preload/contract.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import { documentOf, isDamaged } from '../viewer/document-calls.ts';
+
+/** At most so many kits without pictures are named in one answer. */
+const MISSING_AT_ONCE = 100;
+
+export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now' | 'flags'> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
+
+/** Calls of the domain `reading`. */
+export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
+  const { engine, reading, places, now, flags } = deps;
+  /** Pictures of a damaged document are none of the verified one. */
+  const isOf = (kit: LiveKit, sha256: string) => kit.document?.sha256 === sha256 && !isDamaged(kit, flags);
+  return {
+    prepared: (kit_id) => {
+      const document = documentOf(engine.get(kit_id));
+      const poster = reading.poster(kit_id, document);
+      return {
+        ...reading.prepared(kit_id, document),
+        // The tag makes another picture another address, so that no window shows the old one.
+        poster: poster && {
+          url: `/posters/${kit_id}?v=${poster.etag.replace(/\W/g, '')}`,
+          width: poster.width,
+          height: poster.height,
+        },
+      };
+    },
+    text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
+    charts: (kit_id) => reading.charts(kit_id, documentOf(engine.get(kit_id))),
+    missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
+    storePoster: (kit_id, picture) => {
+      const kit = engine.get(kit_id);
+      if (kit.document && isOf(kit, picture.sha256)) reading.storePoster(kit_id, kit.document, picture);
+    },
+    thumbnails: (kit_id) => reading.thumbnails(documentOf(engine.get(kit_id))),
+    missingStoredThumbnails: () => reading.missingStoredThumbnails(MISSING_AT_ONCE),
+    storeStoredThumbnails: (kit_id, { sha256, made }) => {
+      const kit = engine.get(kit_id);
+      if (!kit.document || !isOf(kit, sha256)) return false;
+      return reading.storeStoredThumbnails(kit, kit.document, made);
+    },
+    place: (kit_id) => {
+      engine.get(kit_id);
+      // One of another version, or damaged: the kit then opens at its beginning.
+      return readingPlace.safeParse(places.get(kit_id)).data ?? null;
+    },
+    setPlace: (kit_id, place) => {
+      engine.get(kit_id);
+      places.set(kit_id, place, now());
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
+
+import type { ChartCounter } from '../charts/chart-counter.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import type { DocumentReader } from '../documents/document-reader.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { PersonalDatabase } from '../store/personal-database.ts';
+import { ReadingDatabase } from '../store/reading-database.ts';
+import { PageSearch } from './page-search.ts';
+import { createPosterResponder, createStoredThumbnailResponder } from './picture-responder.ts';
+import { PlaceStore } from './place-store.ts';
+import { PosterStore } from './poster-store.ts';
+import { PreparedStore } from './prepared-store.ts';
+import { Reading } from './reading.ts';
+import { ReadingQueue } from './reading-queue.ts';
+import { readingSearch } from './reading-search.ts';
+import { TextExtractor } from './text-extractor.ts';
+import { ThumbnailStore } from './thumbnail-store.ts';
+
+export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
+  /** Path of the database of what is taken from documents. */
+  file: string;
+  /** Folder of the documents. */
+  folder: string;
+  /** Where documents are parsed. */
+  reader: DocumentReader;
+  personal: PersonalDatabase;
+  engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
+  /** The hash of a kit's present document; null where it has none. */
+  sha256Of(kit_id: string): string | null;
+  /** Older kit → the newer one. */
+  superseded(): ReadonlyMap<string, string>;
+  /** Counts what is taken in. */
+  charts: Pick<ChartCounter, 'readFrom' | 'changed'>;
+  /** Called with every kit whose data or picture has changed. */
+  onPrepared(kit_id: string): void;
+  /** Whether a document is on the screen: the preparation of documents stands back. */
+  isReading(): boolean;
+}
+
+/** Opens the prepared data of documents, and what is made of them. */
+export function openReadingData(deps: ReadingDataDeps) {
+  const { engine, sha256Of, now, log } = deps;
+  const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
+  const prepared = new PreparedStore(database);
+  deps.charts.readFrom(prepared);
+  const posters = new PosterStore(database);
+  const thumbnails = new ThumbnailStore(database);
+  const places = new PlaceStore(deps.personal);
+  const queue = new ReadingQueue({
+    engine,
+    prepared,
+    extractor: new TextExtractor(deps.reader),
+    fileOf: (id) => appDocument(deps.folder, id).file,
+    onPrepared: deps.onPrepared,
+    onCharts: (id) => deps.charts.changed(id),
+    isReading: deps.isReading,
+    log,
+  });
+  const reading = new Reading({
+    engine,
+    prepared,
+    posters,
+    thumbnails,
+    places,
+    onWanted: (id) => queue.prefer(id),
+    onPrepared: deps.onPrepared,
+    shrink: () => database.shrink(),
+    now,
+    log,
+  });
+  const search = readingSearch({
+    engine,
+    prepared,
+    superseded: deps.superseded,
+    search: new PageSearch(database),
+    now,
+  });
+  const stopFollowing = engine.onChange(({ removed }) => reading.forget(removed));
+  return {
+    reading,
+    search,
+    places,
+    database,
+    /** Whether documents are on their way to this laptop, or taken in. */
+    isBusy: () => queue.isBusy,
+    /** What was taken from a kit's present document; charts once all of them are known. @throws TripKitError of kind `disk` */
+    takenOf: (id: string) => {
+      const sha256 = sha256Of(id) ?? '';
+      const known = prepared.get(id);
+      const outline = known?.sha256 === sha256 ? known.outline : null;
+      const { state, pages } = prepared.charts(id, sha256);
+      return { outline, charts: state === 'ready' ? pages : [] };
+    },
+    /** The chart of a page of this very document of a kit; null where it is not known. @throws TripKitError of kind `disk` */
+    chartOf: (id: string, sha256: string, page: number) => prepared.chart(id, sha256, page),
+    servePoster: createPosterResponder(posters, sha256Of),
+    serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
+    /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
+    start: (complete: boolean) => {
+      reading.sweep(complete);
+      if (database.problem === null) queue.start();
+    },
+    /** Ends all work, to go on at the next start. */
+    stop: async () => {
+      stopFollowing();
+      await queue.stop();
+      database.close();
+    },
+  };
+}

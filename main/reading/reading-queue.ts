@@ -1,0 +1,323 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { countedAt, summaryOf } from '../charts/chart-counts.ts';
+import { learnedFromOthers } from '../charts/share-charts.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { type ChartPage, headingsOf, headingWithChart, type PageHeading, unreadChart } from './headings.ts';
+import {
+  DocumentForgotten,
+  type NamedPage,
+  type PreparedRecord,
+  type PreparedStore,
+} from './prepared-store.ts';
+import { kitWords } from './reading-search.ts';
+import type { TextExtractor } from './text-extractor.ts';
+
+export interface ReadingQueueDeps {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  prepared: PreparedStore;
+  extractor: Pick<TextExtractor, 'extract' | 'close'>;
+  /** Where a kit's document is. */
+  fileOf(kit_id: string): string;
+  /** Called with every kit of whose document more is known. */
+  onPrepared(kit_id: string): void;
+  /** Called with every kit all of whose charts are known now, or never will be. */
+  onCharts?(kit_id: string): void;
+  /** Whether somebody reads a document now; never if absent. */
+  isReading?(): boolean;
+  log: Log;
+  /** A download of which nothing is heard for so long does not count, ms. 30 s if absent. */
+  silence_ms?: number;
+}
+
+/** Pages that are taken in at a time: some 10 ms of the main process. */
+const BATCH = 8;
+/** Charts that are read at a time once all are here: some 10 ms of the main process. */
+const READ_AT_ONCE = 250;
+/** Whoever reads a document that is being prepared hears of further charts after so many pages. */
+const TELL_EVERY = 50;
+/**
+ * While somebody reads, pages are taken in one by one, and after each the work pauses three times as long as the page took,
+ * within these bounds, ms: PDF.js reads and paints for the reader on the same processor.
+ */
+const PAUSE_SHARE = 3;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 1_000;
+/** A document whose preparation was begun so often without getting on takes the process down. */
+const MAX_STARTS = 3;
+/** Pages that may be left out of one document before it counts as one that can't be prepared. */
+const MAX_SKIPPED = 3;
+const SILENCE_MS = 30_000;
+
+interface Job {
+  kit_id: string;
+  sha256: string;
+  ended: AbortController;
+}
+
+/** How far a document is, and its headings by the outline once they are needed. */
+type Progress = PreparedRecord & { headings: (PageHeading | null)[] | null };
+
+/**
+ * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's whose text is not here, then
+ * those of which the charts alone are missing. It waits while a document is downloaded or verified. The next start goes on at
+ * the page where this one stopped.
+ */
+export class ReadingQueue {
+  readonly #deps: ReadingQueueDeps;
+  readonly #downloading = new Set<string>();
+  /** Kits (with their document) that could not be read from the disk in this run. */
+  readonly #givenUp = new Set<string>();
+  #preferred: string | null = null;
+  #job: Job | null = null;
+  #working: Promise<void> | null = null;
+  #stopped = true;
+  #unfollow: () => void = () => {};
+  /** Resolves when something has changed. */
+  #changed = Promise.withResolvers<void>();
+
+  constructor(deps: ReadingQueueDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    const { engine } = this.#deps;
+    this.#see(engine.list());
+    this.#unfollow = engine.onChange(({ changed, removed }) => {
+      this.#see(changed);
+      for (const id of removed) this.#downloading.delete(id);
+      this.#endIfGone(changed, removed);
+      this.wake();
+    });
+    this.wake();
+  }
+
+  /** A person reads this kit: its turn is next. */
+  prefer(kit_id: string): void {
+    this.#preferred = kit_id;
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+    if (this.#stopped) return;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Whether documents are on their way to this laptop, or taken in. */
+  get isBusy(): boolean {
+    return this.#downloading.size > 0 || this.#working !== null;
+  }
+
+  /** Resolves when there is nothing to do at this moment; for tests. */
+  async idle(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+  }
+
+  /** Puts the work down, to go on at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unfollow();
+    this.#job?.ended.abort();
+    this.#changed.resolve();
+    await this.#deps.extractor.close();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { log } = this.#deps;
+    try {
+      for (;;) {
+        await this.#quiet();
+        const kit = this.#stopped ? null : this.#next();
+        if (kit === null) return;
+        await this.#take(kit);
+      }
+    } catch (error) {
+      log.error('Documents can’t be prepared any more in this run; they are read without.', error);
+      this.#stopped = true;
+    }
+  }
+
+  /** Waits while a document is on its way to this laptop. */
+  async #quiet(): Promise<void> {
+    while (this.#downloading.size > 0 && !this.#stopped) {
+      const still = Symbol('still');
+      const ended = new AbortController();
+      const silence = pause(this.#deps.silence_ms ?? SILENCE_MS, still, {
+        signal: ended.signal,
+        ref: false,
+      });
+      // A download reports progress all the time: a silent one waits for something else.
+      if ((await Promise.race([this.#changed.promise, silence])) === still) this.#downloading.clear();
+      ended.abort();
+      silence.catch(() => {});
+    }
+  }
+
+  #see(kits: readonly LiveKit[]): void {
+    for (const { id, state, activity } of kits) {
+      // One that waits for the network or its turn does nothing.
+      if (state === 'downloading' && activity === null) this.#downloading.add(id);
+      else this.#downloading.delete(id);
+    }
+  }
+
+  #next(): LiveKit | null {
+    const states = this.#deps.prepared.states();
+    let best: LiveKit | null = null;
+    let bestWaits = false;
+    for (const kit of this.#deps.engine.list()) {
+      const { id, state, document } = kit;
+      if (state !== 'ready' || document === null || this.#givenUp.has(id + document.sha256)) continue;
+      const known = states.get(id);
+      const waits = known?.sha256 !== document.sha256 || known.state === 'waiting';
+      if (!waits && known.charts !== 'waiting') continue;
+      if (id === this.#preferred) return kit;
+      const isBetter = waits === bestWaits ? kit.created_at > (best?.created_at ?? 0) : waits;
+      if (best === null || isBetter) [best, bestWaits] = [kit, waits];
+    }
+    return best;
+  }
+
+  #endIfGone(changed: readonly LiveKit[], removed: readonly string[]): void {
+    const job = this.#job;
+    if (job === null) return;
+    const other = changed.some(({ id, document }) => id === job.kit_id && document?.sha256 !== job.sha256);
+    if (other || removed.includes(job.kit_id)) job.ended.abort();
+  }
+
+  async #take(kit: LiveKit): Promise<void> {
+    const { prepared, onPrepared, onCharts = () => {}, log } = this.#deps;
+    const sha256 = kit.document?.sha256 ?? '';
+    const record = prepared.begin(kit.id, sha256);
+    const job: Job = { kit_id: kit.id, sha256, ended: new AbortController() };
+    this.#job = job;
+    try {
+      if (record.starts > MAX_STARTS)
+        throw new TripKitError('document', 'Its preparation ended the app before.');
+      await this.#takeAll(kit, record, job.ended.signal);
+      onPrepared(kit.id);
+      onCharts(kit.id);
+    } catch (error) {
+      if (error instanceof DocumentForgotten) return;
+      if (job.ended.signal.aborted) return prepared.putDown(record.id);
+      if (!(error instanceof TripKitError) || error.kind !== 'document') {
+        this.#givenUp.add(kit.id + sha256);
+        log.error(`The document of the kit ${kit.id} can't be prepared in this run.`, error);
+        return;
+      }
+      const without = record.state === 'ready' ? 'its charts' : 'preparation';
+      log.warn(`The document of the kit ${kit.id} is read without ${without}: ${error.message}`);
+      prepared.fail(record.id, error.message);
+      onPrepared(kit.id);
+      onCharts(kit.id);
+    } finally {
+      this.#job = null;
+    }
+  }
+
+  /** A page that takes the worker with it is left out, and found by taking the pages one by one. */
+  async #takeAll(kit: LiveKit, record: PreparedRecord, signal: AbortSignal): Promise<void> {
+    const { prepared } = this.#deps;
+    const progress: Progress = { ...record, headings: null };
+    let batch = BATCH;
+    for (let skipped = 0; ; ) {
+      try {
+        await this.#extract(kit, progress, batch, signal);
+        return await this.#finish(kit, progress, signal);
+      } catch (error) {
+        const tookTheWorker =
+          error instanceof TripKitError && ['timeout', 'memory'].includes(error.condition ?? '');
+        if (!tookTheWorker || progress.sizes === null) throw error;
+        if (batch === 1) {
+          skipped += 1;
+          if (skipped > MAX_SKIPPED) throw error;
+          const chart = unreadChart(progress.charts_done + 1);
+          prepared.savePages(record.id, [{ text: '', heading: null, chart }], kitWords(kit));
+          progress.charts_done += 1;
+        }
+        batch = batch === 1 ? BATCH : 1;
+      }
+    }
+  }
+
+  async #extract(kit: LiveKit, progress: Progress, batch: number, signal: AbortSignal): Promise<void> {
+    const { prepared, extractor, fileOf, onPrepared, isReading = () => false } = this.#deps;
+    const pagesNow = () => (isReading() ? 1 : batch);
+    let since = performance.now();
+    const words = kitWords(kit);
+    await extractor.extract(
+      {
+        file: fileOf(kit.id),
+        from: progress.charts_done + 1,
+        shape: progress.sizes === null,
+        batch: pagesNow(),
+        ...(progress.sizes && { pages: progress.sizes.length }),
+      },
+      {
+        shape: (sizes, outline) => {
+          prepared.saveShape(progress.id, sizes, outline);
+          Object.assign(progress, { sizes, outline });
+          onPrepared(kit.id);
+          since = performance.now();
+        },
+        batch: pagesNow,
+        texts: async (from, texts, charts) => {
+          await this.#quiet();
+          if (signal.aborted || this.#stopped) return;
+          const pages = charts.map((chart, index) => ({
+            ...named(progress, chart),
+            text: texts[index] ?? '',
+          }));
+          prepared.savePages(progress.id, pages, words);
+          progress.charts_done = from + texts.length - 1;
+          if (progress.charts_done % TELL_EVERY < texts.length) onPrepared(kit.id);
+          if (isReading()) await yieldToReader(performance.now() - since, signal);
+          since = performance.now();
+        },
+      },
+      signal,
+    );
+  }
+
+  /** All pages are here: some say which airport others are about. */
+  async #finish(kit: LiveKit, progress: Progress, signal: AbortSignal): Promise<void> {
+    const { prepared } = this.#deps;
+    const pages: ChartPage[] = [];
+    for (let more = true; more; ) {
+      const next = prepared.chartsFrom(progress.id, pages.length + 1, READ_AT_ONCE);
+      pages.push(...next);
+      more = next.length === READ_AT_ONCE;
+      await turn(undefined, { signal });
+    }
+    const learned = learnedFromOthers(pages);
+    for (let first = 0; first < learned.length; first += BATCH) {
+      const some = learned.slice(first, first + BATCH);
+      const rename = some.map((chart) => named(progress, chart));
+      prepared.rename(progress.id, rename, kitWords(kit));
+      for (const chart of some) pages[chart.page - 1] = chart;
+      await turn(undefined, { signal });
+    }
+    const dates = summaryOf(pages);
+    prepared.finish(progress.id, dates, countedAt(dates, kit.trip?.departure ?? null));
+  }
+}
+
+/** A page with its heading, by the outline and by its chart. */
+function named(progress: Progress, chart: ChartPage): NamedPage {
+  progress.headings ??= headingsOf(progress.outline ?? [], progress.sizes?.length ?? 0);
+  return { chart, heading: headingWithChart(progress.headings[chart.page - 1] ?? null, chart) };
+}
+
+/** Leaves the processor to the reader after a page that took so long, ms. The abort ends it early. */
+async function yieldToReader(took: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_SHARE * took));
+  // Given up: the caller looks at the signal.
+  await pause(ms, undefined, { signal }).catch(() => {});
+}

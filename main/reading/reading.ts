@@ -1,0 +1,204 @@
+/** What is known of the documents of kits beside their bytes: kept in step with the kits. */
+import { TripKitError } from '../common/errors.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitDocument } from '../store/kit-record.ts';
+import { MAX_PAGES } from '../store/reading-limits.ts';
+import type { OutlineLine } from './headings.ts';
+import { pagesIn } from './page-ranges.ts';
+import type { PlaceStore } from './place-store.ts';
+import type { PosterFacts, PosterStore } from './poster-store.ts';
+import type { PageSize, PreparedState, PreparedStore } from './prepared-store.ts';
+import type { PagePart, StoredThumbnail, ThumbnailPages, ThumbnailStore } from './thumbnail-store.ts';
+
+export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
+  engine: Pick<KitEngine, 'list'>;
+  prepared: PreparedStore;
+  posters: PosterStore;
+  thumbnails: ThumbnailStore;
+  places: Pick<PlaceStore, 'kits' | 'remove'>;
+  /** A person reads this kit, and its document is not taken in yet. */
+  onWanted(kit_id: string): void;
+  /** Called with every kit whose data or picture has changed. */
+  onPrepared(kit_id: string): void;
+  /** Gives room that is free now back to the volume. */
+  shrink(): void;
+}
+
+/** What a stored thumbnail is taken to need until the document's own are known, bytes. */
+const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
+
+export interface PreparedData {
+  sha256: string;
+  state: PreparedState;
+  sizes: PageSize[] | null;
+  outline: OutlineLine[] | null;
+  thumbnails: ThumbnailPages;
+  /** The pages that are known to be charts, ascending, each with the part of it that is drawn on, as far as that is known. */
+  charts: [page: number, drawn: PagePart | null][];
+}
+
+/** Every call @throws TripKitError of kind `disk`. */
+export class Reading {
+  readonly #deps: ReadingDeps;
+
+  constructor(deps: ReadingDeps) {
+    this.#deps = deps;
+  }
+
+  /** A person opens the kit: what was taken from this very document; nothing of an earlier one of the kit. */
+  prepared(kit_id: string, { sha256 }: KitDocument): PreparedData {
+    const known = this.#deps.prepared.get(kit_id);
+    const thumbnails = this.#deps.thumbnails.pages(sha256);
+    this.#noteUse(sha256);
+    const waits = known?.sha256 !== sha256 || known.state === 'waiting' || known.charts === 'waiting';
+    if (waits) this.#deps.onWanted(kit_id);
+    if (known === null || known.sha256 !== sha256) {
+      return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails, charts: [] };
+    }
+    const { state, sizes, outline } = known;
+    return { sha256, state, sizes, outline, thumbnails, charts: this.#chartsOf(kit_id, sha256) };
+  }
+
+  #chartsOf(kit_id: string, sha256: string): PreparedData['charts'] {
+    const pages = this.#deps.prepared.wholePages(kit_id, sha256);
+    const drawn = pages.length > 0 ? this.#deps.thumbnails.drawn(sha256) : null;
+    return pages.map((page) => [page, drawn?.get(page) ?? null]);
+  }
+
+  text(kit_id: string, { sha256 }: KitDocument): string[] | null {
+    return this.#deps.prepared.text(kit_id, sha256);
+  }
+
+  /** Which chart each page is, of the pages that were read so far. */
+  charts(kit_id: string, { sha256 }: KitDocument): { sha256: string } & ReturnType<PreparedStore['charts']> {
+    return { sha256, ...this.#deps.prepared.charts(kit_id, sha256) };
+  }
+
+  poster(kit_id: string, { sha256 }: KitDocument): PosterFacts | null {
+    return this.#deps.posters.facts(kit_id, sha256);
+  }
+
+  /** Ready kits without a picture of their document, the newest first. */
+  missingPosters(limit: number): string[] {
+    const there = this.#deps.posters.all();
+    return this.#deps.engine
+      .list()
+      .filter(({ id, state, document }) => state === 'ready' && document && there.get(id) !== document.sha256)
+      .sort((a, b) => b.created_at - a.created_at)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  /** @throws TripKitError of kind `config` for what is no JPEG */
+  storePoster(
+    kit_id: string,
+    { sha256 }: KitDocument,
+    picture: { width: number; height: number; jpeg: Uint8Array },
+  ): void {
+    this.#deps.posters.store(kit_id, sha256, picture);
+    this.#deps.onPrepared(kit_id);
+  }
+
+  thumbnails({ sha256 }: KitDocument): ThumbnailPages {
+    return this.#deps.thumbnails.pages(sha256);
+  }
+
+  /**
+   * Ready kits whose documents lack stored thumbnails, those that were opened or came last first; none for whose stored thumbnails
+   * others would have to go that come before.
+   */
+  missingStoredThumbnails(limit: number): string[] {
+    const { engine, prepared, thumbnails } = this.#deps;
+    const known = thumbnails.documents();
+    const states = prepared.states();
+    const kits = engine
+      .list()
+      .flatMap(({ id, state, document, created_at }) => {
+        if (state !== 'ready' || !document || document.pages > MAX_PAGES) return [];
+        // Its text comes first: what it would cost the laptop to do both at once.
+        const taken = states.get(id);
+        if (taken?.sha256 !== document.sha256 || taken.state === 'waiting') return [];
+        const there = known.get(document.sha256);
+        const used_at = Math.max(created_at, there?.used_at ?? 0);
+        return [{ id, document, there, created_at, used_at }];
+      })
+      .sort((one, other) => other.used_at - one.used_at || other.created_at - one.created_at);
+    const missing: string[] = [];
+    const seen = new Set<string>();
+    let room = thumbnails.budget;
+    for (const { id, document, there } of kits) {
+      if (seen.has(document.sha256)) continue;
+      seen.add(document.sha256);
+      const done = there ? pagesIn(there.pages) + pagesIn(there.unpaintable) : 0;
+      const whole = done >= document.pages;
+      room -= whole
+        ? (there?.bytes ?? 0)
+        : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_THUMBNAIL_BYTES);
+      if (room < 0 || missing.length >= limit) break;
+      if (!whole) missing.push(id);
+    }
+    return missing;
+  }
+
+  /** @returns whether they were kept. @throws TripKitError of kind `config` for what is no stored thumbnail of this document */
+  storeStoredThumbnails(
+    kit: Pick<LiveKit, 'created_at'>,
+    document: KitDocument,
+    made: readonly StoredThumbnail[],
+  ): boolean {
+    if (made.some(({ page }) => page > document.pages)) {
+      throw new TripKitError(
+        'config',
+        'The small picture is of a page that this document does not have, so it was not kept. Open the kit again.',
+      );
+    }
+    return this.#deps.thumbnails.store(document.sha256, kit.created_at, made);
+  }
+
+  /** These kits are gone: so is what was taken from them, and where people were in them. Never throws. */
+  forget(kit_ids: readonly string[]): void {
+    const { prepared, posters, places, log } = this.#deps;
+    try {
+      for (const id of kit_ids) {
+        prepared.remove(id);
+        posters.remove(id);
+      }
+      places.remove(kit_ids);
+      if (kit_ids.length > 0) this.#keepStoredThumbnails();
+      if (kit_ids.length > 0) this.#deps.shrink();
+    } catch (error) {
+      log.error('What was kept of removed kits could not be removed; the next start tries again.', error);
+    }
+  }
+
+  /** Forgets kits that went while nobody looked. @param complete whether the library knows all its kits. Never throws. */
+  sweep(complete: boolean): void {
+    const { engine, prepared, posters, places, log } = this.#deps;
+    if (!complete) return;
+    try {
+      const known = new Set(engine.list().map(({ id }) => id));
+      const kept = new Set([...prepared.states().keys(), ...posters.all().keys(), ...places.kits()]);
+      this.forget([...kept].filter((id) => !known.has(id)));
+      this.#keepStoredThumbnails();
+    } catch (error) {
+      log.error('What is kept beside the kits could not be read.', error);
+    }
+  }
+
+  /** A full disk is no reason not to open a kit. */
+  #noteUse(sha256: string): void {
+    const { thumbnails, now, log } = this.#deps;
+    try {
+      thumbnails.use(sha256, now());
+    } catch (error) {
+      log.warn(`That a kit was opened could not be noted for its small pictures: ${String(error)}`);
+    }
+  }
+
+  /** Two kits may have the same document, so stored thumbnails go with the last of them. */
+  #keepStoredThumbnails(): void {
+    const documents = this.#deps.engine.list().flatMap(({ document }) => document?.sha256 ?? []);
+    this.#deps.thumbnails.keepOnly(new Set(documents));
+  }
+}

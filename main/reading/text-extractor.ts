@@ -1,0 +1,119 @@
+import type { ChartPage } from '../charts/rules/chart.ts';
+import {
+  type DiskProblem,
+  type DocumentReader,
+  type DocumentRequest,
+  extractingWorker,
+} from '../documents/document-reader.ts';
+import type { ExtractAnswer, ShapePiece, ExtractTask as Task, TextPiece } from '../documents/jobs/answers.ts';
+import { lengthOf } from '../documents/jobs/bound-chart.ts';
+import {
+  MAX_DOCUMENT_TEXT,
+  MAX_LINES_AT_ONCE,
+  MAX_OUTLINE_ENTRIES,
+  MAX_PAGES,
+} from '../documents/jobs/limits.ts';
+import { type ExtractErrors, preparationErrors } from './extract-errors.ts';
+import type { OutlineLine } from './headings.ts';
+import type { PageSize } from './prepared-store.ts';
+
+/** What is wanted of a document: where it is, absolute, and from where on. */
+export interface ExtractTask extends Omit<Task, 'kind'> {
+  file: string;
+  /** How many pages it has, where its sizes are known. */
+  pages?: number;
+}
+
+/** Takes what comes, in order. The worker waits until it has been taken. */
+export interface ExtractSink {
+  shape(sizes: PageSize[], outline: OutlineLine[]): void | Promise<void>;
+  /**
+   * @param from the page of the first text
+   * @param charts what each of these pages says about itself
+   */
+  texts(from: number, texts: string[], charts: ChartPage[]): void | Promise<void>;
+  /** Pages of the next batch; as many as of the first if absent. */
+  batch?(): number;
+}
+
+/** Takes sizes, outline, text and charts from documents with pdf.js, one document at a time. */
+export class TextExtractor {
+  readonly #step_ms: number;
+  readonly #errors: ExtractErrors;
+  readonly #worker: ReturnType<typeof extractingWorker>;
+
+  /**
+   * @param step_ms longest time between two answers of the worker, ms
+   * @param errors what is said where a document can't be taken in
+   */
+  constructor(reader: DocumentReader, step_ms = 30_000, errors = preparationErrors) {
+    this.#step_ms = step_ms;
+    this.#errors = errors;
+    const { notStarted, memory, closed } = errors;
+    this.#worker = extractingWorker(reader, { notStarted, tooLarge: memory, closed });
+  }
+
+  /**
+   * Takes a document into the sink.
+   *
+   * @throws TripKitError of kind `document` (conditions `encrypted`, `damaged`, `too_large`, and `timeout` or `memory`
+   *   where a page took the worker with it), of kind `disk`; what the sink throws; the signal's reason
+   */
+  extract(task: ExtractTask, sink: ExtractSink, signal: AbortSignal): Promise<void> {
+    const { timeout, problem: errorOf } = this.#errors;
+    const late = () => timeout(this.#step_ms);
+    const { pages = MAX_PAGES, ...wanted } = task;
+    return this.#worker.run(task.file, signal, async (ask) => {
+      let request: DocumentRequest = { kind: 'extract', ...wanted };
+      const taken = new Taken(task.from, task.shape ? 0 : pages);
+      for (;;) {
+        const answer: ExtractAnswer | DiskProblem = await ask(request, this.#step_ms, late);
+        if (answer === 'done') return;
+        if ('problem' in answer) throw errorOf(answer, task.file);
+        if (!taken.fits(answer)) throw errorOf({ problem: 'unsound', reason: UNFIT }, task.file);
+        if ('texts' in answer) await sink.texts(answer.from, answer.texts, answer.charts);
+        else if (!answer.more) await sink.shape(taken.sizes, taken.outline);
+        request = { batch: sink.batch?.() ?? task.batch };
+      }
+    });
+  }
+
+  /** Ends the worker, and the document that it has. */
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+}
+
+const UNFIT = 'The worker gave more than a document has.';
+
+/** What was taken of a document, and whether what comes next can be of it: its worker may be taken over. */
+class Taken {
+  readonly sizes: PageSize[] = [];
+  readonly outline: OutlineLine[] = [];
+  #next: number;
+  #pages: number;
+  #text = 0;
+
+  constructor(from: number, pages: number) {
+    this.#next = from;
+    this.#pages = pages;
+  }
+
+  /** Whether the piece follows those before it, within the limits. */
+  fits(piece: ShapePiece | TextPiece): boolean {
+    if ('texts' in piece) {
+      const { from, texts, charts } = piece;
+      if (from !== this.#next || charts.length !== texts.length) return false;
+      if (charts.some(({ page }, index) => page !== from + index)) return false;
+      this.#next += texts.length;
+      this.#text += lengthOf(piece);
+      return this.#next - 1 <= this.#pages && this.#text <= MAX_DOCUMENT_TEXT;
+    }
+    const isFull = piece.sizes.length === MAX_LINES_AT_ONCE || piece.outline.length === MAX_LINES_AT_ONCE;
+    if (piece.more && !isFull) return false;
+    this.sizes.push(...piece.sizes);
+    this.outline.push(...piece.outline);
+    this.#pages = this.sizes.length;
+    return this.sizes.length <= MAX_PAGES && this.outline.length <= MAX_OUTLINE_ENTRIES;
+  }
+}

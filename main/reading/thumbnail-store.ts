@@ -1,0 +1,227 @@
+import { TripKitError } from '../common/errors.ts';
+import type { ReadingDatabase } from '../store/reading-database.ts';
+import {
+  MAX_PAGES,
+  MAX_THUMBNAIL_BYTES,
+  MAX_THUMBNAIL_SIDE,
+  THUMBNAILS_BUDGET,
+} from '../store/reading-limits.ts';
+import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
+import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
+import { webpSize } from './webp.ts';
+
+/** A part of a page, shares of the page as it is shown: left, top, width, height. */
+export type PagePart = [number, number, number, number];
+
+/** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
+export interface StoredThumbnail {
+  page: number;
+  webp: Uint8Array | null;
+  /** What is drawn on the page. */
+  drawn?: PagePart | undefined;
+}
+
+/** Which pages of a document have a stored thumbnail, and which can't have one. */
+export interface ThumbnailPages {
+  pages: PageRanges;
+  unpaintable: PageRanges;
+}
+
+export interface ThumbnailDocument extends ThumbnailPages {
+  /** When a person last opened it, or its kit came; ms since 1970 UTC. */
+  used_at: number;
+  bytes: number;
+}
+
+/** An opening within this time of the last one is not written down, ms. */
+const SAME_USE_MS = 60_000;
+
+/**
+ * Stored thumbnails of all pages, and what is drawn on these, by document. Together they keep to a budget: those of the documents that were opened
+ * longest ago go first. Every call @throws TripKitError of kind `disk`.
+ */
+export class ThumbnailStore {
+  readonly #database: ReadingDatabase;
+  /** Bytes of all stored thumbnails together. */
+  readonly budget: number;
+
+  constructor(database: ReadingDatabase, budget = THUMBNAILS_BUDGET) {
+    this.#database = database;
+    this.budget = budget;
+  }
+
+  pages(sha256: string): ThumbnailPages {
+    const row = this.#database.get(
+      'SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?',
+      sha256,
+    );
+    return row ? pagesOf(row) : { pages: [], unpaintable: [] };
+  }
+
+  webp(sha256: string, page: number): Uint8Array<ArrayBuffer> | null {
+    const [thumbnail] = this.range(sha256, page, page);
+    return thumbnail?.webp ?? null;
+  }
+
+  /** Those of the pages from the first to the last, in order; pages without are left out. */
+  range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array<ArrayBuffer> }[] {
+    if (!isPage(first) || !isPage(last)) return [];
+    const rows = this.#database.read(() => {
+      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
+      if (!document) return [];
+      const id = Number(document.id);
+      const sql = 'SELECT id, webp FROM miniatures WHERE id BETWEEN ? AND ? ORDER BY id';
+      return this.#database.all(sql, rowOf(id, first), rowOf(id, last));
+    });
+    return rows.map(({ id, webp }) => ({
+      page: pageOf(Number(id)).page,
+      webp: new Uint8Array(webp as Uint8Array),
+    }));
+  }
+
+  /** What is drawn on the pages of which that is known. */
+  drawn(sha256: string): ReadonlyMap<number, PagePart> {
+    const rows = this.#database.read(() => {
+      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
+      const sql = 'SELECT id, part FROM drawn_parts WHERE id BETWEEN ? AND ?';
+      return document ? this.#database.all(sql, ...rowsOf(Number(document.id))) : [];
+    });
+    return new Map(
+      rows.map(({ id, part }) => [pageOf(Number(id)).page, JSON.parse(String(part)) as PagePart]),
+    );
+  }
+
+  /** All documents that have stored thumbnails or were opened, by their hash. */
+  documents(): Map<string, ThumbnailDocument> {
+    const rows = this.#database.all('SELECT * FROM miniature_documents');
+    return new Map(
+      rows.map((row) => [
+        String(row.sha256),
+        { ...pagesOf(row), used_at: Number(row.used_at), bytes: Number(row.bytes) },
+      ]),
+    );
+  }
+
+  /** A person opens the document: its stored thumbnails go last. @param at ms since 1970 UTC */
+  use(sha256: string, at: number): void {
+    const row = this.#database.get('SELECT used_at FROM miniature_documents WHERE sha256 = ?', sha256);
+    if (row && Number(row.used_at) > at - SAME_USE_MS) return;
+    this.#database.run(
+      `INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+      sha256,
+      at,
+    );
+  }
+
+  /**
+   * Keeps stored thumbnails, all or none; pages that have one get the new one.
+   *
+   * @param came when the document's kit came, ms since 1970 UTC: what counts until a person opens it
+   * @returns false where they have no room beside those of documents that were opened later, or can't be kept in this run
+   * @throws TripKitError of kind `config` for what is no small WebP picture
+   */
+  store(sha256: string, came: number, thumbnails: readonly StoredThumbnail[]): boolean {
+    for (const { page, webp } of thumbnails) requireStoredThumbnail(page, webp);
+    const db = this.#database;
+    // The database is in memory then, which is no place for pictures.
+    if (db.problem !== null) return false;
+    return db.write(() => {
+      const insert = 'INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
+      const isNew = db.run(insert, sha256, came) > 0;
+      const document = db.get('SELECT * FROM miniature_documents WHERE sha256 = ?', sha256) ?? {};
+      const id = Number(document.id);
+      let grown = 0;
+      for (const { page, webp } of thumbnails) {
+        const before = db.get('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?', rowOf(id, page));
+        grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
+      }
+      if (!this.#makeRoom(grown, id, Number(document.used_at))) {
+        if (isNew) db.run('DELETE FROM miniature_documents WHERE id = ?', id);
+        return false;
+      }
+      const known = pagesOf(document);
+      const [pages, unpaintable] = [fromRanges(known.pages), fromRanges(known.unpaintable)];
+      for (const { page, webp, drawn } of thumbnails) {
+        pages.delete(page);
+        unpaintable.delete(page);
+        (webp ? pages : unpaintable).add(page);
+        if (webp) db.run('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)', rowOf(id, page), webp);
+        else db.run('DELETE FROM miniatures WHERE id = ?', rowOf(id, page));
+        if (drawn) {
+          const insertPart = 'INSERT OR REPLACE INTO drawn_parts (id, part) VALUES (?, ?)';
+          db.run(insertPart, rowOf(id, page), JSON.stringify(drawn));
+        }
+      }
+      db.run(
+        'UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?',
+        grown,
+        JSON.stringify(toRanges(pages)),
+        JSON.stringify(toRanges(unpaintable)),
+        id,
+      );
+      return true;
+    });
+  }
+
+  /** Removes what belongs to none of these documents. */
+  keepOnly(sha256s: ReadonlySet<string>): void {
+    this.#database.write(() => {
+      for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
+        if (sha256s.has(String(sha256))) continue;
+        this.#removePictures(Number(id));
+        this.#database.run('DELETE FROM drawn_parts WHERE id BETWEEN ? AND ?', ...rowsOf(Number(id)));
+        this.#database.run('DELETE FROM miniature_documents WHERE id = ?', Number(id));
+      }
+    });
+  }
+
+  /** Lets go of what was opened longest ago, and before this document, until there is room for so many bytes more. */
+  #makeRoom(grown: number, id: number, usedAt: number): boolean {
+    const sum = this.#database.get('SELECT sum(bytes) AS bytes FROM miniature_documents');
+    let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
+    if (missing <= 0) return true;
+    const older = this.#database.all(
+      'SELECT id, bytes FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
+      usedAt,
+      id,
+    );
+    const going: number[] = [];
+    for (const other of older) {
+      if (missing <= 0) break;
+      going.push(Number(other.id));
+      missing -= Number(other.bytes);
+    }
+    if (missing > 0) return false;
+    for (const other of going) {
+      this.#removePictures(other);
+      this.#database.run("UPDATE miniature_documents SET bytes = 0, pages = '[]' WHERE id = ?", other);
+    }
+    return true;
+  }
+
+  #removePictures(id: number): void {
+    this.#database.run('DELETE FROM miniatures WHERE id BETWEEN ? AND ?', ...rowsOf(id));
+  }
+}
+
+function isPage(page: number): boolean {
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES;
+}
+
+function pagesOf(row: Record<string, unknown>): ThumbnailPages {
+  return {
+    pages: JSON.parse(String(row.pages)) as PageRanges,
+    unpaintable: JSON.parse(String(row.unpaintable)) as PageRanges,
+  };
+}
+
+function requireStoredThumbnail(page: number, webp: Uint8Array | null): void {
+  const size = webp && webp.byteLength <= MAX_THUMBNAIL_BYTES ? webpSize(webp) : null;
+  const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_THUMBNAIL_SIDE;
+  if (isPage(page) && (webp === null || isSmall)) return;
+  throw new TripKitError(
+    'config',
+    'The small picture of a page is no WebP picture of the right size, so it was not kept. Open the kit again.',
+  );
+}

@@ -1,0 +1,136 @@
+/** One entry of the activity record: what is written down, and what stands in a row. */
+import { z } from 'zod';
+import { recordKinds } from '../../preload/schemas/values.ts';
+import type { ServiceMessage } from '../common/failure.ts';
+import type { Trip } from '../common/trip.ts';
+import { type KitDocument, type KitState, kitStates } from '../store/kit-record.ts';
+import { tripSchema } from '../store/row-schema.ts';
+
+/** What an entry tells of. */
+export type AuditKind = (typeof recordKinds)[number];
+
+/** Why a kit was removed. */
+export type RemovalReason = 'person' | 'retention' | 'reset' | 'unknown';
+
+/** What is known of the kit that an entry tells of, so that the entry can be read when the kit is gone. */
+export interface AuditKit {
+  profile_id?: string;
+  /** The profile's name; absent where it is not known. */
+  profile?: string;
+  tripkit_id?: string;
+  flight?: string;
+  origin?: string;
+  destination?: string;
+  /** ISO 8601. */
+  departure?: string;
+}
+
+/** What an entry says. Holds no secret, and nothing of what people wrote on pages. */
+export interface AuditBody {
+  /** A sentence: what happened and why. */
+  what: string;
+  kit?: AuditKit;
+  state?: KitState;
+  /** What was sent to the service. */
+  trip?: Trip;
+  /** The document that became ready, or that was there when it was removed. */
+  document?: KitDocument;
+  /** The version of the document that was opened, acknowledged for, saved or found altered. */
+  document_sha256?: string;
+  message?: ServiceMessage;
+  reason?: RemovalReason;
+  order_id?: string;
+  marks?: { added: number; changed: number; removed: number };
+  /** Of `expired`: the last entry that went. */
+  until?: { seq: number; hash: string; count: number };
+}
+
+/** An entry that is to be written. */
+export interface AuditDraft {
+  /** When it happened, ms since 1970 UTC. */
+  at: number;
+  kind: AuditKind;
+  kit_id: string | null;
+  /** The user name of the operating system's account; null: the app's or the service's doing, or not known. */
+  who: string | null;
+  body: AuditBody;
+  /** Names the line of another database that this was taken from: it is written once. Null where there is none. */
+  source: string | null;
+}
+
+/** A row as it stands in the file. */
+export const auditRow = z.object({
+  seq: z.number(),
+  at: z.number(),
+  written_at: z.number(),
+  kind: z.string(),
+  kit_id: z.string().nullable(),
+  who: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  source: z.string().nullable(),
+  prev: z.string(),
+  hash: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** An entry that was read. */
+export interface AuditEntryRecord extends AuditDraft {
+  seq: number;
+  written_at: number;
+  subject: string;
+  prev: string;
+  hash: string;
+  /** The text that `hash` is the SHA-256 of. */
+  canonical: string;
+}
+
+const text = z.string().optional();
+const kitShape = z.object({
+  ...{ profile_id: text, profile: text, tripkit_id: text, flight: text },
+  ...{ origin: text, destination: text, departure: text },
+});
+const bodyShape = z.looseObject({
+  what: z.string(),
+  kit: kitShape.optional(),
+  state: z.enum(kitStates).optional(),
+  trip: tripSchema.optional(),
+  document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number() }).optional(),
+  document_sha256: text,
+  message: z.looseObject({ code: z.string(), type: z.string(), message: z.string() }).optional(),
+  reason: text,
+  order_id: text,
+});
+
+/** The entry of a row; one whose text can't be read still shows its place, time and kit. */
+export function readAuditRow(row: AuditRow): AuditEntryRecord {
+  const kind = recordKinds.find((known) => known === row.kind) ?? 'damage';
+  return { ...row, kind, body: readBody(row.body), canonical: canonicalOf(row) };
+}
+
+/**
+ * The canonical form of an entry: a JSON array without white space of `[prev, seq, at, written_at, kind, kit_id, who,
+ * subject, body, source]`, in UTF-8. `body` is JSON text within it.
+ */
+export function canonicalOf(row: Omit<AuditRow, 'hash'>): string {
+  const { prev, seq, at, written_at, kind, kit_id, who, subject, body, source } = row;
+  return JSON.stringify([prev, seq, at, written_at, kind, kit_id, who, subject, body, source]);
+}
+
+function readBody(text: string): AuditBody {
+  try {
+    const body = bodyShape.safeParse(JSON.parse(text));
+    // The hash tells whether it is as this app wrote it.
+    if (body.success) return body.data as AuditBody;
+  } catch {
+    // Told below.
+  }
+  return { what: 'What this entry said can’t be read.' };
+}
+
+/** Which flight or kit an entry is about, in one line, for finding it: `KLM511 EHAM-KJFK 2026-11-22 KLM511-E1F2`. */
+export function subjectOf({ flight, origin, destination, departure, tripkit_id }: AuditKit): string {
+  const route = origin && destination ? `${origin}-${destination}` : undefined;
+  const words = [flight, route, departure?.slice(0, 10), tripkit_id];
+  return words.filter(Boolean).join(' ').toWellFormed().replaceAll('\0', '');
+}

@@ -1,0 +1,328 @@
+/** The activity record for people: found by period, person and flight; as files; and whether it is whole. */
+import { recordKindWords } from '../../preload/schemas/values.ts';
+import { csvText } from '../common/csv.ts';
+import { utcMinute } from '../common/text.ts';
+import { utc } from '../common/utc.ts';
+import type { AppContext } from '../host/app-context.ts';
+import type { KitState } from '../store/kit-record.ts';
+import type { ChainProblem, ChainReport } from './audit-chain.ts';
+import type { AuditEntryRecord, AuditKind } from './audit-entry.ts';
+import type { AuditQuery, AuditStore } from './audit-store.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import { REPORT_WIDTH, writeReport } from './report.ts';
+
+/** One entry as a person sees it; times are ISO 8601 UTC. */
+export interface RecordLine {
+  seq: number;
+  at: string;
+  kind: AuditKind;
+  state: KitState | null;
+  by: string | null;
+  what: string;
+  kit_id: string | null;
+  here: boolean;
+  flight: string | null;
+  origin: string | null;
+  destination: string | null;
+  departure: string | null;
+  tripkit_id: string | null;
+  document_sha256: string | null;
+}
+
+export interface RecordDeps extends Pick<AppContext, 'now' | 'user'> {
+  store: Pick<AuditStore, 'find' | 'count' | 'people' | 'anchor'>;
+  trail: Pick<AuditTrail, 'drain' | 'verify' | 'note'>;
+  kits: { get(id: string): unknown };
+  /** Names of the profiles that can be read. */
+  profiles(): readonly { name: string }[];
+  app_version: string;
+  signal: AbortSignal;
+}
+
+export type ActivityRecord = ReturnType<typeof openRecord>;
+
+const PAGE = 100;
+
+/** Every call @throws TripKitError of kind `disk`. */
+export function openRecord(deps: RecordDeps) {
+  const { store, trail, kits, now, user, signal } = deps;
+  const verify = async () => checkOf(await trail.verify(signal), now());
+  return {
+    /** 100 entries from the so many-th on, the latest first. */
+    page(query: AuditQuery, offset: number) {
+      trail.drain();
+      const entries = store.find(query, { limit: PAGE, offset });
+      const line = (entry: AuditEntryRecord) =>
+        lineOf(entry, entry.kit_id !== null && kits.get(entry.kit_id) !== undefined);
+      return { entries: entries.map(line), total: store.count(query), people: store.people() };
+    },
+    verify,
+    /** The bytes of a file with all entries that the query means, in the order in which they were written. */
+    async file(query: AuditQuery, format: 'csv' | 'json' | 'pdf'): Promise<Buffer> {
+      const check = await verify();
+      const entries = store.find(query, null);
+      const facts: ExportFacts = {
+        app_version: deps.app_version,
+        exported_at: utc(now()),
+        exported_by: user,
+        period: periodOf(query),
+        filter: filterOf(query),
+        verification: check,
+      };
+      if (format === 'csv') return Buffer.from(recordCsv(entries));
+      if (format === 'json') return Buffer.from(recordJson(entries, facts, store.anchor()));
+      return recordPdf(
+        entries,
+        facts,
+        deps.profiles().map(({ name }) => name),
+        now(),
+      );
+    },
+    /** A file with these entries was written. */
+    exported(query: AuditQuery, format: string): void {
+      trail.note(
+        'exported',
+        `The activity record was exported as ${format.toUpperCase()}: ${periodOf(query)}.`,
+      );
+    },
+  };
+}
+
+/** Whether the record is whole, in words. @param at when it was checked, ms since 1970 UTC */
+export function checkOf(report: ChainReport, at: number) {
+  const { entries, from, to, problems, problem_count } = report;
+  const counted = `${new Intl.NumberFormat('en-US').format(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
+  const span = from === null || to === null ? '' : ` from ${utcMinute(from)} to ${utcMinute(to)}`;
+  const what =
+    problem_count === 0
+      ? `The record is whole: ${counted}${span}.`
+      : `The record is not as it was written: ${problem_count === 1 ? 'one problem' : `${problem_count} problems`} in ${counted}${span}.`;
+  return {
+    ok: problem_count === 0,
+    checked_at: utc(at),
+    entries,
+    what,
+    problems: problems.map(problemWords),
+  };
+}
+
+/** What is wrong, and where. */
+export function problemWords({ kind, seq, to, at, subject }: ChainProblem): string {
+  const flight = subject === '' ? '' : ` (${subject})`;
+  const when = at === null ? '' : ` of ${utcMinute(at)}`;
+  const entry = `Entry ${seq}${when}${flight}`;
+  switch (kind) {
+    case 'altered':
+      return `${entry} is not as it was written.`;
+    case 'rewritten':
+      return `${entry} is not the entry that was written there.`;
+    case 'missing': {
+      const which = to === seq ? `Entry ${seq} is` : `Entries ${seq} to ${to} are`;
+      return `${which} missing${at === null ? '' : ` after the one${when}${flight}`}.`;
+    }
+    case 'beginning':
+      return `The record does not begin where entries went by their time (entry ${seq}).`;
+    case 'end':
+      return `Nothing confirms that ${entry} is the last one: audit-head.json is missing.`;
+    case 'noted':
+      return `${entry} says that the end of the record had been altered.`;
+  }
+}
+
+function lineOf({ seq, at, kind, who, body, kit_id }: AuditEntryRecord, here: boolean): RecordLine {
+  const { flight = null, origin = null, destination = null, departure = null } = body.kit ?? {};
+  return {
+    seq,
+    at: isoOf(at),
+    kind,
+    state: body.state ?? null,
+    by: who,
+    what: body.what,
+    kit_id,
+    here,
+    ...{ flight, origin, destination, departure },
+    tripkit_id: body.kit?.tripkit_id ?? null,
+    document_sha256: body.document?.sha256 ?? body.document_sha256 ?? null,
+  };
+}
+
+/** What stands in the file may have been altered: a time that no calendar has is shown as its beginning. */
+function isoOf(ms: number): string {
+  return utc(Math.abs(ms) <= 8.64e15 && ms >= 0 && ms < 253_402_300_800_000 ? ms : 0);
+}
+
+interface ExportFacts {
+  app_version: string;
+  exported_at: string;
+  exported_by: string;
+  period: string;
+  filter: string;
+  verification: ReturnType<typeof checkOf>;
+}
+
+/** `1 Nov 2026 00:00Z to 22 Nov 2026 00:00Z`; the end is exclusive. */
+function periodOf({ from, to }: AuditQuery): string {
+  if (from === null && to === null) return 'the whole record';
+  const [begin, end] = [from, to].map((ms) => (ms === null ? null : utcMinute(ms)));
+  if (begin === null) return `until ${end}`;
+  return end === null ? `from ${begin}` : `from ${begin} to ${end}`;
+}
+
+function filterOf({ who, text, kit_id }: AuditQuery): string {
+  const parts = [
+    who === null ? '' : `by ${who}`,
+    text === null ? '' : `flight “${text}”`,
+    kit_id === null ? '' : `kit ${kit_id}`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'none';
+}
+
+/** The columns of the CSV, in their order. */
+export const recordColumns = [
+  'entry',
+  'at_utc',
+  'recorded_utc',
+  'kind',
+  'state',
+  'by',
+  'flight',
+  'origin',
+  'destination',
+  'departure_utc',
+  'tripkit_id',
+  'profile',
+  'what',
+  'reason',
+  'message_code',
+  'message_type',
+  'message',
+  'document_sha256',
+  'document_bytes',
+  'document_pages',
+  'sent_alternates',
+  'sent_route',
+  'kit_id',
+  'order_id',
+  'previous_hash',
+  'hash',
+] as const;
+
+export function recordCsv(entries: readonly AuditEntryRecord[]): string {
+  return csvText([recordColumns, ...entries.map(row)]);
+}
+
+function row(entry: AuditEntryRecord): string[] {
+  const { body } = entry;
+  const { kit = {}, message, document, trip } = body;
+  return [
+    String(entry.seq),
+    isoOf(entry.at),
+    isoOf(entry.written_at),
+    entry.kind,
+    body.state ?? '',
+    entry.who ?? '',
+    kit.flight ?? '',
+    kit.origin ?? '',
+    kit.destination ?? '',
+    kit.departure ?? '',
+    kit.tripkit_id ?? '',
+    kit.profile ?? '',
+    body.what,
+    body.reason ?? '',
+    message?.code ?? '',
+    message?.type ?? '',
+    message?.message ?? '',
+    document?.sha256 ?? body.document_sha256 ?? '',
+    document ? String(document.bytes) : '',
+    document ? String(document.pages) : '',
+    trip?.alternates?.join(' ') ?? '',
+    trip?.route ?? '',
+    entry.kit_id ?? '',
+    body.order_id ?? '',
+    entry.prev,
+    entry.hash,
+  ];
+}
+
+/** One JSON document, two spaces deep. `canonical` is the text that `hash` is the SHA-256 of. */
+export function recordJson(
+  entries: readonly AuditEntryRecord[],
+  facts: ExportFacts,
+  anchor: { seq: number; hash: string } | null,
+): string {
+  const shown = entries.map(({ seq, at, written_at, kind, kit_id, who, body, prev, hash, canonical }) => ({
+    seq,
+    at: isoOf(at),
+    recorded_at: isoOf(written_at),
+    kind,
+    by: who,
+    kit_id,
+    ...body,
+    previous_hash: prev,
+    hash,
+    canonical,
+  }));
+  return `${JSON.stringify({ ...facts, expired_until: anchor, entries: shown }, null, 2)}\n`;
+}
+
+const reportColumns = [
+  { title: 'Entry', width: 34 },
+  { title: 'Time (UTC)', width: 94 },
+  { title: 'Flight', width: 108 },
+  { title: 'By', width: 70 },
+  { title: 'What', width: 70 },
+  { title: 'Details', width: REPORT_WIDTH - 376 },
+];
+
+/** A report to print. */
+export async function recordPdf(
+  entries: readonly AuditEntryRecord[],
+  facts: ExportFacts,
+  profiles: readonly string[],
+  created: number,
+): Promise<Buffer> {
+  const { verification, exported_by, exported_at, app_version, period, filter } = facts;
+  const exported = `${utcMinute(Date.parse(exported_at))} by ${exported_by}, Trip Kit Desktop ${app_version}`;
+  const found = [verification.what, ...verification.problems].join(' ');
+  const last = entries.at(-1);
+  return writeReport({
+    title: 'Activity record of trip kits',
+    facts: [
+      ['Profiles', profiles.join(', ') || 'none'],
+      ['Period', period],
+      ['Filter', filter],
+      ['Entries', String(entries.length)],
+      ['Exported', exported],
+      ['Verification', found],
+      ...(last ? ([['Last entry', `${last.seq}, SHA-256 ${last.hash}`]] as const) : []),
+    ],
+    columns: reportColumns,
+    rows: entries.map((entry) => {
+      const { kit = {}, document, message, document_sha256 } = entry.body;
+      const route = kit.origin && kit.destination ? `${kit.origin}-${kit.destination}` : '';
+      const departs = kit.departure ? utcMinute(Date.parse(kit.departure)) : '';
+      const sha256 = document?.sha256 ?? document_sha256;
+      const details = [
+        entry.body.what,
+        message ? `“${message.message}”` : '',
+        document ? `${document.bytes} bytes, ${document.pages} pages.` : '',
+        sha256 ? `SHA-256 ${sha256}` : '',
+      ];
+      return [
+        String(entry.seq),
+        utcSecond(entry.at),
+        [kit.flight, route, departs, kit.flight || route ? '' : kit.tripkit_id].filter(Boolean).join(' '),
+        entry.who ?? '',
+        recordKindWords[entry.kind],
+        details.filter(Boolean).join(' '),
+      ];
+    }),
+    foot: `Activity record, exported ${exported}. Letters that the font lacks stand as their numbers, <U+...>; CSV and JSON have them.`,
+    created,
+  });
+}
+
+function utcSecond(ms: number): string {
+  const iso = isoOf(ms);
+  return `${utcMinute(Date.parse(iso)).slice(0, -1)}:${iso.slice(17, 19)}Z`;
+}

@@ -1,0 +1,140 @@
+/** The audit of a kit: one story, put together from the kit and its entries in the activity record. */
+import type { ServiceMessage } from '../common/failure.ts';
+import { utc } from '../common/utc.ts';
+import type { ActKind } from '../kits/act-store.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import type { KitRecord, KitState } from '../store/kit-record.ts';
+import type { AuditDraft, AuditKind } from './audit-entry.ts';
+
+/** One line of an audit. */
+export interface AuditEntry {
+  /** ISO 8601 UTC. */
+  at: string;
+  /** `decided`: a person decided something that changed no state at once. */
+  kind: Exclude<AuditKind, Exclude<ActKind, 'opened'>> | 'decided';
+  /** The state that was entered; null where the line tells of none. */
+  state: KitState | null;
+  /** The user name of whose doing it was; null: the app's, the service's, or not known. */
+  by: string | null;
+  /** A sentence. */
+  what: string;
+  document_sha256: string | null;
+  message: ServiceMessage | null;
+}
+
+/** Everything that is known of one kit's way; `entries` oldest first. Times are ISO 8601 UTC. */
+export interface KitAudit
+  extends Pick<
+    KitRecord,
+    'tripkit_id' | 'profile_id' | 'trip' | 'state' | 'messages' | 'failure' | 'document'
+  > {
+  kit_id: string;
+  /** Null where the profile is no longer on this laptop. */
+  profile_name: string | null;
+  asked_by: string | null;
+  asked_at: string;
+  state_since: string;
+  dates: ReturnType<KitFlags['of']>['dates'];
+  entries: AuditEntry[];
+}
+
+export interface AuditSources extends Pick<KitAudit, 'profile_name' | 'dates'> {
+  /** In the order in which they were written. */
+  entries: readonly AuditDraft[];
+}
+
+/** The line of history that an act led to was written at most so long before the act was, ms. */
+const SAME_MOMENT_MS = 5_000;
+
+/** The words of acts in the record. */
+export const actWords: Readonly<Record<ActKind, string>> = {
+  asked: 'Request created.',
+  followed: 'Following began.',
+  cancelled: 'Cancelled.',
+  retried: 'Taken up again.',
+  asked_again: 'The request was made again.',
+  opened: 'The document was opened.',
+};
+
+/** The states that an act may have led to. */
+const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> = {
+  asked: ['requesting'],
+  followed: ['generating'],
+  cancelled: ['cancelled'],
+  retried: ['requesting', 'generating', 'unconfirmed'],
+  asked_again: ['requesting'],
+};
+
+export function acknowledgedWords({ code, type }: ServiceMessage): string {
+  return `Message ${code} (${type}) was read and acknowledged.`;
+}
+
+/** Puts the audit of a kit together. */
+export function auditOf(kit: LiveKit, { entries, dates, profile_name }: AuditSources): KitAudit {
+  const states = entries
+    .filter(({ kind }) => kind === 'state')
+    .map((draft): TimedEntry => ({ at: draft.at, entry: { ...lineOf(draft), kind: 'state' } }));
+  const others = entries.flatMap((draft) => otherLine(draft, states));
+  const first = entries.find(({ kind }) => kind === 'asked' || kind === 'followed');
+  const { id, tripkit_id, profile_id, trip, state, messages, failure, document } = kit;
+  return {
+    kit_id: id,
+    tripkit_id,
+    profile_id,
+    profile_name,
+    asked_by: first?.who ?? states[0]?.entry.by ?? null,
+    asked_at: utc(kit.created_at),
+    trip,
+    state,
+    state_since: utc(kit.state_since),
+    messages,
+    failure,
+    document,
+    dates,
+    entries: merged(states, others).map(({ entry }) => entry),
+  };
+}
+
+interface TimedEntry {
+  at: number;
+  entry: AuditEntry;
+}
+
+function lineOf({ at, who, body }: AuditDraft): Omit<AuditEntry, 'kind'> {
+  const { what, state = null, document_sha256 = null, message = null } = body;
+  return { at: utc(at), state, by: who, what, document_sha256, message };
+}
+
+/** The line of what is no state; none for an act that led to a line of the history, which then gets the person's name. */
+function otherLine(draft: AuditDraft, states: readonly TimedEntry[]): TimedEntry[] {
+  const { kind, at, who } = draft;
+  if (kind === 'state') return [];
+  if (!isDecision(kind)) return [{ at, entry: { ...lineOf(draft), kind } }];
+  const led = states.findLast(
+    ({ at: before, entry }) =>
+      (entry.by === null || entry.by === who) &&
+      before <= at &&
+      at - before <= SAME_MOMENT_MS &&
+      entry.state !== null &&
+      ledTo[kind].includes(entry.state),
+  );
+  if (!led) return [{ at, entry: { ...lineOf(draft), kind: 'decided' } }];
+  led.entry.by = who;
+  return [];
+}
+
+function isDecision(kind: AuditKind): kind is Exclude<ActKind, 'opened'> {
+  return Object.hasOwn(ledTo, kind);
+}
+
+/** The lines in their own order, because the wall clock may have jumped; the others where their time is. */
+export function merged<T extends { at: number }>(lines: readonly T[], others: readonly T[]): T[] {
+  const waiting = [...others].sort((a, b) => a.at - b.at);
+  const all: T[] = [];
+  for (const line of lines) {
+    while (waiting[0] && waiting[0].at < line.at) all.push(...waiting.splice(0, 1));
+    all.push(line);
+  }
+  return [...all, ...waiting];
+}

@@ -1,0 +1,128 @@
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAbort } from '../common/errors.ts';
+import { PersonalReviewStore } from '../comparison/review-store.ts';
+import { PersonalActStore } from '../kits/act-store.ts';
+import { PersonalOrderStore } from '../kits/order-store.ts';
+import { MarkStore } from '../marks/mark-store.ts';
+import { ProfileBook } from '../profile/profile-book.ts';
+import type { Base } from '../start/open-base.ts';
+import type { Database } from '../store/database.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { AuditDatabase } from './audit-database.ts';
+import { checkOf, problemWords } from './audit-record.ts';
+import { AuditStore } from './audit-store.ts';
+import { AuditTrail } from './audit-trail.ts';
+import {
+  auditedAcknowledgements,
+  auditedActs,
+  auditedKits,
+  auditedPins,
+  auditedReviews,
+} from './audited-stores.ts';
+
+/** How long the app has run before the record is completed and checked, ms: a first opening has the disk to itself. */
+const AFTER_MS = 4_000;
+/** How often entries whose time is over go while the app runs, ms. */
+const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
+
+export type RecordDeps = Pick<Base, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'managed' | 'settings'>;
+
+interface Sources {
+  /** Of the record itself. */
+  file: AuditDatabase;
+  database: Database;
+  personal: PersonalDatabase;
+  kits: KitStore;
+}
+
+/** The activity record, and the stores that it hears of; what an ended process left behind is written already. */
+export function openActivityRecord(
+  base: RecordDeps,
+  { file, database, personal, kits }: Sources,
+  after_ms: number = AFTER_MS,
+) {
+  const { paths, managed, settings } = base;
+  const store = new AuditStore(file, join(paths.user_data, 'audit-head.json'));
+  const acts = new PersonalActStore(personal);
+  const orders = new PersonalOrderStore(personal);
+  const reviews = new PersonalReviewStore(personal);
+  const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
+  const trail = new AuditTrail({
+    ...base,
+    store,
+    kits,
+    acts,
+    acknowledgements: database.acknowledgements,
+    pins: database.pins,
+    marks: new MarkStore(personal),
+    reviews,
+    orders: () => orders.list(),
+    profileName: namesOf(profiles),
+    months: () => settings.state().values.audit_months,
+    loose_events: database.rescued?.loose_events ?? [],
+  });
+  trail.recover(
+    file.setAside === null
+      ? 'The activity record begins. What was known of the kits on this laptop is taken over.'
+      : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(file.setAside)}.`,
+  );
+  const ended = new AbortController();
+  let expiring: NodeJS.Timeout | undefined;
+  return {
+    file,
+    store,
+    trail,
+    signal: ended.signal,
+    kits: auditedKits(kits, trail),
+    pins: auditedPins(database.pins, trail),
+    acknowledgements: auditedAcknowledgements(database.acknowledgements, trail),
+    acts: auditedActs(acts, trail),
+    reviews: auditedReviews(reviews, trail),
+    start() {
+      void completeAndCheck(base, trail, after_ms, ended.signal);
+      expiring = setInterval(() => trail.expire(), EXPIRE_EVERY_MS).unref();
+    },
+    stop() {
+      clearInterval(expiring);
+      ended.abort();
+      trail.stop();
+      store.close();
+    },
+  };
+}
+
+/** In the background: takes in what is not on record yet, then checks the whole of it. Never rejects. */
+async function completeAndCheck(
+  { notices, log, now }: Pick<RecordDeps, 'notices' | 'log' | 'now'>,
+  trail: AuditTrail,
+  after_ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await pause(after_ms, undefined, { signal });
+    await trail.takeInAll(signal);
+    const report = await trail.verify(signal);
+    const { ok, what } = checkOf(report, now());
+    if (ok) return log.info(what);
+    // Without the flight: notices are in the diagnostics file.
+    const [first] = report.problems.map((problem) => problemWords({ ...problem, subject: '' }));
+    const message = `The activity record on this laptop is not as it was written: ${first} Open the activity record to see what is wrong with it.`;
+    // Not which entries: the log may go to support, and flights and people stay here.
+    log.error(what);
+    notices.add({ id: 'activity-record', severity: 'error', message });
+  } catch (error) {
+    if (!isAbort(error)) log.error('The activity record could not be checked.', error);
+  }
+}
+
+/** Names of profiles, each read once: a profile never gets another name. */
+function namesOf(profiles: ProfileBook): (id: string) => string | null {
+  const known = new Map<string, string>();
+  return (id) => {
+    const name = known.get(id) ?? profiles.names().find((profile) => profile.id === id)?.name;
+    if (name !== undefined) known.set(id, name);
+    return name ?? null;
+  };
+}

@@ -1,0 +1,241 @@
+/**
+ * Opens `reading.sqlite`, the database of what was taken from documents. It holds nothing that can't be made again:
+ * one that can't be read, or is of an unknown version, is replaced by an empty one, with a line in the log.
+ */
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { comparisonSchema } from './comparison-schema.ts';
+import { databaseError, isDamage } from './database-error.ts';
+import {
+  chartSchema,
+  drawnSchema,
+  READING_VERSION,
+  readingMigrations,
+  readingSchema,
+  searchSchema,
+  thumbnailSchema,
+} from './reading-schema.ts';
+
+export interface ReadingDatabaseOptions {
+  log: Log;
+  /** The database was replaced by an empty one while it was open: what was in it must be taken again. */
+  onRebuilt?: () => void;
+  /** How long to wait for another process to let go of the database, ms. */
+  busy_timeout_ms?: number;
+  /** Whether to make the search index; false stands for an SQLite without FTS5 in tests. */
+  fts5?: boolean;
+}
+
+type Prepared = ReturnType<DatabaseSync['prepare']>;
+type Row = Record<string, SQLOutputValue>;
+
+/**
+ * The open database. Damage that shows while it is used is repaired by starting an empty one; the call is then made again.
+ * Queries throw TripKitError of kind `disk`.
+ */
+export class ReadingDatabase {
+  readonly #file: string;
+  readonly #options: ReadingDatabaseOptions;
+  #db: DatabaseSync;
+  #statements = new Map<string, Prepared>();
+  #problem: string | null = null;
+  #searchable = false;
+  #isBusy = false;
+  #inTransaction = false;
+
+  /** Never throws for what is wrong with the file: see `problem`. */
+  constructor(file: string, options: ReadingDatabaseOptions) {
+    this.#file = file;
+    this.#options = options;
+    this.#db = this.#open();
+  }
+
+  /** A sentence where nothing can be kept in this run; null where all is well. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Whether this SQLite has FTS5. */
+  get searchable(): boolean {
+    return this.#searchable;
+  }
+
+  /** Runs queries that belong together: where damage shows, all of them are run again. */
+  read<T>(queries: () => T): T {
+    if (this.#isBusy) return queries();
+    try {
+      return this.#alone(queries);
+    } catch (error) {
+      if (!isDamage(error)) throw databaseError(error, this.#file);
+      this.#options.log.warn(
+        `${this.#file} is damaged (${String(error)}); it is made again from the documents.`,
+      );
+    }
+    try {
+      this.close();
+      this.#remove();
+      this.#db = this.#open();
+      this.#options.onRebuilt?.();
+      return this.#alone(queries);
+    } catch (error) {
+      throw databaseError(error, this.#file);
+    }
+  }
+
+  /** The first row of a query. */
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.read(() => this.#prepare(sql).get(...values));
+  }
+
+  /** All rows of a query. */
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.read(() => this.#prepare(sql).all(...values));
+  }
+
+  /** Runs a statement, in a transaction of its own outside of `write`. @returns how many rows it changed */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return this.write(() => Number(this.#prepare(sql).run(...values).changes));
+  }
+
+  /** Runs `step` in one transaction: all of it or nothing. A step within a step belongs to the outer one. */
+  write<T>(step: () => T): T {
+    if (this.#inTransaction) return step();
+    return this.read(() => {
+      this.#inTransaction = true;
+      try {
+        this.#db.exec('BEGIN IMMEDIATE');
+        const result = step();
+        this.#db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        this.#rollBack();
+        throw error;
+      } finally {
+        this.#inTransaction = false;
+      }
+    });
+  }
+
+  /** Gives freed room back to the volume. */
+  shrink(): void {
+    this.read(() => this.#db.exec('PRAGMA incremental_vacuum'));
+  }
+
+  /** Ends all use. Calling it again does nothing. */
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #alone<T>(queries: () => T): T {
+    this.#isBusy = true;
+    try {
+      return queries();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #prepare(text: string): Prepared {
+    const statement = this.#statements.get(text) ?? this.#db.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  #open(): DatabaseSync {
+    this.#statements = new Map();
+    try {
+      return this.#openOrReplace();
+    } catch (error) {
+      // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
+      this.#problem = databaseError(error, this.#file).message;
+      this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
+      return this.#migrate(new DatabaseSync(':memory:'), 0);
+    }
+  }
+
+  #openOrReplace(): DatabaseSync {
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    try {
+      return this.#openFile();
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
+      this.#options.log.warn(
+        `${this.#file} can't be used (${String(error)}); it is made again from the documents.`,
+      );
+      this.#remove();
+      return this.#openFile();
+    }
+  }
+
+  #openFile(): DatabaseSync {
+    closeSync(openSync(this.#file, 'a', 0o600));
+    const db = new DatabaseSync(this.#file, { timeout: this.#options.busy_timeout_ms ?? 2000 });
+    try {
+      // Auto-vacuum takes effect in an empty file only, and only before the first table (sqlite.org/pragma.html).
+      db.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
+      );
+      const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+      const tables = Number(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0);
+      const known = version === READING_VERSION || Object.hasOwn(readingMigrations, version);
+      if (tables > 0 && !known) throw new OtherVersion(`version ${version}`);
+      // What a power cut takes is made again, so NORMAL is enough.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
+      return this.#migrate(db, version);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  #migrate(db: DatabaseSync, version: number): DatabaseSync {
+    const has = (name: string) =>
+      db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+    db.exec('BEGIN IMMEDIATE');
+    if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema + drawnSchema);
+    else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
+    db.exec(comparisonSchema);
+    this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
+    db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);
+    return db;
+  }
+
+  /** Whether this SQLite can: not every build of Node has FTS5 in it. */
+  #makeIndex(db: DatabaseSync): boolean {
+    try {
+      db.exec(searchSchema);
+      return true;
+    } catch (error) {
+      if (!String(error).includes('no such module')) throw error;
+      this.#options.log.error('This build has no full-text search (FTS5).', error);
+      return false;
+    }
+  }
+
+  #remove(): void {
+    for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(this.#file + companion, { force: true });
+  }
+
+  /** SQLite has rolled back already after some errors, not after others. */
+  #rollBack(): void {
+    try {
+      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    } catch {
+      // The error that led here says more.
+    }
+  }
+}
+
+class OtherVersion extends Error {}
+
+/** What a search answers where this build can't search. */
+export function noFullText(): TripKitError {
+  return new TripKitError(
+    'config',
+    'This build of Trip Kit Desktop can’t search the text of kits. Find within an open kit instead, and tell support.',
+    { condition: 'no_fts5' },
+  );
+}

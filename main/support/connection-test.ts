@@ -1,0 +1,79 @@
+import { systemClock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
+import { commonNameOf } from '../identity/certificate-facts.ts';
+import type { ProfileIdentity } from '../identity/identity-store.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import type { OpenComputerClient } from '../service/computer-client.ts';
+import type { DiagnosedIdentity } from '../service/diagnose.ts';
+import type { ShownCertificate } from '../service/diagnose-steps.ts';
+import { presentedIdentity } from '../service/presented-identity.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
+
+/** However bad the network is, a person gets an answer within this, ms. */
+const LIMIT_MS = 90_000;
+/** The same where the person may have to find a card and type its PIN, ms. */
+const PERSON_LIMIT_MS = 170_000;
+
+/**
+ * Tests the connection of a profile with its identity (main/service/diagnose.ts).
+ * @param identityOf rejects where there is no usable identity: the test says so as a step, and goes on
+ * @throws TripKitError of kind `deadline` where the whole takes too long
+ */
+export async function testConnection(
+  profile: ServiceProfile,
+  identityOf: () => Promise<ProfileIdentity>,
+  options: { findProxy: ProxyFinder; computer: OpenComputerClient; limit_ms?: number },
+) {
+  const { identity, problem } = await identityOf().then(
+    (identity) => ({ identity, problem: undefined }),
+    (error: unknown) => {
+      if (!(error instanceof TripKitError)) throw error;
+      return { identity: null, problem: error.message };
+    },
+  );
+  const usual = identity?.kind === 'computer' ? PERSON_LIMIT_MS : LIMIT_MS;
+  const limit = AbortSignal.timeout(options.limit_ms ?? usual);
+  try {
+    const { diagnose } = await import('../service/diagnose.ts');
+    const { ok, verdict, steps } = await diagnose(
+      profile,
+      identity && (await diagnosed(profile, identity, options)),
+      {
+        findProxy: options.findProxy,
+        identity_problem: problem,
+        probe: true,
+        signal: limit,
+      },
+    );
+    return {
+      verdict: { ok, message: verdict },
+      steps: steps.map(({ certificates, ...step }) => ({
+        ...step,
+        ...(certificates ? { certificates: certificates.map(inUtc) } : {}),
+      })),
+    };
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new TripKitError(
+      'deadline',
+      'The test took too long: the network answers too slowly. Try again on another network.',
+      { cause: error },
+    );
+  }
+}
+
+async function diagnosed(
+  profile: ServiceProfile,
+  identity: ProfileIdentity,
+  { computer }: { computer: OpenComputerClient },
+): Promise<DiagnosedIdentity> {
+  const presented = await presentedIdentity(profile, identity, { computer, clock: systemClock });
+  if ('key' in presented) return presented;
+  const { subject, issuer, valid_from, valid_to } = identity.facts;
+  return { ...presented, facts: { name: commonNameOf(subject), issuer, valid_from, valid_to } };
+}
+
+function inUtc({ valid_from, valid_to, ...certificate }: ShownCertificate) {
+  return { ...certificate, valid_from: utc(valid_from), valid_to: utc(valid_to) };
+}

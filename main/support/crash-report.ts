@@ -1,0 +1,202 @@
+/**
+ * Crash reports: one small file of text for each crash, in `crashes/` of the person's folder. They say what ended, when and how, and
+ * hold no memory of any process: keys and tokens are in there (SECURITY.md). All texts are redacted before they are written.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { redactLog, redactText } from '../common/redact.ts';
+
+/** What ended, or failed without an end. */
+export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
+export type CrashKind = (typeof crashKinds)[number];
+
+/** More reports are not kept; the oldest go first. */
+export const MAX_REPORTS = 50;
+/** Older ones go, ms. */
+export const MAX_AGE_MS = 90 * 86_400_000;
+/** Longest texts, characters. */
+const MAX_STACK = 16_000;
+const MAX_LOG = 32_000;
+/** A report that is longer is none of ours, characters. */
+const MAX_FILE = 256_000;
+
+const text = z.string().max(MAX_LOG * 2);
+const report = z.strictObject({
+  form: z.literal(1),
+  id: z.uuid(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  kind: z.enum(crashKinds),
+  /** Which process, in Electron's words; for a window which one it was. */
+  process: text,
+  /** Why, in Electron's words, or the error's name. */
+  reason: text,
+  exit_code: z.number().int().nullable(),
+  /** The stack of an error; null where there is none. */
+  stack: text.nullable(),
+  app: z.strictObject({
+    version: text,
+    electron: text.nullable(),
+    platform: text,
+    arch: text,
+    release: text,
+  }),
+  /** How long the process had run, seconds. */
+  uptime_s: z.number().int().nonnegative(),
+  /** The last lines of the log, oldest first. */
+  log: text,
+});
+/** A report as it is written. */
+export type CrashReport = z.infer<typeof report>;
+
+/** What is known of a crash at its place. */
+export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit_code' | 'stack'>;
+
+const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}(\.copied)?\.json$/;
+
+/** A report in its folder. */
+export interface StoredCrash {
+  name: string;
+  /** Ms since 1970 UTC. */
+  at: number;
+  kind: CrashKind | null;
+  /** It lies in the folder of the administrators, too. */
+  copied: boolean;
+}
+
+/** The facts of an error that nobody caught. */
+export function factsOfError(kind: CrashFacts['kind'], process: string, error: unknown): CrashFacts {
+  const known = error instanceof Error;
+  const stack = known ? (error.stack ?? String(error)) : String(error);
+  return { kind, process, reason: known ? error.name : typeof error, exit_code: null, stack };
+}
+
+/** A report, redacted and bounded. `withoutPerson` takes names of person and computer out. @param now ms since 1970 UTC */
+export function makeCrashReport(
+  facts: CrashFacts,
+  rest: Pick<CrashReport, 'app' | 'uptime_s' | 'log'>,
+  now: number,
+  withoutPerson: (text: string) => string,
+): CrashReport {
+  const clean = (words: string, max: number) => withoutPerson(redactText(words)).slice(0, max);
+  return {
+    form: 1,
+    id: randomUUID(),
+    at: new Date(now).toISOString(),
+    kind: facts.kind,
+    process: clean(facts.process, 100),
+    reason: clean(facts.reason, 500),
+    exit_code: facts.exit_code,
+    stack: facts.stack === null ? null : clean(facts.stack, MAX_STACK),
+    ...rest,
+    log: lastOf(withoutPerson(redactLog(rest.log)), MAX_LOG),
+  };
+}
+
+function lastOf(words: string, max: number): string {
+  if (words.length <= max) return words;
+  const end = words.slice(-max);
+  return end.slice(end.indexOf('\n') + 1);
+}
+
+/**
+ * Writes a report whole or not at all, for its owner alone, and removes those that are too many or too old. Synchronous: the
+ * process may be about to end.
+ *
+ * @throws the file system's error
+ */
+export function writeCrashReport(folder: string, made: CrashReport): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stamp = made.at.replace(/[-:]|\.\d+/g, '');
+  const name = `crash-${stamp}-${randomBytes(4).toString('hex')}.json`;
+  const part = join(folder, `.${name}.part`);
+  try {
+    const handle = openSync(part, 'wx', 0o600);
+    try {
+      writeSync(handle, `${JSON.stringify(made, null, 2)}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(part, join(folder, name));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+  tidy(folder, Date.parse(made.at), name);
+  return name;
+}
+
+/** @param now ms since 1970 UTC. @param written the one that stays, whatever its time */
+function tidy(folder: string, now: number, written: string): void {
+  const names = readdirSync(folder);
+  const others = names.filter((name) => FILE_NAME.test(name) && name !== written).sort(newestFirst);
+  const over = others.filter((name, index) => index >= MAX_REPORTS - 1 || now - timeOf(name) > MAX_AGE_MS);
+  const parts = names.filter(
+    (name) =>
+      /^\.crash-.*\.part$/.test(name) &&
+      now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > 60_000,
+  );
+  for (const name of [...over, ...parts]) rmSync(join(folder, name), { force: true });
+}
+
+/** The reports, the newest first; none where there is no folder. A damaged one has no kind. */
+export async function listCrashReports(folder: string): Promise<StoredCrash[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.filter((name) => FILE_NAME.test(name)).sort(newestFirst);
+  return Promise.all(
+    found.map(async (name) => {
+      const read = await readCrashReport(folder, name);
+      return {
+        name,
+        at: timeOf(name),
+        kind: read?.kind ?? null,
+        copied: FILE_NAME.exec(name)?.[2] !== undefined,
+      };
+    }),
+  );
+}
+
+/** Null where there is none of that name, or it is damaged. */
+export async function readCrashReport(folder: string, name: string): Promise<CrashReport | null> {
+  if (!FILE_NAME.test(name)) return null;
+  try {
+    const content = await readFile(join(folder, name), 'utf8');
+    return content.length > MAX_FILE ? null : report.parse(JSON.parse(content));
+  } catch {
+    return null;
+  }
+}
+
+/** The name that a report has once it was copied. */
+export function copiedName(name: string): string {
+  return name.replace(/\.json$/, '.copied.json');
+}
+
+function newestFirst(a: string, b: string): number {
+  return a < b ? 1 : -1;
+}
+
+/** By its name. Ms since 1970 UTC. */
+function timeOf(name: string): number {
+  const stamp = FILE_NAME.exec(name)?.[1] ?? '';
+  return Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+/** The name of a copy in the folder of the administrators: of no person and no computer that can be told. */
+export function copiedReportName(computer: string, name: string): string {
+  return `trip-kit-desktop-${computer}-${name}`;
+}

@@ -1,0 +1,228 @@
+/** What support needs to know, in sections of text for a person to read and send: nothing secret, and redacted as a whole. */
+import { arch, release, totalmem, type, version } from 'node:os';
+import { z } from 'zod';
+import { MARK, redactLog, redactText } from '../common/redact.ts';
+import type { AppNotice } from '../host/notices.ts';
+import type { CertificateFacts } from '../identity/certificate-facts.ts';
+import type { IdentityKind } from '../identity/identity-store.ts';
+import type { ManagedDecisions } from '../policies/read-policies.ts';
+import { parseServiceProfile } from '../profile/profile.ts';
+import type { KitRecord } from '../store/kit-record.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import type { ProfileStore } from '../store/profile-store.ts';
+import { listCrashReports, readCrashReport } from './crash-report.ts';
+import { logTail } from './log-tail.ts';
+import { describeProfile } from './profile-facts.ts';
+import { withoutPerson } from './without-person.ts';
+
+/** The newest kits are listed; the others are counted by state. */
+const MAX_KITS = 200;
+
+export interface DiagnosticsDeps {
+  app: { version: string; host: string; packaged: boolean };
+  settings: unknown;
+  managed: ManagedDecisions | null;
+  profiles: Pick<ProfileStore, 'list'> & { isManaged(id: string): boolean };
+  /** Public facts of a profile's certificate, and where its key is; null where there is none. */
+  factsOf(profile_id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null>;
+  kits: Pick<KitStore, 'list' | 'history'>;
+  notices: readonly AppNotice[];
+  /** Folder of the logs, absolute. */
+  logs: string;
+  /** Folder of the crash reports, absolute, and what becomes of them. */
+  crashes: { folder: string; copies: string };
+  /** Ms since 1970 UTC. */
+  now: number;
+}
+
+/** The parts of the file, in its order. The first is always in it; the others may be left out. */
+export const diagnosticsParts = ['about', 'profiles', 'kits', 'crashes', 'log'] as const;
+export type DiagnosticsPart = (typeof diagnosticsParts)[number];
+
+/** One part of the file, word for word. */
+export interface DiagnosticsSection {
+  part: DiagnosticsPart;
+  /** What stands in the file. */
+  text: string;
+  /** What stands there where a person leaves the part out. */
+  left_out: string;
+}
+
+const TITLES: Readonly<Record<DiagnosticsPart, string>> = {
+  about: 'the app, this computer, settings and notices',
+  profiles: 'the profiles and their certificates',
+  kits: 'the newest kits',
+  crashes: 'crash reports',
+  log: 'the end of the log',
+};
+
+/** The sections. A part that can't be read says so in its place; it never fails as a whole. */
+export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticsSection[]> {
+  const log = await logTail(deps.logs);
+  const texts: Record<DiagnosticsPart, string> = {
+    about: [
+      'Trip Kit Desktop: diagnostics for support.',
+      'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
+      '',
+      jsonOf(aboutFacts(deps)),
+    ].join('\n'),
+    profiles: jsonOf(await profileFacts(deps)),
+    kits: jsonOf(attempt(() => kitFacts(deps.kits))),
+    crashes: jsonOf(await crashFacts(deps.crashes)),
+    log: log === null ? 'There is no log, or it can’t be read.' : redactLog(log),
+  };
+  return diagnosticsParts.map((part) => {
+    const head = part === 'about' ? '' : `\n--- ${TITLES[part]} ---\n`;
+    return {
+      part,
+      text: plain(withoutPerson(`${head}${texts[part]}\n`)),
+      left_out: `${head}Left out by the person who saved this file.\n`,
+    };
+  });
+}
+
+/** The text of the file without these parts. */
+export function diagnosticsText(
+  sections: readonly DiagnosticsSection[],
+  without: readonly DiagnosticsPart[],
+): string {
+  return sections
+    .map(({ part, text, left_out }) => (part !== 'about' && without.includes(part) ? left_out : text))
+    .join('');
+}
+
+/** What is read is what is written: no sign that a screen shows as nothing, or that turns the order of others around. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
+}
+
+/** Text by text first: a key that was cut off would take everything behind it along. */
+function jsonOf(facts: unknown): string {
+  return redactText(JSON.stringify(redactDeep(facts), null, 2));
+}
+
+function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
+  return {
+    written_at: iso(now),
+    app: { ...app, versions: process.versions },
+    system: {
+      platform: process.platform,
+      arch: arch(),
+      type: type(),
+      release: release(),
+      version: version(),
+      memory_mb: Math.round(totalmem() / 2 ** 20),
+      // Whether, not which: proxies may carry credentials.
+      proxy_variables: ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].filter(
+        (name) => process.env[name] ?? process.env[name.toLowerCase()],
+      ),
+      node_extra_ca_certs: process.env.NODE_EXTRA_CA_CERTS !== undefined,
+    },
+    settings: withoutWebhook(settings),
+    managed: managed && {
+      state: managed.state,
+      file: managed.file,
+      settings: withoutWebhook(managed.settings),
+    },
+    notices,
+  };
+}
+
+/** What of watched folders is told (preload/schemas/watch.ts); what else stands there is not. */
+const watchedFolders = z.object({
+  profile: z.string(),
+  in: z.string(),
+  out: z.string(),
+  name: z.string(),
+  command: z.array(z.string()).nullable().default(null),
+  webhook: z.url().nullable().default(null),
+});
+
+/** Settings, whole or their values. Who knows the path of a webhook may often post to it, and arguments of a program may hold a token. */
+function withoutWebhook(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null) return settings;
+  const facts: Record<string, unknown> = { ...settings };
+  if (facts.values !== undefined) facts.values = withoutWebhook(facts.values);
+  const watch = watchedFolders.safeParse(facts.watch);
+  if (watch.success) {
+    const { command, webhook, ...folders } = watch.data;
+    facts.watch = {
+      ...folders,
+      command: command && [command[0], ...command.slice(1).map(() => MARK)],
+      webhook: webhook && `${new URL(webhook).origin}/${MARK}`,
+    };
+  } else if (facts.watch) facts.watch = MARK;
+  return facts;
+}
+
+/** The newest crash reports. */
+const MAX_CRASHES = 10;
+
+async function crashFacts({ folder, copies }: DiagnosticsDeps['crashes']) {
+  const all = await listCrashReports(folder);
+  const newest = await Promise.all(
+    all.slice(0, MAX_CRASHES).map(async ({ name, copied }) => {
+      const report = await readCrashReport(folder, name);
+      // The end of the log has a section of its own.
+      return report === null ? { name, damaged: true } : { name, copied, ...report, log: undefined };
+    }),
+  );
+  return { count: all.length, copies, newest };
+}
+
+function redactDeep(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map(redactDeep);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [redactText(key), redactDeep(part)]));
+}
+
+async function profileFacts({ profiles, factsOf }: DiagnosticsDeps): Promise<unknown[]> {
+  const facts: unknown[] = [];
+  for (const { id, text, added_at } of profiles.list()) {
+    const managed = profiles.isManaged(id);
+    const identity = await factsOf(id).catch(() => null);
+    facts.push({
+      id,
+      managed,
+      added_at: iso(added_at),
+      profile: attempt(() => describeProfile(parseServiceProfile(text))),
+      identity: identity && {
+        ...identity,
+        valid_from: iso(identity.valid_from),
+        valid_to: iso(identity.valid_to),
+      },
+    });
+  }
+  return facts;
+}
+
+function kitFacts(kits: DiagnosticsDeps['kits']): unknown {
+  const all = kits.list();
+  const by_state: Partial<Record<KitRecord['state'], number>> = {};
+  for (const { state } of all) by_state[state] = (by_state[state] ?? 0) + 1;
+  return {
+    by_state,
+    newest: all.slice(0, MAX_KITS).map((kit) => ({
+      ...kit,
+      created_at: iso(kit.created_at),
+      state_since: iso(kit.state_since),
+      requested_at: kit.requested_at === null ? null : iso(kit.requested_at),
+      history: attempt(() =>
+        kits.history(kit.id).map(({ at, state, what }) => `${iso(at)} ${state}: ${what}`),
+      ),
+    })),
+  };
+}
+
+function attempt<T>(work: () => T): T | string {
+  try {
+    return work();
+  } catch (error) {
+    return `This can’t be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function iso(ms: number): string {
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
+}

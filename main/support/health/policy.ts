@@ -1,0 +1,26 @@
+/** The policies of this computer, as a start of the app would find them. */
+import { lockableSettings } from '../../../preload/schemas/settings.ts';
+import { type ManagedFileAccess, machineFiles } from '../../policies/managed-file.ts';
+import { type Policies, strictestPolicies } from '../../policies/policies.ts';
+import type { ManagedServiceProfile } from '../../policies/policy-source.ts';
+import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
+
+/** What is in force. */
+export interface PolicyInForce {
+  state: PolicyReport;
+  profiles: Pick<ManagedServiceProfile, 'id' | 'text'>[];
+  policies: Policies;
+}
+
+/** Where nobody could be asked in time. */
+export const unknownPolicy: PolicyInForce = {
+  state: { sources: [], decisions: [], profiles: [], refused: [] },
+  profiles: [],
+  policies: { ...strictestPolicies },
+};
+
+/** Reads what administrators decided. Never rejects: what can't be read or trusted is a refused source. */
+export async function readPolicy(files: ManagedFileAccess = machineFiles()): Promise<PolicyInForce> {
+  const { state, managed, policies } = await readPolicies(process.platform, files, lockableSettings);
+  return { state, profiles: managed?.profiles ?? [], policies };
+}

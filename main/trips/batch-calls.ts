@@ -1,0 +1,22 @@
+import { csvText } from '../common/csv.ts';
+import { utc } from '../common/utc.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import { saveChosen, writeText } from '../host/save-file.ts';
+import type { IpcContext } from '../start/ipc-context.ts';
+import { presentTrip } from './trip-input.ts';
+
+export type BatchCallsDeps = Pick<IpcContext, 'dialogs' | 'rulesOf' | 'now'>;
+
+/** Calls of the domain `batch`: many trips at once, from a spreadsheet and back. */
+export function batchCalls({ dialogs, rulesOf, now }: BatchCallsDeps): DomainCalls<'batch'> {
+  return {
+    check: (profile_id, trips) => {
+      const rules = rulesOf(profile_id);
+      return trips.map((trip) => [...rules(presentTrip(trip)).problems]);
+    },
+    save: (rows) => {
+      const chosen = dialogs.saveTable(`Trip kits ${utc(now()).slice(0, 10)}.csv`);
+      return saveChosen(chosen, (path) => writeText(path, csvText(rows)));
+    },
+  };
+}

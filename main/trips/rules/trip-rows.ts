@@ -1,0 +1,98 @@
+/** From a row of the table to the trip that is requested for it. Pure. */
+import type { Trip } from '../../../preload/schemas/kit.ts';
+import { parseDate, parseTime } from './departure.ts';
+import type { Column, Meaning } from './trip-table.ts';
+
+/** What `03/04/2026` means; the spreadsheet's country decides, so a person may have to. */
+export type DateOrder = 'day-first' | 'month-first';
+
+const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
+
+/** What is wrong with a cell. */
+type CellProblem = 'date' | 'time' | 'dateOrder' | 'timeMissing' | 'dateMissing';
+
+interface TripRow {
+  trip: Trip;
+  problems: readonly { meaning: Meaning; problem: CellProblem }[];
+}
+
+/** The order that the dates of a column prove by a day above 12; null where none does, or where they disagree. */
+export function provenOrder(dates: readonly string[]): DateOrder | null {
+  let order: DateOrder | null = null;
+  for (const text of dates) {
+    const parts = NUMBERS.exec(text.trim());
+    if (!parts) continue;
+    const proves = Number(parts[1]) > 12 ? 'day-first' : Number(parts[2]) > 12 ? 'month-first' : null;
+    if (proves === null) continue;
+    if (order !== null && order !== proves) return null;
+    order = proves;
+  }
+  return order;
+}
+
+/** The value of a row's cell with this meaning, trimmed; empty where there is no such column. */
+function cellOf(row: readonly string[], columns: readonly Column[], meaning: Meaning): string {
+  const column = columns.findIndex((one) => one.meaning === meaning);
+  return (row[column] ?? '').trim();
+}
+
+/**
+ * The trip of a row. Texts are left to the rules; dates and times are read here.
+ * @param order of dates in figures; null where it is open: such a date is a problem then
+ * @param now ms since 1970 UTC; places a date without its year
+ */
+export function readRow(
+  row: readonly string[],
+  columns: readonly Column[],
+  order: DateOrder | null,
+  now: number,
+): TripRow {
+  const of = (meaning: Meaning) => cellOf(row, columns, meaning);
+  const trip: Trip = { origin: of('origin').toUpperCase(), destination: of('destination').toUpperCase() };
+  const alternates = of('alternates')
+    .toUpperCase()
+    .split(/[\s,;/]+/)
+    .filter(Boolean);
+  if (alternates.length > 0) trip.alternates = alternates;
+  const route = of('route').toUpperCase().replace(/\s+/g, ' ');
+  if (route) trip.route = route;
+  const flight = of('flight').toUpperCase().replace(/\s+/g, '');
+  if (flight) trip.flight = flight;
+
+  const whole = splitDeparture(of('departure').slice(0, 100));
+  const dateFrom: Meaning = whole.date ? 'departure' : 'date';
+  const timeFrom: Meaning = whole.time ? 'departure' : 'time';
+  const dateText = whole.date || of('date');
+  const timeText = whole.time || of('time');
+  const problems: { meaning: Meaning; problem: CellProblem }[] = [];
+  const date = dateText ? readDate(dateText, order, now) : null;
+  const time = timeText ? parseTime(timeText.replace(/^(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?/, '$1')) : null;
+  if (date === 'open') problems.push({ meaning: dateFrom, problem: 'dateOrder' });
+  else if (dateText && date === null) problems.push({ meaning: dateFrom, problem: 'date' });
+  if (timeText && time === null) problems.push({ meaning: timeFrom, problem: 'time' });
+  if (dateText && !timeText) problems.push({ meaning: timeFrom, problem: 'timeMissing' });
+  if (timeText && !dateText) problems.push({ meaning: dateFrom, problem: 'dateMissing' });
+  if (date !== null && date !== 'open' && time !== null) trip.departure = `${date}T${time}:00Z`;
+  return { trip, problems };
+}
+
+/** `2026-11-21T10:45:00Z`, `21/11/2026 10:45`, `21NOV 1045`: date and time of one cell. */
+function splitDeparture(text: string): { date: string; time: string } {
+  const parts = /^(.*?\d|.*?[A-Za-z]{3})(?:T|\s+)(\d{1,2}:?\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:Z|UTC)?)$/i.exec(
+    text,
+  );
+  if (parts) return { date: parts[1] ?? '', time: parts[2] ?? '' };
+  // A column called "Departure" may hold only the time, or only the date.
+  return parseTime(text) === null ? { date: text, time: '' } : { date: '', time: text };
+}
+
+function readDate(text: string, order: DateOrder | null, now: number): string | 'open' | null {
+  const parts = NUMBERS.exec(text);
+  if (!parts) return parseDate(text, now);
+  const [first = '', second = '', year = ''] = parts.slice(1);
+  const full = year.length === 2 ? `20${year}` : year;
+  const proven = provenOrder([text]) ?? (first === second ? 'day-first' : order);
+  if (proven === null) return 'open';
+  const [day, month] = proven === 'day-first' ? [first, second] : [second, first];
+  return parseDate(`${full}-${month}-${day}`, now);
+}

@@ -1,0 +1,36 @@
+/** Trips as the window hands them in: without empty keys, checked, and all of them or none. */
+import type { TripProblem } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import { type Trip, tripName } from '../common/trip.ts';
+
+type TripInput = { [K in keyof Trip]: Trip[K] | undefined };
+
+/** What the trip rules (main/trips/trip-rules.ts) say of a trip: as it would be sent, and what is wrong with it. */
+export type TripRules = (trip: Trip) => { trip: Trip; problems: readonly TripProblem[] };
+
+/** The rules by a profile's limits. @throws TripKitError of kind `config` where there is no such profile */
+export type RulesOf = (profile_id: string) => TripRules;
+
+/** Drops keys that are present but undefined, as structured clone may bring them. */
+export function presentTrip(trip: TripInput): Trip {
+  return Object.fromEntries(
+    Object.entries(trip).filter(([, value]) => value !== undefined),
+  ) as unknown as Trip;
+}
+
+/**
+ * The trips as they would be sent.
+ *
+ * @param nothing what an error leads to, as a sentence
+ * @throws TripKitError of kind `config` that names the first trip with an error
+ */
+export function requireSound(rules: TripRules, trips: readonly TripInput[], nothing: string): Trip[] {
+  return trips.map((given) => {
+    const { trip, problems } = rules(presentTrip(given));
+    const error = problems.find(({ severity }) => severity === 'error');
+    if (!error) return trip;
+    // By its name: where it stands in this call is not where it stands in the person's own sheet.
+    const which = trips.length === 1 ? '' : `${tripName(trip)}: `;
+    throw new TripKitError('config', `${which}${error.message} ${nothing}`);
+  });
+}

@@ -1,0 +1,130 @@
+/** Which charts, headings and pages a person means by words and a kind. Pure. */
+
+import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
+import type { OutlineEntry } from '../../preload/contract.ts';
+import { strings } from '../strings/strings.ts';
+import { type ChartGroup, groupOf } from './chart-groups.ts';
+import type { ShownChart } from './shown-chart.ts';
+
+/** `flagged`: charts whose dates a person has to look at. */
+export type ChartChoice = ChartGroup | 'flagged';
+
+export interface ChartFilter {
+  query: string;
+  /** Null: all kinds. */
+  choice: ChartChoice | null;
+}
+
+export const noFilter: ChartFilter = { query: '', choice: null };
+
+export function isFiltering({ query, choice }: ChartFilter): boolean {
+  return choice !== null || query.trim() !== '';
+}
+
+/** A line of what was found: a chart, or a heading of the document's outline. */
+export interface FoundRow {
+  title: string;
+  /** From 1. */
+  page: number;
+  /** Share of the page's height. */
+  down: number;
+  flag: ChartFlag | null;
+}
+
+/** Lower case, without accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Whether every word stands in one of the texts, in any order; spaces within them do not count (`RWY27L`). */
+function matcher(query: string): (texts: readonly (string | null | undefined)[]) => boolean {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return (texts) => {
+    const text = plain(texts.filter(Boolean).join(' '));
+    const close = text.replace(/\s+/g, '');
+    return words.every((word) => text.includes(word) || close.includes(word));
+  };
+}
+
+function textsOf({ pages, kind, name }: ShownChart): (string | null | undefined)[] {
+  const [first] = pages;
+  return [name, kind && strings.charts.kinds[kind], first?.number?.value];
+}
+
+function isChosen(chart: ShownChart, choice: ChartChoice | null): boolean {
+  if (choice === null) return true;
+  return choice === 'flagged' ? chart.flag !== null : groupOf(chart) === choice;
+}
+
+/** Titles of the outline's entries, by the page that they begin on. */
+function titlesByPage(outline: readonly OutlineEntry[]): ReadonlyMap<number, readonly string[]> {
+  const titles = new Map<number, string[]>();
+  for (const { page, title } of outline) {
+    if (page === null) continue;
+    const there = titles.get(page);
+    if (there) there.push(title);
+    else titles.set(page, [title]);
+  }
+  return titles;
+}
+
+function foundCharts(
+  charts: readonly ShownChart[],
+  titles: ReadonlyMap<number, readonly string[]>,
+  { query, choice }: ChartFilter,
+): readonly ShownChart[] {
+  const matches = matcher(query);
+  return charts.filter(
+    (chart) =>
+      isChosen(chart, choice) &&
+      matches([...textsOf(chart), ...chart.pages.flatMap(({ page }) => titles.get(page) ?? [])]),
+  );
+}
+
+/**
+ * Charts that have all the words in their name, kind, number or heading, and headings that lead elsewhere, in the order of
+ * the document. A kind chooses among charts alone.
+ */
+export function findRows(
+  charts: readonly ShownChart[],
+  outline: readonly OutlineEntry[],
+  filter: ChartFilter,
+): readonly FoundRow[] {
+  const titles = titlesByPage(outline);
+  const rows: FoundRow[] = [];
+  const listed = new Set<number>();
+  for (const { pages, name, flag } of foundCharts(charts, titles, filter)) {
+    const page = pages[0]?.page ?? 1;
+    const title = name ?? titles.get(page)?.at(-1);
+    if (title === undefined && filter.choice === null) continue;
+    for (const one of pages) listed.add(one.page);
+    rows.push({ title: title ?? strings.charts.page(page), page, down: 0, flag });
+  }
+  if (filter.choice === null) {
+    const matches = matcher(filter.query);
+    for (const { title, page, down } of outline)
+      if (page !== null && !listed.has(page) && matches([title]))
+        rows.push({ title, page, down, flag: null });
+  }
+  return rows.toSorted((one, other) => one.page - other.page || one.down - other.down);
+}
+
+/** Numbers of the pages that are found, ascending; a number that is typed finds its page, too. */
+export function findPages(
+  pageCount: number,
+  charts: readonly ShownChart[],
+  outline: readonly OutlineEntry[],
+  filter: ChartFilter,
+): readonly number[] {
+  if (!isFiltering(filter)) return Array.from({ length: pageCount }, (_, index) => index + 1);
+  const titles = titlesByPage(outline);
+  const found = new Set<number>();
+  for (const { pages } of foundCharts(charts, titles, filter)) for (const { page } of pages) found.add(page);
+  if (filter.choice === null) {
+    const matches = matcher(filter.query);
+    for (const [page, words] of titles) if (matches(words)) found.add(page);
+    const number = Number(filter.query);
+    if (Number.isInteger(number)) found.add(number);
+  }
+  return [...found].filter((page) => page >= 1 && page <= pageCount).sort((one, other) => one - other);
+}

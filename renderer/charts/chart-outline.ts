@@ -1,0 +1,40 @@
+/** An outline made of charts, for a document that has none of its own: airport, kind, chart. Pure. */
+import type { OutlineEntry } from '../../preload/contract.ts';
+import { strings } from '../strings/strings.ts';
+import { groupOf } from './chart-groups.ts';
+import type { ShownChart } from './shown-chart.ts';
+
+/** Empty where nothing is known of any page. */
+export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEntry[] {
+  const known = charts.filter(({ name }) => name !== null);
+  const airports = new Map<string, ShownChart[]>();
+  for (const chart of known) {
+    const airport = chart.airport ?? '';
+    airports.set(airport, [...(airports.get(airport) ?? []), chart]);
+  }
+  return [...airports].flatMap(([airport, of]) => [
+    entry(airport || strings.charts.noAirport, 0, of),
+    ...ofKinds(of).flatMap(([title, ofKind]) => [
+      entry(title, 1, ofKind),
+      ...ofKind.map((chart) => entry(titleOf(chart), 2, [chart])),
+    ]),
+  ]);
+}
+
+function ofKinds(charts: readonly ShownChart[]): [string, ShownChart[]][] {
+  const kinds = new Map<string, ShownChart[]>();
+  for (const chart of charts) {
+    const title = strings.charts.groups[groupOf(chart)];
+    kinds.set(title, [...(kinds.get(title) ?? []), chart]);
+  }
+  return [...kinds];
+}
+
+/** Below its airport a chart needs no airport in its name. */
+function titleOf({ pages, name, airport }: ShownChart): string {
+  return pages[0]?.title?.value ?? name?.replace(`${airport} › `, '') ?? '';
+}
+
+function entry(title: string, level: number, of: readonly ShownChart[]): OutlineEntry {
+  return { title, level, page: of[0]?.pages[0]?.page ?? null, down: 0 };
+}

@@ -1,0 +1,61 @@
+/** What is said of a chart: its dates in one form, its flag, and the whole of it for those who hear it. Pure. */
+import type { ChartPage, IsoDay } from '../../main/charts/rules/chart.ts';
+import { formatUtcDate } from '../design/format.ts';
+import { strings } from '../strings/strings.ts';
+import { datedPage, type ShownPage } from './shown-chart.ts';
+
+const words = strings.charts;
+
+/** `3 Apr – 1 May 2014`: the year once where it is the same. */
+function span(from: IsoDay, to: IsoDay): string {
+  const begin = formatUtcDate(from);
+  const end = formatUtcDate(to);
+  return words.effective.both(from.slice(0, 4) === to.slice(0, 4) ? begin.replace(/ \d+$/, '') : begin, end);
+}
+
+/** The dates of a page, the one that matters most first: `effective 3 Apr – 1 May 2014`, `revised 3 Apr 2014`. */
+export function dateWords({ revised, effective_from, effective_to }: ChartPage): string[] {
+  const said: string[] = [];
+  if (effective_from && effective_to) said.push(span(effective_from.value, effective_to.value));
+  else if (effective_from) said.push(words.effective.from(formatUtcDate(effective_from.value)));
+  else if (effective_to) said.push(words.effective.to(formatUtcDate(effective_to.value)));
+  if (revised) said.push(words.revised(formatUtcDate(revised.value)));
+  return said;
+}
+
+/** What the header says of the page in view, in the order of what has to stay in sight. */
+export interface HeaderWords {
+  /** `EGLL › ILS 27L`, or `Page 46 of 200`. */
+  name: string;
+  /** `46/200`; null where the name says it. */
+  at: string | null;
+  flag: string | null;
+  dates: readonly string[];
+  /** All of it as one sentence. */
+  whole: string;
+}
+
+/** The page for those who hear it: `EGLL › ILS 27L, page 46 of 200`; without a name `Page 46 of 200`. */
+export function spokenPage(name: string | null, page: number, count: number): string {
+  return name === null ? strings.viewer.pageLabel(page, count) : words.spoken(name, page, count);
+}
+
+/** @param shown null where nothing is known of the page */
+export function headerWords(shown: ShownPage | null, page: number, count: number): HeaderWords {
+  const name = shown?.chart.name ?? null;
+  const flag = shown?.chart.flag ?? null;
+  const dates = shown ? dateWords(datedPage(shown)) : [];
+  const spoken = spokenPage(name, page, count);
+  return {
+    name: name ?? spoken,
+    at: name === null ? null : words.at(page, count),
+    flag: flag && words.flags[flag],
+    dates,
+    whole: [spoken, ...(flag ? [words.flagWords[flag]] : []), ...dates].join(' · '),
+  };
+}
+
+/** The page by the name of its chart, where that is known: `EGLL › ILS 27L (page 46)`. */
+export function pageWords(name: string | null, page: number): string {
+  return name === null ? words.page(page) : words.named(name, page);
+}

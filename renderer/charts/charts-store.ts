@@ -1,0 +1,95 @@
+import { createStore } from 'zustand/vanilla';
+import type { KitCharts } from '../../preload/contract.ts';
+import type { Bridge } from '../shell/state/bridge.ts';
+import { type ChartFilter, noFilter } from './chart-filter.ts';
+import { byPage, type PagesOfCharts, type ShownChart, shownCharts } from './shown-chart.ts';
+
+/** Whose charts are read. */
+export interface ChartedKit {
+  kitId: string;
+  /** Of the document that is shown; null where that is damaged, because nothing that is known of the verified one is of it. */
+  sha256: string | null;
+  /** Of the flight, ms since 1970 UTC; null where it is not known. */
+  departure_ms: number | null;
+}
+
+export interface ChartsState {
+  /** `none`: what is shown has no charts that could be known; the others as in the contract (KitCharts). */
+  status: KitCharts['state'] | 'none';
+  /** In the order of the document; those of the pages read so far. */
+  charts: readonly ShownChart[];
+  pages: PagesOfCharts;
+  /** Of outline and thumbnails alike. */
+  filter: ChartFilter;
+  setFilter(change: Partial<ChartFilter>): void;
+  /** Reads the kit's charts, and again as the app comes to know more, until the abort. */
+  follow(kit: ChartedKit, signal: AbortSignal): void;
+}
+
+/** While a document is being read many changes are told: it is asked again after this long, ms. */
+const AGAIN_MS = 1_000;
+
+const unknown = { charts: [], pages: new Map() } satisfies Partial<ChartsState>;
+
+/** The slice of the charts of one open document. */
+export function createChartsStore(bridge: Bridge['reading']) {
+  return createStore<ChartsState>()((set, get) => ({
+    status: 'waiting',
+    ...unknown,
+    filter: noFilter,
+    setFilter: (change) => set({ filter: { ...get().filter, ...change } }),
+    follow({ kitId, sha256, departure_ms }, signal) {
+      if (sha256 === null) {
+        set({ status: 'none', ...unknown });
+        return;
+      }
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let busy = false;
+      let again = false;
+      let done = false;
+
+      async function read() {
+        busy = true;
+        again = false;
+        try {
+          const answer = await bridge.charts(kitId);
+          if (signal.aborted) return;
+          const isOfThis = answer.sha256 === sha256;
+          done = isOfThis && answer.state === 'ready';
+          const charts = isOfThis ? shownCharts(answer.pages, departure_ms) : [];
+          set({ status: isOfThis ? answer.state : 'waiting', charts, pages: byPage(charts) });
+        } catch {
+          // Pages are read without names; the next change asks again.
+        } finally {
+          busy = false;
+          if (again) changed();
+        }
+      }
+      function changed() {
+        if (signal.aborted || done || timer !== undefined) return;
+        if (busy) {
+          again = true;
+          return;
+        }
+        timer = setTimeout(() => {
+          timer = undefined;
+          void read();
+        }, AGAIN_MS);
+      }
+      const stop = bridge.on('prepared', ({ kit_id }) => {
+        if (kit_id === kitId) changed();
+      });
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          stop();
+        },
+        { once: true },
+      );
+      void read();
+    },
+  }));
+}
+
+export type ChartsStore = ReturnType<typeof createChartsStore>;

@@ -1,0 +1,69 @@
+/** The charts of an open document as the viewer shows them: pages put together, named, their dates weighed. Pure. */
+import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
+import { chartName } from '../../main/charts/rules/chart-dates.ts';
+import { type ChartFlag, flagOf } from '../../main/charts/rules/chart-flag.ts';
+import { groupCharts } from '../../main/charts/rules/group-charts.ts';
+import { strings } from '../strings/strings.ts';
+
+/** A chart of one page or several. */
+export interface ShownChart {
+  pages: readonly ChartPage[];
+  airport: string | null;
+  kind: ChartKind | null;
+  /** `EGLL › ILS 27L`; of a page without a title its kind; null where nothing is known. */
+  name: string | null;
+  flag: ChartFlag | null;
+}
+
+/** A page, and the chart that it is of. */
+export interface ShownPage {
+  page: ChartPage;
+  chart: ShownChart;
+}
+
+export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
+
+/**
+ * The charts of a document, in its order.
+ *
+ * @param departure_ms ms since 1970 UTC; null where it is not known: then nothing is said of later or expired
+ */
+export function shownCharts(pages: readonly ChartPage[], departure_ms: number | null): readonly ShownChart[] {
+  return groupCharts(pages).map((chart) => {
+    const [first] = chart.pages;
+    const airport = first?.airport?.value ?? null;
+    const kind = first?.kind?.value ?? null;
+    return {
+      pages: chart.pages,
+      airport,
+      kind,
+      name: first ? nameOf(first) : null,
+      flag: flagOf(chart, departure_ms),
+    };
+  });
+}
+
+/** Every page by its number. */
+export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
+  return new Map(charts.flatMap((chart) => chart.pages.map((page) => [page.page, { page, chart }] as const)));
+}
+
+/** The page's own name where its chart goes by it, for lists; null where nothing is known. */
+export function nameAt(pages: PagesOfCharts, page: number): string | null {
+  return pages.get(page)?.chart.name ?? null;
+}
+
+/** The page of a chart whose dates stand for this one: itself, else the first that has any. */
+export function datedPage({ page, chart }: ShownPage): ChartPage {
+  return hasDate(page) ? page : (chart.pages.find(hasDate) ?? page);
+}
+
+function hasDate({ revised, effective_from, effective_to }: ChartPage): boolean {
+  return revised !== null || effective_from !== null || effective_to !== null;
+}
+
+function nameOf(page: ChartPage): string | null {
+  const kind = page.kind?.value;
+  if (page.title || !kind || kind === 'other') return chartName(page);
+  return [page.airport?.value, strings.charts.kinds[kind]].filter(Boolean).join(' › ');
+}

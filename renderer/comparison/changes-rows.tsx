@@ -1,0 +1,125 @@
+import type { KeyboardEvent } from 'react';
+import { formatUtc } from '../design/format.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { needsReview, pagesToLookAt } from './changes-list.ts';
+import { changesSlice } from './changes-store.ts';
+import type { PairItem } from './pair/pair-items.ts';
+import { StateSign } from './state-sign.tsx';
+
+const words = strings.changes;
+/** Sentences that a row shows; the page shows all. */
+const SENTENCES = 5;
+
+/** The charts, one row each; the arrow keys go from row to row. @param rows the pages of each chart that are worth a look */
+export function ChangesRows({
+  rows,
+  onShow,
+}: {
+  rows: readonly (readonly PairItem[])[];
+  onShow: (key: string) => void;
+}) {
+  if (rows.length === 0) return <p className="changes__none">{words.none}</p>;
+  return (
+    <ul className="changes__rows" aria-label={words.list} onKeyDown={stepRows}>
+      {rows.map((items) => (
+        <Row key={items[0]?.key} items={items} onShow={onShow} />
+      ))}
+    </ul>
+  );
+}
+
+/** What takes the keyboard in a row. */
+const HANDLE = '[data-row-handle]';
+
+function stepRows(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(HANDLE)];
+  const row = event.target instanceof Element ? event.target.closest('li') : null;
+  const at = rows.findIndex((one) => row?.contains(one));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
+}
+
+function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: string) => void }) {
+  const [changes] = useStores(changesSlice);
+  const [item] = items;
+  const olderId = items.find(({ old_id }) => old_id !== undefined)?.old_id;
+  const older = useKits((state) => (olderId === undefined ? undefined : state.find(olderId)));
+  const chart = item?.chart;
+  if (!item || !chart) return null;
+  const { state, reviewed_at } = chart;
+  const { name } = item;
+  const isReviewed = reviewed_at !== null;
+  const canReview = needsReview(chart);
+  const review = () => {
+    if (canReview) void changes.getState().review(pagesToLookAt(chart), !isReviewed);
+  };
+  const numbers = items.map((page) => words.pages(page.old, page.new)).join(', ');
+  const pages = older ? words.ofOlderKit(numbers, formatUtc(older.created_at)) : numbers;
+  const what = sentencesOf(items);
+  return (
+    <li
+      className="changes__row"
+      data-key={item.key}
+      data-state={state}
+      data-reviewed={isReviewed || undefined}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        review();
+      }}
+    >
+      <div className="changes__check">
+        {canReview ? (
+          <input
+            type="checkbox"
+            data-row-handle
+            aria-label={words.reviewedName(`${name}, ${pages}`)}
+            checked={isReviewed}
+            onChange={review}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') onShow(item.key);
+            }}
+          />
+        ) : null}
+      </div>
+      <div className="changes__what">
+        <p className="changes__name">
+          <button
+            type="button"
+            className="changes__open"
+            data-row-handle={canReview ? undefined : true}
+            aria-label={words.show(name, pages)}
+            onClick={() => onShow(item.key)}
+          >
+            {name}
+          </button>
+          <StateSign state={state} />
+          <span className="hint">{pages}</span>
+        </p>
+        {what.length > 0 ? (
+          <ul className="changes__sentences">
+            {what.slice(0, SENTENCES).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+            {what.length > SENTENCES ? <li className="hint">{words.more(what.length - SENTENCES)}</li> : null}
+          </ul>
+        ) : null}
+        {reviewed_at === null ? null : <p className="hint">{words.reviewedAt(formatUtc(reviewed_at))}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What changed in words; of a chart of several pages each sentence says on which. */
+function sentencesOf(items: readonly PairItem[]): string[] {
+  if (items.length === 1) return [...(items[0]?.what ?? [])];
+  return items.flatMap(({ old, new: now, state, what }) => {
+    const page = words.pages(old, now);
+    const said = what.length > 0 || state === 'changed' ? what : [words.counted[state]];
+    return said.map((sentence) => words.onPage(page, sentence));
+  });
+}

@@ -1,0 +1,138 @@
+import { createStore } from 'zustand/vanilla';
+import type { Comparison, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { latestOnly } from '../shell/state/calls.ts';
+import { defineSlice } from '../shell/state/registry.tsx';
+import type { ChangesFilter } from './changes-list.ts';
+import { type ComparedCharts, chartsByPage, noCharts } from './chart-words.ts';
+
+/** As many pages as one call takes. */
+const MAX_PAGES_A_CALL = 2_000;
+
+interface ChangesState {
+  /** Which kits; empty before the first. */
+  oldId: string;
+  newId: string;
+  /** Null until it is known. */
+  comparison: Comparison | null;
+  /** Why the comparison could not be read, or what was done could not be kept. */
+  failure: UiFailure | null;
+  charts: ComparedCharts;
+  /** Marks of the older kit that wait; null until they are known. */
+  marks: readonly WaitingMark[] | null;
+  filter: ChangesFilter;
+  /** What was done last, to be read out. */
+  said: string;
+  /** Shows what changed from one kit to the other, and follows it; the answer ends that. */
+  begin(oldId: string, newId: string): () => void;
+  again(): void;
+  choose(filter: ChangesFilter): void;
+  /** This person has reviewed the pages, or takes that back. Never rejects. */
+  review(pages: readonly ReviewedPage[], reviewed: boolean): Promise<void>;
+  /** Puts a waiting mark on its page, or leaves it with the older kit. Never rejects; whether it was done. */
+  decide(mark: WaitingMark, accepted: boolean, said: string): Promise<boolean>;
+}
+
+/** What changed between two kits: one comparison at a time. */
+export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
+  const ask = latestOnly();
+  const askMarks = latestOnly();
+  return createStore<ChangesState>()((set, get) => {
+    const isShown = (oldId: string, newId: string) => get().oldId === oldId && get().newId === newId;
+
+    async function read(): Promise<void> {
+      const { oldId, newId } = get();
+      const isLatest = ask();
+      try {
+        const comparison = await bridge.comparison.of(oldId, newId);
+        if (!isLatest()) return;
+        set({ comparison, failure: null });
+        const others = new Set(comparison.pages.flatMap(({ old_id }) => old_id ?? []));
+        for (const id of others) if (!get().charts.others.has(id)) void readOtherCharts(id, oldId, newId);
+      } catch (error) {
+        if (isLatest()) set({ failure: asUiFailure(error) });
+      }
+    }
+    async function readMarks(): Promise<void> {
+      const { oldId, newId } = get();
+      const isLatest = askMarks();
+      try {
+        const marks = await bridge.comparison.waitingMarks(newId);
+        if (isLatest()) set({ marks: marks.filter(({ old_id }) => old_id === oldId) });
+      } catch (error) {
+        if (isLatest()) set({ marks: [], failure: asUiFailure(error) });
+      }
+    }
+    /** Without them pages are called by their numbers. */
+    async function readCharts(side: 'old' | 'new', oldId: string, newId: string): Promise<void> {
+      const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
+      if (found && isShown(oldId, newId))
+        set(({ charts }) => ({ charts: { ...charts, [side]: chartsByPage(found) } }));
+    }
+    async function readOtherCharts(id: string, oldId: string, newId: string): Promise<void> {
+      const found = await bridge.reading.charts(id).catch(() => null);
+      if (!found || !isShown(oldId, newId)) return;
+      set(({ charts }) => ({
+        charts: { ...charts, others: new Map(charts.others).set(id, chartsByPage(found)) },
+      }));
+    }
+
+    return {
+      oldId: '',
+      newId: '',
+      comparison: null,
+      failure: null,
+      charts: noCharts,
+      marks: null,
+      filter: 'review',
+      said: '',
+      begin(oldId, newId) {
+        if (!isShown(oldId, newId))
+          set({ comparison: null, charts: noCharts, marks: null, filter: 'review' });
+        set({ oldId, newId, failure: null, said: '' });
+        const stop = bridge.comparison.on('changed', ({ old_id, new_id }) => {
+          if (!isShown(old_id, new_id)) return;
+          void read();
+          void readMarks();
+        });
+        void read();
+        void readMarks();
+        void readCharts('old', oldId, newId);
+        void readCharts('new', oldId, newId);
+        return stop;
+      },
+      again() {
+        set({ failure: null });
+        void read();
+        void readMarks();
+      },
+      choose: (filter) => set({ filter }),
+      async review(pages, reviewed) {
+        const { oldId, newId } = get();
+        const named = pages.map((page) => ({ old_id: page.old_id, old: page.old, new: page.new }));
+        try {
+          for (let at = 0; at < named.length; at += MAX_PAGES_A_CALL) {
+            const some = named.slice(at, at + MAX_PAGES_A_CALL);
+            const comparison = await bridge.comparison.review(oldId, newId, some, reviewed);
+            if (isShown(oldId, newId)) set({ comparison, failure: null });
+          }
+        } catch (error) {
+          if (isShown(oldId, newId)) set({ failure: asUiFailure(error) });
+        }
+      },
+      async decide({ mark }, accepted, said) {
+        const { newId } = get();
+        try {
+          if (accepted) await bridge.comparison.acceptMark(newId, mark.id);
+          else await bridge.comparison.declineMark(newId, mark.id);
+        } catch (error) {
+          set({ failure: asUiFailure(error) });
+          return false;
+        }
+        const marks = get().marks?.filter((one) => one.mark.id !== mark.id) ?? null;
+        set({ marks, said, failure: null });
+        return true;
+      },
+    };
+  });
+});

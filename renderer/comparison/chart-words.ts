@@ -1,0 +1,59 @@
+/** What charts are called, and their dates in words. Pure. */
+
+import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
+import type { KitCharts } from '../../preload/contract.ts';
+import { dateWords } from '../charts/chart-words.ts';
+import { strings } from '../strings/strings.ts';
+
+export type KnownChart = KitCharts['pages'][number];
+/** The charts of a kit by their page. */
+export type ChartsByPage = ReadonlyMap<number, KnownChart>;
+
+/** What is known of the charts of two kits that are compared. */
+export interface ComparedCharts {
+  old: ChartsByPage;
+  new: ChartsByPage;
+  /** Of kits before the older one, by kit. */
+  others: ReadonlyMap<string, ChartsByPage>;
+}
+
+export const noCharts: ComparedCharts = { old: new Map(), new: new Map(), others: new Map() };
+
+const words = strings.changes;
+
+export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage {
+  return new Map(pages.map((chart) => [chart.page, chart]));
+}
+
+/** The chart's name, as the new kit has it; else as the old one has it; else its page. */
+export function nameOfPage(
+  page: { old_id?: string | undefined; old: number | null; new: number | null },
+  charts: ComparedCharts,
+): string {
+  const chart = (page.new === null ? undefined : charts.new.get(page.new)) ?? oldChart(page, charts);
+  return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
+}
+
+/** What is known of the chart on the old page. */
+export function oldChart(
+  { old_id, old }: { old_id?: string | undefined; old: number | null },
+  charts: ComparedCharts,
+): KnownChart | undefined {
+  if (old === null) return undefined;
+  return (old_id === undefined ? charts.old : charts.others.get(old_id))?.get(old);
+}
+
+/**
+ * `effective 16 Apr – 14 May 2026, revised 3 Apr 2026`, and whether that does not fit the departure; empty where the page
+ * has not been read.
+ *
+ * @param departs ms since 1970 UTC; null where it is not known
+ */
+export function datesOfChart(chart: KnownChart | undefined, departs: number | null): string {
+  if (!chart) return '';
+  const { dates } = words;
+  const found = dateWords(chart);
+  const fits = datesAt(chart, chart.publisher, departs);
+  if (fits === 'later' || fits === 'expired') found.push(dates[fits]);
+  return found.length > 0 ? found.join(', ') : dates.none;
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { Icon } from '../../design/icons.tsx';
+import { navigationSlice } from '../../shell/state/navigation-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import type { Command } from '../../viewer/document/keys/command.ts';
+import { useCommands } from '../../viewer/document/keys/use-commands.ts';
+import './changes-fact.css';
+
+const words = strings.changes;
+
+/** In the header: how many charts changed since the kit before was read, and the way there; its command has a key. */
+export function ChangesFact({ kit }: { kit: Kit }) {
+  const [navigation] = useStores(navigationSlice);
+  const { id, changes } = kit;
+  const oldId = changes?.old_id ?? null;
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: 'changes',
+        group: 'window',
+        keys: ['Shift+C'],
+        words: words.command,
+        icon: 'facing',
+        menu: true,
+        isOff: () => oldId === null,
+        run: () => {
+          if (oldId !== null) navigation.getState().toChanges(oldId, id);
+        },
+      },
+    ],
+    [navigation, id, oldId],
+  );
+  useCommands(commands);
+  if (changes?.state !== 'ready' || changes.changed === 0) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        className="changes-fact"
+        data-unreviewed={changes.unreviewed > 0 || undefined}
+        aria-label={words.chipName(changes.changed, changes.unreviewed)}
+        title={`${words.chipName(changes.changed, changes.unreviewed)} (Shift+C)`}
+        onClick={() => navigation.getState().toChanges(changes.old_id, id)}
+      >
+        <Icon name="facing" />
+        {words.chip(changes.changed, changes.unreviewed)}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Kit, WaitingMark } from '../../../preload/contract.ts';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { navigationSlice } from '../../shell/state/navigation-store.ts';
+import { useBridge, useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import './changes-fact.css';
+
+const words = strings.changes.marks;
+const none: readonly WaitingMark[] = [];
+
+/** In the panel of marks: that marks of the kit before wait, because their charts changed. */
+export function WaitingNote({ kitId }: { kitId: Kit['id'] }) {
+  const bridge = useBridge();
+  const [navigation] = useStores(navigationSlice);
+  const [marks, setMarks] = useState(none);
+  useEffect(() => {
+    let here = true;
+    const read = () =>
+      bridge.comparison.waitingMarks(kitId).then(
+        (found) => here && setMarks(found),
+        // The list of what changed says what is wrong; without it only this line is missing.
+        () => here && setMarks(none),
+      );
+    void read();
+    const stop = bridge.comparison.on('changed', ({ new_id }) => {
+      if (new_id === kitId) void read();
+    });
+    return () => {
+      here = false;
+      stop();
+    };
+  }, [bridge, kitId]);
+  const [first] = marks;
+  if (!first) return null;
+  return (
+    <div className="marks-waiting">
+      <Notice
+        tone="warn"
+        action={
+          <Button onClick={() => navigation.getState().toChanges(first.old_id, kitId, 'marks')}>
+            {words.open}
+          </Button>
+        }
+      >
+        {words.title(marks.length)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,338 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { departureMs } from '../../../preload/schemas/same-flight.ts';
+import { Button, IconButton } from '../../design/button.tsx';
+import { formatUtc } from '../../design/format.ts';
+import { FailureNotice, Notice } from '../../design/notice.tsx';
+import { useWindowKey } from '../../design/use-window-key.ts';
+import { useKits } from '../../kits/kits-store.ts';
+import { openingSlice } from '../../kits/opening-store.ts';
+import { SoundnessNote } from '../../kits/soundness-note.tsx';
+import { isDamaged } from '../../kits/soundness-words.ts';
+import { useBridge, useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import { needsReview, pagesToLookAt } from '../changes-list.ts';
+import { changesSlice, useChanges } from '../changes-store.ts';
+import { datesOfChart, oldChart } from '../chart-words.ts';
+import { StateSign } from '../state-sign.tsx';
+import { decideMark } from '../waiting-marks.tsx';
+import { onNewPage } from './alignment.ts';
+import type { PairItem } from './pair-items.ts';
+import { type PairMode, PairStage } from './pair-stage.tsx';
+import { placesOf, standAt, stepFrom } from './places.ts';
+import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
+import { type PairAlignment, useAlignment } from './use-alignment.ts';
+import { useBlink } from './use-blink.ts';
+import { useKitDocument } from './use-kit-document.ts';
+import './pair.css';
+
+const words = strings.changes.pair;
+const modes: readonly PairMode[] = ['side', 'over', 'blink'];
+/** A step of the zoom keys. */
+const STEP = 1.25;
+/** How far an arrow key moves the pages, CSS px. */
+const STRIDE = 80;
+
+interface PairScreenProps {
+  items: readonly PairItem[];
+  /** The one that is shown. */
+  at: number;
+  kits: { old: Kit; new: Kit };
+  onAt: (at: number) => void;
+  onBack: () => void;
+}
+
+/** Old and new of one page, and the way to the next. */
+export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScreenProps) {
+  const [changes] = useStores(changesSlice);
+  const charts = useChanges((state) => state.charts);
+  const failure = useChanges((state) => state.failure);
+  const item = items[at];
+  const oldId = item?.old_id ?? compared.old.id;
+  const other = useKits((state) => state.find(oldId));
+  const kits = { old: other ?? compared.old, new: compared.new };
+  const [mode, setMode] = useState<PairMode>('side');
+  const [rings, setRings] = useState(true);
+  const [stand, setStand] = useState<Stand>(WHOLE_PAGE);
+  /** The place that one has stepped to; null: none. */
+  const [place, setPlace] = useState<number | null>(null);
+  /** Whether the page that comes is shown at its last place. */
+  const fromBehind = useRef(false);
+  const blink = useBlink(mode === 'blink');
+  const screen = useRef<HTMLElement>(null);
+  const old = useReadable(kits.old);
+  const now = useReadable(kits.new);
+  const aligned = useAlignment({ old: old.document, new: now.document }, item);
+  const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
+  const places = useMemo(() => placesOf(areas), [areas]);
+  useReportShown(kits);
+
+  const whole = () => {
+    setPlace(null);
+    setStand(item ? startAt(areas) : WHOLE_PAGE);
+  };
+  const toPlace = (index: number) => {
+    const found = places[index];
+    if (!found) return;
+    setPlace(index);
+    setStand(standAt(found));
+  };
+  useEffect(() => screen.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole, or at its last place
+  useEffect(() => {
+    whole();
+    if (fromBehind.current) toPlace(places.length - 1);
+    fromBehind.current = false;
+  }, [item?.key]);
+
+  const toPage = (by: 1 | -1) => onAt((at + by + items.length) % items.length);
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(place, places.length, by);
+    if ('place' in next) return toPlace(next.place);
+    fromBehind.current = by === -1 && items.length > 1;
+    toPage(next.page);
+    if (items.length === 1) whole();
+  };
+  const move = (x: number, y: number) =>
+    setStand((before) => {
+      const pane = screen.current?.querySelector('.pair__window');
+      const page = screen.current?.querySelector('.pair__picture');
+      if (!pane || !page) return before;
+      const size = { width: pane.clientWidth, height: pane.clientHeight };
+      return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
+    });
+  const blinkKey = () => (mode === 'blink' ? blink.press() : setMode('blink'));
+  const review = () => {
+    if (item?.chart && needsReview(item.chart))
+      void changes.getState().review(pagesToLookAt(item.chart), item.chart.reviewed_at === null);
+  };
+  const decide = (accepted: boolean) => {
+    if (item?.waiting) void decideMark(changes, item.waiting, accepted);
+  };
+
+  useWindowKey('input:not([type="checkbox"]), select, textarea, dialog', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const keys: Record<string, () => void> = {
+      Escape: onBack,
+      n: () => (event.shiftKey ? toPage(1) : step(1)),
+      p: () => (event.shiftKey ? toPage(-1) : step(-1)),
+      s: () => setMode('side'),
+      o: () => setMode('over'),
+      b: blinkKey,
+      c: () => setRings(!rings),
+      r: review,
+      a: () => decide(true),
+      l: () => decide(false),
+      '+': () => setStand((before) => zoomed(before, STEP)),
+      '=': () => setStand((before) => zoomed(before, STEP)),
+      '-': () => setStand((before) => zoomed(before, 1 / STEP)),
+      '0': whole,
+      ArrowLeft: () => move(STRIDE, 0),
+      ArrowRight: () => move(-STRIDE, 0),
+      ArrowUp: () => move(0, STRIDE),
+      ArrowDown: () => move(0, -STRIDE),
+    };
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+
+  if (!item) return null;
+  return (
+    <main className="pair" id="content" ref={screen} tabIndex={-1} aria-label={words.label}>
+      <header className="pair__head">
+        <Button look="quiet" icon="back" onClick={onBack}>
+          {words.list}
+        </Button>
+        <h1 className="pair__title ellipsis" title={item.name}>
+          {item.name}
+        </h1>
+        <StateSign state={item.state} />
+        <span className="hint">{pagesOf(item, kits.old)}</span>
+        <span className="pair__steps">
+          <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
+          <span role="status">
+            {words.position(at + 1, items.length)}
+            {place === null ? null : ` · ${words.place(place + 1, places.length)}`}
+          </span>
+          <IconButton icon="chevronDown" label={words.next} keys="N" onClick={() => step(1)} />
+        </span>
+        {item.chart && needsReview(item.chart) ? (
+          <label className="pair__review">
+            <input type="checkbox" checked={item.chart.reviewed_at !== null} onChange={review} />
+            {strings.changes.reviewed}
+          </label>
+        ) : null}
+        {item.waiting ? <Decision item={item} onDecide={decide} /> : null}
+      </header>
+      <div className="pair__bar">
+        <fieldset className="pair__modes" aria-label={words.modeGroup}>
+          {modes.map((one) => (
+            <Button
+              key={one}
+              aria-pressed={mode === one}
+              title={`${words.modes[one]} (${words.modeKeys[one]})`}
+              disabled={one !== 'side' && (item.old === null || item.new === null)}
+              onClick={() => (one === 'blink' ? blinkKey() : setMode(one))}
+            >
+              {words.modes[one]}
+            </Button>
+          ))}
+        </fieldset>
+        {mode === 'blink' ? <Button onClick={blink.swap}>{words.other}</Button> : null}
+        <span className="pair__steps">
+          <IconButton
+            icon="minus"
+            label={words.zoomOut}
+            keys="-"
+            onClick={() => setStand((before) => zoomed(before, 1 / STEP))}
+          />
+          <span role="status" aria-label={words.zoom}>
+            {words.percent(Math.round(stand.zoom * 100))}
+          </span>
+          <IconButton
+            icon="plus"
+            label={words.zoomIn}
+            keys="+"
+            onClick={() => setStand((before) => zoomed(before, STEP))}
+          />
+          <IconButton icon="fitPage" label={words.fit} keys="0" onClick={whole} />
+        </span>
+        <Button aria-pressed={rings} title={`${words.rings} (C)`} onClick={() => setRings(!rings)}>
+          {words.rings}
+        </Button>
+      </div>
+      <FailureNotice failure={failure} />
+      {[kits.old, kits.new].filter(isDamaged).map((kit) => (
+        <SoundnessNote key={kit.id} kit={kit} />
+      ))}
+      <PairStage
+        item={item}
+        documents={{ old: old.document, new: now.document }}
+        failures={{ old: old.failure, new: now.failure }}
+        dates={{
+          old: item.old === null ? '' : datesOfChart(oldChart(item, charts), null),
+          new:
+            item.new === null
+              ? ''
+              : datesOfChart(charts.new.get(item.new), departureMs(kits.new.trip?.departure)),
+        }}
+        mode={mode}
+        seen={blink.side}
+        rings={rings}
+        current={place === null ? null : (places[place] ?? null)}
+        stand={stand}
+        aligned={aligned}
+        onStand={setStand}
+      />
+      <What item={item} />
+      <p className="sr-only" role="status">
+        {mode === 'blink' && !blink.running ? words[blink.side] : ''}
+      </p>
+    </main>
+  );
+}
+
+/** The places that changed, all as shares of the new page where the old one is laid on it. */
+function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
+  if (!item) return { old: [], new: [] };
+  if (!aligned) return item.areas;
+  const { alignment, old, new: now } = aligned;
+  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, alignment, old, now)) };
+}
+
+/** Both pages by their numbers, and the older kit where it is another than that of the comparison. */
+function pagesOf({ old_id, old, new: now }: PairItem, kit: Kit): string {
+  const pages = strings.changes.pages(old, now);
+  return old_id === undefined ? pages : strings.changes.ofOlderKit(pages, formatUtc(kit.created_at));
+}
+
+/** What changed in words, below the pages. */
+function What({ item }: { item: PairItem }) {
+  const { old, new: now } = item.areas;
+  const ringed = Math.max(old.length, now.length);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
+    <section className="pair__what" aria-label={words.what} tabIndex={0}>
+      {item.what.length > 0 ? (
+        <ul>
+          {item.what.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : ringed > 0 ? (
+        <p>{words.noWords}</p>
+      ) : null}
+      <p className="hint">
+        {[
+          ringed > 0 ? `${words.ringed(ringed)} (${words.dashed})` : '',
+          item.waiting ? strings.changes.marks.keys : words.keys,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </section>
+  );
+}
+
+/** What is to become of a mark that waits. */
+function Decision({ item, onDecide }: { item: PairItem; onDecide: (accepted: boolean) => void }) {
+  const marks = strings.changes.marks;
+  return (
+    <span className="pair__decision">
+      {item.new === null ? (
+        <span className="hint">{marks.gone}</span>
+      ) : (
+        <Button look="primary" title={`${marks.acceptHint} (A)`} onClick={() => onDecide(true)}>
+          {marks.accept}
+        </Button>
+      )}
+      <Button title={`${marks.decline} (L)`} onClick={() => onDecide(false)}>
+        {marks.decline}
+      </Button>
+    </span>
+  );
+}
+
+/** The kit's document; or why it is not shown, and what to do. */
+function useReadable(kit: Kit): {
+  document: ReturnType<typeof useKitDocument>['document'];
+  failure: ReactNode;
+} {
+  const [opening] = useStores(openingSlice);
+  const acknowledged = useKits((state) => state.find(kit.id)?.acknowledged ?? kit.acknowledged);
+  const { document, failure } = useKitDocument(kit.id, acknowledged);
+  if (!acknowledged)
+    return {
+      document: null,
+      failure: (
+        <Notice
+          tone="warn"
+          action={<Button onClick={() => opening.getState().askMessages(kit.id)}>{words.read}</Button>}
+        >
+          {words.unread}
+        </Notice>
+      ),
+    };
+  return {
+    document,
+    failure:
+      failure === null ? null : (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      ),
+  };
+}
+
+/** Tells the main process which kits are on the screen. */
+function useReportShown(kits: { old: Kit; new: Kit }): void {
+  const bridge = useBridge();
+  const { old, new: now } = kits;
+  useEffect(() => {
+    const report = (ids: string[]) => void bridge.documents.shown(ids).catch(() => {});
+    report([now.id, old.id]);
+    return () => report([]);
+  }, [bridge, old.id, now.id]);
+}

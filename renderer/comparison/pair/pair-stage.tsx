@@ -1,0 +1,301 @@
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { strings } from '../../strings/strings.ts';
+import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
+import { usePixelRatio } from '../../viewer/document/geometry/use-pixel-ratio.ts';
+import { useLight } from '../../viewer/document/window/light-store.ts';
+import { MarkPicture } from './mark-picture.tsx';
+import type { PairItem } from './pair-items.ts';
+import type { Place as ChangedPlace } from './places.ts';
+import { Rings } from './rings.tsx';
+import { cornerOf, fitScale, moved, partInSight, type Size, type Stand, zoomed } from './stand.ts';
+import type { PairAlignment } from './use-alignment.ts';
+import { usePagePicture, usePageSize } from './use-page-picture.ts';
+import { useSharpPart } from './use-sharp-part.ts';
+
+const words = strings.changes.pair;
+
+export type PairMode = 'side' | 'over' | 'blink';
+type Side = 'old' | 'new';
+
+export interface PairStageProps {
+  item: PairItem;
+  documents: Readonly<Record<Side, PdfDocument | null>>;
+  /** What stands over the pages in place of them, where a kit can't be read. */
+  failures: Readonly<Record<Side, ReactNode>>;
+  /** The dates that the charts print, in words. */
+  dates: Readonly<Record<Side, string>>;
+  mode: PairMode;
+  /** Which page is seen where both stand in one place. */
+  seen: Side;
+  rings: boolean;
+  /** The place that one has stepped to; null: none. */
+  current: ChangedPlace | null;
+  stand: Stand;
+  /** How the old page lies on the new one; null: both as they are. */
+  aligned: PairAlignment | null;
+  onStand: (change: (before: Stand) => Stand) => void;
+}
+
+/** Old and new page: beside each other, one over the other, or by turns in one place; moved and enlarged together. */
+export function PairStage(props: PairStageProps) {
+  const { item, documents, mode, stand, aligned, onStand } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const pane = usePaneSize(box, mode === 'side' ? 2 : 1);
+  const sizes = {
+    old: usePageSize(documents.old, item.old),
+    new: usePageSize(documents.new, item.new),
+  };
+  // Both are shown as large as the new page is.
+  const grown = aligned && sizes.old ? grownBy(sizes.old, aligned.alignment.scale) : sizes.old;
+  const known = [grown, sizes.new].filter((size) => size !== null);
+  const scale = fitScale(pane, known) * stand.zoom;
+  const first = aligned ? sizes.new : (sizes.old ?? sizes.new);
+  const lead = first ? grownBy(first, scale) : pane;
+  const drag = useDrag((by) => onStand((before) => moved(before, by, pane, lead)));
+  useWheel(box, (by) => onStand((before) => moved(before, by, pane, lead)), onStand);
+  const both = mode === 'side' ? null : item.old !== null && item.new !== null;
+  const place = (side: Side): Place | null => {
+    const size = sizes[side];
+    const now = sizes.new;
+    if (!size) return null;
+    if (!aligned || side === 'new' || !now) return { pane, scale, box: boxOf(size, { pane, scale, stand }) };
+    const { alignment } = aligned;
+    const under = boxOf(now, { pane, scale, stand });
+    return {
+      pane,
+      scale: scale * alignment.scale,
+      box: {
+        ...grownBy(size, scale * alignment.scale),
+        left: under.left + alignment.x * scale,
+        top: under.top + alignment.y * scale,
+      },
+    };
+  };
+  const shared = { ...props, places: { old: place('old'), new: place('new') }, sizes };
+  return (
+    <div ref={box} className="pair__stage" data-mode={mode} {...drag}>
+      {both ? <Pane {...shared} sides={['old', 'new']} /> : null}
+      {both === false ? <Pane {...shared} sides={[item.new === null ? 'old' : 'new']} /> : null}
+      {both === null ? (
+        <>
+          <Pane {...shared} sides={['old']} />
+          <Pane {...shared} sides={['new']} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type PaneProps = PairStageProps & {
+  sides: readonly Side[];
+  places: Readonly<Record<Side, Place | null>>;
+  sizes: Readonly<Record<Side, PageSize | null>>;
+};
+
+/** One place for a page, or for both. */
+function Pane(props: PaneProps) {
+  const { item, sides, mode, seen, sizes, places, documents, failures, dates, rings, current } = props;
+  const light = useLight();
+  const isOver = sides.length === 2 && mode === 'over';
+  const top: Side = sides.length === 1 ? (sides[0] ?? 'new') : isOver ? 'new' : seen;
+  const visible = sides.filter((side) => isOver || side === top);
+  const failure = visible.map((side) => failures[side]).find(Boolean);
+  return (
+    <section className="pair__pane" data-side={isOver ? 'both' : top} aria-label={nameOf(item, visible)}>
+      <p className="pair__label" data-label={isOver ? 'both' : top}>
+        {isOver ? (
+          words.overNote
+        ) : (
+          <>
+            <strong>{words[top]}</strong>
+            <span>
+              {[top === 'old' ? words.oldNote : '', item[top] === null ? '' : dates[top]]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </>
+        )}
+      </p>
+      <div className="pair__window">
+        {failure ?? (
+          <div className="pair__pictures" data-light={light} data-over={isOver || undefined}>
+            {sides.map((side) => (
+              <PagePlace
+                key={side}
+                item={item}
+                side={side}
+                document={documents[side]}
+                size={sizes[side]}
+                hidden={!visible.includes(side)}
+                place={places[side]}
+              />
+            ))}
+          </div>
+        )}
+        {failure || !rings
+          ? null
+          : visible.map((side) => {
+              const place = places[side];
+              if (!place || item.areas[side].length === 0) return null;
+              return (
+                <div key={side} className="pair__rings" data-light={light} style={place.box}>
+                  <Rings areas={item.areas[side]} side={side} current={current?.[side] ?? null} />
+                </div>
+              );
+            })}
+      </div>
+    </section>
+  );
+}
+
+/** Where a page stands in its pane, CSS px. */
+interface Place {
+  pane: Size;
+  /** Px of the window for each of the page at 100 %. */
+  scale: number;
+  box: Size & { left: number; top: number };
+}
+
+function grownBy({ width, height }: Size, scale: number): Size {
+  return { width: width * scale, height: height * scale };
+}
+
+function boxOf(size: Size, { pane, scale, stand }: { pane: Size; scale: number; stand: Stand }) {
+  const page = grownBy(size, scale);
+  return { ...page, ...cornerOf(stand, pane, page) };
+}
+
+function nameOf({ old, new: now, name }: PairItem, visible: readonly Side[]): string {
+  if (visible.length === 2) return words.bothPages(old ?? 0, now ?? 0, name);
+  if (visible[0] === 'old') return old === null ? words.noOld : words.oldPage(old, name);
+  return now === null ? words.noNew : words.newPage(now, name);
+}
+
+function PagePlace(props: {
+  item: PairItem;
+  side: Side;
+  document: PdfDocument | null;
+  size: PageSize | null;
+  hidden: boolean;
+  place: Place | null;
+}) {
+  const { item, side, document, size, hidden, place } = props;
+  const page = item[side];
+  if (page === null) return <p className="pair__none">{side === 'old' ? words.noOld : words.noNew}</p>;
+  if (!document || !size || !place) return <p className="pair__none">{words.opening}</p>;
+  return (
+    <PagePicture
+      key={page}
+      item={item}
+      side={side}
+      document={document}
+      page={page}
+      size={size}
+      hidden={hidden}
+      place={place}
+    />
+  );
+}
+
+function PagePicture(props: {
+  item: PairItem;
+  side: Side;
+  document: PdfDocument;
+  page: number;
+  size: PageSize;
+  hidden: boolean;
+  place: Place;
+}) {
+  const { item, side, document, page, size, hidden, place } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const pixelRatio = usePixelRatio();
+  const picture = usePagePicture(host, { document, page, size, scale: place.scale * pixelRatio });
+  const { box } = place;
+  const region = partInSight(box, place.pane, place.scale);
+  const { painted } = picture;
+  useSharpPart(host, { document, page, size, scale: place.scale * pixelRatio, region, painted });
+  return (
+    <div
+      ref={host}
+      className="pair__picture"
+      data-side={side}
+      data-dark={picture.dark || undefined}
+      data-painted={picture.painted ? page : undefined}
+      data-hidden={hidden || undefined}
+      style={box}
+    >
+      <span className="pair__tint" />
+      {item.waiting && side === 'old' ? (
+        <MarkPicture draft={item.waiting.mark.draft} width={box.width} height={box.height} />
+      ) : null}
+      {picture.failed ? (
+        <p className="pair__failed" role="alert">
+          {words.pageFailed(page)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The room for one page, CSS px. @param across panes beside each other */
+function usePaneSize(box: RefObject<HTMLDivElement | null>, across: number): Size {
+  const [size, setSize] = useState<Size>({ width: 400, height: 400 });
+  useEffect(() => {
+    const stage = box.current;
+    if (!stage || across < 1) return;
+    const look = () => {
+      const window = stage.querySelector('.pair__window');
+      if (window) setSize({ width: window.clientWidth, height: window.clientHeight });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(stage);
+    look();
+    return () => observer.disconnect();
+  }, [box, across]);
+  return size;
+}
+
+/** Dragging moves the pages. */
+function useDrag(move: (by: { x: number; y: number }) => void) {
+  const last = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown({ button, clientX: x, clientY: y, currentTarget, pointerId, target }: PointerEvent) {
+      if (button !== 0 || (target instanceof Element && target.closest('button, a'))) return;
+      currentTarget.setPointerCapture(pointerId);
+      last.current = { x, y };
+    },
+    onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
+      if (!last.current) return;
+      const by = { x: x - last.current.x, y: y - last.current.y };
+      last.current = { x, y };
+      move(by);
+    },
+    onPointerUp() {
+      last.current = null;
+    },
+    onPointerCancel() {
+      last.current = null;
+    },
+  };
+}
+
+/** The wheel moves the pages; with Ctrl it enlarges them. */
+function useWheel(
+  box: RefObject<HTMLDivElement | null>,
+  move: (by: { x: number; y: number }) => void,
+  onStand: PairStageProps['onStand'],
+): void {
+  const latest = useRef({ move, onStand });
+  latest.current = { move, onStand };
+  useEffect(() => {
+    const stage = box.current;
+    function onWheel(event: WheelEvent) {
+      event.preventDefault();
+      if (event.ctrlKey) latest.current.onStand((before) => zoomed(before, Math.exp(-event.deltaY / 300)));
+      else latest.current.move({ x: -event.deltaX, y: -event.deltaY });
+    }
+    // React's own listener may not prevent what the wheel does elsewhere.
+    stage?.addEventListener('wheel', onWheel, { passive: false });
+    return () => stage?.removeEventListener('wheel', onWheel);
+  }, [box]);
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect } from 'react';
+import { templateProblem } from '../../preload/schemas/delivery-name.ts';
+import type { WatchState } from '../../preload/schemas/watch.ts';
+import { Button } from '../design/button.tsx';
+import { Field, type FieldProblem } from '../design/field.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { useStores } from '../setup/state/registry.ts';
+import { useSettings } from '../setup/state/settings-store.ts';
+import { useSetup } from '../setup/state/setup-store.ts';
+import { strings } from '../strings/strings.ts';
+import { watch as watchWords } from '../strings/watch.ts';
+import { useWatch, watchSlice } from './watch-store.ts';
+
+const words = watchWords;
+const LEAST_SECRET = 16;
+
+/** A desk that works alone: its folders, whom it tells, and how it stands. */
+export function WatchCard() {
+  const [watch] = useStores(watchSlice);
+  const { state, failure } = useWatch((slice) => slice);
+  const locked = useSettings(({ settings }) => settings?.managed.includes('watch') === true);
+  const noCopies = useSettings(({ settings }) => settings?.forbidden.includes('export') === true);
+  useEffect(() => watch.getState().start(), [watch]);
+  const managed = locked || state?.managed === true;
+  // Each kit would be copied into a person's own folder.
+  const shut = noCopies && !managed;
+  return (
+    <div className="stack watch">
+      <p className="muted">{words.intro}</p>
+      {state && !shut ? <Standing state={state} /> : null}
+      {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
+      {shut ? (
+        <Notice tone="calm">
+          {strings.settings.managed} {words.forbidden}
+        </Notice>
+      ) : null}
+      {shut && state?.folders ? (
+        <div className="row">
+          <Button onClick={() => void watch.getState().end()}>{words.forget}</Button>
+        </div>
+      ) : null}
+      {state && !managed && !shut ? <WatchForm state={state} /> : null}
+      <FailureNotice failure={failure} />
+    </div>
+  );
+}
+
+function Standing({ state }: { state: WatchState }) {
+  const { folders, problems, under_way, delivered } = state;
+  return (
+    <>
+      <p role="status">{folders === null ? words.off : words.on(folders.in, under_way, delivered)}</p>
+      {problems.map((problem) => (
+        <Notice key={problem} tone="danger">
+          {problem}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function WatchForm({ state }: { state: WatchState }) {
+  const [watch] = useStores(watchSlice);
+  const { form, busy } = useWatch((slice) => slice);
+  const profiles = useSetup((setup) => setup.profiles);
+  const store = watch.getState();
+  const { folders, chosen } = state;
+  const profile = profiles.find(({ id }) => id === form.profile) ?? profiles[0];
+  const paths = { in: chosen.in ?? folders?.in ?? null, out: chosen.out ?? folders?.out ?? null };
+  const program = chosen.command ?? folders?.command?.join(' ') ?? null;
+  const template = templateProblem(form.name.trim());
+  const webhook = form.webhook.trim();
+  const address = webhook === '' || URL.parse(webhook)?.protocol === 'https:' ? null : words.badWebhook;
+  const needsSecret = webhook !== '' && !state.secret && form.secret.length < LEAST_SECRET;
+  const shortSecret = form.secret !== '' && form.secret.length < LEAST_SECRET;
+  const missing = paths.in === null || paths.out === null || !profile;
+  const stands = missing || template !== null || address !== null || needsSecret || shortSecret;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!stands && profile) void store.begin(profile.id);
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} noValidate aria-label={words.title}>
+      {(['in', 'out'] as const).map((which) => (
+        <Chosen
+          key={which}
+          label={words.folders[which]}
+          value={paths[which]}
+          none={words.none}
+          choose={words.chooseFolder[which]}
+          disabled={busy}
+          onChoose={() => void store.chooseFolder(which)}
+        />
+      ))}
+      {profiles.length > 1 ? (
+        <Field label={words.profile}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={profile?.id ?? ''}
+              onChange={(event) => store.edit({ profile: event.target.value })}
+            >
+              {profiles.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      <Typed
+        label={words.name}
+        hint={words.nameHint}
+        problem={template}
+        value={form.name}
+        onChange={(name) => store.edit({ name })}
+      />
+      <Chosen
+        label={words.program}
+        value={program}
+        none={words.noProgram}
+        choose={words.chooseProgram}
+        disabled={busy}
+        onChoose={() => void store.chooseCommand()}
+        remove={program === null ? null : () => void store.forgetCommand()}
+      />
+      <Typed
+        label={words.webhook}
+        hint={words.webhookHint}
+        problem={address}
+        value={form.webhook}
+        onChange={(text) => store.edit({ webhook: text })}
+      />
+      {webhook === '' ? null : (
+        <Typed
+          label={words.secret}
+          hint={state.secret ? words.secretKept : words.secretHint}
+          problem={shortSecret ? words.badSecret : null}
+          type="password"
+          value={form.secret}
+          onChange={(secret) => store.edit({ secret })}
+        />
+      )}
+      <div className="row">
+        <Button type="submit" disabled={busy || stands}>
+          {folders === null ? words.begin : words.change}
+        </Button>
+        {folders === null ? null : (
+          <Button look="quiet" disabled={busy} onClick={() => void store.end()}>
+            {words.end}
+          </Button>
+        )}
+      </div>
+      <p className="muted">{words.alone}</p>
+    </form>
+  );
+}
+
+/** What was chosen in a dialog of the system's, and the button to choose it. */
+function Chosen(props: {
+  label: string;
+  value: string | null;
+  /** What stands there where nothing is chosen. */
+  none: string;
+  choose: string;
+  disabled: boolean;
+  onChoose(): void;
+  remove?: (() => void) | null;
+}) {
+  return (
+    <fieldset className="watch__chosen">
+      <legend className="field__label">{props.label}</legend>
+      <p className={props.value === null ? 'muted' : 'code watch__path'}>{props.value ?? props.none}</p>
+      <div className="row">
+        <Button disabled={props.disabled} onClick={props.onChoose}>
+          {props.choose}
+        </Button>
+        {props.remove ? (
+          <Button look="quiet" disabled={props.disabled} onClick={props.remove}>
+            {words.removeProgram}
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+function Typed(props: {
+  label: string;
+  hint: string;
+  problem: string | null;
+  value: string;
+  type?: 'text' | 'password';
+  onChange(text: string): void;
+}) {
+  const problems: FieldProblem[] =
+    props.problem === null ? [] : [{ severity: 'error', message: props.problem }];
+  return (
+    <Field label={props.label} hint={props.hint} problems={problems}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type={props.type ?? 'text'}
+          value={props.value}
+          maxLength={props.type === 'password' ? 500 : 2000}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

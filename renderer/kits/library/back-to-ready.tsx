@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../../design/button.tsx';
+import { useWindowKey } from '../../design/use-window-key.ts';
+import { navigationSlice } from '../../shell/state/navigation-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+
+/** The way back from a kit that is looked at from "Ready to fly": this button, or Esc. */
+export function BackToReady() {
+  const [navigation] = useStores(navigationSlice);
+  const back = useRef<HTMLParagraphElement>(null);
+  useWindowKey('input, select, textarea, dialog', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // The screen's own Esc would close the panel that comes back.
+    event.preventDefault();
+    navigation.getState().goBack();
+  });
+  // The control that led here is gone: the keyboard goes on from here, not from the list.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) back.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <p ref={back} className="pane__back">
+      <Button look="quiet" icon="back" onClick={() => navigation.getState().goBack()}>
+        {strings.ready.back}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { formatBytes } from '../../design/format.ts';
+import type { IconName } from '../../design/icons.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { navigationSlice } from '../../shell/state/navigation-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { sessionSlice } from '../../shell/state/session-store.ts';
+import { strings } from '../../strings/strings.ts';
+import { HistoryExport } from '../history-export.tsx';
+import { type BulkAction, useKits } from '../kits-store.ts';
+import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { openingSlice } from '../opening-store.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { bulkChoices, comparablePair, MAX_HANDED, MAX_OPEN } from './bulk.ts';
+
+const words = strings.library.bulk;
+
+/** What several selected kits are, and what can be done with all of them. */
+export function BulkPane({ onRemove }: { onRemove: () => void }) {
+  const [library, opening, navigation, session] = useStores(
+    librarySlice,
+    openingSlice,
+    navigationSlice,
+    sessionSlice,
+  );
+  const view = useLibrary((state) => state.view);
+  const { marked } = useLibrary((state) => state.selection);
+  const working = useLibrary((state) => state.working);
+  const [asking, setAsking] = useState(false);
+  // The kits themselves change with the view.
+  const kits = view ? library.getState().selected() : [];
+  const can = bulkChoices(kits);
+  const hidden = marked.size - kits.length;
+  const none = kits.length === 0;
+  const pair = comparablePair(kits);
+
+  const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
+
+  const actButton = (action: 'tryNow' | 'retry' | 'pin' | 'unpin', icon?: IconName) =>
+    can[action].length > 0 ? (
+      <Button
+        {...(icon ? { icon } : {})}
+        disabled={working !== null}
+        onClick={() => act(action, can[action])}
+      >
+        {words[action](can[action].length)}
+      </Button>
+    ) : null;
+
+  return (
+    <section className="stack" aria-label={words.pane}>
+      <header className="bulk__head">
+        <h2>{words.title(kits.length)}</h2>
+        <Button look="quiet" onClick={() => library.getState().dropSelection()}>
+          {words.deselect}
+        </Button>
+      </header>
+      <Counts kits={kits} />
+      {can.bytes > 0 ? <p className="hint">{words.size(formatBytes(can.bytes))}</p> : null}
+      {hidden > 0 ? (
+        <div className="row">
+          <p className="hint">{words.hidden(hidden, none)}</p>
+          <Button look="quiet" onClick={() => library.getState().clearFilter()}>
+            {words.showHidden}
+          </Button>
+        </div>
+      ) : null}
+      <div className="row">
+        {can.open.length > 0 ? (
+          <Button
+            look="primary"
+            disabled={can.open.length > MAX_OPEN}
+            onClick={() => opening.getState().askAll(can.open)}
+          >
+            {words.open(can.open.length)}
+          </Button>
+        ) : null}
+        {pair ? (
+          <Button icon="facing" onClick={() => navigation.getState().toChanges(pair.old.id, pair.new.id)}>
+            {strings.changes.compare}
+          </Button>
+        ) : null}
+        {actButton('tryNow')}
+        {actButton('retry')}
+        {can.cancel.length > 0 ? (
+          <Button disabled={working !== null} onClick={() => setAsking(true)}>
+            {words.cancel(can.cancel.length)}
+          </Button>
+        ) : null}
+        {actButton('pin', 'bookmark')}
+        {actButton('unpin')}
+        {can.handOver.length > 0 ? (
+          <Button
+            disabled={can.handOver.length > MAX_HANDED}
+            onClick={() => void session.getState().handOver(can.handOver)}
+          >
+            {strings.handOver.bulk(can.handOver.length)}
+          </Button>
+        ) : null}
+        {none ? null : (
+          <Button look="danger" disabled={working !== null} onClick={onRemove}>
+            {words.remove(kits.length)}
+          </Button>
+        )}
+      </div>
+      {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
+      {can.handOver.length > MAX_HANDED ? (
+        <p className="hint">{strings.handOver.tooMany(MAX_HANDED)}</p>
+      ) : null}
+      {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
+      <Outcome />
+      {none ? null : <HistoryExport kitIds={can.remove} label={words.history} />}
+      {asking ? (
+        <ConfirmDialog
+          title={words.confirm.cancelTitle(can.cancel.length)}
+          text={<p>{words.confirm.cancel}</p>}
+          yes={words.confirm.cancelYes(can.cancel.length)}
+          no={strings.kit.confirm.keep}
+          danger
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) act('cancel', can.cancel);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** How many are in which state. */
+function Counts({ kits }: { kits: readonly Kit[] }) {
+  const counts = [...Map.groupBy(kits, ({ state }) => state)];
+  return (
+    <ul className="row">
+      {counts.map(([state, some]) => (
+        <li key={state}>
+          <StateBadge state={state}>{`${some.length} ${strings.states.labels[state]}`}</StateBadge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome() {
+  const working = useLibrary((state) => state.working);
+  const outcome = useLibrary((state) => state.outcome);
+  const busy = useKits((state) => state.busy.size);
+  if (working) return <p role="status">{busy > 0 ? words.working : ''}</p>;
+  if (!outcome) return null;
+  return (
+    <>
+      {outcome.done > 0 ? <p role="status">{words.outcome[outcome.action](outcome.done)}</p> : null}
+      {outcome.failed > 0 ? (
+        <Notice tone="danger" alert>
+          {words.failed(outcome.failed, outcome.failures.map(({ message }) => message).join(' '))}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** What can be done with the kits that are selected. Pure. */
+import type { Kit, KitState } from '../../../preload/contract.ts';
+import { byAge } from '../../../preload/schemas/same-flight.ts';
+import { canOpen } from '../soundness-words.ts';
+
+/** How many kits open at once: more tabs than that help nobody. */
+export const MAX_OPEN = 6;
+/** How many kits are handed over together, but for all of a laptop (setupPlace of the contract). */
+export const MAX_HANDED = 1000;
+
+const can = {
+  cancel: ['requesting', 'generating', 'downloading', 'unconfirmed'],
+  retry: ['failed', 'cancelled'],
+} as const satisfies Record<string, readonly KitState[]>;
+
+interface BulkChoices {
+  /** Kits that can be read, with nothing left to be read before they open. */
+  open: string[];
+  /** Kits that can be read, whose messages are to be read first. */
+  toRead: number;
+  cancel: string[];
+  /** Kits that wait, and may be tried at once. */
+  tryNow: string[];
+  retry: string[];
+  pin: string[];
+  unpin: string[];
+  remove: string[];
+  /** Kits that can be handed over: those that are ready. */
+  handOver: string[];
+  /** Bytes of the documents on this laptop. */
+  bytes: number;
+}
+
+/** What can be done with these kits. */
+export function bulkChoices(kits: readonly Kit[]): BulkChoices {
+  const ids = (wanted: (kit: Kit) => boolean) => kits.filter(wanted).map(({ id }) => id);
+  const within = (states: readonly KitState[]) => ids(({ state }) => states.includes(state));
+  return {
+    open: ids((kit) => canOpen(kit) && kit.acknowledged),
+    toRead: kits.filter((kit) => canOpen(kit) && !kit.acknowledged).length,
+    cancel: within(can.cancel),
+    tryNow: ids(({ wait }) => wait?.may_try === true),
+    retry: within(can.retry),
+    pin: ids(({ pinned }) => !pinned),
+    unpin: ids(({ pinned }) => pinned),
+    remove: kits.map(({ id }) => id),
+    handOver: ids(({ state }) => state === 'ready'),
+    bytes: kits.reduce((sum, { document }) => sum + (document?.bytes ?? 0), 0),
+  };
+}
+
+/** Two kits that can be compared, by their age; null where these are others than two, or one has no document here. */
+export function comparablePair(kits: readonly Kit[]): { old: Kit; new: Kit } | null {
+  const [old, now, ...others] = kits.filter(({ document }) => document !== null).toSorted(byAge);
+  return old && now && others.length === 0 && kits.length === 2 ? { old, new: now } : null;
+}

@@ -1,0 +1,34 @@
+/** The widths of the table's columns, px. Pure. */
+import type { TableColumn } from '../list/column-order.ts';
+
+/** The least width of each column, its share of what is free beyond all of them, and the width that it has before they share. */
+const widths: Record<TableColumn, readonly [least: number, share: number, good?: number]> = {
+  departure: [150, 0],
+  flight: [66, 0],
+  route: [116, 2],
+  airac: [62, 0],
+  // “Downloading 42 %” in the widest of the systems' fonts.
+  state: [134, 0, 168],
+  reason: [80, 5],
+  profile: [90, 1],
+  requested: [150, 0],
+};
+const GAP_PX = 8;
+/** What the rows have free at their ends: the dot of what is unread, and the edge. */
+const ENDS_PX = 32;
+
+/** The columns as `grid-template-columns`, and what all of them need at least. */
+export function columnWidths(columns: readonly TableColumn[]): { template: string; least: number } {
+  const some = columns.map((column) => widths[column]);
+  const free = some.every(([, share]) => share === 0) ? ' 1fr' : '';
+  return {
+    template: some
+      .map(([least, share, good]) => {
+        if (good !== undefined) return `minmax(${least}px, ${good}px)`;
+        return share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`;
+      })
+      .join(' ')
+      .concat(free),
+    least: some.reduce((sum, [least]) => sum + least + GAP_PX, ENDS_PX - GAP_PX),
+  };
+}

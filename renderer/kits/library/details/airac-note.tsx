@@ -1,0 +1,41 @@
+import type { Kit } from '../../../../preload/contract.ts';
+import { Button } from '../../../design/button.tsx';
+import { Notice } from '../../../design/notice.tsx';
+import { navigationSlice } from '../../../shell/state/navigation-store.ts';
+import { useStores } from '../../../shell/state/registry.tsx';
+import { strings } from '../../../strings/strings.ts';
+import { kitAirac } from '../../airac.ts';
+import { cautionWords } from '../../airac-words.ts';
+import { kitsSlice, useKits } from '../../kits-store.ts';
+import { useLibrary } from '../../list/library-store.ts';
+
+/** Shown where the kit is not known to be of the cycle of its flight, with a button that requests a new one where that helps. */
+export function AiracNote({ kit }: { kit: Kit }) {
+  const [kits, navigation] = useStores(kitsSlice, navigationSlice);
+  const busy = useKits((state) => state.busy.has(kit.id));
+  // The answer changes with the day.
+  useLibrary((state) => state.today);
+  const airac = kitAirac(kit, Date.now());
+  const caution = airac && cautionWords(kit, airac);
+  if (!caution) return null;
+
+  async function renew() {
+    const made = await kits.getState().renew(kit.id);
+    if (made !== null) navigation.getState().select(made);
+  }
+
+  return (
+    <Notice
+      tone="warn"
+      action={
+        kit.trip && airac.state === 'outdated' ? (
+          <Button disabled={busy} onClick={() => void renew()}>
+            {strings.airac.renew}
+          </Button>
+        ) : null
+      }
+    >
+      {caution}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Kit } from '../../../../preload/contract.ts';
+import { Button } from '../../../design/button.tsx';
+import { Notice } from '../../../design/notice.tsx';
+import { navigationSlice } from '../../../shell/state/navigation-store.ts';
+import { useStores } from '../../../shell/state/registry.tsx';
+import { strings } from '../../../strings/strings.ts';
+import { chartFlags, toldChanges } from '../../change-words.ts';
+import { useKits } from '../../kits-store.ts';
+
+const words = strings.changes;
+
+/** What changed against what this person read of the flight before, and the way to it. */
+export function ChangesNote({ kit }: { kit: Kit }) {
+  const [navigation] = useStores(navigationSlice);
+  const { changes } = kit;
+  const older = useKits((state) => (changes ? state.find(changes.old_id) : undefined));
+  if (!changes || !older) return null;
+  const { state, text } = toldChanges(changes);
+  return (
+    <Notice
+      tone={state === 'warn' ? 'warn' : 'calm'}
+      action={<Button onClick={() => navigation.getState().toChanges(older.id, kit.id)}>{words.open}</Button>}
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Charts whose dates a person has to look at: not in effect at the departure, or none is printed. */
+export function ChartDatesNote({ kit }: { kit: Kit }) {
+  const { dates } = chartFlags(kit, Date.now());
+  if (dates.length === 0) return null;
+  return <Notice tone="warn">{`${dates.join(', ')}. ${words.chartDates.look}`}</Notice>;
+}

@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'react';
+import type { Acknowledgement, Kit, KitAudit } from '../../../../preload/contract.ts';
+import { useDepartureText } from '../../../airports/use-departure-text.ts';
+import { Button } from '../../../design/button.tsx';
+import { type Fact, Facts } from '../../../design/facts.tsx';
+import { formatBytes, formatUtc } from '../../../design/format.ts';
+import { Notice } from '../../../design/notice.tsx';
+import { ProgressBar } from '../../../design/progress-bar.tsx';
+import { useNow } from '../../../design/use-now.ts';
+import { navigationSlice } from '../../../shell/state/navigation-store.ts';
+import { useBridge, useStores } from '../../../shell/state/registry.tsx';
+import { useProfileNames } from '../../../shell/state/session-store.ts';
+import { strings } from '../../../strings/strings.ts';
+import { kitAirac } from '../../airac.ts';
+import { dateWords, factWords } from '../../airac-words.ts';
+import { changesWithTime, kitProgress, kitTitle, stateLabel, waitLine } from '../../kit-words.ts';
+import { librarySlice } from '../../list/library-store.ts';
+import { MessageList } from '../../message-list.tsx';
+import { messagesToRead, uniqueMessages } from '../../message-words.ts';
+import { SoundnessNote } from '../../soundness-note.tsx';
+import { soundnessFact } from '../../soundness-words.ts';
+import { KitBadge } from '../../state-badge.tsx';
+import { AiracNote } from './airac-note.tsx';
+import { ChangesNote, ChartDatesNote } from './changes-note.tsx';
+import { KitActions } from './kit-actions.tsx';
+import { KitHistory, useAudit } from './kit-history.tsx';
+import './kit.css';
+
+const words = strings.kit;
+
+/** Everything that is known of one kit, and what can be done with it. */
+export function KitDetails({ kit }: { kit: Kit }) {
+  const [audit, readAgain] = useAudit(kit);
+  return (
+    <article className="kit" aria-label={kitTitle(kit)}>
+      <header className="kit__head">
+        <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
+        <KitBadge kit={kit} />
+      </header>
+      <SupersededNote kit={kit} />
+      <ChangesNote kit={kit} />
+      <AiracNote kit={kit} />
+      <ChartDatesNote kit={kit} />
+      <SoundnessNote kit={kit} />
+      <KitStatus kit={kit} />
+      <KitActions kit={kit} />
+      <KitMessages kit={kit} />
+      <KitFacts kit={kit} audit={audit === 'failed' ? null : audit} />
+      <KitHistory audit={audit} onAgain={readAgain} />
+    </article>
+  );
+}
+
+/** The kit that is selected while a filter keeps it out of the list: what becomes of it, and nothing to be done with it. */
+export function HiddenKit({ kit }: { kit: Kit }) {
+  const [library] = useStores(librarySlice);
+  return (
+    <article className="kit" aria-label={kitTitle(kit)}>
+      <header className="kit__head">
+        <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
+        <KitBadge kit={kit} />
+      </header>
+      <Notice
+        tone="calm"
+        action={<Button onClick={() => library.getState().clearFilter()}>{words.showHidden}</Button>}
+      >
+        {words.hidden}
+      </Notice>
+      <KitStatus kit={kit} />
+    </article>
+  );
+}
+
+function KitStatus({ kit }: { kit: Kit }) {
+  const now = useNow(changesWithTime(kit));
+  const progress = kitProgress(kit, now);
+  // The document's own note says it.
+  if (kit.state === 'failed' && kit.document) return null;
+  if (kit.state === 'failed' && kit.failure)
+    return (
+      <Notice tone="danger">
+        <strong>{`${strings.failure.kinds[kit.failure.kind]}. `}</strong>
+        {kit.failure.message}
+      </Notice>
+    );
+  if (kit.state === 'unconfirmed')
+    return (
+      <Notice tone="warn">
+        {strings.states.explain.unconfirmed}
+        {kit.failure ? <span className="notice__small">{kit.failure.message}</span> : null}
+      </Notice>
+    );
+  return (
+    <div className="kit__status">
+      {progress ? (
+        <>
+          {kit.wait === null || progress.share !== null ? (
+            <ProgressBar share={progress.share} label={stateLabel(kit)} />
+          ) : null}
+          <p className="kit__progress">{progress.text}</p>
+        </>
+      ) : null}
+      <p>{waitLine(kit, now) ?? strings.states.explain[kit.state]}</p>
+    </div>
+  );
+}
+
+function KitMessages({ kit }: { kit: Kit }) {
+  // The failure's own messages are usually the kit's too; each is shown once.
+  const all = uniqueMessages([...kit.messages, ...(kit.failure?.messages ?? [])]);
+  if (all.length === 0) return null;
+  return (
+    <section className="kit__section" aria-label={strings.messages.heading}>
+      <h3>{strings.messages.heading}</h3>
+      <MessageList messages={all} trip={kit.trip} />
+      <Acknowledged kit={kit} />
+    </section>
+  );
+}
+
+/** A newer kit for the flight is there: the way to it. */
+function SupersededNote({ kit }: { kit: Kit }) {
+  const [navigation] = useStores(navigationSlice);
+  const newer = kit.superseded_by;
+  if (!newer) return null;
+  return (
+    <Notice
+      tone="calm"
+      action={
+        <Button onClick={() => navigation.getState().select(newer)}>{strings.opening.superseded.show}</Button>
+      }
+    >
+      {strings.opening.superseded.note}
+    </Notice>
+  );
+}
+
+function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
+  const { trip, document } = kit;
+  const names = useProfileNames();
+  const departureText = useDepartureText();
+  const airac = kitAirac(kit, Date.now());
+  // The time of its request is among the dates.
+  const isDated = kit.dates.some(({ evidence }) => evidence === 'request');
+  const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
+  const facts: Fact[] = [
+    [words.flightLabel, trip?.flight],
+    [words.departureLabel, departureText(trip)],
+    [words.alternatesLabel, trip?.alternates?.join(' ')],
+    [words.routeLabel, trip?.route, 'code'],
+    kit.tripkit_id === null ? [words.idLabel, words.idUnknown] : [words.idLabel, kit.tripkit_id, 'code'],
+    [strings.opening.profile, names?.get(kit.profile_id)],
+    [strings.airac.label, airac && factWords(airac)],
+    [strings.airac.datesLabel, dateWords(kit).join(' · ')],
+    [
+      trip ? words.createdLabel : words.trackedLabel,
+      isDated ? null : formatUtc(kit.created_at, { seconds: true }),
+    ],
+    [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
+    [words.openedLabel, document ? opened : null],
+    [strings.trust.integrity, soundnessFact(kit)],
+    [words.sha256Label, document?.sha256, 'code'],
+    [words.documentLabel, document ? words.document(formatBytes(document.bytes), document.pages) : null],
+  ];
+  return (
+    <section className="kit__section">
+      {trip ? null : <p className="muted">{words.followed}</p>}
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** Who has read the messages of the present document and when; or that they are still to be read. */
+function Acknowledged({ kit }: { kit: Kit }) {
+  const bridge = useBridge();
+  const [last, setLast] = useState<Acknowledgement | null>(null);
+  const { id, acknowledged } = kit;
+  const wanted = messagesToRead(kit).length > 0;
+  const sha256 = kit.document?.sha256 ?? null;
+  useEffect(() => {
+    let here = true;
+    setLast(null);
+    if (acknowledged && wanted)
+      bridge.kits.acknowledgements(id).then(
+        (list) => here && setLast(list.findLast((one) => one.document_sha256 === sha256) ?? null),
+        // Without it only this line is missing.
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [bridge, id, acknowledged, wanted, sha256]);
+  if (!wanted) return null;
+  if (!acknowledged && kit.state === 'ready')
+    return <p className="muted">{strings.opening.acknowledge.toRead}</p>;
+  if (!last) return null;
+  return <p className="muted">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
+}

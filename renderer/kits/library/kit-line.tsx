@@ -1,0 +1,141 @@
+import { memo, type ReactNode } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { formatUtc } from '../../design/format.ts';
+import { Icon } from '../../design/icons.tsx';
+import { useNow } from '../../design/use-now.ts';
+import { strings } from '../../strings/strings.ts';
+import { kitAirac } from '../airac.ts';
+import { cautionWords, chipWords } from '../airac-words.ts';
+import { flagWords, kitTitle, lookOf, stateLabel, trackedTitle } from '../kit-words.ts';
+import type { TableColumn } from '../list/column-order.ts';
+import type { LibraryEntry } from '../list/library-entry.ts';
+import { isMoving, reasonWords } from '../list/reason.ts';
+import { KitFlags, type RowProps, rowAttributes } from './kit-row.tsx';
+
+/** One kit in the table, a row of the grid, which listens for it. Scrolling reuses it for another kit, so it keeps no state. */
+export const KitLine = memo(function KitLine(props: RowProps & { columns: readonly TableColumn[] }) {
+  const { entry, columns } = props;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled
+    // biome-ignore lint/a11y/useSemanticElements: rows stand where the scroller has them, which no element of a table does
+    <div role="row" {...rowAttributes(props)} aria-rowindex={props.position + 1} className="kit-line">
+      {columns.map((column) => (
+        <Cell
+          key={column}
+          column={column}
+          entry={entry}
+          today={props.today}
+          profileName={props.profileName}
+        />
+      ))}
+    </div>
+  );
+});
+
+function Cell(props: {
+  column: TableColumn;
+  entry: LibraryEntry;
+  today: number;
+  profileName: string | null;
+}) {
+  const { column, entry, today } = props;
+  const { kit } = entry;
+  switch (column) {
+    case 'departure':
+      return entry.departs ? (
+        <TextCell>{formatUtc(kit.trip?.departure ?? '')}</TextCell>
+      ) : (
+        <TextCell muted>{strings.library.table.notKnown}</TextCell>
+      );
+    case 'flight':
+      return <TextCell>{kit.trip?.flight ?? ''}</TextCell>;
+    case 'route':
+      return <RouteCell kit={kit} unread={entry.unread} />;
+    case 'airac':
+      return <AiracCell kit={kit} today={today} />;
+    case 'state':
+      return <StateCell kit={kit} />;
+    case 'reason':
+      return isMoving(kit) ? (
+        <MovingReason key={kit.id} kit={kit} />
+      ) : (
+        <TextCell titled>{reasonWords(kit, Math.max(today, Date.now()))}</TextCell>
+      );
+    case 'profile':
+      return <TextCell titled>{props.profileName ?? ''}</TextCell>;
+    case 'requested':
+      return <TextCell>{formatUtc(kit.created_at)}</TextCell>;
+  }
+}
+
+/** @param props.titled whether the text may be cut, so that all of it is shown under the pointer */
+function TextCell(props: { muted?: boolean; titled?: boolean; children: string }) {
+  return (
+    <GridCell
+      {...(props.muted ? { look: 'kit-line__cell--muted' } : {})}
+      {...(props.titled && props.children !== '' ? { title: props.children } : {})}
+    >
+      {props.children}
+    </GridCell>
+  );
+}
+
+function GridCell({ look, title, children }: { look?: string; title?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: as its row
+    // biome-ignore lint/a11y/useSemanticElements: as its row
+    <div role="gridcell" className={look ? `kit-line__cell ${look}` : 'kit-line__cell'} title={title}>
+      {children}
+    </div>
+  );
+}
+
+function RouteCell({ kit, unread }: { kit: Kit; unread: boolean }) {
+  const said = [unread ? strings.library.unread : '', ...flagWords(kit)].filter(Boolean);
+  return (
+    <GridCell look="kit-line__route">
+      <span className="ellipsis">{kit.trip ? kitTitle(kit) : trackedTitle(kit)}</span>
+      {said.length > 0 ? (
+        <>
+          <span className="sr-only">{said.join(', ')}</span>
+          <span className="kit-line__flags" aria-hidden="true">
+            <KitFlags kit={kit} />
+          </span>
+        </>
+      ) : null}
+    </GridCell>
+  );
+}
+
+/** The cycle alone, loud where there is something to look at or to do; the words are under the pointer. */
+function AiracCell({ kit, today }: { kit: Kit; today: number }) {
+  // A cycle changes with a day: within one the answer is the same.
+  const airac = kitAirac(kit, Math.max(today, Date.now()));
+  if (!airac) return <TextCell>{''}</TextCell>;
+  const caution = cautionWords(kit, airac);
+  const cycle = airac.lead?.cycle.id ?? strings.library.table.notKnown;
+  return (
+    <GridCell {...(caution ? { look: 'kit-line__airac--caution' } : {})} title={caution ?? chipWords(airac)}>
+      {caution ? <Icon name="alert" /> : null}
+      {cycle}
+      {caution ? <span className="sr-only">{` ${chipWords(airac)}`}</span> : null}
+    </GridCell>
+  );
+}
+
+function StateCell({ kit }: { kit: Kit }) {
+  const { tone, icon } = lookOf(kit);
+  const label = stateLabel(kit);
+  return (
+    <GridCell look={`kit-line__state kit-line__state--${tone}`} title={label}>
+      <Icon name={icon} />
+      <span className="ellipsis">{label}</span>
+    </GridCell>
+  );
+}
+
+/** A reason that counts on. */
+function MovingReason({ kit }: { kit: Kit }) {
+  const now = useNow(true, 1_000);
+  return <TextCell titled>{reasonWords(kit, now)}</TextCell>;
+}

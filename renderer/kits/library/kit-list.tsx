@@ -1,0 +1,211 @@
+import {
+  type CSSProperties,
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
+import { useRegistry, useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import { kitsSlice } from '../kits-store.ts';
+import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { openingSlice } from '../opening-store.ts';
+import { columnWidths } from './columns.ts';
+import { dragOut } from './drag-out.ts';
+import { rowId } from './kit-row.tsx';
+import { ListLines } from './list-lines.tsx';
+import { CARDS, heightOf, TABLE } from './list-shape.ts';
+import { TableHead } from './table-head.tsx';
+import { useListPlace } from './use-list-place.ts';
+import { useListWindow } from './use-list-window.ts';
+
+/** How far the keys go: in kits, or in pages. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+  PageDown: 1,
+  PageUp: -1,
+};
+
+/** The mark in the page's timeline once the list has been drawn. */
+const LIST_SHOWN = 'library-shown';
+
+/**
+ * The list, as cards or as a table: virtual rows under heads that stay; the keys are its own, so that no row has to be there
+ * for them.
+ */
+export function KitList({ onRemove }: { onRemove: () => void }) {
+  const view = useLibrary((state) => state.view);
+  const active = useLibrary((state) => state.selection.active);
+  const isTable = useLibrary((state) => state.arrangement.layout === 'table');
+  const columns = useLibrary((state) => state.columns);
+  const pane = useNavigation((state) => state.pane);
+  const scroller = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const px = isTable ? TABLE : CARDS;
+  const activeLine = active === null ? undefined : view.rowOf(active);
+  const listWindow = useListWindow(scroller, view, px);
+  const { show } = listWindow;
+
+  useListPlace(scroller, listWindow, px);
+
+  // Wherever the selection comes from, its row is brought into view: once, when it moves.
+  const shownId = useRef<string | null>(null);
+  useEffect(() => {
+    // One that was hidden by a filter is brought into view when it comes back.
+    if (activeLine === undefined) shownId.current = null;
+    if (activeLine === undefined || shownId.current === active) return;
+    shownId.current = active;
+    show(activeLine);
+  }, [show, active, activeLine]);
+
+  // For the bench (test/bench/ui): when the list was first there to be used, its frame drawn.
+  useEffect(() => {
+    requestAnimationFrame(() => setTimeout(() => performance.mark(LIST_SHOWN)));
+  }, []);
+
+  // Back from the viewer, or after a form went away: keys go on where the person is.
+  useEffect(() => {
+    if (pane !== 'kit') return;
+    const nowhere = document.activeElement === null || document.activeElement === document.body;
+    if (nowhere) scroller.current?.focus({ preventScroll: true });
+  }, [pane]);
+
+  const hears = useListEvents(scroller, onRemove);
+  const { template, least } = columnWidths(columns);
+  const about = {
+    ref: scroller,
+    tabIndex: 0,
+    'aria-label': strings.library.list,
+    'aria-describedby': hint,
+    'aria-multiselectable': true,
+    'aria-activedescendant': activeLine === undefined || active === null ? undefined : rowId(active),
+    ...hears,
+  } as const;
+  const lines = (
+    <div role="presentation" className="kit-list__all" style={{ height: `${heightOf(view, px)}px` }}>
+      <ListLines lines={listWindow.lines} settled={listWindow.settled} most={listWindow.most} px={px} />
+    </div>
+  );
+
+  return (
+    <>
+      <p id={hint} className="sr-only">
+        {strings.library.listHint}
+      </p>
+      {isTable ? (
+        // biome-ignore lint/a11y/useSemanticElements: rows stand where the scroller has them, which no element of a table does
+        <div
+          {...about}
+          role="grid"
+          aria-rowcount={view.count + 1}
+          aria-colcount={columns.length}
+          className="kit-list kit-list--table"
+          style={{ '--columns': template, '--table-width': `${least}px` } as CSSProperties}
+        >
+          <TableHead onLeave={() => scroller.current?.focus({ preventScroll: true })} />
+          {lines}
+        </div>
+      ) : (
+        <div {...about} role="listbox" className="kit-list">
+          {lines}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the list hears of pointer and keys, of its rows too. */
+function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () => void) {
+  const registry = useRegistry();
+  const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
+  const [navigation] = useStores(navigationSlice);
+
+  /** Where the keys are, in the list; null where a filter hides it: nothing is done with what is not seen. */
+  function shownActive(): string | null {
+    const { selection, view } = library.getState();
+    return selection.active !== null && view.rowOf(selection.active) !== undefined ? selection.active : null;
+  }
+
+  /** Whether Esc is meant for the details of the selected kit: not for a form, nor for the way back to another panel. */
+  function isOfDetails(): boolean {
+    const { pane, back } = navigation.getState();
+    return pane === 'kit' && back === null;
+  }
+
+  function togglePin() {
+    const { selected, act } = library.getState();
+    const chosen = selected();
+    const id = shownActive();
+    const one = id === null ? undefined : kits.getState().find(id);
+    if (chosen.length > 1) {
+      const ids = chosen.map(({ id }) => id);
+      void act(chosen.every(({ pinned }) => pinned) ? 'unpin' : 'pin', ids);
+    } else if (one) void kits.getState().act(one.pinned ? 'unpin' : 'pin', one.id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const state = library.getState();
+    const { marked } = state.selection;
+    const active = shownActive();
+    const control = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    const px = state.arrangement.layout === 'table' ? TABLE : CARDS;
+    const height = (scroller.current?.clientHeight ?? px.row) - px.top;
+    const page = Math.max(1, Math.floor(height / px.row) - 1);
+    const step = event.key.startsWith('Page') ? page * (steps[event.key] ?? 0) : steps[event.key];
+    if (step !== undefined) state.step(step, event.shiftKey ? 'extend' : control ? 'move' : 'only');
+    else if (event.key === 'Enter' && active !== null) opening.getState().ask(active);
+    else if (event.key === ' ' && active !== null) state.point(active, event.shiftKey ? 'extend' : 'toggle');
+    else if (control && event.key.toLowerCase() === 'a') state.selectAll();
+    else if (event.key === 'Escape' && marked.size > 1) state.dropSelection();
+    else if (event.key === 'Escape' && marked.size === 1 && isOfDetails()) state.deselect();
+    else if (event.key === 'Delete' && marked.size > 0) onRemove();
+    else if (event.key === 'p' && !control) togglePin();
+    else if (event.key === 'n' && !control && state.view.now.next)
+      state.point(state.view.now.next.id, 'only');
+    else return;
+    event.preventDefault();
+  }
+
+  return {
+    onKeyDown,
+    onClick(event: MouseEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      const control = event.ctrlKey || event.metaKey;
+      if (id !== null) library.getState().point(id, event.shiftKey ? 'extend' : control ? 'toggle' : 'only');
+    },
+    onDoubleClick(event: MouseEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      if (id !== null) opening.getState().ask(id);
+    },
+    onDragStart(event: DragEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      const kit = id === null ? undefined : kits.getState().find(id);
+      if (kit) void dragOut(event, kit, registry);
+    },
+    onFocus(event: FocusEvent<HTMLDivElement>) {
+      // The heads of the columns have keys of their own.
+      if (event.target !== event.currentTarget) return;
+      const { selection, step, view, point } = library.getState();
+      // By keys only: under a pointer the row that was meant would move away.
+      if (shownActive() !== null || !event.currentTarget.matches(':focus-visible')) return;
+      const how = selection.marked.size === 0 ? 'only' : 'move';
+      const { next } = view.now;
+      if (next === null) step(1, how);
+      else point(next.id, how);
+    },
+  };
+}
+
+function kitIdOf(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-kit-id]') : null;
+  return row?.dataset.kitId ?? null;
+}

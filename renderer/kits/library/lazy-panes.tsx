@@ -1,0 +1,7 @@
+/** What stands beside the list but the details of a kit: its code comes when the window is idle, or when it is first shown. */
+import { deferred } from '../../design/deferred.tsx';
+
+export const RequestForm = deferred(async () => (await import('../../request/request-form.tsx')).RequestForm);
+export const TrackForm = deferred(async () => (await import('../../request/track-form.tsx')).TrackForm);
+export const ReadyPanel = deferred(async () => (await import('../../ready/ready-panel.tsx')).ReadyPanel);
+export const BulkPane = deferred(async () => (await import('./bulk-pane.tsx')).BulkPane);

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icons.tsx';
+import { useWindowKey } from '../../design/use-window-key.ts';
+import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import { useKits } from '../kits-store.ts';
+import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { FilterBar } from './filter-bar.tsx';
+
+const words = strings.library;
+
+/** Title, ways to new kits, search and filters. */
+export function LibraryHead() {
+  const [library, navigation] = useStores(librarySlice, navigationSlice);
+  const query = useLibrary((state) => state.filter.query);
+  const all = useKits((state) => state.kits.length);
+  const complete = useKits((state) => state.complete);
+  const shown = useLibrary((state) => state.view.count);
+  const pane = useNavigation((state) => state.pane);
+  const input = useRef<HTMLInputElement>(null);
+  useWindowKey('input, textarea, dialog', (event) => {
+    if (event.key !== '/') return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
+  return (
+    <div className="library__head">
+      <div className="library__heading">
+        <h1>{words.title}</h1>
+        <p className="library__count" role="status">
+          {all > 0 && complete ? words.count(shown, all) : ''}
+        </p>
+        <span className="library__actions">
+          {all > 0 ? (
+            <Button aria-pressed={pane === 'ready'} onClick={() => navigation.getState().show('ready')}>
+              {strings.ready.open}
+            </Button>
+          ) : null}
+          <Button onClick={() => navigation.getState().toBatch()}>{strings.batch.open}</Button>
+          <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
+            {words.track}
+          </Button>
+          <Button
+            look="primary"
+            icon="plus"
+            title="Ctrl+N"
+            onClick={() => navigation.getState().show('request')}
+          >
+            {words.newRequest}
+          </Button>
+        </span>
+      </div>
+      {all > 0 ? (
+        <>
+          <div className="library__search">
+            <Icon name="search" />
+            <input
+              ref={input}
+              type="search"
+              className="input"
+              aria-label={words.search}
+              aria-keyshortcuts="/"
+              placeholder={words.searchPlaceholder}
+              value={query}
+              spellCheck={false}
+              onChange={(event) => library.getState().narrow({ query: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && query !== '') {
+                  event.preventDefault();
+                  library.getState().narrow({ query: '' });
+                } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+                  event.preventDefault();
+                  document.querySelector<HTMLElement>('.kit-list')?.focus();
+                }
+              }}
+            />
+            {query === '' ? <span className="library__key">{words.searchKey}</span> : null}
+          </div>
+          <FilterBar />
+        </>
+      ) : null}
+    </div>
+  );
+}

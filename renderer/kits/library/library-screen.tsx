@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icons.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { navigationSlice, type Pane, useNavigation } from '../../shell/state/navigation-store.ts';
+import { useStores } from '../../shell/state/registry.tsx';
+import { sessionSlice, useSession } from '../../shell/state/session-store.ts';
+import { strings } from '../../strings/strings.ts';
+import { ConnectionLine } from '../connection-line.tsx';
+import { useKits } from '../kits-store.ts';
+import { hasFacts } from '../list/library-filter.ts';
+import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { RemoveDialog } from '../remove-dialog.tsx';
+import { BackToReady } from './back-to-ready.tsx';
+import { HiddenKit, KitDetails } from './details/kit-details.tsx';
+import { KitList } from './kit-list.tsx';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
+import { LibraryHead } from './library-head.tsx';
+import { useWayOut } from './use-way-out.ts';
+import './library.css';
+import './kit-row.css';
+import './kit-table.css';
+
+const words = strings.library;
+
+/** How often it is looked whether a new day has begun, ms. */
+const DAY_CHECK_MS = 30_000;
+
+/** All kits, and beside them the details of one, what can be done with several, the request form, or the track form. */
+export function LibraryScreen() {
+  const [library, navigation] = useStores(librarySlice, navigationSlice);
+  const pane = useNavigation((state) => state.pane);
+  const empty = useKits((state) => state.kits.length === 0);
+  const none = useLibrary((state) => state.view.count === 0);
+  const several = useLibrary((state) => state.selection.marked.size > 1);
+  const [removing, setRemoving] = useState<readonly string[]>([]);
+  // One may go, or become something else, while the question stands.
+  const kits = useKits((state) => state.kits);
+  const asked = removing.length > 0 ? kits.filter(({ id }) => removing.includes(id)) : [];
+
+  useEffect(() => {
+    const look = () => library.getState().tick(Date.now());
+    look();
+    const timer = setInterval(look, DAY_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [library]);
+
+  useWayOut();
+
+  const askToRemove = () =>
+    setRemoving(
+      library
+        .getState()
+        .selected()
+        .map(({ id }) => id),
+    );
+
+  async function answer(yes: boolean) {
+    const ids = asked.map(({ id }) => id);
+    setRemoving([]);
+    if (!yes) return;
+    const next = library.getState().neighbourOf(...ids);
+    const { failed } = await library.getState().act('remove', ids);
+    // What could not be removed stays selected, and says why.
+    if (failed === 0) navigation.getState().leaveKit(next);
+  }
+
+  return (
+    <main className="library" id="content" tabIndex={-1}>
+      <section className="library__list" aria-label={words.title}>
+        <LibraryHead />
+        <IdentityBanner />
+        <ConnectionLine />
+        {empty ? <EmptyLibrary /> : none ? <NoMatch /> : <KitList onRemove={askToRemove} />}
+      </section>
+      <aside className="pane" aria-label={paneName(pane)}>
+        {pane === 'request' ? <RequestForm /> : null}
+        {pane === 'track' ? <TrackForm /> : null}
+        {pane === 'ready' ? <ReadyPanel /> : null}
+        {pane === 'kit' ? several ? <BulkPane onRemove={askToRemove} /> : <OneKit /> : null}
+      </aside>
+      {asked.length > 0 ? <RemoveDialog kits={asked} onAnswer={(yes) => void answer(yes)} /> : null}
+    </main>
+  );
+}
+
+function OneKit() {
+  const selectedId = useNavigation((state) => state.selectedId);
+  const kit = useKits((state) => (selectedId === null ? undefined : state.find(selectedId)));
+  const listed = useLibrary(({ view }) => selectedId !== null && view.rowOf(selectedId) !== undefined);
+  const back = useNavigation((state) => state.back);
+  return (
+    <>
+      {back === 'ready' ? <BackToReady /> : null}
+      {kit ? null : <p className="pane__none">{strings.kit.none}</p>}
+      {kit && listed ? <KitDetails key={kit.id} kit={kit} /> : null}
+      {kit && !listed ? <HiddenKit kit={kit} /> : null}
+    </>
+  );
+}
+
+function paneName(pane: Pane): string {
+  if (pane === 'request') return strings.request.title;
+  if (pane === 'ready') return strings.ready.title;
+  return pane === 'track' ? strings.track.title : strings.kit.pane;
+}
+
+/** Says when new kits can't be requested, and the way on; reading never depends on it. */
+function IdentityBanner() {
+  const [session] = useStores(sessionSlice);
+  const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
+  const files = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
+  const profile = useSession((state) => state.profile);
+  const identity = useSession((state) => state.identity);
+  const all = useKits((state) => state.kits.length);
+  if (failure)
+    return (
+      <div className="library__banner">
+        <Notice
+          tone="danger"
+          alert
+          action={<Button onClick={() => void session.getState().load()}>{strings.app.tryAgain}</Button>}
+        >
+          {strings.setup.loadFailed(failure.message)}
+        </Notice>
+      </div>
+    );
+  if (files)
+    return (
+      <div className="library__banner">
+        <Notice tone="danger" alert>
+          {files.message}
+        </Notice>
+      </div>
+    );
+  if (all === 0 || identity?.state === 'usable' || (profile && !identity)) return null;
+  const locked = identity?.state === 'locked';
+  return (
+    <div className="library__banner">
+      <Notice
+        tone="warn"
+        action={
+          <Button onClick={() => void session.getState().openSetup('identity')}>
+            {locked ? strings.setup.unlock : strings.setup.setUp}
+          </Button>
+        }
+      >
+        {locked ? <strong>{`${strings.setup.locked}. `}</strong> : null}
+        {identity && 'reason' in identity
+          ? strings.setup.identityBanner.locked(identity.reason)
+          : strings.setup.identityBanner.none}
+      </Notice>
+    </div>
+  );
+}
+
+/** No kit at all: what to do first. */
+function EmptyLibrary() {
+  return (
+    <div className="library__empty">
+      <Icon name="pin" />
+      <h2>{words.emptyTitle}</h2>
+      <p>{words.empty}</p>
+    </div>
+  );
+}
+
+/** Kits, but none that matches: why, and the way back. */
+function NoMatch() {
+  const [library] = useStores(librarySlice);
+  const filter = useLibrary((state) => state.filter);
+  const all = useKits((state) => state.kits.length);
+  const query = filter.query.trim();
+  return (
+    <div className="library__empty">
+      <Icon name="search" />
+      <h2>{words.noMatchTitle}</h2>
+      <p>
+        {query === ''
+          ? words.noMatchFilters
+          : hasFacts(filter)
+            ? words.noMatchBoth(query)
+            : words.noMatch(query)}
+      </p>
+      <p>{words.noMatchHint(all)}</p>
+      <Button onClick={() => library.getState().clearFilter()}>{words.clearFilter}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useAirports } from '../../airports/airports.ts';
+import { useAppearance } from '../../design/appearance.ts';
+import { useProfileNames } from '../../shell/state/session-store.ts';
+import type { LibraryEntry } from '../list/library-entry.ts';
+import { isHead, type LibraryHead, type LibraryView } from '../list/library-index.ts';
+import { useLibrary } from '../list/library-store.ts';
+import { GroupHead } from './group-head.tsx';
+import { KitLine } from './kit-line.tsx';
+import { KitRow } from './kit-row.tsx';
+import { type LineHeights, topOf } from './list-shape.ts';
+import { NowHead } from './now-head.tsx';
+import type { ListWindow } from './use-list-window.ts';
+
+/**
+ * The lines in sight. A row that is scrolled out at one end is reused for the kit that comes in at the other: making elements,
+ * or moving them within the page, costs several times as much as changing their text (`npm run bench:ui`). Rows are put in
+ * order in the page when scrolling has ended; until then only their places on the screen change.
+ */
+export function ListLines({
+  lines,
+  settled,
+  most,
+  px,
+}: Pick<ListWindow, 'lines' | 'settled' | 'most'> & { px: LineHeights }) {
+  const names = useProfileNames();
+  const appearance = useAppearance();
+  const airports = useAirports();
+  const view = useLibrary((state) => state.view);
+  const { layout, order } = useLibrary((state) => state.arrangement);
+  const columns = useLibrary((state) => state.columns);
+  const today = useLibrary((state) => state.today);
+  const { marked, active: activeId } = useLibrary((state) => state.selection);
+  const activeLine = activeId === null ? undefined : view.rowOf(activeId);
+  const { rows } = view;
+  const heads: { slot: number; node: ReactNode }[] = [];
+  const kits: { slot: number; node: ReactNode }[] = [];
+  const from = view.positionOf(settled) % most;
+
+  const kitAt = (line: number, entry: LibraryEntry, key: string | number) => {
+    const { id } = entry.kit;
+    const row = {
+      entry,
+      top: topOf(view, line, px),
+      profileName: names?.get(entry.kit.profile_id) ?? null,
+      selected: marked.has(id),
+      active: id === activeId,
+      next: id === view.now.next?.id,
+      position: view.positionOf(line),
+      today,
+      appearance,
+    };
+    if (layout === 'table') return <KitLine key={key} {...row} columns={columns} />;
+    return (
+      <KitRow
+        key={key}
+        {...row}
+        count={view.count}
+        dayInHead={order === 'departure' && !isLifted(line)}
+        airports={airports}
+      />
+    );
+  };
+  /** Whether a card stands under the head of those that need a person, which tells no day. */
+  const isLifted = (line: number) => {
+    const head = rows[view.heads[view.headsUpTo(line) - 1] ?? -1];
+    return head !== undefined && isHead(head) && head.group.kind === 'state';
+  };
+  const headAt = (head: LibraryHead, key: string | number, top: number | null) =>
+    head.group.kind === 'now' ? (
+      <NowHead key="now" next={view.now.next?.at ?? null} top={top ?? 0} />
+    ) : (
+      <GroupHead key={key} head={head} today={today} top={top} />
+    );
+
+  let last = lines.last;
+  const staying = stayingHead(view, lines.edge);
+  // Always as many rows, so that none is made or dropped where heads come and go.
+  for (let line = lines.first; line <= lines.last || kits.length < most; line += 1) {
+    const row = rows[line];
+    if (!row) break;
+    last = line;
+    if (line === staying) continue;
+    if (isHead(row)) {
+      const slot = view.headsUpTo(line) % most;
+      heads.push({ slot, node: headAt(row, slot, topOf(view, line, px)) });
+    } else {
+      const slot = view.positionOf(line) % most;
+      kits.push({ slot: (slot - from + most) % most, node: kitAt(line, row, slot) });
+    }
+  }
+  const inPage = (a: { slot: number }, b: { slot: number }) => a.slot - b.slot;
+  const top = staying === undefined ? undefined : rows[staying];
+  const away = activeLine !== undefined && (activeLine < lines.first || activeLine > last);
+  const active = activeLine === undefined ? undefined : rows[activeLine];
+  return (
+    <>
+      {top && isHead(top) ? headAt(top, 'stays', null) : null}
+      {heads.sort(inPage).map(({ node }) => node)}
+      {kits.sort(inPage).map(({ node }) => node)}
+      {/* The listbox names it wherever it is scrolled to. */}
+      {away && active && !isHead(active) ? kitAt(activeLine, active, 'active') : null}
+    </>
+  );
+}
+
+/** The head that stays above the line at the upper edge: of its group, not the time now. Undefined where there is none. */
+function stayingHead(view: LibraryView, edge: number): number | undefined {
+  for (let index = view.headsUpTo(edge) - 1; index >= 0; index -= 1) {
+    const line = view.heads[index] ?? -1;
+    const head = view.rows[line];
+    if (head && isHead(head) && head.group.kind !== 'now') return line;
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { useStores } from '../../shell/state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import type { TableColumn } from '../list/column-order.ts';
+import { librarySlice, useLibrary } from '../list/library-store.ts';
+
+const names = strings.library.table.names;
+
+/** How far the arrow keys go among the heads. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/**
+ * The heads of the table's columns: one stop of Tab, arrow keys from one to the next, Enter or Space sorts (WAI-ARIA Authoring
+ * Practices, "Grid Pattern", sortable columns). Down or Esc leads back to the rows.
+ */
+export function TableHead({ onLeave }: { onLeave: () => void }) {
+  const [library] = useStores(librarySlice);
+  const columns = useLibrary((state) => state.columns);
+  const { column: sorted, down } = useLibrary((state) => state.arrangement);
+  const [stop, setStop] = useState<TableColumn>(sorted);
+  const row = useRef<HTMLDivElement>(null);
+  const reached = columns.includes(stop) ? stop : columns[0];
+
+  function onKeyDown(event: KeyboardEvent) {
+    // What the rows hear is not meant for them.
+    event.stopPropagation();
+    const step = steps[event.key];
+    if (step !== undefined && reached !== undefined) {
+      const at = Math.max(0, Math.min(columns.length - 1, columns.indexOf(reached) + step));
+      row.current?.querySelectorAll('button')[at]?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'Escape') onLeave();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
+    // biome-ignore lint/a11y/useSemanticElements: as the rows of the grid
+    <div ref={row} role="row" aria-rowindex={1} className="table-head" onKeyDown={onKeyDown}>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+        // biome-ignore lint/a11y/useSemanticElements: as the rows of the grid
+        <div
+          key={column}
+          role="columnheader"
+          className="table-head__cell"
+          aria-sort={column === sorted ? (down ? 'descending' : 'ascending') : 'none'}
+        >
+          <button
+            type="button"
+            className="table-head__button"
+            tabIndex={column === reached ? 0 : -1}
+            onFocus={() => setStop(column)}
+            onClick={() => library.getState().sortBy(column)}
+          >
+            {names[column]}
+            {column === sorted ? <Icon name={down ? 'chevronDown' : 'chevronUp'} /> : null}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

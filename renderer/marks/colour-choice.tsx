@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import type { MarkColour } from '../../preload/contract.ts';
+import { markColours } from '../../preload/schemas/values.ts';
+import { strings } from '../strings/strings.ts';
+
+/** The palette as a group of radio buttons. */
+export function ColourChoice(props: {
+  value: MarkColour;
+  /** Shown as a pen's colours, which are darker than a highlighter's. */
+  pen?: boolean;
+  onChange: (colour: MarkColour) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={props.pen ? 'colours colours--pen' : 'colours'}>
+      <legend className="sr-only">{strings.marks.colour}</legend>
+      {markColours.map((colour) => (
+        <label key={colour} className="colours__one" title={strings.marks.colours[colour]}>
+          <input
+            type="radio"
+            name={name}
+            value={colour}
+            checked={props.value === colour}
+            aria-label={strings.marks.colours[colour]}
+            onChange={() => props.onChange(colour)}
+          />
+          <span className="colours__swatch" data-colour={colour} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,218 @@
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { MarkDraft } from '../../preload/contract.ts';
+import { Button } from '../design/button.tsx';
+import { formatUtc } from '../design/format.ts';
+import { strings } from '../strings/strings.ts';
+import { ColourChoice } from './colour-choice.tsx';
+import { useFloating } from './floating.ts';
+import { useMarks, useMarksStore } from './marks-context.ts';
+import type { Editing, MarksState } from './marks-store.ts';
+import type { ShownMark } from './types.ts';
+
+const MAX_WORDS = 10_000;
+
+/** The small editor beside a mark; nothing where none is open. */
+export function MarkEditor({ root }: { root: () => Element | null }) {
+  const editing = useMarks((state) => state.editing);
+  const shown = useMarks((state) =>
+    editing && 'key' in editing ? (state.marks.find(({ key }) => key === editing.key) ?? null) : null,
+  );
+  if (!editing || ('key' in editing && !shown)) return null;
+  const key = 'key' in editing ? editing.key : `${editing.page} ${editing.x} ${editing.y}`;
+  return <Editor key={key} editing={editing} shown={shown} root={root} />;
+}
+
+/** However it is closed, what was written is kept; where that fails, it stays open with the words in it. */
+function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => Element | null }) {
+  const { editing, shown, root } = props;
+  const store = useMarksStore();
+  const draft: MarkDraft | null = shown?.mark.draft ?? null;
+  const before = draft ? wordsOf(draft) : '';
+  const [words, setWords] = useState(before);
+  const [failure, setFailure] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const names = strings.marks.editor;
+
+  const anchor = useCallback(() => {
+    const target = 'key' in editing ? `[data-mark="${editing.key}"]` : '[data-new-note]';
+    return root()?.querySelector(target)?.getBoundingClientRect() ?? null;
+  }, [editing, root]);
+  useFloating(box, anchor);
+
+  async function keep(): Promise<boolean> {
+    const failed = await keepWords(store.getState(), editing, shown, words.trim());
+    setFailure(failed);
+    return failed === null;
+  }
+  const settled = useRef(false);
+  // A window that closes, or a tab that goes, takes the editor along: what was written is kept on the way.
+  const late = useRef(() => {});
+  late.current = () => {
+    if (!settled.current) void keepWords(store.getState(), editing, shown, words.trim());
+    settled.current = true;
+  };
+  useEffect(() => {
+    const leave = () => late.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  const close = useClosing(box, root, keep, () => {
+    settled.current = true;
+    // Another mark may have been opened meanwhile.
+    if (store.getState().editing === editing) store.getState().edit(null);
+  });
+
+  const kind = draft?.kind ?? 'note';
+  const titles = { ink: names.ink, highlight: names.highlight } as Partial<Record<typeof kind, string>>;
+  const title = draft === null ? names.newNote : (titles[kind] ?? names.note);
+  return (
+    <div
+      ref={box}
+      className="mark-editor"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+        if (!isDone) return;
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <div className="mark-editor__head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {draft?.kind === 'highlight' || draft?.kind === 'ink' ? (
+          <ColourChoice
+            pen={draft.kind === 'ink'}
+            value={draft.colour}
+            onChange={(colour) => {
+              if (shown)
+                void store
+                  .getState()
+                  .change(shown.key, { ...withWords(draft, words.trim()), colour } as MarkDraft);
+            }}
+          />
+        ) : null}
+      </div>
+      {draft?.kind === 'highlight' && draft.text ? (
+        <blockquote className="mark-editor__quote">{strings.marks.short(draft.text, 140)}</blockquote>
+      ) : null}
+      {kind === 'ink' ? null : (
+        <textarea
+          className="input"
+          rows={4}
+          maxLength={MAX_WORDS}
+          value={words}
+          aria-label={kind === 'highlight' ? names.comment : names.text}
+          placeholder={kind === 'highlight' ? names.commentHint : names.textHint}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {failure ? (
+        <p className="mark-editor__failure" role="alert">
+          {failure} {names.kept}
+        </p>
+      ) : null}
+      {shown?.mark.id ? (
+        <p className="mark-editor__by">{names.by(shown.mark.by, formatUtc(shown.mark.changed_at))}</p>
+      ) : null}
+      <div className="mark-editor__actions">
+        <Button
+          look="quiet"
+          onClick={() => {
+            settled.current = true;
+            if (shown) void store.getState().remove(shown.key);
+            store.getState().edit(null);
+            root()?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });
+          }}
+        >
+          {draft === null ? names.discard : names.remove}
+        </Button>
+        <Button look="primary" onClick={() => void close()}>
+          {names.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the words of a mark, or of a new note. @returns a sentence why that failed; null where it is kept */
+async function keepWords(
+  { add, change, remove }: MarksState,
+  editing: Editing,
+  shown: ShownMark | null,
+  words: string,
+): Promise<string | null> {
+  if (!shown) {
+    if (words === '' || !('page' in editing)) return null;
+    const { page, x, y } = editing;
+    return add({ kind: 'note', page, x, y, text: words });
+  }
+  const { draft } = shown.mark;
+  if (words === wordsOf(draft).trim()) return null;
+  // An emptied note is no note.
+  if (draft.kind === 'note' && words === '') return remove(shown.key);
+  return change(shown.key, withWords(draft, words));
+}
+
+/**
+ * Closes the editor once what was written is kept, at a press elsewhere too, and gives the focus back.
+ *
+ * @param keep false where that failed: it stays open
+ */
+function useClosing(
+  box: RefObject<HTMLDivElement | null>,
+  root: () => Element | null,
+  keep: () => Promise<boolean>,
+  onClosed: () => void,
+): () => Promise<void> {
+  const returnTo = useRef<Element | null>(null);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    returnTo.current = document.activeElement;
+    box.current?.querySelector<HTMLElement>('textarea, input:checked')?.focus({ preventScroll: true });
+  }, [box]);
+
+  async function close() {
+    if (closing.current) return;
+    closing.current = true;
+    const kept = await keep();
+    closing.current = false;
+    if (!kept) return;
+    onClosed();
+    // It may stand for a moment yet, with the focus in it.
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
+    const to = returnTo.current;
+    const known = to instanceof HTMLElement && to.isConnected && to !== document.body;
+    const target = known ? to : root()?.querySelector<HTMLElement>('.scroller');
+    target?.focus({ preventScroll: true });
+  }
+
+  const closer = useRef(close);
+  closer.current = close;
+  useEffect(() => {
+    function onDown(event: PointerEvent) {
+      if (event.target instanceof Node && box.current?.contains(event.target)) return;
+      void closer.current();
+    }
+    window.addEventListener('pointerdown', onDown, { capture: true });
+    return () => window.removeEventListener('pointerdown', onDown, { capture: true });
+  }, [box]);
+  return close;
+}
+
+function wordsOf(draft: MarkDraft): string {
+  return draft.kind === 'highlight' ? draft.note : draft.kind === 'note' ? draft.text : '';
+}
+
+function withWords<D extends MarkDraft>(draft: D, words: string): D {
+  if (draft.kind === 'highlight') return { ...draft, note: words };
+  if (draft.kind === 'note') return { ...draft, text: words };
+  return draft;
+}

@@ -1,0 +1,69 @@
+/** In which order marks are shown and reached by the keyboard. */
+import type { MarkDraft } from '../../preload/contract.ts';
+import type { ShownMark } from './types.ts';
+
+/** By page, on a page from the top down and from left to right; what names the page as a whole comes first. */
+export function byPlace(a: MarkDraft, b: MarkDraft): number {
+  const [one, two] = [startOf(a), startOf(b)];
+  return a.page - b.page || one.y - two.y || one.x - two.x;
+}
+
+/** The top left of a mark, as shares of its page. */
+export function startOf(draft: MarkDraft): { x: number; y: number } {
+  switch (draft.kind) {
+    case 'note':
+      return { x: draft.x, y: draft.y };
+    case 'highlight':
+    case 'ink': {
+      const { x, y } = boundsOf(draft);
+      return { x, y };
+    }
+    default:
+      return { x: -1, y: -1 };
+  }
+}
+
+/** The rectangle around a highlight or a drawing, as shares of its page. */
+export function boundsOf(draft: Extract<MarkDraft, { kind: 'highlight' | 'ink' }>): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
+  let [left, top, right, bottom] = [1, 1, 0, 0];
+  function hold(x: number, y: number) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  if (draft.kind === 'highlight') {
+    for (const { x, y, width, height } of draft.areas) {
+      hold(x, y);
+      hold(x + width, y + height);
+    }
+  } else {
+    for (const stroke of draft.strokes) {
+      for (let at = 0; at + 1 < stroke.length; at += 2) hold(stroke[at] ?? 0, stroke[at + 1] ?? 0);
+    }
+  }
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Those that may be drawn, by page. The array of a page on which nothing changed is the one before. */
+export function groupByPage(
+  marks: readonly ShownMark[],
+  before: ReadonlyMap<number, readonly ShownMark[]>,
+): ReadonlyMap<number, readonly ShownMark[]> {
+  const groups = Map.groupBy(
+    marks.filter(({ mark }) => !mark.outdated),
+    ({ mark }) => mark.draft.page,
+  );
+  return new Map(
+    [...groups].map(([page, now]): [number, readonly ShownMark[]] => {
+      const old = before.get(page);
+      const same = old?.length === now.length && now.every((shown, index) => shown === old[index]);
+      return [page, same ? old : now];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { IconButton } from '../design/button.tsx';
+import type { IconName } from '../design/icons.tsx';
+import { strings } from '../strings/strings.ts';
+import { isMac, keyWords } from '../viewer/document/keys/command.ts';
+import { ColourChoice } from './colour-choice.tsx';
+import { useMarks, useMarksStore } from './marks-context.ts';
+import type { Tool } from './marks-store.ts';
+
+const tools: readonly { tool: Tool; icon: IconName; keys?: string }[] = [
+  { tool: 'highlight', icon: 'highlighter', keys: 'h' },
+  { tool: 'ink', icon: 'pencil', keys: 'i' },
+  { tool: 'erase', icon: 'eraser', keys: 'e' },
+  { tool: 'note', icon: 'note' },
+];
+
+/** The tools, the colour of the one in hand, and the way back. */
+export function MarksBar() {
+  const store = useMarksStore();
+  const { tool, highlighter, pen, canUndo, canRedo } = useMarks((state) => state);
+  const mac = isMac();
+  return (
+    <div className="marks-bar" role="toolbar" aria-label={strings.marks.tools}>
+      <div className="marks-bar__tools">
+        {tools.map(({ tool: one, icon, keys }) => (
+          <IconButton
+            key={one}
+            icon={icon}
+            label={strings.marks.tool[one]}
+            {...(keys ? { keys: keyWords(keys, mac) } : {})}
+            aria-pressed={tool === one}
+            onClick={() => store.getState().setTool(tool === one ? null : one)}
+          />
+        ))}
+        <span className="marks-bar__gap" />
+        <IconButton
+          icon="undo"
+          label={strings.marks.undo}
+          keys={keyWords('Ctrl+z', mac)}
+          disabled={!canUndo}
+          onClick={() => store.getState().undo()}
+        />
+        <IconButton
+          icon="redo"
+          label={strings.marks.redo}
+          keys={keyWords('Ctrl+y', mac)}
+          disabled={!canRedo}
+          onClick={() => store.getState().redo()}
+        />
+      </div>
+      {tool === 'highlight' || tool === 'ink' ? (
+        <ColourChoice
+          pen={tool === 'ink'}
+          value={tool === 'ink' ? pen : highlighter}
+          onChange={(colour) => store.getState().setColour(colour)}
+        />
+      ) : null}
+      {tool !== null ? (
+        <p className="marks-bar__hint" role="status">
+          {strings.marks.hints[tool]}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { IconButton } from '../design/button.tsx';
+import { strings } from '../strings/strings.ts';
+import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
+
+/** Opens the panel with the tools and the list of marks; for the bar. */
+export function MarksButton() {
+  const store = useViewerStore();
+  const isOpen = useViewer((state) => state.panel === 'marks');
+  return (
+    <IconButton
+      icon="highlighter"
+      label={strings.marks.commands.panel}
+      keys="L"
+      aria-pressed={isOpen}
+      onClick={() => store.getState().togglePanel('marks')}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+/** What the marks panel lists: groups, filtered by words. */
+import type { BookmarkPlace, MarkDraft } from '../../preload/contract.ts';
+import { strings } from '../strings/strings.ts';
+import type { ShownMark } from './types.ts';
+
+/** A line of the list. */
+export interface MarkRow {
+  key: string;
+  kind: MarkDraft['kind'];
+  /** Null where this kit has no such place. */
+  page: number | null;
+  /** The marked text and its comment; '' where there is nothing. */
+  text: string;
+  note: string;
+  /** The chart that it is on, where that is known and not said by `text`. */
+  chart: string;
+  colour: string | null;
+  /** A bookmark of another kit: it is removed by its own id. */
+  bookmark: string | null;
+}
+
+export interface MarkGroup {
+  id: string;
+  title: string;
+  explain: string | null;
+  rows: MarkRow[];
+}
+
+const order: readonly MarkDraft['kind'][] = ['bookmark', 'pin', 'highlight', 'note', 'ink'];
+
+/**
+ * The groups that have something to show; words are looked for in any order, without case.
+ *
+ * @param nameAt the chart that a page is of; null where that is not known
+ */
+export function listMarks(
+  marks: readonly ShownMark[],
+  bookmarks: readonly BookmarkPlace[],
+  query: string,
+  nameAt: (page: number) => string | null = () => null,
+): MarkGroup[] {
+  const { kinds, panel } = strings.marks;
+  const present = marks.filter(({ mark }) => !mark.outdated);
+  const chartOf = (page: number | null, title: string) =>
+    otherThan(title, page === null ? null : nameAt(page));
+  const own = new Set(marks.map(({ mark }) => mark.id));
+  const elsewhere = bookmarks
+    .filter(({ id }) => !own.has(id))
+    .map(({ id, title, heading, page }): MarkRow => {
+      const note = chapterOf(heading, title);
+      const chart = chartOf(page, title);
+      return { key: id, kind: 'bookmark', page, text: title, note, chart, colour: null, bookmark: id };
+    });
+  const rowOf = (shown: ShownMark) => rowOfMark(shown, nameAt);
+  const groups: MarkGroup[] = [
+    ...order.map((kind) => ({
+      id: kind,
+      title: kinds[kind],
+      explain: null,
+      rows: present.filter(({ mark }) => mark.draft.kind === kind).map(rowOf),
+    })),
+    {
+      id: 'elsewhere',
+      title: panel.elsewhere,
+      explain: null,
+      rows: elsewhere.toSorted((a, b) => (a.page ?? Infinity) - (b.page ?? Infinity)),
+    },
+    {
+      id: 'outdated',
+      title: panel.outdated,
+      explain: panel.outdatedWhy,
+      // What is known of the present document's pages says nothing of the one that they were made on.
+      rows: marks
+        .filter(({ mark }) => mark.outdated && mark.draft.kind !== 'pin')
+        .map((shown) => rowOfMark(shown, () => null)),
+    },
+  ];
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => ({
+      ...group,
+      rows: group.rows.filter((row) => words.every((word) => textOf(row).includes(word))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | null): MarkRow {
+  const { draft } = mark;
+  const name = nameAt(draft.page);
+  const chart = name ?? '';
+  const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, bookmark: null };
+  const { panel, pageTitle } = strings.marks;
+  switch (draft.kind) {
+    case 'bookmark':
+      return {
+        ...row,
+        text: draft.title,
+        note: chapterOf(draft.heading, draft.title),
+        chart: otherThan(draft.title, name),
+      };
+    case 'pin':
+      return { ...row, text: name ?? pageTitle(draft.page), chart: '' };
+    case 'highlight':
+      return { ...row, text: draft.text || panel.noText, note: draft.note, colour: draft.colour };
+    case 'ink':
+      return { ...row, text: panel.drawing(draft.strokes.length), colour: draft.colour };
+    default:
+      return { ...row, text: draft.text };
+  }
+}
+
+/** The chart's name, unless the title says it already. */
+function otherThan(title: string, name: string | null): string {
+  return name === null || name.toLowerCase().includes(title.toLowerCase()) ? '' : name;
+}
+
+/** What stands above the title in its heading. */
+function chapterOf(heading: string | null, title: string): string {
+  return heading?.endsWith(` › ${title}`) ? heading.slice(0, -title.length - 3) : '';
+}
+
+function textOf({ kind, page, text, note, chart }: MarkRow): string {
+  const where = page === null ? '' : strings.marks.panel.page(page);
+  return `${strings.marks.kinds[kind]} ${where} ${text} ${note} ${chart}`.toLowerCase();
+}

@@ -1,0 +1,296 @@
+import { createStore } from 'zustand/vanilla';
+import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
+import { strings } from '../strings/strings.ts';
+import { headingOf } from './heading.ts';
+import { MarkEdits } from './mark-edits.ts';
+import { byPlace, groupByPage, startOf } from './mark-order.ts';
+import type { ShownMark } from './types.ts';
+
+export type Tool = 'highlight' | 'ink' | 'erase' | 'note';
+
+/** What the small editor beside a place is open for. */
+export type Editing =
+  | { key: string }
+  /** A note that is not there yet. */
+  | { page: number; x: number; y: number };
+
+export interface MarksState {
+  kitId: string;
+  /** By page, on a page from the top down. */
+  marks: readonly ShownMark[];
+  /** Those to draw: without those of another document. An array stays the same while nothing on its page changes. */
+  byPage: ReadonlyMap<number, readonly ShownMark[]>;
+  /** All bookmarks of this laptop as they stand in this kit; null until asked for. */
+  bookmarks: readonly BookmarkPlace[] | null;
+  status: 'loading' | 'ready' | 'failed';
+  /** A sentence, when `status` is `failed`. */
+  failure: string | null;
+  tool: Tool | null;
+  highlighter: MarkColour;
+  pen: MarkColour;
+  /** Share of the page's width. */
+  penWidth: number;
+  editing: Editing | null;
+  /** The mark to focus once its page is there. */
+  wanted: string | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  load(kitId: string): Promise<void>;
+  /** Takes in what another window did to the marks of this kit, or of another one. What is being edited here stays. */
+  followOthers(kitId: string): Promise<void>;
+  loadBookmarks(): Promise<void>;
+  setTool(tool: Tool | null): void;
+  setColour(colour: MarkColour): void;
+  /** Each resolves to a sentence why it failed, or null. What is shown is then as before, and the failure has been shown. */
+  add(draft: MarkDraft): Promise<string | null>;
+  change(key: string, draft: MarkDraft): Promise<string | null>;
+  remove(key: string): Promise<string | null>;
+  /** A bookmark of whichever kit. */
+  removeBookmark(id: string): Promise<void>;
+  /** Adds a line to the drawing that is being made, or begins one. */
+  draw(page: number, stroke: number[], at: number): void;
+  togglePage(kind: 'pin' | 'bookmark', page: number): Promise<void>;
+  edit(editing: Editing | null): void;
+  /** Goes to a mark and puts the focus on it. */
+  reveal(key: string): void;
+  revealed(): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** The calls that marks are kept by. */
+type MarkCalls = Omit<Bridge['marks'], 'on'>;
+
+export interface MarksDeps {
+  bridge: MarkCalls;
+  /** The outline of the open document; empty where it has none. */
+  outline(): Promise<readonly OutlineEntry[]>;
+  /** The chart that a page is of; null where that is not known. */
+  nameAt(page: number): string | null;
+  goTo(page: number, down: number): void;
+  /** A sentence for the person, shown and read out. */
+  tell(sentence: string): void;
+}
+
+/** Letters of a bookmark's title (contract, MarkDraft). */
+const MAX_TITLE = 500;
+/** Lines that follow each other so soon are one drawing, ms; and so many at most. */
+const SAME_DRAWING_MS = 2_000;
+const MAX_LINES = 200;
+
+/** The slice of the marks of one open document. */
+export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksDeps) {
+  return createStore<MarksState>()((set, get) => {
+    let serial = 0;
+    let drawing: { key: string; at: number } | null = null;
+    const find = (key: string) => get().marks.find((shown) => shown.key === key);
+    const edits = new MarkEdits({
+      bridge,
+      kitId: () => get().kitId,
+      find,
+      put: (key, draft, kept) => show(withDraft(get(), key, draft, kept)),
+      tell,
+      onSteps: set,
+    });
+
+    function newKey(): string {
+      serial += 1;
+      return `mark-${serial}`;
+    }
+    function show(marks: readonly ShownMark[]) {
+      const sorted = marks.toSorted((a, b) => byPlace(a.mark.draft, b.mark.draft));
+      set({ marks: sorted, byPage: groupByPage(sorted, get().byPage) });
+    }
+    return {
+      ...initial,
+      ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
+      async load(kitId) {
+        set({ kitId, status: 'loading', failure: null });
+        try {
+          const found = await bridge.list(kitId);
+          const known = found.map((mark) => {
+            const key = newKey();
+            edits.know(key, mark.id);
+            return { key, mark };
+          });
+          // Those made while it was read are not in it.
+          show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
+          set({ status: 'ready' });
+        } catch (error) {
+          set({ status: 'failed', failure: strings.marks.failed.load(asUiFailure(error).message) });
+        }
+      },
+      async followOthers(kitId) {
+        if (get().bookmarks !== null) void get().loadBookmarks();
+        if (kitId !== get().kitId || get().status !== 'ready') return;
+        try {
+          // An edit that began meanwhile may not be in the answer: it is asked for again.
+          for (let asked: unknown = null; asked !== edits.settled(); ) {
+            asked = edits.settled();
+            await asked;
+            const found = await bridge.list(kitId);
+            if (asked !== edits.settled() || kitId !== get().kitId) continue;
+            const known = found.map((mark) => {
+              const key = edits.keyOf(mark.id) ?? newKey();
+              edits.know(key, mark.id);
+              const before = find(key);
+              return before && JSON.stringify(before.mark) === JSON.stringify(mark) ? before : { key, mark };
+            });
+            show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
+          }
+        } catch {
+          // What is shown stays; the next change, or opening, asks again.
+        }
+      },
+      setTool(tool) {
+        drawing = null;
+        set({ tool });
+      },
+      setColour(colour) {
+        drawing = null;
+        set(get().tool === 'ink' ? { pen: colour } : { highlighter: colour });
+      },
+      add: (draft) => edits.make(newKey(), draft),
+      change: async (key, draft) => (find(key) ? edits.make(key, draft) : null),
+      async remove(key) {
+        const { editing } = get();
+        if (editing && 'key' in editing && editing.key === key) set({ editing: null });
+        return find(key) ? edits.make(key, null) : null;
+      },
+      draw(page, stroke, at) {
+        const { pen, penWidth } = get();
+        const going = drawing && at - drawing.at < SAME_DRAWING_MS ? find(drawing.key)?.mark.draft : null;
+        const key = drawing && going && takesStroke(going, page, get()) ? drawing.key : newKey();
+        const strokes = key === drawing?.key && going?.kind === 'ink' ? [...going.strokes, stroke] : [stroke];
+        drawing = { key, at };
+        void edits.make(key, { kind: 'ink', page, colour: pen, width: penWidth, strokes });
+      },
+      edit: (editing) => set({ editing }),
+      reveal(key) {
+        const draft = find(key)?.mark.draft;
+        if (!draft) return;
+        set({ wanted: key });
+        goTo(draft.page, Math.max(0, startOf(draft).y - 0.1));
+      },
+      revealed: () => set({ wanted: null }),
+      undo() {
+        drawing = null;
+        edits.undo();
+      },
+      redo() {
+        drawing = null;
+        edits.redo();
+      },
+    };
+  });
+}
+
+/** Pins and bookmarks name a page as a whole; bookmarks may be of other kits. */
+function pageActions({
+  bridge,
+  outline,
+  nameAt,
+  tell,
+  get,
+  set,
+  settled,
+}: Pick<MarksDeps, 'bridge' | 'outline' | 'nameAt' | 'tell'> & {
+  get: () => MarksState;
+  set: (patch: Partial<MarksState>) => void;
+  settled: () => Promise<unknown>;
+}): Pick<MarksState, 'loadBookmarks' | 'removeBookmark' | 'togglePage'> {
+  async function titleOf(page: number) {
+    const heading = headingOf(await outline().catch(() => []), page);
+    const title = heading?.title ?? nameAt(page) ?? strings.marks.pageTitle(page);
+    return { title: title.slice(0, MAX_TITLE), heading: heading?.path ?? null };
+  }
+
+  return {
+    async loadBookmarks() {
+      try {
+        await settled();
+        set({ bookmarks: await bridge.bookmarks(get().kitId) });
+      } catch {
+        // The kit's own are in its marks; those of other kits are asked for at the next opening of the panel.
+        set({ bookmarks: get().bookmarks ?? [] });
+      }
+    },
+    async removeBookmark(id) {
+      const own = get().marks.find(({ mark }) => mark.id === id);
+      const before = get().bookmarks;
+      set({ bookmarks: before?.filter((bookmark) => bookmark.id !== id) ?? null });
+      if (own) {
+        if ((await get().remove(own.key)) !== null) set({ bookmarks: before });
+        return;
+      }
+      try {
+        await bridge.remove(get().kitId, id);
+      } catch (error) {
+        set({ bookmarks: before });
+        tell(strings.marks.failed.remove(asUiFailure(error).message));
+      }
+    },
+    async togglePage(kind, page) {
+      const there = get()
+        .byPage.get(page)
+        ?.find(({ mark }) => mark.draft.kind === kind);
+      if (there) await get().remove(there.key);
+      else await get().add(kind === 'pin' ? { kind, page } : { kind, page, ...(await titleOf(page)) });
+      if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
+    },
+  };
+}
+
+const initial = {
+  kitId: '',
+  marks: [],
+  byPage: new Map(),
+  bookmarks: null,
+  status: 'loading',
+  failure: null,
+  tool: null,
+  highlighter: 'yellow',
+  pen: 'red',
+  penWidth: 0.004,
+  editing: null,
+  wanted: null,
+  canUndo: false,
+  canRedo: false,
+} satisfies Partial<MarksState>;
+
+/** The marks with this draft for one of them, or without that one. */
+function withDraft(
+  { marks, kitId }: MarksState,
+  key: string,
+  draft: MarkDraft | null,
+  kept?: Mark,
+): readonly ShownMark[] {
+  const others = marks.filter((shown) => shown.key !== key);
+  if (draft === null) return others;
+  const old = marks.find((shown) => shown.key === key)?.mark;
+  const now = new Date().toISOString();
+  const fresh = {
+    id: '',
+    kit_id: kitId,
+    created_at: now,
+    changed_at: now,
+    by: '',
+    outdated: false,
+    carried_from: null,
+  };
+  return [...others, { key, mark: { ...fresh, ...old, ...kept, draft } }];
+}
+
+/** Whether a further line belongs to this drawing. */
+function takesStroke(draft: MarkDraft, page: number, { pen, penWidth }: MarksState): boolean {
+  return (
+    draft.kind === 'ink' &&
+    draft.page === page &&
+    draft.colour === pen &&
+    draft.width === penWidth &&
+    draft.strokes.length < MAX_LINES
+  );
+}
+
+export type MarksStore = ReturnType<typeof createMarksStore>;

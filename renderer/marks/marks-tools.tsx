@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useBridge } from '../shell/state/registry.tsx';
+import { keyScope } from '../viewer/document/keys/key-scope.ts';
+import { useCommands } from '../viewer/document/keys/use-commands.ts';
+import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
+import { markCommands } from './mark-commands.ts';
+import { MarkEditor } from './mark-editor.tsx';
+import { MarksBar } from './marks-bar.tsx';
+import { useMarks, useMarksStore } from './marks-context.ts';
+import { SelectionPopup } from './selection-popup.tsx';
+import { viewCentre } from './view-centre.ts';
+import './marks.css';
+
+/** All of marking that stands once in a viewer: reads the kit's marks, keys, tools in hand, editor, and what a selection offers. */
+export function MarksTools({ kitId }: { kitId: string }) {
+  const store = useMarksStore();
+  const bridge = useBridge();
+  const place = useRef<HTMLSpanElement>(null);
+  const root = useCallback(() => place.current?.closest('.viewer') ?? null, []);
+  const isOpen = useViewer((state) => state.status === 'open');
+  const tool = useMarks((state) => state.tool);
+  const panel = useViewer((state) => state.panel);
+
+  useEffect(() => {
+    void store.getState().load(kitId);
+  }, [store, kitId]);
+  useEffect(
+    () => bridge.marks.on('changed', ({ kit_id }) => void store.getState().followOthers(kit_id)),
+    [bridge, store],
+  );
+  useCommands(useMemo(() => markCommands(store, root), [store, root]));
+  useToolKeys(root);
+
+  return (
+    <>
+      <span ref={place} hidden />
+      {isOpen ? (
+        <>
+          {tool !== null && panel !== 'marks' ? (
+            <div className="marks-float">
+              <MarksBar />
+            </div>
+          ) : null}
+          <SelectionPopup root={root} />
+          <MarkEditor root={root} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether Enter is meant for the pages: not for a button, nor for a row of a list. */
+function isOnPages(target: Element | null): boolean {
+  return keyScope(target) === 'pages' && !target?.closest('button, a');
+}
+
+/** Keys that mean something else while a tool is in hand; they come before the viewer's own. */
+function useToolKeys(root: () => Element | null): void {
+  const store = useMarksStore();
+  const view = useViewerStore();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      // Beside another view, or behind it, the keys are the other's.
+      const place = root();
+      if (place?.hasAttribute('data-standing') && !place.hasAttribute('data-active')) return;
+      const { tool, setTool, edit } = store.getState();
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const typing = target?.closest('input:not([type="radio"]), textarea') ?? null;
+      const control = event.ctrlKey || event.metaKey;
+      if (typing) {
+        // The field takes back what was typed in it, not a mark.
+        if (control && ['z', 'y'].includes(event.key.toLowerCase())) event.stopImmediatePropagation();
+        return;
+      }
+      const done = () => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      if (event.key === 'Escape' && tool !== null) {
+        setTool(null);
+        done();
+      } else if (event.key === 'Escape' && document.querySelector('.mark-popup') !== null) {
+        document.getSelection()?.removeAllRanges();
+        done();
+      } else if (event.key === 'Enter' && tool === 'note' && isOnPages(target)) {
+        const at = viewCentre(root(), view.getState().page);
+        setTool(null);
+        if (at) edit(at);
+        done();
+      }
+    }
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [store, view, root]);
+}

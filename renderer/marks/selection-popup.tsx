@@ -1,0 +1,102 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { markColours } from '../../preload/schemas/values.ts';
+import { IconButton } from '../design/button.tsx';
+import { strings } from '../strings/strings.ts';
+import { useFloating } from './floating.ts';
+import { highlightSelection } from './highlight.ts';
+import { useMarks, useMarksStore } from './marks-context.ts';
+import { selectedParts } from './selection.ts';
+
+/** At selected text: highlights it. With the highlighter in hand the text is highlighted as soon as it is selected. */
+export function SelectionPopup({ root }: { root: () => Element | null }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useSelectionEnd(root, setOpen);
+  return open ? <Popup box={box} root={root} onDone={() => setOpen(false)} /> : null;
+}
+
+function useSelectionEnd(root: () => Element | null, setOpen: (open: boolean) => void): void {
+  const store = useMarksStore();
+  const inHand = useMarks((state) => state.tool === 'highlight');
+  useEffect(() => {
+    let pressed = false;
+    function settle() {
+      const scope = root();
+      const parts = scope ? selectedParts(document.getSelection(), scope) : [];
+      if (parts.length > 0 && inHand) void highlightSelection(store, root);
+      else setOpen(parts.length > 0);
+    }
+    function onDown(event: PointerEvent) {
+      pressed = !(event.target instanceof Element && event.target.closest('.mark-popup'));
+    }
+    function onUp() {
+      if (pressed) settle();
+      pressed = false;
+    }
+    // With Shift and the arrows there is no pointer; while it is pressed the selection is not finished.
+    function onChange() {
+      if (document.getSelection()?.isCollapsed ?? true) setOpen(false);
+      else if (!pressed && !inHand) settle();
+    }
+    window.addEventListener('pointerdown', onDown, { capture: true });
+    window.addEventListener('pointerup', onUp);
+    document.addEventListener('selectionchange', onChange);
+    return () => {
+      window.removeEventListener('pointerdown', onDown, { capture: true });
+      window.removeEventListener('pointerup', onUp);
+      document.removeEventListener('selectionchange', onChange);
+    };
+  }, [store, root, inHand, setOpen]);
+}
+
+function Popup(props: {
+  box: RefObject<HTMLDivElement | null>;
+  root: () => Element | null;
+  onDone: () => void;
+}) {
+  const { box, root, onDone } = props;
+  const store = useMarksStore();
+  const anchor = useCallback(() => {
+    const selection = document.getSelection();
+    if (!selection || selection.rangeCount === 0) return null;
+    const rects = selection.getRangeAt(0).getClientRects();
+    return rects[rects.length - 1] ?? null;
+  }, []);
+  useFloating(box, anchor);
+  return (
+    <div
+      ref={box}
+      className="mark-popup"
+      role="toolbar"
+      aria-label={strings.marks.selection}
+      // A press on the buttons must not end the selection that they are for.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {markColours.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className="mark-popup__colour"
+          aria-label={strings.marks.highlightIn(colour)}
+          title={strings.marks.highlightIn(colour)}
+          onClick={() => {
+            store.setState({ highlighter: colour });
+            void highlightSelection(store, root);
+            onDone();
+          }}
+        >
+          <span className="colours__swatch" data-colour={colour} />
+        </button>
+      ))}
+      <IconButton
+        icon="note"
+        label={strings.marks.highlightWithNote}
+        onClick={() => {
+          void highlightSelection(store, root, true);
+          onDone();
+        }}
+      />
+    </div>
+  );
+}

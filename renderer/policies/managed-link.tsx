@@ -1,0 +1,20 @@
+import { Button } from '../design/button.tsx';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { useStores } from '../shell/state/registry.tsx';
+import { useSettings } from '../shell/state/settings-store.ts';
+import { policy as words } from '../strings/policy.ts';
+
+/** Beside settings of which administrators have set some: the way to where they come from. Nothing where none is managed. */
+export function ManagedLink() {
+  const [navigation] = useStores(navigationSlice);
+  const managed = useSettings(({ settings }) => (settings?.managed.length ?? 0) > 0);
+  if (!managed) return null;
+  return (
+    <div className="row managed-link">
+      <p className="hint">{words.someManaged}</p>
+      <Button look="quiet" onClick={() => navigation.getState().toPolicy()}>
+        {words.link}
+      </Button>
+    </div>
+  );
+}

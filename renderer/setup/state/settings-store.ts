@@ -1,0 +1,13 @@
+import { createStore } from 'zustand/vanilla';
+import type { Settings } from '../../../preload/contract.ts';
+import type { PowerName } from '../../../preload/schemas/settings.ts';
+import { type FollowedSettings, followedSettings } from '../../shell/state/followed-settings.ts';
+import { defineSlice } from './registry.ts';
+
+/** What this window changes of them; folders are watched by calls of their own. */
+export type PowerPatch = Partial<Pick<Settings, Exclude<PowerName, 'watch'>>>;
+
+/** The settings that give power, and those in force: what the library changes of its looks, this window follows. */
+export const [settingsSlice, useSettings] = defineSlice(({ bridge }) =>
+  createStore<FollowedSettings<PowerPatch>>()((set) => followedSettings(bridge.settings, set)),
+);

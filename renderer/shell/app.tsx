@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'react';
+import type { AppInfo } from '../../preload/contract.ts';
+import { CockpitBar } from '../cockpit/cockpit-bar.tsx';
+import { appearanceStore } from '../design/appearance.ts';
+import { Button } from '../design/button.tsx';
+import { takeStrayDrops } from '../design/drop-zone.tsx';
+import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
+import { InDialogs } from '../design/modal.tsx';
+import { KitQuestion } from '../kits/kit-question.tsx';
+import { kitsSlice, useKits } from '../kits/kits-store.ts';
+import { LibraryScreen } from '../kits/library/library-screen.tsx';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { useOpening } from '../kits/opening-store.ts';
+import { useSearchKeys } from '../search/search-button.tsx';
+import { useSearch } from '../search/search-store.ts';
+import { strings } from '../strings/strings.ts';
+import { startPosters } from '../viewer/document/paint/start-posters.ts';
+import { startAhead } from '../viewer/start-ahead.ts';
+import { DesktopCommands } from './desktop-commands.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import {
+  BatchScreen,
+  ChangesScreen,
+  GuidesScreen,
+  NewsCard,
+  OpeningDialogs,
+  PolicyScreen,
+  RecordScreen,
+  SearchPalette,
+  SettingsScreen,
+  ViewerScreen,
+  warmLazyComponents,
+} from './lazy-components.tsx';
+import { LateNotices, NoticesBar } from './notices-bar.tsx';
+import { targetOf } from './state/dropped-files.ts';
+import { navigationSlice, useNavigation } from './state/navigation-store.ts';
+import { useBridge, useRegistry, useStores } from './state/registry.tsx';
+import { sessionSlice, useSession } from './state/session-store.ts';
+import { useWindows } from './state/windows-store.ts';
+import { TopBar } from './top-bar.tsx';
+import './app.css';
+
+/** The whole window: start, keys that work everywhere, and the screen in use. */
+export function App() {
+  const registry = useRegistry();
+  const { bridge } = registry;
+  const [kits, library, session, navigation] = useStores(
+    kitsSlice,
+    librarySlice,
+    sessionSlice,
+    navigationSlice,
+  );
+  const kitsStatus = useKits((state) => state.status);
+  const sessionStatus = useSession((state) => state.status);
+  const screen = useNavigation((state) => state.screen);
+  /** Whether this is a further window, which shows kits alone: what is done once for the app is the library's. */
+  const isFurther = useWindows((state) => state.viewer !== null);
+  const announcement = useKits((state) => state.announcement);
+  // Reading never waits for the profile or the certificate: the list alone decides.
+  const ready = kitsStatus === 'ready';
+
+  useEffect(() => {
+    const stopDrops = takeStrayDrops((files) => {
+      // Profiles and certificates are told by their names; every other file is one of flights.
+      const flights = files.filter(({ name }) => targetOf(name, null) === null);
+      if (flights.length < files.length) void session.getState().handFiles(files);
+      if (flights.length > 0) navigation.getState().toBatch('flights', flights);
+    });
+    const onFocus = () => void session.getState().refreshIdentity();
+    window.addEventListener('focus', onFocus);
+    return () => {
+      stopDrops();
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [session, navigation]);
+
+  useEffect(() => {
+    if (kitsStatus !== 'ready' || sessionStatus === 'loading' || isFurther) return;
+    const first =
+      sessionStatus === 'ready' &&
+      kits.getState().kits.length === 0 &&
+      session.getState().identity?.state !== 'usable';
+    if (first) {
+      navigation.getState().toFirst();
+      // In cockpit mode no window opens but on a person's word.
+      if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
+    } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
+    else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
+  }, [kitsStatus, sessionStatus, kits, library, session, navigation, isFurther]);
+
+  useEffect(
+    () =>
+      ready && !isFurther ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined,
+    [ready, bridge, kits, isFurther],
+  );
+
+  useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
+
+  useEffect(() => (ready && !isFurther ? startAhead(registry) : undefined), [ready, registry, isFurther]);
+
+  useEffect(() => {
+    if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
+  }, [ready, sessionStatus]);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'n') {
+        event.preventDefault();
+        navigation.getState().show('request');
+      }
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [navigation]);
+
+  return (
+    <div className="app">
+      <CockpitBar />
+      {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
+      {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
+      {kitsStatus === 'failed' ? <StartFailed /> : null}
+      {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
+      <InDialogs value={<LateNotices place="within" />}>
+        {ready && screen.name === 'library' ? <LibraryScreen /> : null}
+        {ready && screen.name === 'library' && !isFurther ? <News /> : null}
+        {ready && screen.name === 'first' ? <FirstSteps /> : null}
+        {ready && screen.name === 'settings' ? <SettingsScreen /> : null}
+        {ready && screen.name === 'policy' ? <PolicyScreen /> : null}
+        {ready && screen.name === 'batch' ? <BatchScreen /> : null}
+        {ready && screen.name === 'record' ? <RecordScreen /> : null}
+        {ready && screen.name === 'changes' ? <ChangesScreen /> : null}
+        {ready && screen.name === 'guides' ? <GuidesScreen /> : null}
+        {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
+        {ready ? <Search /> : null}
+        {ready ? <DesktopCommands /> : null}
+        <Opening />
+        <KitQuestion />
+      </InDialogs>
+      <div className="sr-only" role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  );
+}
+
+/** The search across all kits: its keys everywhere, and its dialog while it is open. */
+function Search() {
+  useSearchKeys();
+  return useSearch((state) => state.open) ? <SearchPalette /> : null;
+}
+
+/** The questions before kits open, while there are any. */
+function Opening() {
+  return useOpening((state) => state.question !== null) ? <OpeningDialogs /> : null;
+}
+
+/** What is new after an update: asked for, and its code loaded, once a person has what they came for. */
+function News() {
+  const bridge = useBridge();
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  useEffect(() => {
+    let here = true;
+    // Without an answer nothing is told; Help has the same.
+    whenIdle(AT_REST_LATEST_MS)
+      .then(() => bridge.app.info())
+      .then(
+        (value) => here && setInfo(value),
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  if (info === null || info.before === null) return null;
+  return <NewsCard version={info.version} before={info.before} />;
+}
+
+function StartFailed() {
+  const [kits] = useStores(kitsSlice);
+  const failure = useKits((state) => state.failure);
+  return (
+    <main className="app__failed" role="alert">
+      <h1>{strings.app.cannotStart}</h1>
+      <p>{failure?.message}</p>
+      <Button look="primary" onClick={() => void kits.getState().reload()}>
+        {strings.app.tryAgain}
+      </Button>
+    </main>
+  );
+}

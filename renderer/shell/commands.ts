@@ -1,0 +1,105 @@
+/** What the system's menus, notifications and links ask of the window. */
+import type { AppCommand } from '../../preload/contract.ts';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { canOpen } from '../kits/soundness-words.ts';
+import { searchSlice } from '../search/search-store.ts';
+import { runKitCommand } from './kit-commands.ts';
+import { navigationSlice } from './state/navigation-store.ts';
+import type { Registry } from './state/registry.tsx';
+import { sessionSlice } from './state/session-store.ts';
+import { settingsSlice } from './state/settings-store.ts';
+
+/** A dialog that is about the app, not about what is on the screen. */
+export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
+
+const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
+
+/** Does what a menu asks for. While a dialog asks something, that comes first: only theme and cockpit mode change then. */
+export function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppDialog) => void): void {
+  if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
+    void registry.get(settingsSlice).getState().change({ theme: themes[command] });
+    return;
+  }
+  if (command === 'cockpit_on' || command === 'cockpit_off') {
+    void registry
+      .get(settingsSlice)
+      .getState()
+      .turnCockpit(command === 'cockpit_on');
+    return;
+  }
+  if (document.querySelector('dialog:modal')) return;
+  const navigation = registry.get(navigationSlice).getState();
+  switch (command) {
+    case 'new_request':
+      navigation.show('request');
+      break;
+    case 'track':
+      navigation.show('track');
+      break;
+    case 'many_flights':
+      navigation.toBatch('flights');
+      break;
+    case 'standing_orders':
+      navigation.toBatch('orders');
+      break;
+    case 'activity_record':
+      navigation.toRecord();
+      break;
+    case 'hand_over':
+      void registry.get(sessionSlice).getState().handOver(null);
+      break;
+    case 'library':
+      navigation.toLibrary();
+      break;
+    case 'search':
+      registry.get(searchSlice).getState().show();
+      break;
+    case 'settings':
+      navigation.toSettings();
+      break;
+    case 'managed_settings':
+      navigation.toPolicy();
+      break;
+    case 'guides':
+      navigation.toGuides();
+      break;
+    case 'whats_new':
+      navigation.toGuides({ guide: 'whats-new' });
+      break;
+    case 'shortcuts':
+      // The viewer has a list of its own, of more keys.
+      if (navigation.screen.name === 'viewer')
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+      else show('shortcuts');
+      break;
+    case 'help':
+    case 'diagnostics':
+      show(command);
+      break;
+    default:
+      runKitCommand(command, registry);
+  }
+}
+
+/** Shows a kit: it opens, after the questions that come before; one that is not ready is selected in the library. */
+export function showKit(kitId: string, page: number | undefined, registry: Registry): void {
+  const { get } = registry;
+  const kits = get(kitsSlice);
+  const kit = kits.getState().find(kitId);
+  if (!kit) {
+    if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, page, registry));
+    return;
+  }
+  if (!canOpen(kit)) get(navigationSlice).getState().toLibrary();
+  get(openingSlice).getState().ask(kitId, page);
+}
+
+/** At the start only the first kits of the list are there. */
+function onceComplete(kits: KitsStore, then: () => void): void {
+  const stop = kits.subscribe(({ complete, status }) => {
+    if (!complete && status !== 'failed') return;
+    stop();
+    if (complete) then();
+  });
+}

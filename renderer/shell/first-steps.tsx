@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../design/button.tsx';
+import { DropZone } from '../design/drop-zone.tsx';
+import { FailureNotice } from '../design/notice.tsx';
+import { strings } from '../strings/strings.ts';
+import { navigationSlice } from './state/navigation-store.ts';
+import { useStores } from './state/registry.tsx';
+import { sessionSlice, useSession } from './state/session-store.ts';
+import '../design/steps.css';
+
+const words = strings.firstSteps;
+
+/** What the library shows while there is neither a kit nor the means to request one: the way to set-up. */
+export function FirstSteps() {
+  const [session, navigation] = useStores(sessionSlice, navigationSlice);
+  const profile = useSession((state) => state.profile);
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  const failure = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.querySelector<HTMLElement>('.button--primary')?.focus(), []);
+  useEffect(() => {
+    if (usable) navigation.getState().show('request');
+  }, [navigation, usable]);
+  return (
+    <main className="steps" id="content" tabIndex={-1}>
+      <div ref={card} className="steps__card stack">
+        <h1>{words.title}</h1>
+        <p className="muted">{profile ? words.identity(profile.name) : words.both}</p>
+        <FailureNotice failure={failure} />
+        <DropZone
+          hint={words.drop}
+          disabled={false}
+          onFiles={(files) => void session.getState().handFiles(files)}
+        >
+          <Button look="primary" onClick={() => void session.getState().openSetup()}>
+            {words.open}
+          </Button>
+        </DropZone>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,85 @@
+/** What the window's first sight does not need: its code comes when the window is idle, or when it is first shown. */
+
+import { deferred } from '../design/deferred.tsx';
+import { AT_REST_LATEST_MS } from '../design/idle.ts';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/lazy-panes.tsx';
+import { strings } from '../strings/strings.ts';
+
+export const ViewerScreen = deferred(
+  async () => (await import('../viewer/viewer-screen.tsx')).default,
+  <p className="app__wait">{strings.viewer.opening}</p>,
+);
+export const SettingsScreen = deferred(
+  async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const PolicyScreen = deferred(
+  async () => (await import('../policies/policy-screen.tsx')).PolicyScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const BatchScreen = deferred(
+  async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const RecordScreen = deferred(
+  async () => (await import('../record/record-screen.tsx')).RecordScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const ChangesScreen = deferred(
+  async () => (await import('../comparison/changes-screen.tsx')).ChangesScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const GuidesScreen = deferred(
+  async () => (await import('../guides/guides-screen.tsx')).GuidesScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const NewsCard = deferred(async () => (await import('../guides/news-card.tsx')).NewsCard);
+export const OpeningDialogs = deferred(
+  async () => (await import('../kits/opening-dialogs.tsx')).OpeningDialogs,
+);
+export const SearchPalette = deferred(
+  async () => (await import('../search/search-palette.tsx')).SearchPalette,
+);
+export const HelpDialog = deferred(async () => (await import('./help-dialog.tsx')).HelpDialog);
+export const ShortcutsDialog = deferred(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+export const DiagnosticsDialog = deferred(
+  async () => (await import('../support/diagnostics-dialog.tsx')).DiagnosticsDialog,
+);
+
+/** The likeliest first: reading, then what a key brings up. */
+const order = [
+  ViewerScreen,
+  OpeningDialogs,
+  RequestForm,
+  SearchPalette,
+  ReadyPanel,
+  BulkPane,
+  TrackForm,
+  SettingsScreen,
+  BatchScreen,
+  RecordScreen,
+  ChangesScreen,
+  HelpDialog,
+  GuidesScreen,
+  ShortcutsDialog,
+  DiagnosticsDialog,
+  PolicyScreen,
+];
+
+/** Loads the components one after another while the window is idle; the answer ends it. */
+export function warmLazyComponents(): () => void {
+  let handle = 0;
+  let ended = false;
+  const next = (index: number) => {
+    const part = order[index];
+    if (!part || ended) return;
+    handle = requestIdleCallback(() => void part.load().then(() => next(index + 1)), {
+      timeout: AT_REST_LATEST_MS,
+    });
+  };
+  next(0);
+  return () => {
+    ended = true;
+    cancelIdleCallback(handle);
+  };
+}

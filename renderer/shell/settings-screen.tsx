@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../design/button.tsx';
+import { Step } from '../design/steps.tsx';
+import { backups as backupWords } from '../parcels/backup/backups.ts';
+import { BackupsCard } from '../parcels/backups-card.tsx';
+import { ManagedLink } from '../policies/managed-link.tsx';
+import { AppSettings } from '../settings/app-settings.tsx';
+import { RetentionCard } from '../settings/retention-card.tsx';
+import { policy as policyWords } from '../strings/policy.ts';
+import { strings } from '../strings/strings.ts';
+import { navigationSlice, useNavigation } from './state/navigation-store.ts';
+import { useStores } from './state/registry.tsx';
+import { sessionSlice } from './state/session-store.ts';
+
+const words = strings.settings;
+
+/** How the library looks and what it keeps. Whom it trusts, and what gives power, is in the window of set-up. */
+export function SettingsScreen() {
+  const [navigation, session] = useStores(navigationSlice, sessionSlice);
+  const screen = useNavigation((state) => state.screen);
+  const at = screen.name === 'settings' ? screen.at : undefined;
+  const main = useRef<HTMLElement>(null);
+  const settings = useRef<HTMLLIElement>(null);
+  const backups = useRef<HTMLLIElement>(null);
+  // Every asking is a new screen, so that it works a second time.
+  useEffect(() => {
+    if (screen.name !== 'settings') return;
+    const part = screen.at === 'backups' ? backups.current : settings.current;
+    // From the top, with the way back in sight, unless it is about what stands further down.
+    if (screen.at === 'backups') part?.scrollIntoView({ block: 'start' });
+    else main.current?.scrollTo(0, 0);
+    const control = part?.querySelector<HTMLElement>('input, select');
+    (control ?? part)?.focus({ preventScroll: true });
+  }, [screen]);
+  return (
+    <main ref={main} className="steps" id="content" tabIndex={-1}>
+      <div className="steps__card">
+        <header className="steps__head">
+          <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
+            {words.back}
+          </Button>
+          <h1>{words.title}</h1>
+        </header>
+        <ol className="steps__list">
+          <Step place={settings} icon="sliders" title={words.app.title}>
+            <AppSettings />
+            <ManagedLink />
+          </Step>
+          <Step title={words.retention.title}>
+            <RetentionCard />
+          </Step>
+          <Step place={backups} icon="undo" title={backupWords.title}>
+            <BackupsCard asked={at === 'backups' ? screen : null} />
+          </Step>
+          <Step icon="hand" title={policyWords.title}>
+            <p className="muted">{policyWords.linkIntro}</p>
+            <div className="row">
+              <Button onClick={() => navigation.getState().toPolicy()}>{policyWords.link}</Button>
+            </div>
+          </Step>
+          <Step icon="lock" title={words.setup.title}>
+            <p className="muted">{words.setup.intro}</p>
+            <div className="row">
+              <Button onClick={() => void session.getState().openSetup()}>{words.setup.open}</Button>
+              <Button look="quiet" onClick={() => void session.getState().openSetup('settings')}>
+                {words.setup.settings}
+              </Button>
+              <Button look="quiet" onClick={() => void session.getState().handOver(null)}>
+                {strings.handOver.laptop}
+              </Button>
+              <Button look="quiet" onClick={() => void session.getState().openSetup('updates')}>
+                {words.setup.updates}
+              </Button>
+            </div>
+          </Step>
+        </ol>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+/** Dropped files of set-up: what each is for, and its content within the contracts' limit. */
+import { strings } from '../../strings/strings.ts';
+import { UiFailure } from './bridge.ts';
+
+/** As `MAX_DROPPED_BYTES` of the contract, whose schemas stay out of the renderer's bundle; a test holds them equal. */
+export const MAX_DROPPED_BYTES = 1024 * 1024;
+
+export type DropTarget = 'profile' | 'identity';
+type DroppedFile = Pick<File, 'name' | 'size' | 'text' | 'arrayBuffer'>;
+
+/** What a file is for: its ending says so; else the zone on which it was dropped, null where that was none. */
+export function targetOf<Z extends DropTarget | null>(name: string, zone: Z): DropTarget | Z {
+  if (/\.(p12|pfx)$/i.test(name)) return 'identity';
+  if (/\.(json|tripkit-profile)$/i.test(name)) return 'profile';
+  return zone;
+}
+
+/** Profile first, then identity: an identity belongs to a profile. At most one of each is taken. */
+export function sortFiles<F extends { name: string }>(
+  files: readonly F[],
+  zone: DropTarget | null,
+): { profile: F | null; identity: F | null } {
+  const first = (target: DropTarget) => files.find((file) => targetOf(file.name, zone) === target) ?? null;
+  return { profile: first('profile'), identity: first('identity') };
+}
+
+async function read<T>(
+  file: DroppedFile,
+  kind: 'config' | 'identity',
+  content: () => Promise<T>,
+): Promise<T> {
+  if (file.size > MAX_DROPPED_BYTES)
+    throw new UiFailure({ kind, message: strings.setup.tooLarge(file.name) });
+  try {
+    return await content();
+  } catch {
+    throw new UiFailure({ kind, message: strings.setup.unreadable(file.name) });
+  }
+}
+
+/** @throws UiFailure for a file that is too large or can't be read */
+export function readText(file: DroppedFile): Promise<string> {
+  return read(file, 'config', () => file.text());
+}
+
+/** @throws UiFailure for a file that is too large or can't be read */
+export function readBytes(file: DroppedFile, kind: 'config' | 'identity'): Promise<Uint8Array> {
+  return read(file, kind, async () => new Uint8Array(await file.arrayBuffer()));
+}
+
+/** A name that the contract takes: 1 to 255 characters. */
+export function fileNameOf(file: { name: string }): string {
+  return file.name.slice(-255) || '?';
+}

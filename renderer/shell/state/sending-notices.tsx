@@ -1,0 +1,30 @@
+import { Button } from '../../design/button.tsx';
+import { FailureNotice, Notice } from '../../design/notice.tsx';
+import { strings } from '../../strings/strings.ts';
+import type { UiFailure } from './bridge.ts';
+import { useStores } from './registry.tsx';
+import { expiredText, sessionSlice, useSession } from './session-store.ts';
+
+/** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
+export function SendingNotices({ failure }: { failure: UiFailure | null }) {
+  const [session] = useStores(sessionSlice);
+  const profile = useSession((state) => state.profile);
+  const expired = useSession((state) => expiredText(state.identity));
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  return (
+    <>
+      <FailureNotice failure={failure} />
+      {expired ? <Notice tone="danger">{expired}</Notice> : null}
+      {usable ? null : (
+        <Notice
+          tone="warn"
+          action={
+            <Button onClick={() => void session.getState().openSetup()}>{strings.request.goToSetup}</Button>
+          }
+        >
+          {profile ? strings.request.needsIdentity : strings.request.needsProfile}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type { PlacedText } from '../../../documents/messages/document.ts';
+import type { Answers, DocumentCall } from '../../../documents/messages/messages.ts';
+import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import type { DocumentFrame } from './document-frame.ts';
+import {
+  type InnerTarget,
+  type OutlineItem,
+  type PageRegion,
+  type PageSize,
+  type PaintRequest,
+  type PdfComment,
+  type PdfDocument,
+  PdfError,
+  type PdfLink,
+  type Place,
+  type TextRun,
+} from './pdf-engine.ts';
+import { showBitmap } from './show-bitmap.ts';
+import { layText } from './text-spans.ts';
+
+/** Longest side of a picture, px, and its most pixels: a sheet of A0 for paper at 200 dots an inch. */
+const LONGEST_SIDE = 16_384;
+const MOST_PIXELS = 80_000_000;
+/** How long another frame may take to open the document, ms. */
+const RENEW_TIMEOUT_MS = 75_000;
+
+const never = new AbortController().signal;
+
+/** A frame in which the document is open. */
+export interface OpenedFrame {
+  readonly frame: Pick<DocumentFrame, 'call' | 'tell' | 'end' | 'isEnded' | 'changed'>;
+  readonly pageCount: number;
+  /** Which file (its ETag); null where nothing says so. */
+  readonly file: string | null;
+}
+
+/** Opens the document in a further frame: the same file, where one is named. Rejects with a PdfError or an AbortError. */
+export type OpenFrame = (file: string | null, signal: AbortSignal) => Promise<OpenedFrame>;
+
+/** A document that a frame reads. Where the frame's process dies, another one goes on, and nobody else notices. */
+export class FrameDocument implements PdfDocument {
+  readonly pageCount: number;
+  readonly #file: string | null;
+  readonly #open: OpenFrame;
+  readonly #closing = new AbortController();
+  readonly #changed = Promise.withResolvers<void>();
+  /** Sizes of pages as they were told last; a picture has the size of its page. */
+  readonly #sizes = new Map<number, PageSize>();
+  #frame: OpenedFrame['frame'];
+  #renewing: Promise<OpenedFrame['frame']> | null = null;
+
+  private constructor({ frame, pageCount, file }: OpenedFrame, open: OpenFrame) {
+    this.pageCount = pageCount;
+    this.#file = file;
+    this.#open = open;
+    this.#frame = frame;
+    void frame.changed.then(this.#changed.resolve);
+  }
+
+  /** Rejects as `open` does. */
+  static async open(open: OpenFrame, signal: AbortSignal): Promise<FrameDocument> {
+    const opened = await open(null, signal).catch((error: unknown) => {
+      if (error instanceof PdfError && error.kind === 'engine') return open(null, signal);
+      throw error;
+    });
+    return new FrameDocument(opened, open);
+  }
+
+  async pageSize(page: number): Promise<PageSize> {
+    const size = await this.#ask({ name: 'pageSize', page });
+    this.#sizes.set(page, size);
+    return size;
+  }
+
+  async paint({ page, canvas, scale, region, signal, ...how }: PaintRequest): Promise<void> {
+    const size = region ?? this.#sizes.get(page) ?? (await this.pageSize(page));
+    const width = Math.max(1, Math.round(size.width * scale));
+    const height = Math.max(1, Math.round(size.height * scale));
+    if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw new PdfError('damaged');
+    const { purpose = 'screen', remember = false } = how;
+    const call = { page, scale, region: region ?? null, width, height, purpose, remember };
+    showBitmap(canvas, await this.#ask({ name: 'paint', ...call }, signal));
+  }
+
+  async textLayer(
+    page: number,
+    container: HTMLElement,
+    signal: AbortSignal,
+  ): Promise<readonly HTMLElement[]> {
+    const text: PlacedText = await this.#ask({ name: 'textLayer', page }, signal);
+    return layText(container, text, signal);
+  }
+
+  text(page: number): Promise<readonly TextRun[]> {
+    return this.#ask({ name: 'text', page });
+  }
+
+  links(page: number): Promise<readonly PdfLink[]> {
+    return this.#ask({ name: 'links', page });
+  }
+
+  comments(page: number): Promise<readonly PdfComment[]> {
+    return this.#ask({ name: 'comments', page });
+  }
+
+  pictures(page: number, signal: AbortSignal): Promise<readonly PageRegion[]> {
+    return this.#ask({ name: 'pictures', page }, signal);
+  }
+
+  outline(): Promise<readonly OutlineItem[]> {
+    return this.#ask({ name: 'outline' });
+  }
+
+  async resolve({ dest }: InnerTarget): Promise<Place | null> {
+    const place = await this.#ask({ name: 'resolve', dest });
+    return place && place.page <= this.pageCount ? place : null;
+  }
+
+  release(page: number): void {
+    this.#frame.tell({ release: page });
+  }
+
+  retryReads(): void {
+    this.#frame.tell({ retryReads: true });
+  }
+
+  onChanged(listener: () => void): void {
+    void this.#changed.promise.then(listener);
+  }
+
+  onClose(listener: () => void): void {
+    const { signal } = this.#closing;
+    if (signal.aborted) listener();
+    else signal.addEventListener('abort', listener, { once: true });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#frame.end();
+  }
+
+  async #ask<Call extends DocumentCall>(
+    call: Call,
+    signal = never,
+    again = true,
+  ): Promise<Answers[Call['name']]> {
+    const frame = await bounded(this.#living(), RENEW_TIMEOUT_MS, signal);
+    try {
+      return await frame.call(call, signal);
+    } catch (error) {
+      if (this.#closing.signal.aborted) throw abortError();
+      const died = error instanceof PdfError && error.kind === 'engine' && frame.isEnded;
+      if (died && again) return await this.#ask(call, signal, false);
+      throw error;
+    }
+  }
+
+  /** The frame that answers: another one, where the last one has died. */
+  #living(): Promise<OpenedFrame['frame']> {
+    if (this.#closing.signal.aborted) return Promise.reject(abortError());
+    if (!this.#frame.isEnded) return Promise.resolve(this.#frame);
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<OpenedFrame['frame']> {
+    const { frame, pageCount } = await this.#open(this.#file, this.#closing.signal).catch(
+      (error: unknown) => {
+        if (error instanceof PdfError && error.kind === 'changed') this.#changed.resolve();
+        throw error;
+      },
+    );
+    if (pageCount !== this.pageCount) {
+      frame.end();
+      this.#changed.resolve();
+      throw new PdfError('changed');
+    }
+    if (this.#closing.signal.aborted) frame.end();
+    this.#frame = frame;
+    void frame.changed.then(this.#changed.resolve);
+    return frame;
+  }
+}

@@ -1,0 +1,76 @@
+/** The PDF engine of this window: each document is read by a frame of its own, a page of another origin (document-frame.ts). */
+
+import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import type { Bridge } from '../../../shell/state/bridge.ts';
+import type { DocumentFrame } from './document-frame.ts';
+import { FrameDocument, type OpenedFrame } from './frame-document.ts';
+import { DocumentFrames } from './frames.ts';
+import { type PdfEngine, PdfError, type PdfSource } from './pdf-engine.ts';
+
+/** What the engine calls of the main process. */
+export type EngineBridge = { documents: Pick<Bridge['documents'], 'pass' | 'endPass'> };
+
+/** How long a pass is waited for, ms. */
+const PASS_TIMEOUT_MS = 20_000;
+/** How long no document may have been open before a frame is started for the next one, ms. */
+const REFILL_MS = 300;
+
+const instances = new WeakMap<EngineBridge, PdfEngine>();
+
+/** The one of this window. */
+export function frameEngineOf(bridge: EngineBridge): PdfEngine {
+  const there = instances.get(bridge) ?? createEngine(bridge);
+  instances.set(bridge, there);
+  return there;
+}
+
+function createEngine({ documents }: EngineBridge): PdfEngine {
+  const frames = new DocumentFrames();
+  let open = 0;
+
+  function opened(): void {
+    open += 1;
+  }
+  function closed(): void {
+    open -= 1;
+    setTimeout(() => open === 0 && frames.warm(), REFILL_MS);
+  }
+  /** Lets the frame read the document, and opens it there. The frame ends where that can't be. */
+  async function openIn(
+    frame: DocumentFrame,
+    { kitId, bytes }: PdfSource,
+    file: string | null,
+    signal: AbortSignal,
+  ): Promise<OpenedFrame> {
+    try {
+      const asked = documents.pass(kitId, frame.number);
+      void frame.ended.then(() => documents.endPass(frame.number)).catch(() => {});
+      const pass = await bounded(asked, PASS_TIMEOUT_MS, signal);
+      const found = await frame.call({ name: 'open', pass, bytes, file }, signal);
+      return { frame, ...found };
+    } catch (error) {
+      frame.end();
+      if (signal.aborted) throw abortError();
+      throw error instanceof PdfError ? error : new PdfError('gone', error);
+    }
+  }
+
+  return {
+    warm: () => frames.warm(),
+    cool: () => frames.cool(),
+    openDocuments: () => open,
+    async open(source, signal) {
+      opened();
+      const openFrame = (file: string | null, until: AbortSignal) =>
+        openIn(frames.take(), source, file, until);
+      try {
+        const document = await FrameDocument.open(openFrame, signal);
+        document.onClose(closed);
+        return document;
+      } catch (error) {
+        closed();
+        throw error;
+      }
+    },
+  };
+}

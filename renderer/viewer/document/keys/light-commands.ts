@@ -1,0 +1,63 @@
+import { lights } from '../../../../preload/schemas/values.ts';
+import { appearanceStore } from '../../../design/appearance.ts';
+import type { SettingsStore } from '../../../shell/state/settings-store.ts';
+import { strings } from '../../../strings/strings.ts';
+import { type Light, lightStore } from '../window/light-store.ts';
+import { type Command, commandsIn } from './command.ts';
+
+const { getState: light } = lightStore;
+const ofPages = { day: 'pagesDay', dim: 'pagesDim', night: 'pagesNight' } as const;
+const icons = { day: 'sun', dim: 'half', night: 'moon' } as const;
+
+/** What the keyboard and the menu do to the light of the window and of its pages. */
+export function lightCommands(settings: SettingsStore): readonly Command[] {
+  return commandsIn('view', strings.viewer.commands, [
+    { id: 'night', keys: ['n'], run: ({ state }) => turnNight(settings, state.tell) },
+    { id: 'light', keys: ['Shift+D'], run: () => light().choose(after(light().light)) },
+    ...lights.map((one) => ({
+      id: ofPages[one],
+      keys: [],
+      icon: icons[one],
+      menu: true as const,
+      isOn: () => light().light === one,
+      // Pages as they are printed would light up the cockpit.
+      isOff: () => one === 'day' && appearanceStore.getState().cockpit,
+      run: () => light().choose(one),
+    })),
+    {
+      id: 'keepPictures',
+      keys: ['Shift+N'],
+      icon: 'moon',
+      menu: true,
+      isOn: () => light().keepPictures,
+      run: () => light().togglePictures(),
+    },
+  ]);
+}
+
+function after(one: Light): Light {
+  // In cockpit mode there is none as they are printed.
+  if (appearanceStore.getState().cockpit) return one === 'night' ? 'dim' : 'night';
+  return lights[(lights.indexOf(one) + 1) % lights.length] ?? 'day';
+}
+
+/**
+ * Day or night for the whole window, its pages with it; in cockpit mode it stays dark. Where administrators have set the theme, for the pages alone.
+ *
+ * @param tell shows a sentence to the person
+ */
+export function turnNight(settings: SettingsStore, tell: (sentence: string) => void): void {
+  if (appearanceStore.getState().cockpit) {
+    tell(strings.cockpit.staysDark);
+    return;
+  }
+  const { settings: known, toggleNight } = settings.getState();
+  if (known?.managed.includes('theme')) {
+    light().choose(light().light === 'night' ? 'day' : 'night');
+    tell(strings.viewer.themeManaged);
+    return;
+  }
+  void toggleNight();
+  // Who asks for day asks it for the pages too, though they were chosen dark by day.
+  if (!appearanceStore.getState().night && light().light === 'night') light().choose('day');
+}

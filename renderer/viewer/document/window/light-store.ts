@@ -1,0 +1,66 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { lights } from '../../../../preload/schemas/values.ts';
+import { appearanceStore } from '../../../design/appearance.ts';
+import { choicesStore, keepChoice } from '../../../design/choices.ts';
+
+/** The light over the pages: as they are printed, dim, or dark. */
+export type Light = (typeof lights)[number];
+
+/** What was chosen by day and at night, each kept for the next start under its name. */
+type Chosen = Readonly<Record<'light' | 'light_at_night', Light>>;
+
+export interface LightState {
+  /**
+   * The light in force: it follows the window's day and night, unless the person chose another one for either. In cockpit mode
+   * it is night, or dim where the person asks for it.
+   */
+  light: Light;
+  chosen: Chosen;
+  /** Whether pictures on a page keep their colours at night (paint/kept-pictures.ts: which). */
+  keepPictures: boolean;
+  /** Chooses for the pages alone, by day or at night as it is now. */
+  choose(light: Light): void;
+  togglePictures(): void;
+}
+
+const inCockpit = () => appearanceStore.getState().cockpit;
+const now = () => (appearanceStore.getState().night ? 'light_at_night' : 'light');
+
+/** The light over the pages of this window: one for all documents in it. */
+export const lightStore = createStore<LightState>()((set, get) => {
+  const { light, light_at_night, keep_pictures } = choicesStore.getState();
+  const chosen: Chosen = { light, light_at_night };
+  let cockpit = inCockpit();
+  appearanceStore.subscribe(() => {
+    const stays = cockpit && inCockpit();
+    cockpit = inCockpit();
+    if (stays) return;
+    const light = cockpit ? 'night' : get().chosen[now()];
+    if (light !== get().light) set({ light });
+  });
+  return {
+    light: cockpit ? 'night' : chosen[now()],
+    chosen,
+    keepPictures: keep_pictures,
+    choose(light) {
+      if (inCockpit()) {
+        // Nothing is kept of it: the next time begins dark again. Pages as they are printed would light up the cockpit.
+        set({ light: light === 'day' ? 'dim' : light });
+        return;
+      }
+      keepChoice({ [now()]: light });
+      set({ light, chosen: { ...get().chosen, [now()]: light } });
+    },
+    togglePictures() {
+      const keepPictures = !get().keepPictures;
+      keepChoice({ keep_pictures: keepPictures });
+      set({ keepPictures });
+    },
+  };
+});
+
+/** The light over the pages. */
+export function useLight(): Light {
+  return useStore(lightStore, (state) => state.light);
+}

@@ -1,0 +1,128 @@
+/** The guides say what the code does: names of variables, paths, files and commands. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
+import { managedProfilePath } from '../../main/policies/managed-profile.ts';
+import {
+  initialPolicies,
+  type PolicyName,
+  policyTable,
+  strictestPolicies,
+} from '../../main/policies/policies.ts';
+import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
+import { lockableSettings } from '../../preload/contract.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const guides = [
+  'docs/administrator-guide.md',
+  'docs/release.md',
+  'docs/user-guide.md',
+  'README.md',
+  'CONTRIBUTING.md',
+];
+
+test('every link of the guides leads somewhere', async () => {
+  for (const guide of guides) {
+    const text = await read(guide);
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith('#')) expect(headings, `${guide} ${target}`).toContain(target.slice(1));
+      else expect(existsSync(join(root, dirname(guide), target)), `${guide} ${target}`).toBe(true);
+    }
+  }
+});
+
+describe('the documents for developers name what is here', () => {
+  const documents = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'renderer/viewer/README.md',
+  ];
+
+  test.each(documents)('files and folders: %s', async (document) => {
+    const rooms = ['main', 'preload', 'renderer', 'build', 'test', 'docs', '.github'];
+    const below = await Promise.all(rooms.map((room) => readdir(join(root, room), { recursive: true })));
+    const here = rooms.flatMap((room, index) => [
+      room,
+      ...(below[index] ?? []).map((path) => `${room}/${path}`),
+    ]);
+    const text = await read(document);
+    const paths = text.matchAll(/(?<![\w/.:-])((?:main|preload|renderer|build|test|docs)\/[\w./-]*\w)/g);
+    // A name alone, or a path from within a room, will do where it is read.
+    const names = text.matchAll(/`(\w[\w./-]*\.tsx?)`/g);
+    const missing = [...paths, ...names]
+      .map(([, path = '']) => path)
+      .filter((path) => !here.some((one) => one === path || one.endsWith(`/${path}`)))
+      // The form of many files.
+      .filter((path) => !/version-N|NAME/.test(path));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(documents)('npm scripts: %s', async (document) => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+    const named = [
+      ...(await read(document)).matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g),
+    ];
+    const missing = named.map(([, run, alone]) => run ?? alone ?? '').filter((name) => !scripts[name]);
+    expect(missing).toEqual([]);
+  });
+});
+
+test('policies and the managed profile lie where the app looks', async () => {
+  const guide = await read('docs/administrator-guide.md');
+  const windows = managedProfilePath('win32', 'C:\\ProgramData') ?? '';
+  expect(guide).toContain(windows.replace('C:\\ProgramData', '%ProgramData%'));
+  for (const platform of ['darwin', 'linux']) {
+    expect(guide).toContain(`\`${managedProfilePath(platform, '')}\``);
+  }
+  for (const place of [POLICY_KEY, PREFERENCES_FILE]) expect(guide).toContain(`\`${place}\``);
+});
+
+test('every policy, and every setting that administrators may decide, is in the administrator’s guide', async () => {
+  const guide = await read('docs/administrator-guide.md');
+  for (const name of [...Object.keys(policyTable), ...Object.keys(lockableSettings)])
+    expect(guide).toContain(`| \`${name}\` |`);
+});
+
+test('the policies that have a strictest value are named', async () => {
+  const guide = (await read('docs/administrator-guide.md')).replace(/\s+/g, ' ');
+  const names = (Object.keys(policyTable) as PolicyName[])
+    .filter((name) => initialPolicies[name] !== strictestPolicies[name])
+    .map((name) => `\`${name}\``);
+  const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  expect(guide).toContain(`A wrong value of ${listed} counts as the strictest one.`);
+});
+
+test('every variable and secret that a release reads is in the release guide, and no other', async () => {
+  const guide = await read('docs/release.md');
+  const table = guide.slice(guide.indexOf('## What a release needs'), guide.indexOf('## The update feed'));
+  const named = new Set([...table.matchAll(/`([A-Z][A-Z0-9_]{5,})`/g)].map(([, name]) => name));
+  const workflow = await read('.github/workflows/release.yml');
+  const used = new Set([...workflow.matchAll(/\b(?:secrets|vars)\.([A-Z0-9_]+)/g)].map(([, name]) => name));
+  expect([...named].sort()).toEqual([...used].sort());
+  const config = await read('build/release.config.mjs');
+  const env = new Set([...workflow.matchAll(/^\s+([A-Z][A-Z0-9_]+): \$\{\{/gm)].map(([, name]) => name));
+  for (const [, name] of config.matchAll(/'([A-Z]+_[A-Z_]+)'/g)) {
+    // The workflow writes the key to a file and hands its path over.
+    if (name !== 'APPLE_API_KEY') expect(env).toContain(name);
+  }
+});
+
+test('names of installers are those that electron-builder gives', async () => {
+  const yml = await read('electron-builder.yml');
+  expect(yml).toMatch(/^artifactName: Trip-Kit-Desktop-\$\{version\}-\$\{os\}-\$\{arch\}\.\$\{ext\}$/m);
+  const guide = await read('docs/administrator-guide.md');
+  for (const name of ['win-x64.exe', 'win-x64.msi', 'linux-amd64.deb', 'mac-universal.dmg']) {
+    expect(guide).toContain(`Trip-Kit-Desktop-VERSION-${name}`);
+  }
+});

@@ -1,0 +1,78 @@
+/** Our part of the Windows installer compiles, without a warning, for both kinds of NSIS. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, '../../build/windows');
+/** From Debian's package nsis, or electron-builder's; where there is none, only the release workflow compiles it. */
+const makensis = spawnSync('makensis', ['-VERSION']).error === undefined;
+
+test.skipIf(!makensis)('installer.nsh compiles', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'tripkit-nsis-'));
+  try {
+    const script = join(base, 'installer.nsi');
+    await writeFile(
+      script,
+      `Unicode true
+Name "Trip Kit Desktop"
+RequestExecutionLevel user
+!include LogicLib.nsh
+!define APP_EXECUTABLE_FILENAME "Trip Kit Desktop.exe"
+!define INSTALL_REGISTRY_KEY "Software\\test"
+!macro writeRegistry
+!macroend
+Var appExe
+Var installMode
+!include "${join(folder, 'managed-folder.nsh')}"
+${(await readFile(join(folder, 'installer.nsh'), 'utf8')).replace(/^!include .*$/m, '').replaceAll('SHELL_CONTEXT', 'HKCU')}
+Section
+  StrCpy $appExe "$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"
+  StrCpy $installMode "all"
+  SetShellVarContext all
+  !insertmacro customInstall
+  WriteUninstaller "$INSTDIR\\uninstall.exe"
+SectionEnd
+Section "un.Uninstall"
+  !insertmacro customUnInstall
+SectionEnd
+`,
+    );
+    for (const target of ['x86-unicode', 'amd64-unicode']) {
+      const made = join(base, `${target}.exe`);
+      await run('makensis', [
+        '-V2',
+        '-WX',
+        '-INPUTCHARSET',
+        'UTF8',
+        `-XTarget ${target}`,
+        `-XOutFile "${made}"`,
+        script,
+      ]);
+      expect((await stat(made)).size).toBeGreaterThan(10_000);
+    }
+  } finally {
+    await rm(base, { recursive: true });
+  }
+});
+
+test('its texts are ASCII, whatever character set makensis takes them for', async () => {
+  for (const file of ['installer.nsh', 'managed-folder.nsh']) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is what is looked for
+    expect(await readFile(join(folder, file), 'utf8')).toMatch(/^[\x00-\x7F]*$/);
+  }
+});
+
+test('NSIS and MSI give the folder the same rights', async () => {
+  const nsis = /^!define MANAGED_SDDL "(.+)"$/m.exec(
+    await readFile(join(folder, 'managed-folder.nsh'), 'utf8'),
+  )?.[1];
+  const msi: { MANAGED_SDDL: string; completeProject(project: string): string } = await import(
+    join(folder, 'msi-project.mjs')
+  );
+  expect(nsis).toBe(msi.MANAGED_SDDL);
+  expect(() => msi.completeProject('<Wix/>')).toThrow(/template has changed/);
+});

@@ -1,0 +1,458 @@
+/**
+ * The app as users get it, packed by electron-builder for three systems around a stand-in for Electron: no runtime is
+ * needed for what is looked at here. What only the real tools do (signing, NSIS, WiX, fpm, hdiutil) is in docs/release.md.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { policyTemplates } from '../../build/policy-templates.ts';
+import { appImageTools } from '../packaging/appimage-tools.ts';
+import { fileHash, headerHash, type PackedFile, readAsar } from '../packaging/asar-files.ts';
+import { asar, plist, type ResourceEntry, resedit } from '../packaging/builder-parts.ts';
+import { installerSettings } from '../packaging/installer-settings.ts';
+import { buildProject, copyProject, filesBelow, type Packed, packProject } from '../packaging/pack.ts';
+import { readFuses } from '../packaging/stand-in-dist.ts';
+import { isOnPath } from '../runtime/packages.ts';
+
+/** What a release may weigh without Electron, bytes. Two of these MB are the guides with their pictures. */
+const MAX_BYTES = 14 * 1024 * 1024;
+/** Values that stand in the environment of a build and must not get into what it makes. */
+const canaries = {
+  CSC_KEY_PASSWORD: 'canary-csc-3f9a1c77',
+  WIN_CSC_KEY_PASSWORD: 'canary-win-8812bd03',
+  APPLE_API_KEY_ID: 'canary-apple-51c2e9aa',
+  AZURE_CLIENT_SECRET: 'canary-azure-0d47f6b1',
+  GH_TOKEN: 'canary-github-99e0a2c4',
+  NPM_TOKEN: 'canary-npm-77aa10fe',
+};
+/** All nine, in the order of the wire: electron-builder.yml and build/last-fuse.mjs. */
+const FUSES = '010011001';
+
+let base = '';
+let project = '';
+let files: PackedFile[] = [];
+const packed: Record<string, Packed> = {};
+const platforms = ['linux', 'win32', 'darwin'] as const;
+
+function of(platform: (typeof platforms)[number]): Packed {
+  const found = packed[platform];
+  if (!found) throw new Error(`${platform} was not packed.`);
+  return found;
+}
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'tripkit-packing-'));
+  project = join(base, 'project');
+  await copyProject(project);
+  await buildProject(project);
+  for (const platform of platforms)
+    packed[platform] = await packProject(project, platform, { env: canaries });
+  files = await readAsar(join(of('linux').resources, 'app.asar'));
+}, 400_000);
+
+afterAll(async () => {
+  await rm(base, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('the asar', () => {
+  /** Every kind of file that a package may hold. */
+  const allowed = [
+    /^package\.json$/,
+    /^out\/main\/[\w.-]+\.js$/,
+    /^out\/preload\/(preload|setup)\.cjs$/,
+    /^out\/renderer\/((documents|setup)\/)?index\.html$/,
+    /^out\/renderer\/documents\/jobs\.html$/,
+    /^out\/renderer\/assets\/[\w.-]+\.(js|mjs|css|svg|png|woff2|json)$/,
+    /^out\/renderer\/assets\/airports-[\w-]+\.txt$/,
+    /^out\/renderer\/pdfjs\/[\w.-]+\.mjs$/,
+    /^out\/renderer\/pdfjs\/(cmaps|iccs|standard_fonts)\/([\w-]+\.(bcmap|icc|pfb|ttf)|LICENSE\w*)$/,
+    /^out\/renderer\/pdfjs\/wasm\/(\w+_nowasm_fallback\.js|LICENSE\w*)$/,
+  ];
+  const paths = () => files.map(({ path }) => path).sort();
+
+  test('holds the bundles of out/, whole, and nothing else', async () => {
+    const built = (await filesBelow(join(project, 'out'))).map((path) => `out/${path}`);
+    const shipped = built.filter(
+      (path) => !/\.wasm$|\/quickjs-eval\.js$|^out\/(?:licenses|policies)\/|^out\/THIRD-PARTY/.test(path),
+    );
+    expect(paths()).toEqual([...shipped, 'package.json'].sort());
+    expect(paths().filter((path) => !allowed.some((kind) => kind.test(path)))).toEqual([]);
+    expect(paths()).toEqual(
+      expect.arrayContaining([
+        'out/main/main.js',
+        'out/main/document-worker.js',
+        'out/preload/preload.cjs',
+        'out/preload/setup.cjs',
+      ]),
+    );
+  });
+
+  test('is the same on every system', async () => {
+    const sums = await Promise.all(
+      platforms.map((platform) => fileHash(join(of(platform).resources, 'app.asar'))),
+    );
+    expect(new Set(sums).size).toBe(1);
+  });
+
+  test('holds no source map, no source, no test and no module that is not bundled', () => {
+    expect(paths().filter((path) => /\.(map|tsx?)$|node_modules|(^|\/)test/.test(path))).toEqual([]);
+    for (const { path, content } of files.filter((file) => /\.(js|cjs|mjs|css)$/.test(file.path))) {
+      expect(content.toString('latin1'), path).not.toMatch(/^\/\/[#@] sourceMappingURL=/m);
+    }
+  });
+
+  test('its package.json is the app’s own, without what npm and developers need', () => {
+    const own = files.find(({ path }) => path === 'package.json')?.content.toString('utf8') ?? '';
+    const { dependencies, overrides, engines, allowScripts, ...rest } = JSON.parse(own);
+    expect([dependencies, overrides, engines, allowScripts]).toEqual([null, null, null, null]);
+    expect(Object.keys(rest).sort()).toEqual(
+      'author description desktopName license main name private productName type version'.split(' '),
+    );
+    expect(rest).toMatchObject({ main: 'out/main/main.js', type: 'module', productName: 'Trip Kit Desktop' });
+  });
+
+  test('weighs at most 14 MB with its licenses', async () => {
+    const beside = await filesBelow(join(of('linux').resources, 'licenses'));
+    const texts = await Promise.all(
+      beside.map((file) => readFile(join(of('linux').resources, 'licenses', file))),
+    );
+    const asarBytes = (await readFile(join(of('linux').resources, 'app.asar'))).length;
+    const total = asarBytes + texts.reduce((sum, text) => sum + text.length, 0);
+    const groups = new Map<string, number>();
+    for (const { path, size } of files) {
+      const group = /^(out\/renderer\/pdfjs\/[a-z_]+)\//.exec(path)?.[1] ?? path;
+      groups.set(group, (groups.get(group) ?? 0) + size);
+    }
+    const lines = [...groups].sort(([, a], [, b]) => b - a).map(([name, size]) => `${size}\t${name}`);
+    process.stdout.write(
+      `The packed app without Electron: ${total} bytes, ${files.length} files\n${lines.join('\n')}\n`,
+    );
+    expect(total).toBeLessThanOrEqual(MAX_BYTES);
+  });
+
+  test('holds no secret, no value of the build’s environment and no path of the build machine', () => {
+    const forbidden = [...Object.values(canaries), project, base, process.cwd(), homedir()].filter(
+      (text) => text.length > 5,
+    );
+    const key = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\\?[rn\s]+[A-Za-z0-9+/]{40}/;
+    for (const { path, content } of files) {
+      for (const text of forbidden) expect(content.includes(text), `${text} in ${path}`).toBe(false);
+      expect(key.test(content.toString('latin1')), path).toBe(false);
+    }
+  });
+
+  test('main and preload import nothing but Electron and Node', () => {
+    const source = (path: string) => files.find((file) => file.path === path)?.content.toString('utf8') ?? '';
+    const imported = new Set<string>();
+    for (const { path } of files.filter((file) => /^out\/main\//.test(file.path))) {
+      const heads = source(path).matchAll(/(?:^|[;}])\s*import(?:[^'"`;()]*?from)?\s*"([^"]+)"/gm);
+      for (const [, name = ''] of heads) imported.add(name);
+    }
+    expect(imported).toContain('node:sqlite');
+    expect(
+      [...imported].filter((name) => !/^(node:|electron$|\.\/)/.test(name) && !isNodeModule(name)),
+    ).toEqual([]);
+  });
+});
+
+function isNodeModule(name: string): boolean {
+  return /^(assert|buffer|child_process|crypto|events|fs|http|http2|https|net|os|path|perf_hooks|querystring|stream|string_decoder|timers|tls|url|util|worker_threads|zlib|async_hooks|console|diagnostics_channel|dns|process|punycode|module|v8|vm|tty|constants)(\/\w+)*$/.test(
+    name,
+  );
+}
+
+describe('licenses', () => {
+  test('of every bundled package are there, of kinds that allow it, and no developer’s tool is bundled', async () => {
+    const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+    const notes = join(project, 'out/licenses');
+    const bundled: { name: string; version: string; license: string }[] = [];
+    for (const note of (await readdir(notes, { recursive: true })).filter((name) => name.endsWith('.json'))) {
+      bundled.push(...JSON.parse(await readFile(join(notes, note), 'utf8')));
+    }
+    const text = await readFile(join(of('linux').resources, 'licenses/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    expect(text).toContain('OurAirports');
+    expect(bundled.length).toBeGreaterThan(20);
+    for (const { name, version, license } of bundled) {
+      expect(text).toContain(`\n${name} ${version}\nLicense: ${license}\n`);
+      expect(license).toMatch(
+        /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(BSD-3-Clause OR GPL-2\.0\))$/,
+      );
+    }
+    // The bundler's own helpers are a few lines in each bundle.
+    const tools = Object.keys(manifest.devDependencies).filter((name) => name !== 'vite');
+    expect(bundled.map(({ name }) => name).filter((name) => tools.includes(name))).toEqual([]);
+    for (const asset of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+      expect(text).toMatch(new RegExp(`^Data and decoders of PDF\\.js: ${asset}/LICENSE`, 'm'));
+    }
+  });
+
+  test('ours, those of bundled packages, Electron’s and Chromium’s lie beside the app', async () => {
+    for (const platform of platforms) {
+      const license = await readFile(join(of(platform).resources, 'licenses/LICENSE.txt'), 'utf8');
+      expect(license).toContain('MIT License');
+    }
+    for (const platform of ['linux', 'win32'] as const) {
+      expect(await filesBelow(of(platform).folder)).toEqual(
+        expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']),
+      );
+    }
+  });
+});
+
+describe('Electron around it', () => {
+  const beside = [
+    'resources/licenses/LICENSE.txt',
+    'resources/licenses/THIRD-PARTY-LICENSES.txt',
+    ...Object.keys(policyTemplates()).map((path) => `resources/policies/${path}`),
+  ];
+  const common = [
+    'LICENSE.electron.txt',
+    'LICENSES.chromium.html',
+    'resources/app.asar',
+    ...beside,
+    'version',
+  ];
+  const locales = ['locales/en-GB.pak', 'locales/en-US.pak'];
+
+  test('Linux and Windows: the program, its resources, and nothing of ours but the asar, licenses and templates of policies', async () => {
+    expect(await filesBelow(of('linux').folder)).toEqual(
+      [...common, ...locales, 'chrome-sandbox', 'trip-kit-desktop'].sort(),
+    );
+    expect(await filesBelow(of('win32').folder)).toEqual(
+      [...common, ...locales, 'Trip Kit Desktop.exe'].sort(),
+    );
+  });
+
+  test('macOS: the same below Contents/Resources', async () => {
+    const inside = await filesBelow(of('darwin').resources);
+    expect(inside.filter((path) => !path.endsWith('.lproj'))).toEqual(
+      ['app.asar', 'icon.icns', ...beside.map((path) => path.replace('resources/', ''))].sort(),
+    );
+  });
+
+  test('all nine fuses are set, and read back', async () => {
+    const binaries = {
+      linux: join(of('linux').folder, 'trip-kit-desktop'),
+      win32: join(of('win32').folder, 'Trip Kit Desktop.exe'),
+      darwin: join(
+        of('darwin').resources,
+        '../Frameworks/Electron Framework.framework/Versions/A/Electron Framework',
+      ),
+    };
+    for (const [platform, file] of Object.entries(binaries)) {
+      expect([platform, readFuses(await readFile(file))]).toEqual([platform, [FUSES]]);
+    }
+  });
+
+  test('macOS: Info.plist names app, files, scheme, category and the asar’s hash, and asks for no device', async () => {
+    const info = plist.parse(await readFile(join(of('darwin').resources, '../Info.plist'), 'utf8'));
+    expect(info).toMatchObject({
+      CFBundleIdentifier: 'com.tripkit.desktop',
+      CFBundleName: 'Trip Kit Desktop',
+      CFBundleExecutable: 'Trip Kit Desktop',
+      CFBundleIconFile: 'icon.icns',
+      CFBundleShortVersionString: JSON.parse(await readFile(join(project, 'package.json'), 'utf8')).version,
+      LSApplicationCategoryType: 'public.app-category.travel',
+      LSMinimumSystemVersion: '13.0',
+      NSRequiresAquaSystemAppearance: false,
+      CFBundleURLTypes: [{ CFBundleURLSchemes: ['tripkit'], CFBundleTypeRole: 'Viewer' }],
+      CFBundleDocumentTypes: [{ CFBundleTypeExtensions: ['tripkit-profile'], LSHandlerRank: 'Owner' }],
+      ElectronAsarIntegrity: {
+        'Resources/app.asar': {
+          algorithm: 'SHA256',
+          hash: headerHash(join(of('darwin').resources, 'app.asar')),
+        },
+      },
+    });
+    expect(Object.keys(info as object).filter((key) => key.endsWith('UsageDescription'))).toEqual([]);
+  });
+
+  test('Windows: the program says who it is, runs as its user, and holds the asar’s hash', async () => {
+    const program = await readFile(join(of('win32').folder, 'Trip Kit Desktop.exe'));
+    const { entries } = resedit.NtExecutableResource.from(resedit.NtExecutable.from(program));
+    const [version] = resedit.Resource.VersionInfo.fromEntries(entries);
+    const [language] = version?.getAllLanguagesForStringValues() ?? [];
+    expect(version?.getStringValues(language ?? {})).toMatchObject({
+      CompanyName: 'The Trip Kit Desktop founders',
+      FileDescription: 'Trip Kit Desktop',
+      ProductName: 'Trip Kit Desktop',
+      LegalCopyright: 'Copyright © 2026 The Trip Kit Desktop founders',
+    });
+    const text = (entry: ResourceEntry | undefined) =>
+      Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8');
+    expect(JSON.parse(text(entries.find(({ type }) => type === 'INTEGRITY')))).toEqual([
+      {
+        file: 'resources\\app.asar',
+        alg: 'SHA256',
+        value: headerHash(join(of('win32').resources, 'app.asar')),
+      },
+    ]);
+    // Nine sizes of the icon (RT_ICON), and the group that lists them.
+    expect(entries.filter(({ type }) => type === 3)).toHaveLength(9);
+    const manifest = entries.find(({ type }) => type === 24);
+    if (manifest) expect(text(manifest)).not.toMatch(/requireAdministrator|highestAvailable/);
+  });
+
+  test('no feed of updates is packed outside a release', async () => {
+    for (const platform of platforms) {
+      expect(await filesBelow(of(platform).resources)).not.toContain('app-update.yml');
+    }
+  });
+});
+
+describe('installers', () => {
+  test('NSIS: chosen scope, elevation only where asked for, nothing starts by itself, no data deleted', async () => {
+    const { defines } = await installerSettings(project, of('win32'), 'nsis');
+    expect(defines).toMatchObject({
+      APP_ID: 'com.tripkit.desktop',
+      APP_GUID: '5f0f64ab-0a4f-5b6c-9a55-3d0d4b5e7c11',
+      COMPANY_NAME: 'The Trip Kit Desktop founders',
+      MULTIUSER_INSTALLMODE_ALLOW_ELEVATION: null,
+      INSTALL_MODE_PER_ALL_USERS_REQUIRED: null,
+      HIDE_RUN_AFTER_FINISH: null,
+      DO_NOT_CREATE_DESKTOP_SHORTCUT: null,
+    });
+    for (const unwanted of [
+      'ONE_CLICK',
+      'RUN_AFTER_FINISH',
+      'INSTALL_MODE_PER_ALL_USERS',
+      'INSTALL_MODE_PER_ALL_USERS_DEFAULT',
+      'DELETE_APP_DATA_ON_UNINSTALL',
+    ]) {
+      expect(defines).not.toHaveProperty(unwanted);
+    }
+  }, 120_000);
+
+  test('MSI: for all users, with the scheme and a managed folder that only administrators write', async () => {
+    const { project: wix } = await installerSettings(project, of('win32'), 'msi');
+    expect(wix).toContain('UpgradeCode="2B7C4C5E-7A0D-4E38-9E33-6C1E6A1B7F42"');
+    expect(wix).toContain('Manufacturer="The Trip Kit Desktop founders"');
+    expect(wix).toContain('<Property Id="ALLUSERS" Secure="yes" Value="1"/>');
+    expect(wix).not.toContain('runAfterFinish');
+    expect(wix).not.toContain('desktopShortcut');
+    expect(wix).toMatch(
+      /<Directory Id="CommonAppDataFolder">\s*<Directory Id="MANAGEDPROFILEFOLDER" Name="Trip Kit Desktop"\/>/,
+    );
+    expect(wix).toMatch(
+      /<CreateFolder>\s*<PermissionEx Sddl="O:BAG:BAD:PAI\(A;OICI;FA;;;SY\)\(A;OICI;FA;;;BA\)\(A;OICI;0x1200a9;;;BU\)"\/>/,
+    );
+    expect(wix).toContain('Key="SOFTWARE\\Classes\\tripkit"');
+    expect(wix).toContain('<Extension Id="tripkit-profile" Advertise="yes">');
+  }, 120_000);
+
+  test('deb and rpm: what they need, icons of every size, the kind of our files, the desktop entry', async () => {
+    const kinds = ['deb', 'rpm'] as const;
+    const settings = kinds.map((kind) => installerSettings(project, of('linux'), kind));
+    for (const { args, desktop } of await Promise.all(settings)) {
+      expect(args).toContain(
+        'build/linux/trip-kit-desktop.xml=/usr/share/mime/packages/trip-kit-desktop.xml',
+      );
+      for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
+        const to = `=/usr/share/icons/hicolor/${size}x${size}/apps/trip-kit-desktop.png`;
+        expect(args.filter((argument) => argument.endsWith(to))).toHaveLength(1);
+      }
+      expect(
+        args.some((argument) => argument.endsWith('=/usr/share/applications/trip-kit-desktop.desktop')),
+      ).toBe(true);
+      expect(desktop.split('\n')).toEqual(
+        expect.arrayContaining([
+          'Name=Trip Kit Desktop',
+          'Exec="/opt/Trip Kit Desktop/trip-kit-desktop" %U',
+          'Icon=trip-kit-desktop',
+          'StartupWMClass=trip-kit-desktop',
+          'MimeType=application/vnd.tripkit-profile+json;x-scheme-handler/tripkit;',
+          'Categories=Office;',
+        ]),
+      );
+    }
+  }, 120_000);
+
+  test('AppImage: it does not switch the sandbox off by itself', async () => {
+    const { desktop } = await installerSettings(project, of('linux'), 'appimage');
+    expect(desktop).toContain('\nExec=AppRun %U\n');
+    expect(desktop).not.toContain('sandbox');
+  }, 120_000);
+});
+
+describe('two builds of the same sources, by different people in different folders, are the same bytes', () => {
+  let other = '';
+  const sums = async (folder: string, files: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(files.map(async (file) => [file, await fileHash(join(folder, file))] as const)),
+    );
+
+  beforeAll(async () => {
+    other = join(base, 'another', 'folder');
+    await copyProject(other);
+    await buildProject(other);
+  }, 240_000);
+
+  test('the bundles and the asar', async () => {
+    const again = await packProject(other, 'linux');
+    const files = await filesBelow(join(other, 'out'));
+    expect(files).toEqual(await filesBelow(join(project, 'out')));
+    expect(await sums(join(other, 'out'), files)).toEqual(await sums(join(project, 'out'), files));
+    expect(await fileHash(join(again.resources, 'app.asar'))).toBe(
+      await fileHash(join(of('linux').resources, 'app.asar')),
+    );
+  }, 240_000);
+
+  const lacking = ['dpkg-deb', 'rpmbuild', 'mksquashfs'].filter((program) => !isOnPath(program));
+  const here = process.platform === 'linux' && lacking.length === 0;
+
+  test.skipIf(!here)(
+    `the deb, the rpm and the AppImage of a release${here ? '' : ` (not here: ${lacking.join(', ')})`}`,
+    async () => {
+      const key = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
+      const env = {
+        TRIPKIT_UPDATE_URL: 'https://updates.tripkit.example/desktop/',
+        TRIPKIT_UPDATE_KEYS: key.toString('base64'),
+        TRIPKIT_HOMEPAGE: 'https://tripkit.example/',
+        SOURCE_DATE_EPOCH: '1795000000',
+      };
+      const made = async (folder: string, umask: string, TZ: string) => {
+        const APPIMAGE_TOOLS_PATH = await appImageTools(join(folder, 'appimage-tools'));
+        const targets = ['AppImage', 'deb', 'rpm'];
+        await packProject(folder, 'linux', {
+          release: true,
+          targets,
+          umask,
+          env: { ...env, TZ, APPIMAGE_TOOLS_PATH },
+        });
+        const dist = join(folder, 'dist-linux');
+        return sums(dist, (await readdir(dist)).filter((name) => /\.(AppImage|deb|rpm)$/.test(name)).sort());
+      };
+      const mine = await made(project, '000', 'UTC');
+      const theirs = await made(other, '077', 'Pacific/Auckland');
+      expect(Object.keys(mine)).toHaveLength(3);
+      expect(theirs).toEqual(mine);
+    },
+    400_000,
+  );
+});
+
+test('the packed app starts, shows its first screen, and ends in order', async () => {
+  const app = join(base, 'app');
+  asar.extractAll(join(of('linux').resources, 'app.asar'), app);
+  // The host reads this where it is loaded (test/host/electron/host-options.ts).
+  process.env.TRIPKIT_HOST_APP = app;
+  const { launchInChromium } = await import('../host/launch.ts');
+  const launched = await launchInChromium({
+    userData: join(base, 'user-data'),
+    env: { TRIPKIT_HOST_APP: app },
+  });
+  try {
+    await launched.page.getByRole('main').waitFor({ timeout: 60_000 });
+    expect(await launched.page.title()).toContain('Trip Kit Desktop');
+    await launched.close();
+  } catch (error) {
+    process.stderr.write(launched.logs());
+    await launched.kill();
+    throw error;
+  }
+  expect(launched.logs()).not.toMatch(/ error |could not|\[page\]/);
+  const log = await readFile(join(base, 'user-data/logs/trip-kit-desktop.log'), 'utf8').catch(() => '');
+  expect(log).not.toMatch(/ error /);
+}, 240_000);

@@ -1,0 +1,318 @@
+/** Charts in the open kit, in real Chromium: the header, the filter of the panels, names everywhere, pins in the order of the flight. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { KitCharts } from '../../preload/contract.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { sampleCharts } from './sample-charts.ts';
+
+const { open } = openWindows();
+/** Set to a folder to keep pictures of the screens. */
+const PICTURES = process.env.TRIPKIT_PICTURES;
+const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/charts-${name}.png` });
+}
+
+/** The fake knows these pages of the sample kit's document. */
+async function know(page: Page, pages: KitCharts['pages'], state: KitCharts['state'] = 'ready') {
+  await page.evaluate(
+    async ({ id, pages, state }) => {
+      const list = await window.fake.bridge.kits.list();
+      const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+      window.fake.charts.set(id, { sha256: kit?.document?.sha256 ?? '', state, pages });
+    },
+    { id: KIT, pages, state },
+  );
+}
+
+async function opened(
+  size?: { width: number; height: number },
+  { pages = [...sampleCharts], state }: { pages?: KitCharts['pages']; state?: KitCharts['state'] } = {},
+): Promise<Page> {
+  const page = await open('scenario=demo');
+  await know(page, pages, state);
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  if (size) await page.setViewportSize(size);
+  return page;
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
+const header = (page: Page) => page.locator('.chart-line');
+/** All that the header says, to those who hear it too. */
+const spoken = async (page: Page) => ((await header(page).textContent()) ?? '').replace(/\s+/g, ' ');
+const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter charts and pages' });
+/** Whether a part of the header stands in the line that is seen. */
+async function inLine(page: Page, part: string): Promise<boolean> {
+  const [line, box] = [await settledBox(header(page)), await settledBox(header(page).locator(part))];
+  return (
+    box.width > 0 &&
+    box.y >= line.y - 1 &&
+    box.y + box.height <= line.y + line.height + 1 &&
+    box.x + box.width <= line.x + line.width + 1
+  );
+}
+const pageBox = (page: Page) => page.getByRole('textbox', { name: 'Page' }).inputValue();
+
+test('the header names the chart in view, its page and its own dates, and flags what is not in effect at the departure', async () => {
+  const page = await opened();
+  await goTo(page, 4);
+  await expect
+    .poll(() => spoken(page))
+    .toBe('EGLL › ILS/DME RWY 27Lpage 4/24effective 29 Oct – 26 Nov 2026revised 4 Sep 2026');
+  const facts = ['.chart-line__name', '.chart-line__at', '.chart-line__date >> nth=0'];
+  for (const fact of facts) expect(await inLine(page, fact), fact).toBe(true);
+  await shoot(page, 'header');
+  for (const [number, words] of [
+    [5, 'Effective only after your departure'],
+    [7, 'Expired before your departure'],
+    [8, 'No date found on this chart'],
+  ] as const) {
+    await goTo(page, number);
+    await expect.poll(() => spoken(page)).toContain(words);
+    expect(await inLine(page, '.chart-flag')).toBe(true);
+  }
+  await shoot(page, 'header-flag');
+  // A page that is no chart needs no date, and one of which nothing is known has its number.
+  await goTo(page, 10);
+  await expect.poll(() => spoken(page)).toBe('NOTAM EGLLpage 10/24');
+  await goTo(page, 13);
+  await expect.poll(() => spoken(page)).toBe('Page 13 of 24');
+});
+
+test('the words on the page that say so, by keyboard; a page without text says that it has none', async () => {
+  const page = await opened();
+  await goTo(page, 4);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+I');
+  const details = page.getByRole('dialog', { name: 'EGLL › ILS/DME RWY 27L' });
+  await details.getByText('Printed: “Amdt 4 2026-09-04”').waitFor();
+  await details.getByText('29 Oct 2026').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shoot(page, 'details');
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  // The kit is still open, and the keys are on what opened the details.
+  expect(await header(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await goTo(page, 21);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+I');
+  await page.getByText('This page has no text to read').waitFor();
+});
+
+test('O, words, arrows and Enter go to a chart; Esc clears, then gives the keys back to the pages', async () => {
+  const page = await opened();
+  await expect.poll(() => header(page).innerText()).toContain('Cover');
+  await page.keyboard.press('o');
+  await expect.poll(() => filter(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('ils');
+  const list = page.getByRole('listbox', { name: 'Charts and headings found' });
+  expect(await list.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringContaining('EGLL › ILS/DME RWY 27L'),
+    expect.stringContaining('KJFK › ILS OR LOC RWY 22L'),
+  ]);
+  await list.getByRole('option', { name: /KJFK › ILS.*after your departure/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pageBox(page)).toBe('5');
+  expect(await axeFindings(page)).toEqual([]);
+  await shoot(page, 'filter');
+  await page.keyboard.press('Escape');
+  expect(await filter(page).inputValue()).toBe('');
+  await page.getByRole('tree', { name: 'Outline' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.locator('.scroller').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  // The kit is still open.
+  await page.keyboard.press('Shift+O');
+  await page.locator('.side').waitFor({ state: 'detached' });
+});
+
+test('kinds that are there, as one choice by arrow keys, for outline and thumbnails alike', async () => {
+  const page = await opened();
+  await page.keyboard.press('o');
+  const kinds = page.getByRole('radiogroup', { name: 'Kinds of charts' });
+  await kinds.waitFor();
+  expect(await kinds.getByRole('radio').allInnerTexts()).toEqual([
+    'All',
+    'Dates',
+    'Airport',
+    'SID',
+    'STAR',
+    'APP',
+    'Text',
+    'Flight plan',
+    'NOTAM',
+    'Weather',
+    'Other',
+  ]);
+  await page.keyboard.press('Tab');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => kinds.getByRole('radio', { checked: true }).innerText()).toBe('APP');
+  const list = page.getByRole('listbox', { name: 'Charts and headings found' });
+  expect(await list.getByRole('option').count()).toBe(3);
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  const thumbnails = page.getByRole('listbox', { name: 'Pages' });
+  await thumbnails.getByRole('option', { name: /ILS OR LOC RWY 22L.*page 5 of 24/ }).waitFor();
+  expect(await thumbnails.getByRole('option').count()).toBe(3);
+  await shoot(page, 'thumbnails');
+  expect(await axeFindings(page)).toEqual([]);
+  await kinds.getByRole('radio', { name: 'Charts with dates to look at' }).click();
+  await expect.poll(() => thumbnails.getByRole('option').count()).toBe(3);
+  await thumbnails.getByRole('option', { name: /PARCH THREE.*Expired before your departure/ }).waitFor();
+});
+
+test('pinned charts stand in the order of the flight, a key each, and go to the printer', async () => {
+  const page = await opened();
+  for (const number of [5, 3, 7, 6, 9, 8]) {
+    await goTo(page, number);
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('m');
+  }
+  const strip = page.getByRole('navigation', { name: 'Pinned charts' });
+  await expect
+    .poll(() => strip.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent)))
+    .toEqual([
+      '1EGLL › Aerodrome chartPage 3',
+      '2EGLL › BEDEK 2JPage 6',
+      '3KJFK › PARCH THREEPage 7Expired before your departure',
+      '4KJFK › ILS OR LOC RWY 22LPage 5Effective only after your departure',
+      '5KJFK › Airport diagramPage 8No date found on this chart',
+      '6KBOS › RNAV (GPS) RWY 33LPage 9',
+    ]);
+  await page.keyboard.press('Alt+4');
+  await expect.poll(() => pageBox(page)).toBe('5');
+  await expect.poll(() => strip.locator('[aria-current]').innerText()).toContain('KJFK › ILS OR LOC RWY 22L');
+  await shoot(page, 'pins');
+  await page.keyboard.press('l');
+  const marks = page.getByRole('region', { name: 'Marks' });
+  await marks
+    .getByRole('button', { name: /KBOS › RNAV \(GPS\) RWY 33L/ })
+    .first()
+    .waitFor();
+  await shoot(page, 'marks');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.keyboard.press('Control+p');
+  await page.getByRole('radio', { name: 'Pinned charts (6 pages)' }).check();
+  await page.keyboard.press('Enter');
+  await page.getByText('6 pages are ready').waitFor();
+  const sheets = page.locator('.print-sheet');
+  expect(await sheets.evaluateAll((all) => all.map((one) => one.getAttribute('data-page')))).toEqual([
+    '3',
+    '6',
+    '7',
+    '5',
+    '8',
+    '9',
+  ]);
+  expect(await sheets.nth(3).locator('.print-sheet__caption').textContent()).toMatch(
+    /^KJFK › ILS OR LOC RWY 22L, page 5 of 24 · Effective only after your departure · effective 26 Nov – 24 Dec 2026 · EGLL → KJFK/,
+  );
+});
+
+test('charts that become known later are shown then; those of another document, or of a damaged one, are not', async () => {
+  const page = await opened(undefined, { pages: [], state: 'waiting' });
+  await goTo(page, 4);
+  expect(await spoken(page)).toBe('Page 4 of 24');
+  await page.evaluate((id) => {
+    window.fake.charts.set(id, { sha256: 'f'.repeat(64), state: 'ready', pages: [] });
+    window.fake.prepared(id);
+  }, KIT);
+  await know(page, [...sampleCharts]);
+  await page.evaluate((id) => window.fake.prepared(id), KIT);
+  await expect.poll(() => spoken(page)).toContain('EGLL › ILS/DME RWY 27L');
+  await page.evaluate(async (id) => {
+    const list = await window.fake.bridge.kits.list();
+    const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+    // The check in the background, whenever it comes, says the same.
+    window.fake.altered.set(id, 'Do not fly by it.');
+    if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, state: 'damaged' } });
+  }, KIT);
+  await expect.poll(() => spoken(page)).toBe('Page 4 of 24');
+});
+
+test('find hits carry the name of their chart', async () => {
+  const page = await opened();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('MSA 25');
+  await page.getByRole('button', { name: 'Matches as a list' }).click();
+  const hit = page.getByRole('option', { name: /p\. 4.*EGLL › ILS\/DME RWY 27L.*MSA 25/s });
+  await hit.waitFor();
+  await shoot(page, 'find');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('fit chart: all that is drawn, and nothing of it cut; remembered with the place', async () => {
+  const page = await opened();
+  await page.keyboard.press('s');
+  await goTo(page, 4);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('p');
+  const zoom = () => page.locator('.viewer-bar__zoom').innerText().then(Number.parseFloat);
+  const sheet = () => settledBox(page.locator('[data-page="4"]'));
+  const whole = await sheet();
+  const before = await zoom();
+  await page.keyboard.press('z');
+  await expect.poll(zoom).toBeGreaterThan(before);
+  const scroller = await settledBox(page.locator('.scroller'));
+  const fitted = await sheet();
+  expect(fitted.width).toBeGreaterThan(whole.width);
+  // What the sample draws on an A4 page, pt: its title's top left, the rings' right, and the lowest spoke.
+  const [left, top, right, bottom] = [50 / 595, 60 / 842, (297.6 + 260) / 595, (421 + 260) / 842];
+  expect(fitted.x + left * fitted.width).toBeGreaterThan(scroller.x);
+  expect(fitted.y + top * fitted.height).toBeGreaterThan(scroller.y);
+  expect(fitted.x + right * fitted.width).toBeLessThan(scroller.x + scroller.width);
+  expect(fitted.y + bottom * fitted.height).toBeLessThan(scroller.y + scroller.height);
+  await shoot(page, 'fit');
+  await expect
+    .poll(async () => {
+      const place = await page.evaluate((id) => window.fake.bridge.reading.place(id), KIT);
+      return place.ok && place.value?.zoom;
+    })
+    .toBe('chart');
+});
+
+test.each([
+  { theme: 'day', width: 1280, height: 800 },
+  { theme: 'night', width: 1024, height: 640 },
+  // 1024 x 640 at 200 %.
+  { theme: 'day', width: 512, height: 320 },
+])('by $theme at $width x $height all of it has room and contrast', async ({ theme, ...size }) => {
+  const page = await opened(size);
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+  for (const number of [4, 5]) {
+    await goTo(page, number);
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('m');
+  }
+  await page.getByRole('navigation', { name: 'Pinned charts' }).getByRole('button').nth(1).waitFor();
+  // Name, page and flag are in the line that is seen, whatever else is not.
+  for (const part of ['.chart-line__name', '.chart-line__at', '.chart-flag'])
+    expect(await inLine(page, part), part).toBe(true);
+  for (const key of ['none', 'o', 't']) {
+    if (key !== 'none') {
+      await page.locator('.scroller').focus();
+      await page.keyboard.press(key);
+      await page.locator('.side').waitFor();
+    }
+    await shoot(page, `${size.width}-${theme}-${key}`);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});

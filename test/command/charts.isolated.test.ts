@@ -1,0 +1,207 @@
+/** `tripkit charts` with real documents, sound and hostile. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { describe, expect, it } from 'vitest';
+import { tripkit } from '../conformance/command.ts';
+import { type KitSpec, writeKit } from '../demo-service/pdf/kit-document.ts';
+import { classic, streamObject } from '../documents/pdf-writer.ts';
+import { freshFolders } from '../documents/samples.ts';
+import { runCommand } from './run-command.ts';
+
+const folder = freshFolders();
+
+const run = (args: string[], signal?: AbortSignal) => runCommand(['charts', ...args], signal);
+
+function saved(bytes: Buffer | string): string {
+  const file = join(folder(), 'charts.pdf');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** A plate in the manner of the FAA, whose page may be turned as a whole; and a page without text. */
+async function plate(options: PDFKit.PDFDocumentOptions = {}, rotate = 0): Promise<string> {
+  const doc = new PDFDocument({ size: [387, 594], margin: 0, ...options });
+  const put = (text: string, x: number, y: number, size = 7) =>
+    doc.fontSize(size).text(text, x, y, { lineBreak: false });
+  put('SPRINGFIELD, OHIO', 18, 32);
+  put('AL-999 (FAA)', 175, 32);
+  put('ILS or LOC RWY 24R', 250, 40, 10);
+  put('SPRINGFIELD INTL (SGF)', 250, 55);
+  put('Amdt 3 13JUN14', 18, 570);
+  doc.rotate(-90, { origin: [12, 400] });
+  put('EC-2, 24 JUL 2014 to 21 AUG 2014', 12, 400);
+  doc
+    .addPage({ size: [387, 594] })
+    .rect(10, 10, 50, 50)
+    .fill();
+  if (rotate !== 0) for (const index of [0, 1]) Object.assign(pageData(doc, index), { Rotate: rotate });
+  doc.end();
+  return saved(Buffer.concat(await doc.toArray()));
+}
+
+function pageData(doc: PDFKit.PDFDocument, index: number): object {
+  const kids = Reflect.get(Reflect.get(Reflect.get(doc, '_root').data, 'Pages').data, 'Kids') as {
+    data: object;
+  }[];
+  return kids[index]?.data ?? {};
+}
+
+describe('tripkit charts', () => {
+  it('writes one JSON object a page, with these keys', async () => {
+    const { code, out } = await run([await plate(), '--json']);
+    expect(code).toBe(0);
+    expect(out.map((line) => JSON.parse(line))).toEqual([
+      {
+        event: 'page',
+        page: 1,
+        airport: 'KSGF',
+        kind: 'approach',
+        title: 'ILS or LOC RWY 24R',
+        number: 'AL-999',
+        revised: '2014-06-13',
+        effective_from: '2014-07-24',
+        effective_to: '2014-08-21',
+        evidence: [
+          'SPRINGFIELD INTL (SGF)',
+          'SPRINGFIELD, OHIO',
+          'ILS or LOC RWY 24R',
+          'AL-999 (FAA)',
+          'Amdt 3 13JUN14',
+          'EC-2, 24 JUL 2014 to 21 AUG 2014',
+        ],
+      },
+      {
+        event: 'page',
+        page: 2,
+        airport: null,
+        kind: null,
+        title: null,
+        number: null,
+        revised: null,
+        effective_from: null,
+        effective_to: null,
+        evidence: [],
+      },
+    ]);
+    expect(Object.keys(JSON.parse(out[0] ?? ''))).toEqual([
+      ...['event', 'page', 'airport', 'kind', 'title', 'number'],
+      ...['revised', 'effective_from', 'effective_to', 'evidence'],
+    ]);
+  });
+
+  it('writes a line a page for people, which says where there is no text', async () => {
+    const { code, out } = await run([await plate()]);
+    expect(code).toBe(0);
+    expect(out).toEqual([
+      '1: KSGF · approach · ILS or LOC RWY 24R · AL-999; revised 2014-06-13, effective 2014-07-24, to 2014-08-21',
+      '2: no text',
+    ]);
+  });
+
+  it.each([90, 180, 270])('reads a page that is turned by %i°', async (rotate) => {
+    const { out } = await run([await plate({}, rotate), '--json']);
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({
+      airport: 'KSGF',
+      kind: 'approach',
+      revised: '2014-06-13',
+      effective_from: '2014-07-24',
+    });
+  });
+
+  it.each([
+    ['there is no such file', join(tmpdir(), 'tripkit-there-is-none.pdf'), 'disk', /there is no such file/],
+    ['it is a folder', tmpdir(), 'disk', /it is a folder/],
+  ])('ends with 1 where %s', async (_why, file, kind, message) => {
+    const { code, out } = await run([file, '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({ event: 'failed', error: { kind } });
+    expect(JSON.parse(out[0] ?? '').error.message).toMatch(message);
+  });
+
+  it('ends with 1 where the document is none, or locked', async () => {
+    const notPdf = await run([saved('no PDF'), '--json']);
+    expect(notPdf.code).toBe(1);
+    expect(JSON.parse(notPdf.out[0] ?? '').error).toMatchObject({ kind: 'document' });
+    const locked = await run([await plate({ userPassword: 'secret' })]);
+    expect(locked.code).toBe(1);
+    expect(locked.err).toEqual([expect.stringContaining('password')]);
+  });
+
+  it.each([[[]], [['a.pdf', 'b.pdf']], [['a.pdf', '--kind']], [['']]])('ends with 2 for %j', async (args) => {
+    const { code, err } = await run(args);
+    expect(code).toBe(2);
+    expect(err[0]).toContain('tripkit help');
+  });
+
+  it('ends with 130 when a person ends it', async () => {
+    const { code, err } = await run([await plate()], AbortSignal.abort());
+    expect(code).toBe(130);
+    expect(err).toEqual(['Ended.']);
+  });
+
+  it('knows every page of a kit of the demo service', async () => {
+    const file = join(folder(), 'kit.pdf');
+    const trip = {
+      origin: 'EGLL',
+      destination: 'KJFK',
+      alternates: ['KBOS'],
+      route: 'DCT',
+      flight: 'BAW117',
+    };
+    const day = Date.parse('2026-11-26T00:00:00Z');
+    const total = await writeKit(
+      {
+        trip: { ...trip, departure: '2026-11-26T10:00Z' },
+        company_name: 'Demo Air',
+        day,
+        pages_max: 30,
+      } as KitSpec,
+      file,
+    );
+    const { code, out } = await run([file, '--json']);
+    const pages = out.map((line): Record<string, string | null> => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(pages).toHaveLength(total);
+    expect(pages.filter(({ kind }) => kind === null)).toEqual([]);
+    expect(pages.slice(0, 3).map(({ kind }) => kind)).toEqual(['cover', 'contents', 'flight_plan']);
+    const charts = pages.filter(({ kind }) => ['airport', 'sid', 'star', 'approach'].includes(kind ?? ''));
+    expect(charts.length).toBeGreaterThan(10);
+    for (const chart of charts) {
+      expect(chart.airport).toMatch(/^(?:EGLL|KJFK|KBOS)$/);
+      expect(chart.number).toMatch(/^\d\d-/);
+      expect(chart.effective_from).toBe('2026-11-26');
+    }
+    // Their pages are full of dates.
+    for (const notices of pages.filter(({ kind }) => kind === 'notam'))
+      expect(notices).toMatchObject({ revised: null, effective_from: null, effective_to: null });
+  });
+
+  it('ends as a process, too, with the exit codes of the contract', async () => {
+    const options = { cwd: folder(), env: {} };
+    const runs = [[await plate(), '--json'], [saved('no PDF')], []].map((args) =>
+      tripkit(['charts', ...args], options),
+    );
+    const [sound, damaged, wrong] = await Promise.all(runs);
+    expect([sound?.code, damaged?.code, wrong?.code]).toEqual([0, 1, 2]);
+    expect(sound?.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(sound?.stderr).toBe('');
+  });
+
+  it('reads nothing from a page with a text layer beyond all measure', async () => {
+    const words = '(13 OCT 2016 to 10 NOV 2016) Tj 0 -90 Td (x) Tj 0 90 Td '.repeat(60_000);
+    const file = saved(
+      classic({
+        1: '<< /Type /Catalog /Pages 2 0 R >>',
+        2: '<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 387 594] >>',
+        3: '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+        4: streamObject('', `BT /F 8 Tf 10 580 Td ${words} ET`),
+        5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      }),
+    );
+    const { code, out } = await run([file]);
+    expect(code).toBe(0);
+    expect(out).toEqual(['1: more text than a page can have; nothing is read from it']);
+  });
+});

@@ -1,0 +1,125 @@
+/** `tripkit watch` as a script uses it, against the demo service. What kills do to it is the campaign's (test/campaign). */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openIntakeDatabase } from '../../main/desk/intake-database.ts';
+import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
+import { runCommand } from './run-command.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'watch-command-'));
+const path = (...names: string[]) => join(root, ...names);
+let service: DemoService;
+
+beforeAll(async () => {
+  service = await startDemoService({
+    ...{ seed: 3, generation_ms: { from: 50, to: 100 }, earliest_poll_ms: 0, pages_max: 2 },
+  });
+  writeFileSync(path('profile.json'), JSON.stringify(service.profile));
+  writeFileSync(path('id.p12'), service.identity.p12);
+  writeFileSync(path('passphrase'), `${service.identity.passphrase}\n`);
+  for (const name of ['in', 'out']) mkdirSync(path(name));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const identity = () => ['--identity', path('id.p12'), '--passphrase-file', path('passphrase')];
+const folders = ['--in', path('in'), '--out', path('out'), '--state', path('state'), '--poll', '0.05'];
+const watch = (...more: string[]) => [
+  ...['watch', '--json', '--profile', path('profile.json'), ...identity(), ...folders, ...more],
+];
+type Told = Record<string, unknown>;
+const read = (text: string): Told[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Told);
+
+test('once: files are requested, kits delivered, each event told to a command, and nothing is done again', async () => {
+  const heard = path('heard.ndjson');
+  const program = path('tell.mjs');
+  writeFileSync(
+    program,
+    `#!${process.execPath}\nimport { appendFileSync, readFileSync } from 'node:fs';\nappendFileSync(process.argv[2], readFileSync(0));\n`,
+  );
+  chmodSync(program, 0o755);
+  const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };
+  writeFileSync(path('in', 'trips.json'), JSON.stringify([trip, { ...trip, flight: 'KLM1009' }]));
+  writeFileSync(
+    path('in', 'again.csv'),
+    'flight,origin,destination,departure\nKLM1007,EHAM,EGLL,2027-03-28T02:30:00Z\n',
+  );
+  const tell = ['--command', program, '--command-arg', heard];
+  const first = await runCommand(watch('--once', ...tell));
+  expect([first.code, first.err.filter((line) => !line.startsWith('info'))]).toEqual([0, []]);
+  const told = read(first.out.join('\n'));
+  expect(told.filter(({ event }) => event === 'delivered')).toMatchObject([
+    { file: expect.stringMatching(/^20270328_KLM100[79]_EHAM-EGLL\.pdf$/) },
+    { file: expect.stringMatching(/^20270328_KLM100[79]_EHAM-EGLL\.pdf$/) },
+  ]);
+  expect(read(readFileSync(heard, 'utf8'))).toEqual(told);
+  expect(
+    service.journal().filter((entry) => entry.kind === 'request' && entry.operation === 'request'),
+  ).toHaveLength(2);
+  expect(service.violations()).toEqual([]);
+  expect(readdirSync(path('in'))).toEqual(['done']);
+  expect(readdirSync(path('out'))).toHaveLength(4);
+  // Delivered kits lie in the folder of deliveries alone.
+  expect(readdirSync(path('state', 'documents'))).toEqual([]);
+  writeFileSync(path('in', 'trips.json'), JSON.stringify([trip]));
+  const second = await runCommand(watch('--once'));
+  expect(second.code).toBe(0);
+  expect(read(second.out.join('\n'))).toMatchObject([{ event: 'file', state: 'taken', requested: 0 }]);
+  expect(readdirSync(path('in', 'done'))).toContain('trips-2.json.result.json');
+}, 120_000);
+
+test('a file of which nothing is taken: exit 1, and it lies in “failed”', async () => {
+  writeFileSync(path('in', 'holiday.csv'), 'flight,origin,destination,departure\nKLM1,EHAM,ZZZZ,\n');
+  expect((await runCommand(watch('--once'))).code).toBe(1);
+  expect(readdirSync(path('in', 'failed'))).toEqual(['holiday.csv', 'holiday.csv.result.json']);
+}, 60_000);
+
+test('a state that another one has, folders that contradict each other, a weak secret: exit 2, nothing was sent', async () => {
+  const before = service.journal().length;
+  const journal = openIntakeDatabase(path('state', 'watch.sqlite'));
+  const busy = await runCommand(watch('--once'));
+  journal.close();
+  expect([busy.code, read(busy.out.join('\n'))]).toMatchObject([
+    2,
+    [{ event: 'failed', error: { kind: 'disk' } }],
+  ]);
+  writeFileSync(path('weak'), 'short\n');
+  const wrong = [
+    watch('--out', path('in')),
+    watch('--out', path('in', 'done', 'kits')),
+    watch('--in', path('nowhere')),
+    watch('--webhook', 'https://events.example', '--webhook-secret-file', path('weak')),
+    watch('--command-arg', 'a'),
+    watch('--poll', '0'),
+  ];
+  for (const args of wrong) expect((await runCommand(args)).code, args.join(' ')).toBe(2);
+  expect(service.journal()).toHaveLength(before);
+}, 60_000);
+
+test('ended by a signal: exit 130, and the next one goes on', async () => {
+  const ended = new AbortController();
+  const running = runCommand(watch(), ended.signal);
+  writeFileSync(
+    path('in', 'late.csv'),
+    'flight,origin,destination,departure\nKLM3,EHAM,EGLL,2027-03-28T02:30:00Z\n',
+  );
+  await service.until(
+    (entry) =>
+      entry.kind === 'request' &&
+      entry.operation === 'request' &&
+      entry.n > 0 &&
+      entry.status === 202 &&
+      readdirSync(path('in', 'done')).includes('late.csv'),
+  );
+  ended.abort(new DOMException('ended', 'AbortError'));
+  expect((await running).code).toBe(130);
+  expect((await runCommand(watch('--once'))).code).toBe(0);
+  expect(readdirSync(path('out'))).toContain('20270328_KLM3_EHAM-EGLL.pdf');
+}, 120_000);

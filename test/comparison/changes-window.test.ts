@@ -1,0 +1,389 @@
+/** What changed between two kits: the list, the pages, the marks that wait; in real Chromium on the fake bridge. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open } = openWindows();
+
+async function picture(page: Page, name: string) {
+  const folder = process.env.TRIPKIT_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+const rows = (page: Page) => page.locator('.changes__row');
+/** The list of what changed, from the details of the newer kit. */
+async function toChanges(page: Page) {
+  await page.getByRole('complementary').getByRole('button', { name: 'What changed' }).click();
+  await page.getByText('3 changed · 1 new · 1 gone · 18 same · 2 restamped').waitFor();
+}
+const painted = (page: Page, side: 'old' | 'new', number: number) =>
+  page.locator(`.pair__picture[data-side="${side}"][data-painted="${number}"]`).waitFor();
+
+test('the details of a kit say what changed since the one before, and lead to the list', async () => {
+  const page = await open('scenario=changes');
+  await page.getByText('5 charts changed since you read them, 5 not reviewed.').waitFor();
+  await page
+    .getByRole('article')
+    .getByText('1 chart takes effect only after your departure, 1 chart expired before your departure')
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-details');
+  await toChanges(page);
+  expect(await rows(page).count()).toBe(5);
+  // The changed ones first.
+  expect(await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-state')))).toEqual([
+    'changed',
+    'changed',
+    'changed',
+    'new',
+    'gone',
+  ]);
+  await rows(page).first().getByText('ILS 110.30 became ILS 111.75, under the title.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'changes-list-day');
+  await page.getByRole('button', { name: 'All 25' }).click();
+  await expect.poll(() => rows(page).count()).toBe(25);
+  await page.getByRole('button', { name: 'Gone 1' }).click();
+  await rows(page).getByText('page 11 of the older kit').waitFor();
+});
+
+test('charts are reviewed by keyboard, one by one and all at once', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().focus();
+  await page.keyboard.press('Space');
+  await page.getByText('4 of 5 charts not reviewed.').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('r');
+  await page.getByText('3 of 5 charts not reviewed.').waitFor();
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+  await page.keyboard.press('r');
+  await page.getByText('4 of 5 charts not reviewed.').waitFor();
+  await page.getByRole('button', { name: 'Mark all as reviewed' }).click();
+  await page.getByRole('dialog', { name: 'Mark 4 charts as reviewed?' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
+  await page.getByText('All reviewed.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('5 charts changed since you read them, all reviewed.').waitFor();
+});
+
+test('old and new page stand beside each other, ringed, and lead from change to change by keys', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  await page.getByRole('checkbox').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  // What is old says so in words, and the new one tells its dates.
+  await page.getByText('not the current chart · effective 26 Nov 2026, revised 29 Oct 2026').waitFor();
+  expect(await page.locator('.pair__ring').count()).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'changes-side-day');
+
+  // Both move and grow together.
+  const boxes = () =>
+    page.locator('.pair__picture').evaluateAll((all) =>
+      all.map((one) => {
+        const style = getComputedStyle(one);
+        return [style.width, style.left, style.top].join(' ');
+      }),
+    );
+  const before = await boxes();
+  for (const key of ['+', '+', '+', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.getByText('195 %').waitFor();
+  const after = await boxes();
+  expect(after[0]).toBe(after[1]);
+  expect(after[0]).not.toBe(before[0]);
+  // Small print is painted sharp where the whole page would cost too much.
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+');
+  await page.getByText('800 %').waitFor();
+  await page.locator('.pair__picture[data-side="new"] .pair__detail').waitFor();
+  await page.locator('.pair__picture[data-side="old"] .pair__detail').waitFor();
+  await picture(page, 'changes-near');
+  await page.keyboard.press('0');
+  await page.getByText('100 %').waitFor();
+  await page.keyboard.press('o');
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  await picture(page, 'changes-over-day');
+  await page.keyboard.press('s');
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+
+  await page.keyboard.press('r');
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Reviewed' }).isChecked()).toBe(true);
+  // To the ring, then to the next page; with Shift at once.
+  await page.keyboard.press('n');
+  await page.getByText('1 of 5 · Place 1 of 1').waitFor();
+  expect(await page.locator('.pair__ring[data-current]').count()).toBe(2);
+  await page.getByText('133 %').waitFor();
+  await picture(page, 'changes-place');
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
+  await page.getByText('2 of 5', { exact: true }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('1 of 5 · Place 1 of 1').waitFor();
+  await page.keyboard.press('Shift+N');
+  await page.getByText('2 of 5', { exact: true }).waitFor();
+  await page.keyboard.press('Shift+N');
+  await page.getByText('3 of 5', { exact: true }).waitFor();
+  await page.keyboard.press('Shift+N');
+  await page.getByText('There is no such chart in the older kit.').waitFor();
+  await page.keyboard.press('n');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  // Back to the row that one went from last.
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('data-state')))
+    .toBe('gone');
+  await page.getByText('4 of 5 charts not reviewed.').waitFor();
+});
+
+test('old under new, and by turns by a key; rings and names are there by night', async () => {
+  const page = await open('scenario=changes');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await toChanges(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-list-night');
+  await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  await picture(page, 'changes-side-night');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('o');
+  await page
+    .getByText(
+      'OLD under NEW, without colours: striped red is only on the old page, plain blue only on the new one.',
+    )
+    .waitFor();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  expect(await page.locator('.pair__ring').count()).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-over-night');
+
+  // Little is to move here: nothing blinks by itself, the key shows the other page.
+  await page.keyboard.press('b');
+  const label = () => page.locator('.pair__label').getAttribute('data-label');
+  await expect.poll(label).toBe('new');
+  await page.keyboard.press('b');
+  await expect.poll(label).toBe('old');
+  await picture(page, 'changes-blink-old');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('b');
+  await expect.poll(label).toBe('new');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.locator('.pair__label').count()).toBe(2);
+});
+
+test('pages of other sizes are laid on each other by what is drawn on them, with their rings', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  await page.getByRole('button', { name: /^Show old and new: EGLL › RNAV/ }).click();
+  await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((one) => {
+      const { width, height, left, top } = one.getBoundingClientRect();
+      const { x, y } = one.closest('.pair__window')?.getBoundingClientRect() ?? { x: 0, y: 0 };
+      return { width, height, left: left - x, top: top - y };
+    });
+  const pictures = async () => [
+    await boxOf('.pair__picture[data-side="old"]'),
+    await boxOf('.pair__picture[data-side="new"]'),
+  ];
+  /** The factor between both pages, of 1,000: the picture of the new one is smaller by the edge of its paper. */
+  const factor = async () => {
+    const [old, now] = await pictures();
+    return Math.round((1000 * (old?.width ?? 0) * 612) / (595.28 * (now?.width ?? 1)));
+  };
+  await expect.poll(async () => Math.abs((await factor()) - 900)).toBeLessThan(5);
+  const rings = async () => [
+    await boxOf('.pair__ring[data-side="old"]'),
+    await boxOf('.pair__ring[data-side="new"]'),
+  ];
+  const areTogether = async () => {
+    const [old, now] = await rings();
+    return (['left', 'top', 'width', 'height'] as const).every(
+      (side) => Math.abs((old?.[side] ?? 0) - (now?.[side] ?? 1e9)) < 2,
+    );
+  };
+  await expect.poll(areTogether).toBe(true);
+  await picture(page, 'changes-resized-side');
+  for (const mode of ['o', 's']) {
+    await page.keyboard.press(mode);
+    await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
+    await expect.poll(areTogether).toBe(true);
+    await picture(page, `changes-resized-over-${mode}`);
+  }
+});
+
+test('blinks by itself where motion is welcome, until the key stops it', async () => {
+  const page = await open('scenario=changes');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await toChanges(page);
+  await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const label = document.querySelector('.pair__label')?.getAttribute('data-label') ?? '';
+      if (seen.at(-1) !== label) seen.push(label);
+    }).observe(document.body, { subtree: true, attributes: true, childList: true });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+  await page.keyboard.press('b');
+  await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Show the other page' }).click();
+  // It stands still now, and says which page it is.
+  const said = page.locator('.pair > [role="status"]');
+  await expect.poll(() => said.textContent()).toMatch(/^(OLD|NEW)$/);
+});
+
+test('marks that wait are put on their pages or stay, by keyboard; one whose chart is gone can only stay', async () => {
+  const page = await open('scenario=changes');
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  await page.locator('[data-page-rendered="1"]').first().waitFor();
+  await page.getByRole('button', { name: '5 changed since the kit before, 5 to review' }).waitFor();
+  await page.keyboard.press('l');
+  await page.getByText('3 marks wait: their charts changed').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-viewer');
+  await page.getByRole('button', { name: 'Look at them' }).click();
+  await page.getByRole('heading', { name: '3 marks wait: their charts changed' }).waitFor();
+  await page.getByText('Its chart is gone: the mark stays with the older kit.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-marks');
+
+  await page
+    .getByRole('button', { name: /^Show the mark on old and new page: Highlight on EGLL › ILS/ })
+    .click();
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  expect(await page.locator('.pair__picture[data-side="old"] .marks__area').count()).toBe(1);
+  expect(await page.locator('.pair__picture[data-side="new"] .marks__area').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-mark-pair');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
+  await page.keyboard.press('l');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  // There is no page to accept it for.
+  await page.keyboard.press('a');
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  await page.keyboard.press('l');
+  await page.getByText('No mark waits.').waitFor();
+  const calls = await page.evaluate(() => window.fake.calls.filter((name) => /Mark$/.test(name)));
+  expect(calls.filter((name) => name === 'comparison.acceptMark')).toHaveLength(1);
+  expect(calls.filter((name) => name === 'comparison.declineMark')).toHaveLength(2);
+  // Back in the viewer, where the accepted mark is on its page.
+  await page.keyboard.press('Escape');
+  await page.locator('[data-page-rendered]').first().waitFor();
+});
+
+test('the header of a narrow viewer keeps the check in sight', async () => {
+  for (const width of [1024, 640]) {
+    const page = await open('scenario=changes', { width, height: 640 });
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+    await page.locator('[data-page-rendered="1"]').first().waitFor();
+    const facts = page.locator('.trust__facts');
+    await facts.getByText('On this laptop, verified').waitFor();
+    const room = await facts.evaluate((list) => {
+      const check = list.lastElementChild?.getBoundingClientRect();
+      return list.getBoundingClientRect().right - (check?.right ?? Number.POSITIVE_INFINITY);
+    });
+    expect(room).toBeGreaterThanOrEqual(-0.5);
+    await picture(page, `changes-viewer-${width}`);
+  }
+});
+
+test('says how far the comparison is, and why it failed', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    if (before) window.fake.comparisons.push({ ...before, state: 'running', done: 0.4, pages: [] });
+  });
+  await page.getByText('Comparing the two kits: 40 %').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    const why = 'The older kit’s document is damaged. Download it again.';
+    if (before) window.fake.comparisons.push({ ...before, state: 'failed', why, pages: [] });
+  });
+  await page.getByRole('alert').getByText('The older kit’s document is damaged.').waitFor();
+  await page.getByRole('button', { name: 'Open both kits' }).waitFor();
+});
+
+test('two selected kits are compared, the older one first; they can be swapped', async () => {
+  const page = await open('scenario=changes');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Compare these two' }).click();
+  await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+  await page.getByRole('button', { name: 'Swap older and newer' }).click();
+  await page.getByText('The comparison waits for its turn.').waitFor();
+  await page.getByRole('button', { name: 'Swap older and newer' }).click();
+  await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+});
+
+test('before the older kit is removed one is told of its marks that wait in the newer one', async () => {
+  const page = await open('scenario=changes');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('dialog', { name: 'Remove this kit?' });
+  await question
+    .getByText('3 marks that you made. They wait in a newer kit, and go from there too')
+    .waitFor();
+  await picture(page, 'changes-remove');
+});
+
+test('everything can be reached in a small window and at twice the size', async () => {
+  for (const size of [
+    { width: 1024, height: 640 },
+    { width: 512, height: 320 },
+  ]) {
+    const page = await open('scenario=changes', size);
+    await page.getByRole('button', { name: 'What changed' }).first().click();
+    await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await picture(page, `changes-list-${size.width}`);
+    await page.getByRole('button', { name: /^Show old and new: EGLL › ILS/ }).click();
+    await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `changes-side-${size.width}`);
+    // Both pages stand at the same height, whatever their names take.
+    const tops = await page
+      .locator('.pair__window')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+  }
+});
+
+test('Ready to fly is amber until what changed is reviewed, and names the charts by their dates', async () => {
+  const page = await open('scenario=changes');
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await page.getByText('5 charts changed since you read them, 5 not reviewed.').waitFor();
+  await page.getByText('1 chart effective after your departure.').waitFor();
+  await page
+    .locator('[data-check="charts"]')
+    .filter({ hasText: 'effective after your departure' })
+    .getByRole('button', { name: 'Which charts' })
+    .click();
+  await page.getByRole('button', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-ready');
+  await page.getByRole('complementary').getByRole('button', { name: 'What changed' }).click();
+  await page.getByRole('button', { name: 'Mark all as reviewed' }).click();
+  await page.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
+  await page.getByText('All reviewed.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('5 charts changed since you read them, all reviewed.').waitFor();
+  await expect.poll(() => page.locator('[data-check="changes"]').getAttribute('data-check-state')).toBe('ok');
+});

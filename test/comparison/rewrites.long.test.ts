@@ -1,0 +1,263 @@
+/** Other bytes for the same pages are no change, and each planted change is found: by the real readers, in real documents. */
+import { describe, expect, it } from 'vitest';
+import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from '../bench/compare/pdf-objects.ts';
+import { plants } from '../bench/compare/plants.ts';
+import { rewrites } from '../bench/compare/rewrites.ts';
+import { seeded } from '../demo-service/random.ts';
+import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
+import { freshFolders } from '../documents/samples.ts';
+import { charts, compared, pages } from './documents.ts';
+
+const folder = freshFolders();
+
+function randomOf(seed: number): () => number {
+  const random = seeded(seed);
+  return () => random.next();
+}
+
+function read(bytes: Buffer): PdfFile {
+  const file = readPdf(bytes);
+  if (file === null) throw new Error('not read');
+  return file;
+}
+
+/** What tells pages apart that have a line each. */
+function frame(index: number, name: string): string {
+  const title = Array.from({ length: 12 }, (_, line) => `(${name} ${index} ${line}) Tj 0 -12 Td`).join(' ');
+  return ` 0 g 0 G [] 0 d 1 w BT /F1 8 Tf 400 700 Td ${title} ET 100 ${400 + index * 5} m 300 500 l S `;
+}
+
+describe('a document that was written otherwise', () => {
+  it.each(Object.entries(rewrites))('is the same: %s', async (_name, rewrite) => {
+    const original = await charts(4);
+    const file = read(original);
+    rewrite(file, randomOf(3));
+    const states = await compared(folder(), original, writePdf(file));
+    expect(states.filter(({ state }) => state !== 'same')).toEqual([]);
+    expect(states.map(({ new: page }) => page)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is the same where its operators say the same', async () => {
+    const cases: [string, string, string][] = [
+      [
+        'a rectangle and its lines',
+        '10 10 80 40 re S',
+        '10 10 m 90 10 l S 90 50 m 90 10 l S 90 50 m 10 50 l S 10 50 m 10 10 l S',
+      ],
+      ['a path and its parts', '10 10 m 60 80 l 100 20 l S', '100 20 m 60 80 l S 60 80 m 10 10 l S'],
+      [
+        'painting both, and one after the other',
+        '0.5 g 10 10 80 40 re B',
+        '0.5 g 10 10 80 40 re f 10 10 80 40 re S',
+      ],
+      [
+        'a matrix, and coordinates with it',
+        'q 2 0 0 2 10 0 cm 1 w 5 5 m 40 30 l S Q',
+        '2 w 20 10 m 90 60 l S',
+      ],
+      ['a curve and itself backwards', '10 10 m 20 60 70 60 90 10 c S', '90 10 m 70 60 20 60 10 10 c S'],
+      ['a clip that cuts off nothing', '10 10 m 90 60 l S', 'q 0 0 300 300 re W n 10 10 m 90 60 l S Q'],
+      ['white paper', '10 10 m 90 60 l S', '1 g 0 0 595 842 re f 0 g 10 10 m 90 60 l S'],
+      ['black in three ways', '0 g 10 10 80 40 re f', '0 0 0 1 k 10 10 80 40 re f'],
+      [
+        'a text, letter by letter',
+        'BT /F1 12 Tf 50 50 Td (RWY 09L) Tj ET',
+        'BT /F1 1 Tf 12 0 0 12 50 50 Tm (RW) Tj [(Y) -278 (09)] TJ (L) Tj ET',
+      ],
+      ['what stands beside the page', '10 10 m 90 60 l S', '10 10 m 90 60 l S 900 900 m 990 960 l S'],
+    ];
+    const states = await compared(
+      folder(),
+      pages(...cases.map(([name, one], index) => one + frame(index, name))),
+      pages(...cases.map(([name, , other], index) => other + frame(index, name))),
+    );
+    const areas = { old: [], new: [] };
+    expect(states).toEqual(
+      cases.map((_, index) => ({
+        ...{ old: index + 1, new: index + 1, state: 'same', what: [], areas },
+        chart: index,
+      })),
+    );
+  });
+});
+
+describe('a planted change', () => {
+  it.each(Object.entries(plants))('is found, on its page alone: %s', async (_name, plant) => {
+    const original = await charts(3);
+    for (const seed of [1, 2]) {
+      const file = read(original);
+      const page = pagesOf(file)[1];
+      expect(page && plant(file, page, randomOf(seed))).toBe(true);
+      const states = await compared(folder(), original, writePdf(file));
+      expect(states.map(({ state }) => state)).toEqual(['same', 'changed', 'same']);
+      expect(states[1]?.what.length).toBeGreaterThan(0);
+      expect([...(states[1]?.areas.old ?? []), ...(states[1]?.areas.new ?? [])].length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is told in words, with its place', async () => {
+    const cases: [string, string, string, string][] = [
+      [
+        'a digit',
+        'BT /F1 9 Tf 40 60 Td (S-ILS 320/24) Tj ET',
+        'BT /F1 9 Tf 40 60 Td (S-ILS 340/24) Tj ET',
+        'text "S-ILS 320/24" became "S-ILS 340/24" (lower left)',
+      ],
+      [
+        'a frequency',
+        'BT /F1 9 Tf 40 800 Td (118.1) Tj ET',
+        'BT /F1 9 Tf 40 800 Td (118.3) Tj ET',
+        'frequency "118.1" became "118.3" (upper left)',
+      ],
+      [
+        'a note',
+        'BT /F1 9 Tf 250 400 Td (NOTE: NA at night) Tj ET',
+        'BT /F1 9 Tf 250 400 Td (NOTE: NA by day) Tj ET',
+        'note "NOTE: NA at night" became "NOTE: NA by day" (centre)',
+      ],
+      [
+        'a moved text',
+        'BT /F1 9 Tf 250 400 Td (BAYVU) Tj ET',
+        'BT /F1 9 Tf 253 400 Td (BAYVU) Tj ET',
+        'text "BAYVU" moved (centre)',
+      ],
+      ['a moved line', '10 10 m 90 60 l S', '10 14 m 90 64 l S', '1 line moved (lower left)'],
+      ['a new line', '', '10 10 m 90 60 l S', '1 line new (lower left)'],
+      [
+        'a colour',
+        '1 0 0 RG 10 10 m 90 60 l S',
+        '0 0 1 RG 10 10 m 90 60 l S',
+        '1 line in another colour (lower left)',
+      ],
+      ['a width', '1 w 10 10 m 90 60 l S', '2 w 10 10 m 90 60 l S', '1 line in another width (lower left)'],
+      ['dashes', '10 10 m 90 60 l S', '[4 2] 0 d 10 10 m 90 60 l S', '1 line in other dashes (lower left)'],
+    ];
+    const states = await compared(
+      folder(),
+      pages(...cases.map(([name, one], index) => one + frame(index, name))),
+      pages(...cases.map(([name, , other], index) => other + frame(index, name))),
+    );
+    expect(states.map(({ state, what }) => [state, what])).toEqual(
+      cases.map(([, , , words]) => ['changed', [words]]),
+    );
+  });
+
+  it('is where the page shows it, as shares of the page', async () => {
+    const square = (x: number, y: number) => `${x} ${y} 59.5 84.2 re S`;
+    const [page] = await compared(
+      folder(),
+      pages(square(0, 0) + frame(0, 'page')),
+      pages(square(297.5, 421) + frame(0, 'page')),
+    );
+    expect(page?.areas.old).toHaveLength(1);
+    expect(page?.areas.new[0]?.x).toBeCloseTo(0.5, 2);
+    expect(page?.areas.new[0]?.y).toBeCloseTo(0.4, 2);
+    expect(page?.areas.new[0]?.width).toBeCloseTo(0.1, 2);
+    expect(page?.areas.new[0]?.height).toBeCloseTo(0.1, 2);
+  });
+});
+
+describe('pages of two documents', () => {
+  it('are matched by what they show: dropped, new and swapped ones are told', async () => {
+    const file = read(await charts(6));
+    const numbers = pagesOf(file).map(({ number }) => number);
+    const [one, two, three, four, five, six] = numbers as [number, number, number, number, number, number];
+    const version = (...order: number[]) => {
+      setPages(file, order);
+      return writePdf(file);
+    };
+    const states = await compared(
+      folder(),
+      version(one, two, three, four, five),
+      version(one, four, three, six, five),
+    );
+    expect(states.map(({ old, new: newer, state }) => [old, newer, state])).toEqual([
+      [1, 1, 'same'],
+      [2, null, 'gone'],
+      [4, 2, 'same'],
+      [3, 3, 'same'],
+      [null, 4, 'new'],
+      [5, 5, 'same'],
+    ]);
+  });
+
+  it('are matched one to one where several are alike', async () => {
+    const page = '10 10 m 90 60 l S';
+    const states = await compared(folder(), pages(page, page, page), pages(page, page));
+    expect(states.map(({ state }) => state).sort()).toEqual(['gone', 'same', 'same']);
+  });
+});
+
+describe('a date', () => {
+  it('is a stamp in the frame, and a change in a note or a NOTAM', async () => {
+    const at = (y: number, words: string) => `BT /F1 8 Tf 40 ${y} Td (${words}) Tj ET `;
+    const cases: [string, string, number, string][] = [
+      ['22 NOV 2026', '20 DEC 2026', 820, 'restamped'],
+      ['AIRAC 2611', 'AIRAC 2612', 20, 'restamped'],
+      ['Printed 22 NOV 2026 0657 UTC', 'Printed 23 NOV 2026 1157 UTC', 20, 'restamped'],
+      ['22 NOV 2026 to 20 DEC 2026', '20 DEC 2026 to 17 JAN 2027', 500, 'changed'],
+      ['A0123/26 RWY 09L CLSD 22 NOV 2026', 'A0123/26 RWY 09L CLSD 23 NOV 2026', 820, 'changed'],
+      ['NOTE: Procedure NA after 22 NOV 2026', 'NOTE: Procedure NA after 20 DEC 2026', 820, 'changed'],
+    ];
+    const states = await compared(
+      folder(),
+      pages(...cases.map(([one, , y], index) => at(y, one) + frame(index, 'page'))),
+      pages(...cases.map(([, other, y], index) => at(y, other) + frame(index, 'page'))),
+    );
+    expect(states.map(({ state }) => state)).toEqual(cases.map(([, , , state]) => state));
+  });
+});
+
+describe('a page that draws too much', () => {
+  it('is the same only where it is made of the same, and says that it can’t be compared in full', async () => {
+    const stream = `BT /F1 9 Tf 40 60 Td ${`(${'A'.repeat(40)}) Tj `.repeat(2) + `0 0 Td (${'B'.repeat(40)}) Tj `.repeat(1100)} ET`;
+    const [same] = await compared(folder(), pages(stream), pages(stream));
+    expect(same?.state).toBe('same');
+    const [page] = await compared(folder(), pages(stream), pages(`q ${stream} Q`));
+    expect(page?.state).toBe('changed');
+    expect(page?.what).toEqual(['the page draws more than can be compared in full']);
+  });
+
+  it.each([
+    '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode',
+    '/ImageMask true /BitsPerComponent 1 /Filter /JBIG2Decode',
+  ])('is never the same where a picture can’t be drawn: %s', async (filter) => {
+    const withPicture = (text: string, index: number) => ({
+      [3 + index * 2]:
+        `<< /Type /Page /Parent 2 0 R /Contents ${4 + index * 2} 0 R /Resources << /XObject << /X 20 0 R >> /Font << /F1 21 0 R >> >> >>`,
+      [4 + index * 2]: streamObject('', `${frame(index, 'page')} /X Do BT /F1 9 Tf 40 60 Td (${text}) Tj ET`),
+    });
+    const document = (text: string) =>
+      classic({
+        ...pagesObjects(3),
+        ...withPicture(`first ${text}`, 0),
+        ...withPicture(`second ${text}`, 1),
+        5: `<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << /Font << /F1 21 0 R >> >> >>`,
+        7: `<< /Type /Page /Parent 2 0 R /Contents 8 0 R /Resources << /Font << /F1 21 0 R >> >> >>`,
+        8: streamObject('', `${frame(2, 'page')} BT /F1 9 Tf 40 60 Td (${text}) Tj ET`),
+        6: streamObject('', `${frame(1, 'page')} BT /F1 9 Tf 40 60 Td (as it was) Tj ET`),
+        20: streamObject(`/Type /XObject /Subtype /Image /Width 9 /Height 9 ${filter}`, 'no picture'),
+        21: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      });
+    const states = await compared(folder(), document('DA 200'), document('DA 250'));
+    expect(states.map(({ state }) => state)).toEqual(['changed', 'same', 'changed']);
+    expect(states[0]?.what).not.toEqual([]);
+    expect(states[2]?.what).toEqual(['text "DA 200" became "DA 250" (lower left)']);
+  });
+
+  it('has no more sentences and areas than are told', async () => {
+    const grid = (by: number) =>
+      Array.from({ length: 400 }, (_, index) => {
+        const [x, y] = [20 + (index % 20) * 28, 20 + Math.floor(index / 20) * 40];
+        return `BT /F1 7 Tf ${x} ${y} Td (${1000 + ((index * 37 + (index % 4 === 0 ? by * 991 : 0)) % 8999)}) Tj ET`;
+      }).join(' ');
+    const [page] = await compared(
+      folder(),
+      pages(grid(0) + frame(0, 'page')),
+      pages(grid(3) + frame(0, 'page')),
+    );
+    expect(page?.what).toHaveLength(50);
+    expect(page?.what.at(-1)).toMatch(/^\d+ more differences$/);
+    expect(page?.areas.new.length).toBeLessThanOrEqual(40);
+  });
+});

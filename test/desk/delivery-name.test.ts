@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { freeName, safeName } from '../../main/desk/deliver.ts';
+import { DEFAULT_TEMPLATE, deliveryName, templateProblem } from '../../preload/schemas/delivery-name.ts';
+
+const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('the template of the contract', () => {
+  expect(deliveryName(DEFAULT_TEMPLATE, trip, 'TK-1')).toBe('20270328_KLM1007_EHAM-EGLL');
+  expect(deliveryName('{departure:yyyy-MM-dd_HHmm} {tripkit_id}.pdf', trip, 'TK-1')).toBe(
+    '2027-03-28_0230 TK-1',
+  );
+  expect(deliveryName('{departure}_{flight}_{tripkit_id}.pdf', { origin: 'A', destination: 'B' }, null)).toBe(
+    'none_none_none',
+  );
+});
+
+test.each([
+  ['{flight}', 'The name has to end in .pdf.'],
+  ['{tail}.pdf', '“{tail}” isn’t a field.'],
+  ['{flight:yyyy}.pdf', '“{flight}” has no format.'],
+  ['{departure:YYYY}.pdf', '“YYYY” isn’t a date format.'],
+  ['../{flight}.pdf', 'Between its fields'],
+  ['{flight.pdf', 'Between its fields'],
+  ['kit.pdf', 'The name needs at least one field.'],
+])('%s is refused', (template, why) => {
+  expect(templateProblem(template)?.replaceAll("'", '’')).toContain(why);
+  expect(() => deliveryName(template, trip, null)).toThrow(TypeError);
+});
+
+test('whatever a trip holds, its name is a safe name of a file', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (value) => {
+      const name = safeName(deliveryName('{flight}_{tripkit_id}.pdf', { ...trip, flight: value }, value));
+      expect(name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,179}$/);
+      expect(basename(`${name}.pdf`)).toBe(`${name}.pdf`);
+      expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+    }),
+  );
+});
+
+test('a name that a file or another kit has gets a number; a folder of that name counts, too', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'names-'));
+  folders.push(out);
+  const free = (taken: readonly string[]) =>
+    freeName(out, '{flight}.pdf', { trip, tripkit_id: null }, (name) => taken.includes(name));
+  expect(await free([])).toBe('KLM1007');
+  writeFileSync(join(out, 'KLM1007.pdf'), '');
+  expect(await free([])).toBe('KLM1007-2');
+  mkdirSync(join(out, 'KLM1007-2.result.json'));
+  expect(await free(['KLM1007-3'])).toBe('KLM1007-4');
+});

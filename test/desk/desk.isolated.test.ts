@@ -1,0 +1,340 @@
+/** A desk on real folders and a real journal, with an engine that does what the test says. */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../../main/common/clock.ts';
+import { TripKitError } from '../../main/common/errors.ts';
+import { patienceOf } from '../../main/desk/arrivals.ts';
+import { Desk, type DeskDeps } from '../../main/desk/desk.ts';
+import { openIntakeDatabase } from '../../main/desk/intake-database.ts';
+import { IntakeStore } from '../../main/desk/intake-store.ts';
+import type { WatchEvent } from '../../main/desk/watch-events.ts';
+import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
+import { memoryLog } from '../start/ipc-fixtures.ts';
+
+/** What opening a file does that another program has open; null: it is opened. */
+const opening = vi.hoisted(() => ({ locked: null as string | null }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const open: typeof real.open = async (path, ...rest) => {
+    if (opening.locked !== null && String(path).endsWith(opening.locked))
+      throw Object.assign(new Error('locked'), { code: 'EBUSY' });
+    return real.open(path, ...rest);
+  };
+  return { ...real, open };
+});
+
+const CSV = 'origin,destination,flight,departure\n';
+const row = (flight: string) => `EHAM,EGLL,${flight},2027-03-28T02:30:00Z\n`;
+const DOCUMENT = 'a document, whole';
+
+/** Kits as the library keeps them over restarts. */
+class Engine {
+  readonly kits = new Map<string, LiveKit>();
+  readonly asked: string[] = [];
+  /** What `request` does after it has written the kit down. */
+  after: () => void = () => {};
+  /** In which state kits are after a request. */
+  next: LiveKit['state'] = 'ready';
+  readonly #listeners = new Set<(change: KitChange) => void>();
+
+  get = (id: string): LiveKit => {
+    const kit = this.kits.get(id);
+    if (kit) return kit;
+    throw new TripKitError('config', 'unknown', { condition: 'unknown_kit' });
+  };
+  request: DeskDeps['engine']['request'] = (profile_id, trips, ids = []) => {
+    const made = trips.map((trip, index): LiveKit => {
+      this.asked.push(trip.flight ?? '');
+      const facts = { id: ids[index] ?? '', profile_id, trip, tripkit_id: `TK-${trip.flight}` };
+      const rest = { messages: [], failure: null, document: null, activity: null, wait: null };
+      const times = { created_at: 1, state_since: 2, requested_at: null };
+      return { ...facts, ...rest, ...times, state: 'requesting', progress: null, expected_ms: null };
+    });
+    for (const kit of made) this.kits.set(kit.id, kit);
+    this.after();
+    for (const { id } of made) this.become(id, this.next);
+    return made;
+  };
+  cancel = (id: string): LiveKit => this.become(id, 'cancelled');
+  onChange = (listener: (change: KitChange) => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  become(id: string, state: LiveKit['state']): LiveKit {
+    const sha256 = createHash('sha256').update(DOCUMENT).digest('hex');
+    const document = state === 'ready' ? { bytes: DOCUMENT.length, sha256, pages: 1 } : null;
+    const kit = { ...this.get(id), state, document };
+    this.kits.set(id, kit);
+    for (const listener of this.#listeners) listener({ changed: [kit], removed: [] });
+    return kit;
+  }
+}
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function place() {
+  const root = mkdtempSync(join(tmpdir(), 'desk-'));
+  ends.push(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of ['in', 'out', 'kits']) mkdirSync(join(root, name));
+  writeFileSync(join(root, 'kits', 'document.pdf'), DOCUMENT);
+  const engine = new Engine();
+  const events: WatchEvent[] = [];
+  const path = (...names: string[]) => join(root, ...names);
+  return {
+    ...{ engine, events, path },
+    /** Writes a file as those do who are sure: under another name first. */
+    arrive(name: string, text: string) {
+      writeFileSync(path('in', name), text);
+    },
+    /** One life of the desk; the answer ends it. */
+    live(more: Partial<DeskDeps> = {}) {
+      const database = openIntakeDatabase(path('watch.sqlite'));
+      const ended = new AbortController();
+      const desk = new Desk({
+        folders: { in: path('in'), out: path('out'), name: '{flight}.pdf' },
+        ...{ profile_id: 'p', engine, store: new IntakeStore(database, path('in')), clock: systemClock },
+        documentOf: () => path('kits', 'document.pdf'),
+        requireReady: async () => {},
+        limits: () => ({ max_alternates: 6 }),
+        onDamaged: () => {},
+        tell: (event) => events.push(event),
+        ...{ tellers: {}, patience: patienceOf(40), newId: randomUUID, log: memoryLog() },
+        ...more,
+      });
+      const running = desk.run(ended.signal);
+      const end = async () => {
+        ended.abort();
+        await running;
+        database.close();
+      };
+      ends.push(end);
+      return { desk, end };
+    },
+    result: (name: string) => JSON.parse(readFileSync(path('out', `${name}.result.json`), 'utf8')),
+    /** What people see of it: a hidden file is one that is still being written. */
+    delivered: () =>
+      readdirSync(path('out'))
+        .filter((name) => !name.endsWith('.part'))
+        .sort(),
+  };
+}
+const happens = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+test('a file becomes a kit with its result, and lies in “done” with its report', async () => {
+  const { arrive, live, delivered, result, path, events } = place();
+  live();
+  arrive('roster.csv', `${CSV}${row('KLM1')}${row('KLM2')}EHAM,ZZZZ,KLM3,\n`);
+  await happens(() => expect(delivered()).toHaveLength(4));
+  expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json', 'KLM2.pdf', 'KLM2.result.json']);
+  expect(readFileSync(path('out', 'KLM1.pdf'), 'utf8')).toBe(DOCUMENT);
+  expect(result('KLM1')).toMatchObject({
+    ...{ state: 'delivered', file: 'KLM1.pdf', tripkit_id: 'TK-KLM1', bytes: DOCUMENT.length },
+    sha256: createHash('sha256')
+      .update(readFileSync(path('out', 'KLM1.pdf')))
+      .digest('hex'),
+    source: { file: 'roster.csv', line: 2 },
+  });
+  await happens(() => expect(existsSync(path('in', 'done', 'roster.csv.result.json'))).toBe(true));
+  const report = JSON.parse(readFileSync(path('in', 'done', 'roster.csv.result.json'), 'utf8'));
+  expect(report.lines.map(({ state }: { state: string }) => state)).toEqual([
+    'requested',
+    'requested',
+    'not_taken',
+  ]);
+  await happens(() => expect(events.filter(({ event }) => event === 'delivered')).toHaveLength(2));
+  expect(events.map(({ event }) => event).slice(0, 2)).toEqual(['file', 'requested']);
+});
+
+test('a file that another program has open is told, holds up no other one, and is read when it can be', async () => {
+  const { arrive, live, delivered, events, path } = place();
+  opening.locked = 'open.csv';
+  ends.push(() => {
+    opening.locked = null;
+  });
+  // It is the oldest, so it would be the first one to be read.
+  arrive('open.csv', CSV + row('KLM1'));
+  utimesSync(path('in', 'open.csv'), 1, 1);
+  arrive('b.csv', CSV + row('KLM2'));
+  live();
+  await happens(() => expect(delivered()).toContain('KLM2.result.json'));
+  await happens(() =>
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        ...{ event: 'problem', part: 'in' },
+        message: expect.stringContaining('“open.csv” can’t be read'),
+      }),
+    ),
+  );
+  opening.locked = null;
+  await happens(() => expect(delivered()).toContain('KLM1.result.json'));
+  const told = () => events.filter((event) => event.event === 'problem').at(-1);
+  await happens(() => expect(told()).toMatchObject({ part: 'in', message: null }));
+});
+
+test('a kill between the library and the journal requests nothing twice', async () => {
+  const { engine, arrive, live, delivered } = place();
+  engine.after = () => {
+    throw new Error('killed');
+  };
+  const first = live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(engine.asked).toEqual(['KLM1']));
+  await first.end();
+  engine.after = () => {};
+  for (const id of engine.kits.keys()) engine.become(id, 'ready');
+  live();
+  await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json']));
+  expect(engine.asked).toEqual(['KLM1']);
+});
+
+test('a folder that takes nothing away: files are remembered by their content, over restarts, and moved later', async () => {
+  const { engine, arrive, live, delivered, path, events } = place();
+  // A link to nowhere in the place of the folder, which is never taken for a trip file: as root, nothing is read-only.
+  symlinkSync(path('nowhere'), path('in', 'done'));
+  const first = live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(delivered()).toContain('KLM1.pdf'));
+  await happens(() =>
+    expect(events).toContainEqual(expect.objectContaining({ event: 'problem', part: 'in' })),
+  );
+  expect(existsSync(path('in', 'a.csv'))).toBe(true);
+  await first.end();
+  const second = live();
+  arrive('b.csv', CSV + row('KLM2'));
+  await happens(() => expect(delivered()).toContain('KLM2.result.json'));
+  await second.end();
+  rmSync(path('in', 'done'));
+  live();
+  await happens(() => expect(readdirSync(path('in', 'done'))).toContain('b.csv.result.json'));
+  expect(readdirSync(path('in', 'done'))).toContain('a.csv');
+  expect(engine.asked.sort()).toEqual(['KLM1', 'KLM2']);
+});
+
+test('a folder of deliveries that can’t be written is told, and delivered into when it can', async () => {
+  const { arrive, live, delivered, path, events } = place();
+  renameSync(path('out'), path('away'));
+  writeFileSync(path('out'), '');
+  live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() =>
+    expect(events).toContainEqual(expect.objectContaining({ event: 'problem', part: 'out' })),
+  );
+  rmSync(path('out'));
+  renameSync(path('away'), path('out'));
+  await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json']));
+  await happens(() => expect(events.at(-1)).toMatchObject({ event: 'problem', part: 'out', message: null }));
+});
+
+test('what is written to a file after it was moved is taken; what was there is known', async () => {
+  const { engine, arrive, live, path } = place();
+  live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(existsSync(path('in', 'done', 'a.csv.result.json'))).toBe(true));
+  appendFileSync(path('in', 'done', 'a.csv'), row('KLM2'));
+  await happens(() => expect(engine.asked).toEqual(['KLM1', 'KLM2']));
+});
+
+test('a file that is not whole, one under a name of unfinished ones, and a link are left alone; renamed, it is taken', async () => {
+  const { engine, arrive, live, path, delivered } = place();
+  live();
+  writeFileSync(path('secret.csv'), CSV + row('KLM9'));
+  symlinkSync(path('secret.csv'), path('in', 'link.csv'));
+  arrive('half.json', '[{"origin":"EHAM"');
+  arrive('b.csv.part', CSV + row('KLM1'));
+  arrive('a.csv', CSV + row('KLM2'));
+  await happens(() => expect(delivered()).toContain('KLM2.pdf'));
+  expect(engine.asked).toEqual(['KLM2']);
+  renameSync(path('in', 'b.csv.part'), path('in', 'b.csv'));
+  writeFileSync(path('in', 'half.json'), '[{"origin":"EHAM","destination":"EGLL","flight":"KLM3"}]');
+  await happens(() => expect(delivered()).toEqual(expect.arrayContaining(['KLM1.pdf', 'KLM3.pdf'])));
+  expect(existsSync(path('in', 'link.csv'))).toBe(true);
+  expect(engine.asked.sort()).toEqual(['KLM1', 'KLM2', 'KLM3']);
+});
+
+test('unconfirmed is told and never sent again; tried again by a person, it is delivered in its place', async () => {
+  const { engine, arrive, live, delivered, result } = place();
+  engine.next = 'unconfirmed';
+  live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(result('KLM1')).toMatchObject({ state: 'unconfirmed', file: null }));
+  arrive('b.csv', CSV + row('KLM1') + row('KLM2'));
+  await happens(() => expect(engine.asked).toEqual(['KLM1', 'KLM2']));
+  const [id = ''] = engine.kits.keys();
+  engine.become(id, 'generating');
+  engine.become(id, 'ready');
+  await happens(() => expect(result('KLM1')).toMatchObject({ state: 'delivered', file: 'KLM1.pdf' }));
+  expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json', 'KLM2.result.json']);
+});
+
+test('a kit that waits for its turn is cancelled by a later file; a name that is taken gets -2', async () => {
+  const { engine, arrive, live, result, path, delivered } = place();
+  writeFileSync(path('out', 'KLM1.pdf'), 'somebody else’s');
+  engine.next = 'requesting';
+  live();
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(engine.asked).toEqual(['KLM1']));
+  engine.next = 'ready';
+  arrive('b.csv', CSV + row('KLM1').replace('02:30', '03:30'));
+  await happens(() => expect(delivered()).toHaveLength(4));
+  const results = [result('KLM1-2'), result('KLM1-3')];
+  const [cancelled] = results.filter(({ state }) => state === 'cancelled');
+  const [done] = results.filter(({ state }) => state === 'delivered');
+  expect(cancelled).toMatchObject({ replaced_by: done.kit, file: null });
+  expect(done.trip).toMatchObject({ departure: '2027-03-28T03:30:00Z' });
+  expect(readFileSync(path('out', 'KLM1.pdf'), 'utf8')).toBe('somebody else’s');
+});
+
+test('an identity that is not there is waited for; a damaged document is delivered by nobody', async () => {
+  const { engine, arrive, live, delivered, path, events } = place();
+  let locked = true;
+  const damaged: string[] = [];
+  live({
+    requireReady: async () => {
+      if (locked) throw new TripKitError('identity', 'The certificate is locked.');
+    },
+    onDamaged: (id) => damaged.push(id),
+  });
+  writeFileSync(path('kits', 'document.pdf'), 'another document');
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() =>
+    expect(events).toContainEqual(expect.objectContaining({ event: 'problem', part: 'request' })),
+  );
+  expect(engine.asked).toEqual([]);
+  locked = false;
+  await happens(() => expect(damaged.length).toBeGreaterThan(0));
+  expect(delivered()).toEqual([]);
+  writeFileSync(path('kits', 'document.pdf'), DOCUMENT);
+  await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json']));
+});
+
+test('while nothing may be requested by itself, files are taken in and wait; then they are requested, once', async () => {
+  const { arrive, live, delivered, engine } = place();
+  let held = true;
+  const { desk } = live({ held: () => held });
+  arrive('roster.csv', `${CSV}${row('KLM1')}${row('KLM2')}`);
+  await happens(() => expect(desk.status().waiting).toBe(2));
+  expect(engine.asked).toEqual([]);
+  held = false;
+  desk.wake();
+  await happens(() => expect(delivered()).toHaveLength(4));
+  expect(engine.asked).toEqual(['KLM1', 'KLM2']);
+  expect(desk.status().waiting).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { watchCalls } from '../../main/desk/watch-calls.ts';
+import { defaultSettings } from '../../preload/contract.ts';
+import type { WatchedFolders, WatchInput } from '../../preload/schemas/watch.ts';
+import { setupCalls } from '../../preload/setup-contract.ts';
+
+const input: WatchInput = { profile: 'demo-air', name: '{flight}.pdf', webhook: null, secret: null };
+
+function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/srv/out' } = {}) {
+  let watch: WatchedFolders | null = null;
+  const asked: string[] = [];
+  const secrets: string[] = [];
+  const calls = watchCalls({
+    settings: {
+      state: () => ({
+        values: { ...defaultSettings, watch },
+        managed: managed ? ['watch'] : [],
+        allow_other_profiles: true,
+        forbidden: [],
+      }),
+      change: (patch: { watch?: WatchedFolders | null }) => {
+        watch = patch.watch ?? null;
+      },
+    },
+    watch: {
+      apply: () => {},
+      status: () => ({ problems: [], under_way: 0, delivered: 0 }),
+      hasSecret: () => secrets.length > 0,
+      keepSecret: async (secret: string) => void secrets.push(secret),
+    },
+    dialogs: {
+      openFolder: async (title: string) => (title.includes('arrive') ? arrivals : out),
+      openProgram: async () => '/usr/bin/tell',
+    },
+    confirm: async ({ detail }: { detail: string }) => {
+      asked.push(detail);
+      return yes;
+    },
+    profiles: { profile: () => ({ name: 'Demo Air' }) },
+    send: () => {},
+    sendSetup: () => {},
+  } as unknown as Parameters<typeof watchCalls>[0]);
+  return { calls, asked, secrets, inForce: () => watch };
+}
+
+test('folders come from dialogs, and are in force after a question that names all of it', async () => {
+  const { calls, asked, inForce, secrets } = setUp();
+  await expect(calls.begin(input)).rejects.toThrow('Choose both folders first');
+  await calls.chooseFolder('in');
+  await calls.chooseFolder('out');
+  await calls.chooseCommand();
+  expect(inForce()).toBeNull();
+  const webhook = 'https://events.example/kits';
+  await expect(calls.begin({ ...input, webhook })).rejects.toThrow('needs a secret');
+  const state = await calls.begin({ ...input, webhook, secret: 'sixteen letters!' });
+  for (const named of ['/srv/in', '/srv/out', 'Demo Air', '/usr/bin/tell', 'events.example'])
+    expect(asked.join()).toContain(named);
+  expect(asked.join()).not.toContain('sixteen');
+  expect(inForce()).toMatchObject({ in: '/srv/in', out: '/srv/out', command: ['/usr/bin/tell'], webhook });
+  expect(secrets).toEqual(['sixteen letters!']);
+  expect(JSON.stringify(state)).not.toContain('sixteen');
+  await calls.forgetCommand();
+  await calls.begin(input);
+  expect(inForce()).toMatchObject({ command: null, webhook: null });
+  await calls.end();
+  expect(inForce()).toBeNull();
+});
+
+test('after a no nothing has changed', async () => {
+  const { calls, inForce, secrets } = setUp({ yes: false });
+  await calls.chooseFolder('in');
+  await calls.chooseFolder('out');
+  await calls.begin({ ...input, secret: 'sixteen letters!' });
+  expect([inForce(), secrets]).toEqual([null, []]);
+});
+
+test.each(['/srv/in', '/srv/in/done', '/srv/in/failed/kits'])(
+  'kits are not delivered into %s',
+  async (out) => {
+    const { calls, asked } = setUp({ out });
+    await calls.chooseFolder('in');
+    await calls.chooseFolder('out');
+    await expect(calls.begin(input)).rejects.toMatchObject({ kind: 'config' });
+    expect(asked).toEqual([]);
+  },
+);
+
+test('what administrators decide can’t be changed', async () => {
+  const { calls } = setUp({ managed: true });
+  for (const call of [
+    () => calls.chooseFolder('in'),
+    () => calls.chooseCommand(),
+    () => calls.begin(input),
+    () => calls.end(),
+  ])
+    await expect((async () => call())()).rejects.toMatchObject({ condition: 'managed' });
+});
+
+test('the page names no path: its contract has none, and the settings take no folders of it', () => {
+  const folders = { ...{ in: '/a', out: '/b', command: ['/bin/sh'] }, ...input };
+  expect(setupCalls.watch.begin.args.safeParse([folders]).success).toBe(false);
+  const { secret: _secret, ...watch } = folders;
+  expect(setupCalls.settings.set.args.safeParse([{ watch }]).success).toBe(false);
+  for (const webhook of ['http://a.example', 'https://u:p@a.example', 'file:///etc/passwd', 'https://'])
+    expect(setupCalls.watch.begin.args.safeParse([{ ...input, webhook }]).success).toBe(false);
+});

@@ -1,0 +1,84 @@
+/** The card of watched folders in set-up: as it ships, in real Chromium on the fake bridge. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { strings } from '../../renderer/strings/strings.ts';
+import { watch as watchWords } from '../../renderer/strings/watch.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { openSetup } = openWindows();
+const words = watchWords;
+
+async function toCard(page: Page) {
+  const card = page.getByRole('region', { name: words.title });
+  await card.getByRole('status').waitFor();
+  return card;
+}
+
+test('folders are chosen in dialogs, and watched by keyboard alone; what stands in the way is told', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  expect(await card.getByRole('status').textContent()).toBe(words.off);
+  const begin = card.getByRole('button', { name: words.begin });
+  expect(await begin.isDisabled()).toBe(true);
+  for (const which of ['in', 'out'] as const) {
+    await card.getByRole('button', { name: words.chooseFolder[which] }).focus();
+    await page.keyboard.press('Enter');
+    await card.getByText(which === 'in' ? '/srv/flights/arriving trip files' : '/srv/flights/kits').waitFor();
+  }
+  const name = card.getByLabel(words.name);
+  await name.fill('{tail}.pdf');
+  await card.getByText('“{tail}” isn').waitFor();
+  expect(await begin.isDisabled()).toBe(true);
+  await name.fill('{flight}.pdf');
+  await card.getByLabel(words.webhook).fill('http://events.example');
+  await card.getByText(words.badWebhook).waitFor();
+  await card.getByLabel(words.webhook).fill('https://events.example/kits');
+  expect(await begin.isDisabled()).toBe(true);
+  await card.getByLabel(words.secret).fill('sixteen letters!');
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  await card.getByText(words.on('/srv/flights/arriving trip files', 2, 1)).waitFor();
+  await card.getByText('there is no space left').waitFor();
+  // What is secret stays on the page no longer than it is needed.
+  expect(await card.getByLabel(words.secret).inputValue()).toBe('');
+  expect(await axeFindings(page)).toEqual([]);
+  await card.getByRole('button', { name: words.end }).click();
+  await card.getByText(words.off).waitFor();
+});
+
+test('a refusal is told, and nothing is lost of what was typed', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  for (const which of ['in', 'out'] as const)
+    await card.getByRole('button', { name: words.chooseFolder[which] }).click();
+  await card.getByLabel(words.name).fill('refused{flight}.pdf');
+  await card.getByRole('button', { name: words.begin }).click();
+  await card.getByText('Kits can’t be delivered into kits').waitFor();
+  expect(await card.getByLabel(words.name).inputValue()).toBe('refused{flight}.pdf');
+});
+
+test('where administrators decide, nothing can be chosen', async () => {
+  const page = await openSetup('scenario=managed');
+  const card = await toCard(page);
+  await card.getByText(strings.settings.managed).waitFor();
+  expect(await card.getByRole('button').count()).toBe(0);
+});
+
+test('by day and night, in a small window, nothing is too wide or too pale', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await openSetup('scenario=demo');
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width: 512, height: 700 });
+    const card = await toCard(page);
+    for (const which of ['in', 'out'] as const)
+      await card.getByRole('button', { name: words.chooseFolder[which] }).click();
+    await card.getByText('/srv/flights/kits').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    if (process.env.PICTURES) {
+      await card.scrollIntoViewIfNeeded();
+      await card.screenshot({ path: `${process.env.PICTURES}/watch-${theme}.png` });
+    }
+  }
+});

@@ -1,0 +1,61 @@
+/** What a page of a document may say of charts: within the contract, and nothing else. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ChartPage, chartKinds } from '../../main/charts/rules/chart.ts';
+import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
+import { MAX_ANSWER_BYTES, parseAnswer } from '../../main/documents/page-answers.ts';
+import { chartPage } from '../../preload/contract.ts';
+import { chartOf, fact } from '../reading/stores.ts';
+
+const piece = (...charts: unknown[]) =>
+  parseAnswer('extract', JSON.stringify({ from: 1, texts: charts.map(() => ''), charts }));
+
+const found = <T>(value: fc.Arbitrary<T>) =>
+  fc.option(
+    fc.record({ value, words: fc.array(fc.string({ unit: 'binary', maxLength: 1200 }), { maxLength: 24 }) }),
+  );
+const longText = fc.string({ unit: 'binary', maxLength: 1200 });
+const day = fc.constantFrom('2016-10-13', '2024-02-29');
+const anyChart: fc.Arbitrary<ChartPage> = fc.record({
+  page: fc.integer({ min: 1, max: 20_000 }),
+  text: fc.constantFrom('read', 'none', 'refused'),
+  publisher: fc.option(longText),
+  airport: found(fc.string({ maxLength: 12 })),
+  kind: found(fc.constantFrom(...chartKinds)),
+  title: found(longText),
+  number: found(fc.string({ maxLength: 300 })),
+  revised: found(day),
+  effective_from: found(day),
+  effective_to: found(day),
+});
+
+test('whatever a document writes, its charts fit into the answer, and into the contract', () => {
+  fc.assert(
+    fc.property(anyChart, (chart) => {
+      const bounded = boundedChart(chart);
+      expect(piece(bounded)).toMatchObject({ charts: [JSON.parse(JSON.stringify(bounded))] });
+      expect(chartPage.safeParse(bounded).success).toBe(true);
+      // Two pages are read at a time, the longest text and charts of each among them.
+      expect(Buffer.byteLength(JSON.stringify(bounded)) * 2).toBeLessThan(MAX_ANSWER_BYTES / 2);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each<[string, unknown]>([
+  ['no page', { ...chartOf(1), page: 0 }],
+  ['another state of its text', { ...chartOf(1), text: 'guessed' }],
+  ['a kind that is none', chartOf(1, { kind: fact('secret') as never })],
+  ['a day that is none', chartOf(1, { revised: fact('2026-02-30') })],
+  ['a day of another form', chartOf(1, { effective_to: fact('13 OCT 2016') })],
+  ['words without end', chartOf(1, { title: { value: 'x', words: Array(21).fill('x') } })],
+  ['a word without end', chartOf(1, { title: { value: 'x', words: ['x'.repeat(1001)] } })],
+  ['a title without end', chartOf(1, { title: fact('x'.repeat(1001)) })],
+  ['words that are none', chartOf(1, { title: { value: 'x', words: [7] as never } })],
+  ['more than a chart has', { ...chartOf(1), script: 'x' }],
+  ['less than a chart has', { page: 1, text: 'read' }],
+  ['nothing', null],
+])('a chart with %s is refused', (_what, chart) => {
+  expect(piece(chart)).toBeNull();
+  expect(piece(chartOf(1))).not.toBeNull();
+});

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments, relaunchOptions } from '../../main/electron/arguments.ts';
+
+test.each([
+  [[], null, null],
+  [['--user-data', '/data'], '/data', null],
+  [['--user-data=/data'], '/data', null],
+  [['--user-data', 'data'], resolve('data'), null],
+  [['--inspect', '--user-data=/data', '--no-sandbox'], '/data', null],
+  [['--headless', 'fetch', '--json'], null, ['fetch', '--json']],
+  [['--headless'], null, []],
+  [
+    ['--user-data', '/data', '--headless', 'token', '--user-data', 'x'],
+    '/data',
+    ['token', '--user-data', 'x'],
+  ],
+])('%j', (argv, user_data, headless) => {
+  expect(readArguments(argv)).toEqual({ user_data, headless, hidden: false });
+});
+
+test('a start with the session is told from a person’s', () => {
+  expect(readArguments(['--hidden'])).toMatchObject({ hidden: true, headless: null });
+  expect(readArguments(['--headless', 'fetch', '--hidden'])).toMatchObject({ hidden: false });
+});
+
+test.each([[['--user-data']], [['--user-data=']], [['--user-data', '--headless']]])(
+  '%j is refused',
+  (argv) => {
+    expect(() => readArguments(argv)).toThrow('--user-data needs a folder');
+  },
+);
+
+test('the app starts itself again with its window and its folder, without what it was opened with', () => {
+  const argv = [
+    '/app',
+    '--hidden',
+    '--user-data',
+    '/data',
+    'tripkit://kit/x',
+    '/mail/KLM.tripkit-profile',
+    '--lang=de',
+  ];
+  expect(relaunchOptions(argv, {})).toEqual({ args: ['--user-data', '/data', '--lang=de'] });
+  expect(relaunchOptions(['/tmp/.mount/app'], { APPIMAGE: '/home/anna/kit.AppImage' })).toEqual({
+    args: [],
+    execPath: '/home/anna/kit.AppImage',
+  });
+});

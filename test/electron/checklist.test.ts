@@ -1,0 +1,103 @@
+/** What SECURITY.md says is never done, looked for in the sources; and that its table names what there is. */
+import { globSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+async function sources(...folders: string[]): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.(ts|tsx|html)$/.test(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      found.push([file.slice(root.length + 1), await readFile(file, 'utf8')]);
+    }
+  }
+  return found;
+}
+
+/** The connection test looks at a server's certificate without a key, a byte or a verdict of its own. */
+const exceptions: Record<string, string[]> = {
+  'rejectUnauthorized: false': ['main/service/diagnose-tls.ts'],
+};
+
+test.each([
+  'allowRunningInsecureContent',
+  'experimentalFeatures',
+  'enableBlinkFeatures',
+  'allowpopups',
+  'webSecurity: false',
+  'sandbox: false',
+  'contextIsolation: false',
+  'nodeIntegration: true',
+  'webviewTag: true',
+  'rejectUnauthorized: false',
+  "'unsafe-inline'",
+  "'unsafe-eval'",
+  'dangerouslySetInnerHTML',
+  'innerHTML',
+  'crashReporter',
+  'file://',
+])('%s is nowhere but where it is explained', async (word) => {
+  const all = await sources('main', 'preload', 'renderer');
+  expect(all.length).toBeGreaterThan(100);
+  expect(all.filter(([, text]) => text.includes(word)).map(([file]) => file)).toEqual(exceptions[word] ?? []);
+});
+
+test('every window is made in one place, which has every safe setting, in so many words', async () => {
+  const all = await sources('main');
+  const makers = all.filter(([, text]) => text.includes('new BrowserWindow('));
+  expect(makers.map(([file]) => file)).toEqual(['main/electron/app-window.ts']);
+  const window = makers[0]?.[1];
+  for (const setting of [
+    'sandbox: true',
+    'contextIsolation: true',
+    'nodeIntegration: false',
+    'nodeIntegrationInWorker: false',
+    'nodeIntegrationInSubFrames: false',
+    'webSecurity: true',
+    'webviewTag: false',
+  ]) {
+    expect(window).toContain(setting);
+  }
+});
+
+test('the sandbox is on before anything else, and Electron is pinned', async () => {
+  const main = await readFile(join(root, 'main/main.ts'), 'utf8');
+  const order = [
+    'requestSingleInstanceLock',
+    'enableSandbox',
+    'registerSchemesAsPrivileged',
+    'guardEverything(app)',
+    'whenReady',
+  ];
+  const places = order.map((name) => main.indexOf(name));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  expect(manifest.devDependencies.electron).toMatch(/^45\.\d+\.\d+$/);
+});
+
+test('SECURITY.md has all twenty items, and every file and test that it names is there', async () => {
+  const text = await readFile(join(root, 'SECURITY.md'), 'utf8');
+  const items = [...text.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+  expect(items).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  const files = [...text.matchAll(/`((?:main|preload|build|test)\/[\w./-]+\.\w+)`/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files) await readFile(join(root, file));
+  for (const [, tests = ''] of text.matchAll(/unit ([\w/-]+(?:, \w+\/[\w/-]+)*)/g)) {
+    // Of whatever size it is: NAME.long.test.ts, too.
+    for (const name of tests.split(', '))
+      expect(globSync(`${name}{,.*}.test.ts`, { cwd: join(root, 'test') }), name).not.toEqual([]);
+  }
+  for (const suite of ['e2e', 'electron']) {
+    const all = (await sources(`test/${suite}`)).map(([, source]) => source).join('\n');
+    const named = [...text.matchAll(new RegExp(`\\b${suite} [\\w-]+ "([^"]+)"`, 'g'))];
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, name = ''] of named) expect(all).toContain(name);
+  }
+});

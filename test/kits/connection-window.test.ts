@@ -1,0 +1,104 @@
+/** What holds kits back that wait for the connection, as the library says it in one line; and a history of many tries. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Kit } from '../../preload/contract.ts';
+import { aKit } from '../kits.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open, expectProblems } = openWindows();
+/** When a window opens. */
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+const REASON =
+  'The service api.example.com could not be reached in time. Check the network connection and the proxy settings of this computer.';
+
+function waiting(number: number, seconds: number): Kit {
+  return aKit({
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    trip: { origin: 'EHAM', destination: 'KJFK', flight: `KLM${600 + number}` },
+    state: 'generating',
+    tripkit_id: `TK-${number}`,
+    activity: REASON,
+    wait: {
+      reason: 'trouble',
+      since: new Date(NOW - 5_000).toISOString(),
+      until: new Date(NOW + seconds * 1000).toISOString(),
+      may_try: true,
+    },
+  });
+}
+
+async function withWaiting(size?: { width: number; height: number }): Promise<Page> {
+  const page = await open('scenario=empty', size);
+  await page.evaluate(
+    (kits) => {
+      for (const kit of kits) window.fake.push(kit);
+    },
+    [waiting(1, 3_000), waiting(2, 3_600), waiting(3, 4_000)],
+  );
+  await line(page).waitFor();
+  return page;
+}
+const line = (page: Page) => page.locator('.connection-line');
+
+for (const theme of ['day', 'night'] as const) {
+  test(`one line says what is in the way, how many wait and when it is tried (${theme})`, async () => {
+    const page = await withWaiting();
+    if (theme === 'night') await page.emulateMedia({ colorScheme: 'dark' });
+    await expect
+      .poll(() => line(page).locator('.connection-line__says').textContent())
+      .toMatch(
+        /^The service api\.example\.com could not be reached in time\. 3 kits waiting\. Next try at \d\d:\d\d:\d\dZ, in \d+ min\.$/,
+      );
+    expect(await axeFindings(page)).toEqual([]);
+    const folder = process.env.TRIPKIT_PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/connection-${theme}.png` });
+  });
+}
+
+test('by keyboard: why, in full, and trying now; the line goes when nothing waits any more', async () => {
+  const page = await withWaiting({ width: 1024, height: 640 });
+  await line(page).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await line(page).getByText(REASON).last().waitFor();
+  await line(page).getByText('EHAM → KJFK, EHAM → KJFK, EHAM → KJFK').waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  await line(page).getByRole('button', { name: 'Try now' }).focus();
+  await page.keyboard.press('Enter');
+  await line(page).waitFor({ state: 'detached' });
+  const calls = await page.evaluate(() => window.fake.calls.filter((name) => name === 'kits.tryNow'));
+  expect(calls).toHaveLength(3);
+});
+
+test('without any network it says so first', async () => {
+  // What the page asks its server for meanwhile.
+  expectProblems();
+  const page = await withWaiting();
+  await page.context().setOffline(true);
+  await line(page).getByText('No connection. 3 kits waiting.').waitFor();
+  await page.context().setOffline(false);
+  await line(page).getByText('The service api.example.com could not be reached in time. 3 kits').waitFor();
+});
+
+test('a history that could not be read is read again by its button; tries in a row are one line of it', async () => {
+  const page = await withWaiting();
+  await page.evaluate((id) => {
+    for (let second = 1; second < 9; second += 1)
+      window.fake.write(id, {
+        at: new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString(),
+        state: 'generating',
+        what: second % 2 === 1 ? 'The request is being sent.' : `It was not taken on: reason ${second / 2}.`,
+      });
+    window.fake.failNext('audit.of', 'The record could not be read.');
+  }, waiting(1, 0).id);
+  await page.getByRole('option').first().click();
+  const history = page.getByRole('region', { name: 'History (UTC)' });
+  await history.getByText('The history could not be read.').waitFor();
+  await history.getByRole('button', { name: 'Try again' }).click();
+  await history.getByText('4 tries since 08:00:01Z.').waitFor();
+  await history.getByText('reason 4.').first().waitFor();
+  expect(await history.getByText('reason 1.').isVisible()).toBe(false);
+  await history.getByText('All 8 lines').click();
+  await history.getByText('reason 1.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});

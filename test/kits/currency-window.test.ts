@@ -1,0 +1,168 @@
+/** What the screens say of a kit's cycle and dates, in real Chromium on the fake bridge. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { DocumentDate, Kit } from '../../preload/contract.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open } = openWindows();
+const PICTURES = process.env.TRIPKIT_PICTURES;
+
+/** Cycle 2612 has been in effect since midnight. */
+const NOW = '2026-11-26T10:00:00Z';
+/** The sample with 24 pages. */
+const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/currency-${name}.png` });
+}
+
+/** A window in which the sample is a kit with these changes. */
+async function openWith(changes: Partial<Kit>): Promise<Page> {
+  const page = await open('scenario=demo', { width: 1280, height: 800 }, 1, { at: NOW });
+  await say(page, changes);
+  return page;
+}
+
+async function say(page: Page, changes: Partial<Kit>): Promise<void> {
+  await page.evaluate(
+    async ({ id, more }) => {
+      const { bridge, push } = window.fake;
+      const answer = await bridge.kits.list();
+      if (!answer.ok) return;
+      for (const kit of answer.value) if (kit.id === id) push({ ...kit, ...more });
+    },
+    { id: SOUND_ID, more: changes },
+  );
+}
+
+const row = (page: Page) => page.locator(`[data-kit-id="${SOUND_ID}"]`);
+const details = (page: Page) => page.getByRole('complementary', { name: 'Kit details' });
+const header = (page: Page) => page.getByRole('list', { name: 'About this document' });
+const arrived = '2026-11-26T09:00:00.000Z';
+const tracked = (dates: DocumentDate[]): Partial<Kit> => ({
+  trip: null,
+  tripkit_id: 'OPS-17',
+  created_at: arrived,
+  state_since: arrived,
+  messages: [],
+  dates,
+});
+const unknown =
+  'It is not known in which AIRAC cycle this kit was made. Look at the dates printed on its charts.';
+
+/** All that is read of the kit: its row, its details, its header and its titles. */
+async function allWords(page: Page): Promise<string> {
+  const texts = [await row(page).textContent(), await details(page).textContent()];
+  await row(page).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await shoot(page, 'viewer');
+  const titles = await header(page)
+    .locator('[title]')
+    .evaluateAll((found) => found.map((one) => one.getAttribute('title')));
+  return [...texts, await header(page).textContent(), ...titles].join('\n');
+}
+
+test('a kit that was generated in 2611 and tracked in 2612 is not called 2612 anywhere', async () => {
+  const page = await openWith(tracked([]));
+  await row(page).getByText('Cycle not known').waitFor();
+  await row(page).click();
+  await details(page).getByText(unknown).waitFor();
+  await details(page).getByText('Tracked since').waitFor();
+  await shoot(page, 'tracked');
+  expect(await axeFindings(page)).toEqual([]);
+  const words = await allWords(page);
+  expect(words).not.toContain('2612');
+  expect(words).not.toMatch(/in effect/);
+  expect(words).toContain('Received 26 Nov 09:00Z');
+  expect(words).toContain(unknown);
+});
+
+test('each date is told with its evidence; the PDF’s own says that the kit is of an earlier cycle', async () => {
+  const page = await openWith(
+    tracked([
+      { evidence: 'storage', at: '2026-11-03T08:02:00.000Z' },
+      { evidence: 'document', at: '2026-11-03T08:00:00.000Z' },
+    ]),
+  );
+  await row(page).getByText('Made before AIRAC 2612').waitFor();
+  await row(page).click();
+  await details(page)
+    .getByText('Stored 3 Nov 2026 08:02Z · PDF dated 3 Nov 2026 08:00Z (cycle 2611)', { exact: true })
+    .waitFor();
+  await details(page)
+    .getByText(
+      'PDF dated in cycle 2611. Cycle 2612 has been in effect since 26 Nov 2026: ask whoever requested',
+      {
+        exact: false,
+      },
+    )
+    .waitFor();
+  await shoot(page, 'dated');
+  expect(await details(page).getByRole('button', { name: 'Request again' }).count()).toBe(0);
+  expect(await allWords(page)).toMatch(/PDF dated 3 Nov 08:00Z \(cycle 2611\)/);
+});
+
+test('a kit is found by the cycle that is known of it, and where none is by that', async () => {
+  const page = await openWith(tracked([{ evidence: 'document', at: '2026-11-03T08:00:00.000Z' }]));
+  const find = page.getByRole('searchbox').first();
+  await find.fill('2612');
+  await expect.poll(() => row(page).count()).toBe(0);
+  await find.fill('cycle 2611');
+  await expect.poll(() => row(page).count()).toBe(1);
+  await say(page, { dates: [] });
+  await expect.poll(() => row(page).count()).toBe(0);
+  await find.fill('cycle not known');
+  await expect.poll(() => row(page).count()).toBe(1);
+});
+
+test('ready to fly is amber where the cycle is not known, or the dates contradict each other', async () => {
+  const trip = { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-26T15:10:00Z' };
+  const flight: Partial<Kit> = { trip, created_at: arrived, state_since: arrived, messages: [], dates: [] };
+  const page = await openWith(flight);
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  const flights = page.locator('.ready__flight').filter({ hasText: 'BAW117' });
+  const line = flights.locator('[data-check="cycle"]');
+  await line.getByText('It is not known in which cycle this kit was made.', { exact: false }).waitFor();
+  expect(await line.getAttribute('data-check-state')).toBe('warn');
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await line.scrollIntoViewIfNeeded();
+  await shoot(page, 'ready-narrow');
+  expect(await tooWide(page)).toEqual([]);
+  const asked: DocumentDate = { evidence: 'request', at: '2026-11-26T08:59:00.000Z' };
+  await say(page, { dates: [asked, { evidence: 'storage', at: '2026-10-03T08:00:00.000Z' }] });
+  await line.getByText('The dates of this kit contradict each other.', { exact: false }).waitFor();
+  await say(page, { dates: [asked] });
+  await line.getByText('Made in the cycle of the departure, or later.').waitFor();
+  expect(await line.getAttribute('data-check-state')).toBe('ok');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`dates that contradict each other are shown as that, ${scheme}`, async () => {
+    const trip = { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-26T15:10:00Z' };
+    const dates: DocumentDate[] = [
+      { evidence: 'request', at: '2026-11-26T08:59:00.000Z' },
+      { evidence: 'document', at: '2026-10-03T08:00:00.000Z' },
+    ];
+    const page = await openWith({ trip, created_at: arrived, state_since: arrived, messages: [], dates });
+    await page.emulateMedia({ colorScheme: scheme });
+    await row(page).getByText('Dates contradict each other').waitFor();
+    await row(page).click();
+    await details(page)
+      .getByText(
+        'The dates of this kit contradict each other: Requested 26 Nov 2026 08:59Z, PDF dated 3 Oct 2026 08:00Z (cycle 2610).',
+        {
+          exact: false,
+        },
+      )
+      .waitFor();
+    await shoot(page, `conflict-${scheme}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-page-rendered="1"]');
+    await header(page).getByText('Dates contradict each other').waitFor();
+    await shoot(page, `conflict-viewer-${scheme}`);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}

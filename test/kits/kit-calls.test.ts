@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { TripKitError } from '../../main/common/errors.ts';
+import type { Trip } from '../../main/common/trip.ts';
+import { FirstList } from '../../main/kits/first-list.ts';
+import { kitCalls } from '../../main/kits/kit-calls.ts';
+import type { LiveKit } from '../../main/kits/kit-engine.ts';
+import { checkTrip } from '../../main/trips/trip-rules.ts';
+import { type Kit, kit as kitSchema } from '../../preload/contract.ts';
+import { engineOf, KIT_ID, liveKit, memoryFlags, memoryLog } from '../start/ipc-fixtures.ts';
+
+const limitsOf = (profile_id: string) => {
+  if (profile_id !== 'p1') throw new TripKitError('config', 'No such profile.');
+  return { max_alternates: 2 };
+};
+
+function setUp(under_way: LiveKit[] = []) {
+  const requested: (readonly Trip[])[] = [];
+  const tracked: (readonly string[])[] = [];
+  const engine = engineOf({
+    list: () => [liveKit(), liveKit({ id: 'damaged' }), ...under_way],
+    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
+    request: (_profile, trips) => {
+      requested.push(trips);
+      return [liveKit({ state: 'requesting' })];
+    },
+    track: (_profile, ids) => {
+      tracked.push(ids);
+      return [liveKit()];
+    },
+    get: (id) => {
+      if (id !== KIT_ID) throw new TripKitError('config', 'No such kit.');
+      return liveKit();
+    },
+  });
+  const flags = memoryFlags();
+  const log = memoryLog();
+  const expired = { is: false };
+  const noted: [string, string[]][] = [];
+  const calls = kitCalls({
+    engine,
+    flags,
+    firstList: new FirstList({ list: engine.list, onChange: () => () => {} }, flags, log),
+    rulesOf: (profile_id) => {
+      const limits = limitsOf(profile_id);
+      return (trip) => checkTrip(trip, limits);
+    },
+    requireValidIdentity: async () => {
+      if (expired.is) throw new TripKitError('identity', 'The client certificate expired.');
+    },
+    activity: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
+    removeKit: async () => {},
+  });
+  return { calls, requested, tracked, flags, expired, noted };
+}
+
+test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
+  const kits = JSON.parse(await setUp().calls.listText()) as Kit[];
+  expect(kits.map((kit) => kit.id)).toEqual([KIT_ID]);
+  expect(kitSchema.parse(kits[0]).state_since).toBe('2026-11-21T08:00:01.005Z');
+});
+
+test('the history is shown without the kit’s id', async () => {
+  expect(await setUp().calls.history(KIT_ID)).toEqual([
+    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Request created.' },
+  ]);
+});
+
+test('a draft is checked against the profile’s limits', async () => {
+  const { calls } = setUp();
+  expect(await calls.check('p1', { origin: 'EHAM', destination: 'KJFK' })).toEqual([]);
+  const problems = await calls.check('p1', {
+    origin: 'E',
+    destination: 'KJFK',
+    alternates: ['KBOS', 'KEWR', 'KPHL'],
+  });
+  expect(problems.map((problem) => problem.field).sort()).toEqual(['alternates', 'origin']);
+});
+
+test('trips are requested in their normal form', async () => {
+  const { calls, requested } = setUp();
+  await calls.request('p1', [{ origin: ' eham ', destination: 'kjfk', route: undefined, flight: 'klm511' }]);
+  expect(requested).toEqual([[{ origin: 'EHAM', destination: 'KJFK', flight: 'KLM511' }]]);
+});
+
+test('one trip with an error refuses all, and says which', async () => {
+  const { calls, requested } = setUp();
+  const request = async () =>
+    calls.request('p1', [
+      { origin: 'EHAM', destination: 'KJFK' },
+      { origin: 'EHAM', destination: 'ZZZZ' },
+    ]);
+  await expect(request()).rejects.toMatchObject({
+    kind: 'config',
+    message: expect.stringMatching(/^EHAM to ZZZZ: /),
+  });
+  expect(requested).toEqual([]);
+});
+
+test('a warning does not stop a request', async () => {
+  const { calls, requested } = setUp();
+  await calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK', departure: '2001-01-01T00:00:00Z' }]);
+  expect(requested).toHaveLength(1);
+});
+
+test('tracked ids are trimmed and taken once; an empty one is refused', async () => {
+  const { calls, tracked } = setUp();
+  await calls.track('p1', [' a ', 'a', 'b/../c']);
+  expect(tracked).toEqual([['a', 'b/../c']]);
+  await expect(async () => calls.track('p1', [' '])).rejects.toMatchObject({ kind: 'config' });
+});
+
+test('an unknown profile is told', async () => {
+  const { calls } = setUp();
+  await expect(async () => calls.track('p2', ['a'])).rejects.toMatchObject({ kind: 'config' });
+  await expect(async () => calls.check('p2', { origin: 'EHAM', destination: 'KJFK' })).rejects.toThrow();
+});
+
+test('an expired certificate is told before anything is requested', async () => {
+  const { calls, requested, tracked, expired } = setUp();
+  expired.is = true;
+  await expect(async () =>
+    calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK' }]),
+  ).rejects.toMatchObject({ kind: 'identity' });
+  await expect(async () => calls.track('p1', ['a'])).rejects.toMatchObject({ kind: 'identity' });
+  expect([requested, tracked]).toEqual([[], []]);
+});
+
+test('a kit is pinned and acknowledged, and shown so; an unknown one is not', async () => {
+  const { calls, flags } = setUp();
+  expect(await calls.setPinned(KIT_ID, true)).toMatchObject({ id: KIT_ID, pinned: true });
+  expect(await calls.setPinned(KIT_ID, false)).toMatchObject({ pinned: false });
+  expect(await calls.acknowledge(KIT_ID)).toMatchObject({ acknowledged: true });
+  expect(await calls.acknowledgements(KIT_ID)).toEqual([
+    {
+      at: '1970-01-01T00:00:00.000Z',
+      by: 'pilot',
+      kit_id: KIT_ID,
+      message: { code: '205', type: 'Warning', message: 'm' },
+      document_sha256: null,
+    },
+  ]);
+  const other = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
+  await expect(async () => calls.setPinned(other, true)).rejects.toMatchObject({ kind: 'config' });
+  await expect(async () => calls.acknowledge(other)).rejects.toMatchObject({ kind: 'config' });
+  expect(flags.pinned.has(other) || flags.read.has(other)).toBe(false);
+});
+
+test('who asks, follows, or decides is written down for the audit', async () => {
+  const { calls, noted } = setUp();
+  await calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK' }]);
+  await calls.track('p1', ['TK-1']);
+  expect(noted).toEqual([
+    ['asked', [KIT_ID]],
+    ['followed', [KIT_ID]],
+  ]);
+});
+
+test('no more kits are asked for than can be on their way at once', async () => {
+  const under_way = Array.from({ length: 4_997 }, () => liveKit({ state: 'generating' }));
+  const { calls, tracked, requested } = setUp(under_way);
+  await calls.track('p1', ['a']);
+  expect(tracked).toEqual([['a']]);
+  await expect(async () => calls.track('p1', ['a', 'b'])).rejects.toMatchObject({ kind: 'config' });
+  const trip = { origin: 'EHAM', destination: 'KJFK' };
+  await expect(async () => calls.request('p1', [trip, trip])).rejects.toThrow(/^4999 kits are on their way/);
+  expect([tracked.length, requested]).toEqual([1, []]);
+});

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { errorKind, kitState } from '../../preload/contract.ts';
+import {
+  isQueued,
+  isUnread,
+  kitProgress,
+  kitTitle,
+  rowName,
+  stateDetail,
+  stateLabel,
+  waitLine,
+} from '../../renderer/kits/kit-words.ts';
+import { strings } from '../../renderer/strings/strings.ts';
+import { aKit } from '../window/kits.ts';
+
+const since = Date.parse('2026-11-21T08:00:00.000Z');
+
+test('every state and every kind of failure has words', () => {
+  for (const state of kitState.options) {
+    expect(strings.states.labels[state]).toBeTruthy();
+    expect(strings.states.explain[state]).toMatch(/\.$/);
+    expect(stateLabel(aKit({ state }))).toBe(strings.states.labels[state]);
+  }
+  for (const kind of errorKind.options) expect(strings.failure.kinds[kind]).toBeTruthy();
+});
+
+const waits = (reason: 'turn' | 'asked' | 'trouble' | 'silence', until: number | null = null) => ({
+  activity: 'It is busy.',
+  wait: {
+    reason,
+    since: new Date(since).toISOString(),
+    until: until === null ? null : new Date(since + until).toISOString(),
+    may_try: false,
+  },
+});
+
+test('a kit that waits its turn is queued, and says why', () => {
+  const kit = aKit(waits('turn'));
+  expect(isQueued(kit)).toBe(true);
+  expect(stateLabel(kit)).toBe('Queued');
+  expect(stateDetail(kit, since)).toBe('It is busy.');
+  expect(waitLine(kit, since + 3_600_000)).toBe('It is busy.');
+  expect(rowName(kit, null, null)).toContain('Queued, It is busy');
+});
+
+test('a wait says since when, and when the next try is; past that it counts nothing', () => {
+  const trouble = aKit(waits('trouble', 5_000));
+  expect(stateLabel(trouble)).toBe('Waiting');
+  expect(stateDetail(trouble, since + 600)).toBe('Next try in 5 s. It is busy.');
+  expect(waitLine(trouble, since + 600)).toBe('It is busy. Next try in 5 s.');
+  expect(waitLine(trouble, since + 6_000)).toBe('It is busy. Trying again now.');
+  const long = aKit(waits('asked', 240_000));
+  expect(waitLine(long, since)).toBe('It is busy. It asked for this pause. Next try at 08:04:00Z, in 4 min.');
+  expect(waitLine(long, since + 90_000)).toContain('Since 21 Nov 2026 08:00Z.');
+  expect(waitLine(aKit(), since)).toBeNull();
+});
+
+test('nothing is counted down while a kit waits, and what is here stays told', () => {
+  const generating = aKit({ state: 'generating', expected_ms: { from: 20_000, to: 30_000 } });
+  expect(kitProgress(generating, since + 15_000)?.brief).toBe('about 10 s left');
+  const held = { ...generating, ...waits('trouble', 20_000) };
+  expect(kitProgress(held, since + 15_000)).toBeNull();
+  expect(stateDetail(held, since + 15_000)).toBe('Next try in 5 s. It is busy.');
+  const downloading = aKit({ state: 'downloading', progress: { received: 900_000, total: 3_700_000 } });
+  const stalled = { ...downloading, ...waits('silence') };
+  expect(stateLabel(stalled)).toBe('Waiting 24 %');
+  expect(stateDetail(stalled, since)).toBe('900 kB of 3.7 MB. It is busy.');
+});
+
+test('generating: a bar within the usual time, none that lies beyond it', () => {
+  const kit = aKit({ state: 'generating', expected_ms: { from: 20_000, to: 30_000 } });
+  expect(kitProgress(kit, since + 15_000)).toEqual({
+    share: 0.5,
+    brief: 'about 10 s left',
+    text: '15 s so far, about 10 s left (usually 20–30 s)',
+  });
+  expect(kitProgress(kit, since + 27_000)?.brief).toBe('any moment now');
+  expect(kitProgress(kit, since + 45_000)).toMatchObject({
+    share: null,
+    text: '45 s so far, longer than usual',
+  });
+  const long = { ...kit, expected_ms: { from: 200_000, to: 400_000 } };
+  expect(kitProgress(long, since)?.brief).toBe('about 5 min left');
+  expect(kitProgress({ ...kit, expected_ms: null }, since + 1_000)?.share).toBeNull();
+  expect(kitProgress(kit, since - 60_000)?.share).toBe(0);
+});
+
+test('downloading: percentage and bytes, or bytes alone', () => {
+  const kit = aKit({ state: 'downloading', progress: { received: 4_300_000, total: 10_000_000 } });
+  expect(stateLabel(kit)).toBe('Downloading 43 %');
+  expect(kitProgress(kit, since)).toMatchObject({ share: 0.43, text: '4.3 MB of 10 MB' });
+  const unknown = aKit({ state: 'downloading', progress: { received: 4_300_000, total: null } });
+  expect(stateLabel(unknown)).toBe('Downloading');
+  expect(kitProgress(unknown, since)).toMatchObject({ share: null, text: '4.3 MB' });
+});
+
+test('ready says what is here; failed says why', () => {
+  const document = { bytes: 14_560_000, pages: 24, sha256: 'ab' };
+  expect(stateDetail(aKit({ state: 'ready', document }), since)).toBe('verified, 14.6 MB, 24 pages');
+  const failure = { kind: 'network' as const, message: 'No connection.' };
+  expect(stateDetail(aKit({ state: 'failed', failure }), since)).toBe('No connection.');
+});
+
+test('names: route, or the tripkit_id where the trip is not known', () => {
+  const warning = { code: '205', type: 'Warning', message: '' };
+  const kit = aKit({
+    trip: { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-21T15:10:00Z' },
+    messages: [warning, { ...warning, type: 'Info' }],
+  });
+  expect(kitTitle(kit)).toBe('EGLL → KJFK');
+  const departs = '21 Nov 2026 15:10Z (15:10 LT London)';
+  expect(rowName(kit, null, departs)).toBe(`EGLL to KJFK, BAW117, departs ${departs}, Requesting, 1 warning`);
+  expect(kitTitle(aKit({ trip: null, tripkit_id: 'x/1' }))).toBe('x/1');
+  expect(kitTitle(aKit({ trip: null }))).toBe('Tracked kit');
+});
+
+test('unread is what was never opened here; what a newer kit replaces need not be read', () => {
+  const ready = aKit({ state: 'ready', document: { bytes: 1, pages: 1, sha256: 'ab' } });
+  expect(isUnread(ready)).toBe(true);
+  expect(rowName(ready, null, null)).toContain('Unread');
+  expect(isUnread({ ...ready, opened_at: '2026-11-21T09:00:00.000Z' })).toBe(false);
+  expect(isUnread({ ...ready, superseded_by: ready.id })).toBe(false);
+  expect(isUnread(aKit({ state: 'generating' }))).toBe(false);
+});
+
+test('a row says in words which charts changed and have odd dates', () => {
+  const name = rowName(
+    aKit({
+      changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 3, was_read: true },
+      charts: { charts: 40, later: 0, expired: 1, undated: 2, without_text: 0 },
+    }),
+    null,
+    null,
+  );
+  expect(name).toContain(
+    '3 charts changed and not reviewed, 1 chart expired before your departure, 2 charts without a date',
+  );
+  const flagged = {
+    changes: { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true },
+  };
+  const trip = { origin: 'EHAM', destination: 'KJFK', departure: '2020-01-01T08:00:00Z' };
+  expect(rowName(aKit({ ...flagged, trip }), null, null)).not.toContain('changed');
+  expect(rowName(aKit({ ...flagged, superseded_by: 'newer' }), null, null)).not.toContain('changed');
+  const reviewed = aKit({
+    changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 0, was_read: true },
+  });
+  expect(rowName(reviewed, null, null)).not.toContain('changed');
+});

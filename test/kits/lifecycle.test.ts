@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, isUnfinished, type LifecycleEvent } from '../../main/kits/lifecycle.ts';
+import { type KitRecord, kitStates } from '../../main/store/kit-record.ts';
+import { kitRecord } from '../kits.ts';
+
+const failure = { kind: 'service', message: 'It broke. Try again.' } as const;
+const events: LifecycleEvent[] = [
+  { type: 'sending' },
+  { type: 'not_sent', why: 'No connection.' },
+  { type: 'accepted', tripkit_id: 'TK-1', messages: [] },
+  { type: 'answer_lost', failure },
+  { type: 'interrupted' },
+  { type: 'generated', messages: [] },
+  { type: 'generating_again' },
+  { type: 'verified', document: { bytes: 1, sha256: 'ab', pages: 1 } },
+  { type: 'document_damaged', why: 'It is another one.', fetch: true },
+  { type: 'document_damaged', why: 'It is not to be believed.', fetch: false },
+  { type: 'document_gone', why: 'It is gone.' },
+  { type: 'document_sound' },
+  { type: 'document_found', document: { bytes: 1, sha256: 'ab', pages: 1 } },
+  { type: 'failed', failure },
+  { type: 'cancel' },
+  { type: 'retry' },
+  { type: 'request_again' },
+];
+
+/** Which state may follow which, drawn by hand from ARCHITECTURE.md, "The lifecycle". */
+const allowed: Record<string, string[]> = {
+  requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled', 'ready'],
+  generating: ['generating', 'downloading', 'failed', 'cancelled', 'ready'],
+  downloading: ['downloading', 'ready', 'generating', 'failed', 'cancelled'],
+  ready: ['downloading', 'failed'],
+  unconfirmed: ['unconfirmed', 'requesting', 'cancelled'],
+  failed: ['failed', 'requesting', 'generating', 'unconfirmed', 'ready'],
+  cancelled: ['cancelled', 'requesting', 'generating', 'unconfirmed', 'ready'],
+};
+
+function kit(change: Partial<KitRecord> = {}): KitRecord {
+  return kitRecord({ tripkit_id: null, state: 'requesting', created_at: 0, state_since: 0, ...change });
+}
+
+const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 40 });
+
+describe('the lifecycle of a kit', () => {
+  it('decides every event in every state, and only ever takes an allowed step', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kitStates),
+        fc.constantFrom(...events),
+        fc.constantFrom(null, 'TK-1'),
+        fc.constantFrom(null, 7),
+        (state, event, tripkit_id, requested_at) => {
+          const before = kit({ state, tripkit_id, requested_at });
+          const decision = decide(before, event, 9);
+          if (!decision.ok) {
+            expect(decision.why).toContain(state);
+            return;
+          }
+          expect(allowed[state]).toContain(decision.kit.state);
+          expect(decision.what).not.toBe('');
+        },
+      ),
+    );
+  });
+
+  it('is ready only with a verified document, after a download, and keeps no failure then', () => {
+    fc.assert(
+      fc.property(anyEvents, (sequence) => {
+        let now = kit();
+        for (const [at, event] of sequence.entries()) {
+          const decision = decide(now, event, at);
+          if (!decision.ok) continue;
+          if (decision.kit.state === 'ready') {
+            if (event.type === 'document_sound') expect(now.document).toEqual(decision.kit.document);
+            else expect(now.state).toBe('downloading');
+            expect(decision.kit.document).not.toBeNull();
+          }
+          if (['failed', 'unconfirmed'].includes(decision.kit.state))
+            expect(decision.kit.failure).not.toBeNull();
+          else expect(decision.kit.failure).toBeNull();
+          if (decision.kit.state === 'downloading') {
+            expect(decision.kit.tripkit_id).not.toBeNull();
+          }
+          now = decision.kit;
+        }
+      }),
+    );
+  });
+
+  it('never sends a request of unknown fate again unless a person said so', () => {
+    fc.assert(
+      fc.property(anyEvents, (sequence) => {
+        let now = kit();
+        let unknown = false;
+        for (const [at, event] of sequence.entries()) {
+          const decision = decide(now, event, at);
+          if (!decision.ok) continue;
+          if (event.type === 'sending') {
+            expect(unknown).toBe(false);
+            unknown = true;
+          }
+          if (['not_sent', 'accepted', 'failed', 'request_again'].includes(event.type)) unknown = false;
+          now = decision.kit;
+        }
+      }),
+    );
+  });
+
+  it('takes a document away only where it is gone, and never calls a kit ready whose document is damaged', () => {
+    fc.assert(
+      fc.property(anyEvents, (sequence) => {
+        let now = kit();
+        let isDamaged = false;
+        for (const [at, event] of sequence.entries()) {
+          const decision = decide(now, event, at);
+          if (!decision.ok) continue;
+          if (now.document && event.type !== 'document_gone') expect(decision.kit.document).not.toBeNull();
+          if (event.type === 'document_damaged' || event.type === 'document_found') isDamaged = true;
+          if (event.type === 'verified' || event.type === 'document_sound') isDamaged = false;
+          if (decision.kit.state === 'ready') expect(isDamaged).toBe(false);
+          now = decision.kit;
+        }
+      }),
+    );
+  });
+
+  it('asks for another kit where the service’s id is not known, or the kit itself is not to be believed', () => {
+    const document = { bytes: 1, sha256: 'ab', pages: 1 };
+    for (const [tripkit_id, fetch] of [
+      [null, true],
+      ['TK-1', false],
+    ] as const) {
+      const ready = kit({ state: 'ready', tripkit_id, document });
+      const decision = decide(ready, { type: 'document_damaged', why: 'Changed.', fetch }, 9);
+      expect(decision).toMatchObject({ kit: { state: 'failed', document, failure: { kind: 'document' } } });
+      expect(decision.ok && decision.what).toMatch(/Request a new kit for the flight\.$/);
+    }
+  });
+
+  it('has a way on from every state', () => {
+    for (const state of kitStates) {
+      const ways = events.filter((event) => decide(kit({ state, tripkit_id: 'TK-1' }), event, 1).ok);
+      expect(ways, state).not.toHaveLength(0);
+    }
+  });
+
+  it('takes up after an interruption what is safe, and asks the person about the rest', () => {
+    const sent = decide(kit({ requested_at: 3 }), { type: 'interrupted' }, 9);
+    expect(sent.ok && sent.kit.state).toBe('unconfirmed');
+    expect(decide(kit(), { type: 'interrupted' }, 9).ok).toBe(false);
+    expect(isUnfinished('requesting') && isUnfinished('generating') && isUnfinished('downloading')).toBe(
+      true,
+    );
+  });
+
+  it('keeps the time of a state that it stays in', () => {
+    const sending = decide(kit({ state_since: 3 }), { type: 'sending' }, 9);
+    expect(sending.ok && [sending.kit.state_since, sending.kit.requested_at]).toEqual([3, 9]);
+  });
+
+  it('imports nothing but types', () => {
+    const source = readFileSync(new URL('../../main/kits/lifecycle.ts', import.meta.url), 'utf8');
+    const imports = source.match(/^import .*/gm) ?? [];
+    expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { TripKitError } from '../../main/common/errors.ts';
+import type { ListedMark } from '../../main/marks/kit-annotations.ts';
+import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-record.ts';
+import { marksCalls } from '../../main/marks/marks-calls.ts';
+import { bookmarkPlace, calls, markDraft, mark as markSchema } from '../../preload/contract.ts';
+import { dialogsOf, memoryFlags } from '../start/ipc-fixtures.ts';
+
+type Parts = Parameters<typeof marksCalls>[0];
+const kit = randomUUID();
+const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
+
+function listed(draft: MarkDraftRecord, outdated = false): ListedMark {
+  const at = Date.parse('2026-11-21T10:00:00Z');
+  const id = randomUUID();
+  return {
+    id,
+    kit_id: kit,
+    document_sha256: 'ab',
+    by: 'pilot',
+    created_at: at,
+    changed_at: at + 1000,
+    draft,
+    outdated,
+    carried_from: null,
+  };
+}
+
+let marks: ListedMark[];
+let copied: { marks: readonly MarkRecord[]; to: string }[];
+let suggested: string[];
+let answer: string | null;
+let noted: string[];
+let told: string[];
+let parts: Parts;
+
+beforeEach(() => {
+  marks = [listed(note), listed(note, true)];
+  copied = [];
+  suggested = [];
+  noted = [];
+  told = [];
+  answer = join('/somewhere', 'mine.pdf');
+  parts = {
+    trail: { note: (kind) => void noted.push(kind) },
+    flags: memoryFlags(),
+    engine: {
+      get: () =>
+        ({
+          id: kit,
+          tripkit_id: 'TK-1',
+          trip: { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-21T10:00:00Z' },
+        }) as ReturnType<Parts['engine']['get']>,
+    },
+    dialogs: dialogsOf({
+      saveDocument: async (name) => {
+        suggested.push(name);
+        return answer;
+      },
+    }),
+    annotations: {
+      list: () => marks,
+      add: (_kit, draft) => listed(draft),
+      change: (_kit, id, draft) => ({ ...listed(draft), id }),
+      remove: () => kit,
+      bookmarks: () => [{ id: randomUUID(), title: 'ILS', heading: null, page: null }],
+    },
+    marked: (id) => void told.push(id),
+    copyWithMarks: async (_kit, given, to) => void copied.push({ marks: given, to }),
+  };
+});
+
+test('answers are what the contract says, in UTC, without the document’s hash', async () => {
+  const domain = marksCalls(parts);
+  const [first, second] = await domain.list(kit);
+  expect(first).toEqual({
+    id: marks[0]?.id,
+    kit_id: kit,
+    created_at: '2026-11-21T10:00:00.000Z',
+    changed_at: '2026-11-21T10:00:01.000Z',
+    by: 'pilot',
+    draft: note,
+    outdated: false,
+    carried_from: null,
+  });
+  expect(second).toMatchObject({ outdated: true });
+  expect(calls.marks.list.result.safeParse([first, second]).success).toBe(true);
+  expect(markSchema.safeParse(await domain.add(kit, note)).success).toBe(true);
+  expect(markSchema.safeParse(await domain.change(kit, marks[0]?.id ?? '', note)).success).toBe(true);
+  await domain.remove(kit, randomUUID());
+  for (const place of await domain.bookmarks(kit)) expect(bookmarkPlace.safeParse(place).success).toBe(true);
+});
+
+test('a copy is asked for under a name that tells, with the marks of this document only', async () => {
+  const domain = marksCalls(parts);
+  expect(await domain.saveCopy(kit)).toBe('mine.pdf');
+  expect(suggested).toEqual(['BAW117 EGLL-KJFK 2026-11-21 with marks.pdf']);
+  expect(copied).toEqual([{ marks: [marks[0]], to: join('/somewhere', 'mine.pdf') }]);
+  answer = null;
+  expect(await domain.saveCopy(kit)).toBeNull();
+  expect(copied).toHaveLength(1);
+  expect(noted).toEqual(['saved']);
+});
+
+test('a copy that fails fails as it was told', async () => {
+  parts.copyWithMarks = async () => {
+    throw new TripKitError('document', 'This document is encrypted.');
+  };
+  await expect(Promise.resolve(marksCalls(parts).saveCopy(kit))).rejects.toMatchObject({ kind: 'document' });
+});
+
+test('drafts outside the contract do not pass', () => {
+  const highlight = { kind: 'highlight', page: 1, colour: 'yellow', text: '', note: '' };
+  const stroke = { kind: 'ink', page: 1, colour: 'red', width: 0.004 };
+  for (const bad of [
+    { ...note, page: 0 },
+    { ...note, x: 1.1 },
+    { ...note, more: 1 },
+    { ...highlight, areas: [] },
+    { ...highlight, areas: [{ x: 0, y: 0, width: 2, height: 0.1 }] },
+    { ...stroke, strokes: [[0.1, 0.1]] },
+    { ...stroke, width: 0.9, strokes: [[0, 0, 1, 1]] },
+    { kind: 'bookmark', page: 1, title: '', heading: null },
+    { kind: 'stamp', page: 1 },
+  ]) {
+    expect(markDraft.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
+  }
+});
+
+test('whatever changes marks is told to the other windows, by the kit that the mark is of', async () => {
+  const domain = marksCalls(parts);
+  const mark = await domain.add(kit, note);
+  await domain.change(kit, mark.id, note);
+  await domain.remove(randomUUID(), mark.id);
+  expect(told).toEqual([kit, kit, kit]);
+  parts.annotations.remove = () => null;
+  await domain.remove(kit, mark.id);
+  await domain.list(kit);
+  expect(told).toHaveLength(3);
+});

@@ -1,0 +1,116 @@
+/** What a full disk and files that may not be read do to backup copies: real volumes and real permissions, in a process of its own. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshFolders } from '../../documents/samples.ts';
+
+const folder = freshFolders();
+const source = (path: string) => JSON.stringify(new URL(`../../../${path}`, import.meta.url).href);
+const mountFlag = ['-rm', '-m'].find(
+  (flag) => spawnSync('unshare', [flag, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && umount /mnt']).status === 0,
+);
+
+/** A run of the app's databases and copies in `dir`; its notices are said. */
+const preamble = `
+  import fs from 'node:fs';
+  import { BackupKeeper } from ${source('main/parcels/backup/backup-keeper.ts')};
+  import { NoticeBoard } from ${source('main/host/notices.ts')};
+  import { Restores } from ${source('main/parcels/backup/restores.ts')};
+  import { documentThreads } from ${source('main/documents/document-reader.ts')};
+  import { DocumentVerifier } from ${source('main/documents/verify-document.ts')};
+  import { openLibrary } from ${source('main/start/open-library.ts')};
+  import { PersonalActStore } from ${source('main/kits/act-store.ts')};
+  const dir = process.argv[1];
+  const answers = [];
+  const say = (...words) => answers.push(words.join(' '));
+  process.on('exit', () => fs.writeSync(1, JSON.stringify(answers)));
+  const log = { info() {}, warn() {}, error() {} };
+  const start = async () => {
+    const notices = new NoticeBoard();
+    let at = Date.now();
+    const clock = { now: () => at, monotonic: () => 0, sleep: (ms, signal) => new Promise((go, stop) => {
+      if (signal.aborted) return stop(signal.reason);
+      signal.addEventListener('abort', () => stop(signal.reason));
+      if (ms === 60_000) setImmediate(go);
+    }) };
+    const restores = await Restores.open({ user_data: dir, now: clock.now, log });
+    const backups = new BackupKeeper({ user_data: dir, app_version: '1', needed: () => restores.needed(), notices, clock, log });
+    const paths = { user_data: dir, documents: dir + '/documents' };
+    const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, restoredSettings: 0, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
+    return { ...library, notices, restores, backups, acts: new PersonalActStore(library.personal),
+      async end() { await backups.stop(); library.stop(); } };
+  };
+  const act = { kit_id: 'k', act: 'opened', who: 'anna', at: 1, document_sha256: null };
+`;
+
+function run(command: string, args: readonly string[], program: string, dir: string): string[] {
+  const node = [process.execPath, '--input-type=module', '-e', preamble + program, dir];
+  return JSON.parse(execFileSync(command, [...args, ...node], { encoding: 'utf8' })) as string[];
+}
+
+test.runIf(mountFlag)('a full disk: no copy, nothing left of it, one notice, and the app goes on', () => {
+  const dir = join(folder(), 'volume');
+  mkdirSync(dir);
+  const mounted = 'mount -t tmpfs -o size=8m tmpfs "$1" && shift && exec "$@"';
+  const answers = run(
+    'unshare',
+    [mountFlag ?? '-m', 'sh', '-c', mounted, 'sh', dir],
+    `
+    const app = await start();
+    app.backups.start();
+    app.acts.add([act]);
+    while (app.notices.list().length === 0) await new Promise(setImmediate);
+    for (const { id, message } of app.notices.list()) say(id, message.replace(dir, 'DIR'));
+    say(fs.readdirSync(dir + '/backups'));
+    await app.end();
+    const next = await start();
+    say(next.acts.list('k').length, next.notices.list().length);
+    await next.end();
+  `,
+    dir,
+  );
+  expect(answers).toEqual([
+    'backup There is no new backup copy of your marks, acknowledgements and settings. Making the backup copy failed: there is no space left in DIR/backups. Free some space and try again.',
+    'uncopied',
+    '1 0',
+  ]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a file that may not be read is not missing, and its copies stay',
+  () => {
+    const answers = run(
+      'env',
+      [],
+      `
+    fs.chownSync(dir, 65534, 65534);
+    process.setegid(65534);
+    process.seteuid(65534);
+    const first = await start();
+    first.acts.add([act]);
+    await first.end();
+    fs.chmodSync(dir + '/personal.sqlite', 0);
+    const second = await start();
+    for (const { id, restore = false } of second.notices.list()) say(id, restore);
+    second.database.profiles.add({ id: 'p', text: '{}', added_at: 1 });
+    await second.end();
+    const { copies } = await second.restores.list();
+    say(copies.map(({ files }) => files.map(({ name }) => name).join(' + ')).join(', '));
+    fs.chmodSync(dir + '/personal.sqlite', 0o600);
+    const third = await start();
+    say(third.acts.list('k').length, third.notices.list().length);
+    await third.end();
+    fs.chmodSync(dir + '/library.sqlite', 0);
+    await start().catch(({ condition }) => say(condition));
+  `,
+      folder(),
+    );
+    expect(answers).toEqual([
+      'personal false',
+      'library.sqlite + audit.sqlite, library.sqlite + personal.sqlite + audit.sqlite',
+      '1 0',
+      'no_access',
+    ]);
+  },
+);

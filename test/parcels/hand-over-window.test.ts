@@ -1,0 +1,104 @@
+/** Hand-over files in the window of set-up: as they ship, in real Chromium on the fake bridge. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows } from '../window/harness/windows.ts';
+
+const { openSetup } = openWindows();
+
+/** The card, brought into view. */
+async function toCard(page: Page) {
+  const card = page.getByRole('region', { name: 'Hand over', exact: true });
+  await card.getByText('All of this laptop: 12 kits').waitFor();
+  await card.scrollIntoViewIfNeeded();
+  return card;
+}
+
+async function picture(page: Page, name: string) {
+  const folder = process.env.TRIPKIT_PICTURES;
+  if (!folder) return;
+  const card = page.getByRole('region', { name: 'Hand over', exact: true });
+  await card.screenshot({ path: `${folder}/hand-over-${name}.png` });
+}
+
+test.each(['day', 'night'] as const)(
+  'a file with the passphrase that is offered, by keyboard, by %s',
+  async (theme) => {
+    const page = await openSetup('scenario=demo');
+    await page.emulateMedia({ colorScheme: theme === 'day' ? 'light' : 'dark' });
+    const card = await toCard(page);
+    const passphrase = card.getByRole('textbox', { name: 'The file’s password' });
+    expect(await passphrase.inputValue()).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){4}$/);
+    await card.getByRole('button', { name: 'Copy' }).focus();
+    await page.keyboard.press('Enter');
+    await card.getByText('Copied. Paste it where the file doesn’t go.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `give-${theme}`);
+    await card.getByRole('button', { name: 'Save hand-over file…' }).focus();
+    await page.keyboard.press('Enter');
+    await card.getByText('laptop-2026-11-23.age is saved: 12 kits').waitFor();
+    await card.getByText('Tell the password by another way than the file').waitFor();
+    await card.getByText('Cancel the standing orders here').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `made-${theme}`);
+  },
+);
+
+test('a passphrase of one’s own is typed twice, and a weak one is refused with the reason', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  await card.getByRole('radio', { name: 'Type my own' }).check();
+  const first = card.getByLabel('Password', { exact: true });
+  const again = card.getByLabel('Password again');
+  const save = card.getByRole('button', { name: 'Save hand-over file…' });
+  await first.fill('short');
+  await save.click();
+  await card.getByText('Too short: type at least 14 characters.').waitFor();
+  await first.fill('12121212121212121212');
+  await save.click();
+  await card.getByText('Too easy to guess').waitFor();
+  await first.fill('gate seven at dawn');
+  await again.fill('gate seven at dusk');
+  await save.click();
+  await card.getByText('The two are not the same.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => window.fake.calls)).not.toContain('handOver.make');
+  await again.fill('gate seven at dawn');
+  await save.click();
+  await card.getByText('is saved: 12 kits').waitFor();
+  expect(await first.inputValue()).toBe('');
+});
+
+test('what runs shows how far it is, and Escape ends it and leaves the window', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  await card.getByRole('radio', { name: 'Type my own' }).check();
+  await card.getByLabel('Password', { exact: true }).fill('wait for the gate');
+  await card.getByLabel('Password again').fill('wait for the gate');
+  await card.getByRole('button', { name: 'Save hand-over file…' }).click();
+  await card.getByText('Writing: 96 MB of 221 MB').waitFor();
+  await card.getByRole('progressbar', { name: 'Progress of the hand-over file' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'running');
+  await card.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Escape');
+  await card.getByRole('progressbar').waitFor({ state: 'detached' });
+  const calls = await page.evaluate(() => window.fake.calls);
+  expect(calls).toContain('handOver.cancel');
+  expect(calls).not.toContain('setup.close');
+});
+
+test('a file is opened with its passphrase; a wrong one can be typed again', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  await card.getByRole('button', { name: 'Choose hand-over file…' }).click();
+  const passphrase = card.getByLabel('Password of the file');
+  await passphrase.fill('wrong');
+  await page.keyboard.press('Enter');
+  await card.getByText('This password does not open the file.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'open');
+  await passphrase.fill('gate seven at dawn');
+  await card.getByRole('button', { name: 'Open file' }).click();
+  await card.getByText('The app restarts and brings it in.').waitFor();
+});

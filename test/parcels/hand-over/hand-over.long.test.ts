@@ -1,0 +1,298 @@
+/** A file from one laptop to another: everything arrives as it was, and nothing else. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { appDocument } from '../../../main/documents/document-folder.ts';
+import { freshFolders } from '../../documents/samples.ts';
+import { kits, NOON, startUp } from '../../start/start-run.ts';
+import {
+  accept,
+  addReady,
+  dump,
+  fileOf,
+  freshLaptop,
+  handOverOf,
+  laptopOf,
+  PASSPHRASE,
+} from './hand-over-run.ts';
+
+const folder = freshFolders();
+const RECEIVED = /^Received in the hand-over file of maria’s laptop .*, made on 21 Nov 2026 12:00Z\.$/;
+
+/** The rows of a table but for the line that says that the kit was received. */
+const withoutReceived = (rows: Record<string, string[]>) => ({
+  ...rows,
+  events: rows.events?.filter((row) => !RECEIVED.test((JSON.parse(row) as { what: string }).what)),
+});
+
+describe('a whole laptop', () => {
+  test('is on another one in every field', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'laptop.age');
+    await laptopOf(from, 3, 'maria');
+    const before = dump(from);
+    const given = await fileOf(from, path);
+    expect(given).toMatchObject({ kits: 3, documents: 3, left: [] });
+    // Handing over changes nothing of what is handed over.
+    expect(dump(from)).toEqual(before);
+    await freshLaptop(to);
+    const came = await accept(to, path);
+    expect(came).toMatchObject({
+      kits: 3,
+      here: 0,
+      documents: 3,
+      marks: 6,
+      acknowledgements: 3,
+      orders: 1,
+      unknown: [],
+    });
+    const run = await startUp(to);
+    expect(run.notice('handed-over')?.message).toMatch(
+      /^Brought in from the hand-over file of maria’s laptop .*: 3 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 1 standing order, 3 settings\.$/,
+    );
+    expect(run.notice('handed-over-left')).toBeUndefined();
+    expect(run.received).toHaveLength(3);
+    await run.end(false);
+    const after = dump(to);
+    expect(after.documents).toEqual(before.documents);
+    expect(withoutReceived(after.library)).toEqual(before.library);
+    expect(after.library.events).toHaveLength((before.library.events?.length ?? 0) + 3);
+    expect(after.personal).toEqual(before.personal);
+    expect(after.settings).toEqual(before.settings);
+    expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  });
+
+  test('a second time nothing happens', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'laptop.age');
+    await laptopOf(from, 2, 'maria');
+    await fileOf(from, path);
+    await freshLaptop(to);
+    await accept(to, path);
+    await (await startUp(to)).end(false);
+    const before = dump(to);
+    expect(await accept(to, path)).toMatchObject({ kits: 2, here: 2 });
+    await (await startUp(to)).end(false);
+    expect(dump(to)).toEqual(before);
+  });
+});
+
+describe('some kits', () => {
+  test('bring nothing of the others, not even in the file’s free pages', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'kits.age');
+    const [one, two] = await laptopOf(from, 2, 'SECRETWORDS');
+    if (!one || !two) throw new Error('two kits');
+    const run = await startUp(from);
+    // Traces of rows that are gone are in the database's free pages.
+    for (let n = 0; n < 200; n += 1) {
+      const gone = await addReady(run, from, { profile_id: 'p', tripkit_id: `GONEKIT-${n}` });
+      run.kits.remove(gone.id);
+    }
+    await handOverOf(run, from).give(path, [one.id], PASSPHRASE);
+    await run.end(false);
+    await freshLaptop(to);
+    const other = await startUp(to);
+    await handOverOf(other, to).take(path, PASSPHRASE);
+    const unpacked = ['library.sqlite', 'personal.sqlite'].map((name) =>
+      readFileSync(join(to, 'hand-over', 'coming', name)).toString('latin1'),
+    );
+    for (const bytes of unpacked) {
+      expect(bytes).not.toContain('SECRETWORDS 2');
+      expect(bytes).not.toContain('GONEKIT');
+      expect(bytes).not.toContain(two.id);
+      expect(bytes).not.toContain('order SECRETWORDS');
+    }
+    expect(unpacked.join()).toContain('SECRETWORDS 1');
+    await other.end(false);
+  });
+
+  test('arrive with their marks, beside what is here', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'kits.age');
+    const [one] = await laptopOf(from, 2, 'maria');
+    await laptopOf(to, 1, 'bo');
+    const mine = dump(to);
+    await fileOf(from, path, [one?.id ?? '']);
+    expect(await accept(to, path)).toMatchObject({ kits: 1, here: 0, settings: null });
+    const run = await startUp(to);
+    expect(run.kits.history(one?.id ?? '').at(-1)?.what).toMatch(RECEIVED);
+    const entries = run.record.store.ofKit(one?.id ?? '');
+    // What maria did there stands under her name, and what came with the kit under nobody's.
+    expect(entries.filter(({ who }) => who === 'anna')).toEqual([]);
+    await run.end(false);
+    const kit = new Set([one?.id ?? '']);
+    expect(dump(to, kit).personal).toEqual(dump(from, kit).personal);
+    expect(withoutReceived(dump(to, kit).library)).toEqual(dump(from, kit).library);
+    const rest = new Set(
+      dump(to).documents.flatMap(([name]) =>
+        name?.startsWith(one?.id ?? '') ? [] : [(name ?? '').slice(0, -4)],
+      ),
+    );
+    expect(dump(to, rest).library.kits).toEqual(mine.library.kits);
+    expect(dump(to).settings).toEqual(mine.settings);
+    expect(dump(to).personal.orders).toEqual(mine.personal.orders);
+  });
+
+  test('one that is here stays as it is, with its marks and what was added', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'kits.age');
+    const [one] = await laptopOf(from, 1, 'maria');
+    if (!one) throw new Error('a kit');
+    await fileOf(from, path, [one.id]);
+    await freshLaptop(to);
+    await accept(to, path);
+    const run = await startUp(to);
+    run.database.pins.set(one.id, false, NOON);
+    run.marks.add({
+      kit_id: one.id,
+      document_sha256: 'b'.repeat(64),
+      by: 'bo',
+      created_at: NOON,
+      changed_at: NOON,
+      id: 'bo’s',
+      draft: { kind: 'pin', page: 1 },
+    });
+    await run.end(false);
+    expect(await accept(to, path)).toMatchObject({ kits: 1, here: 1 });
+    const again = await startUp(to);
+    expect(again.marks.ofKit(one.id).map(({ id }) => id)).toContain('bo’s');
+    expect(again.kits.history(one.id).filter(({ what }) => RECEIVED.test(what))).toHaveLength(1);
+    await again.end(false);
+  });
+
+  test('a damaged document, and a kit without one, stay behind and are named', async () => {
+    const from = folder();
+    const path = join(folder(), 'kits.age');
+    const run = await startUp(from);
+    const sound = await addReady(run, from, {
+      trip: { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1' },
+    });
+    const broken = await addReady(run, from, {
+      trip: { origin: 'EHAM', destination: 'LFPG', flight: 'KLM2' },
+    });
+    writeFileSync(appDocument(join(from, 'documents'), broken.id).file, 'gone');
+    const given = await handOverOf(run, from).give(path, [sound.id, broken.id], PASSPHRASE);
+    expect(given).toMatchObject({ kits: 1, documents: 1, left: ['KLM2 EHAM-LFPG'] });
+    await expect(handOverOf(run, from).give(`${path}2`, [broken.id], PASSPHRASE)).rejects.toThrow(
+      /None of these kits/,
+    );
+    expect(readdirSync(join(path, '..'))).toEqual(['kits.age']);
+    await run.end(false);
+  });
+});
+
+describe('profiles', () => {
+  test('never come in silently: kits under an unknown one can be read, its standing orders wait for nobody', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'laptop.age');
+    const [one] = await laptopOf(from, 1, 'maria');
+    await fileOf(from, path);
+    const came = await accept(to, path);
+    expect(came.unknown.map(({ id }) => id)).toEqual(['p']);
+    const run = await startUp(to);
+    expect(run.database.profiles.list()).toEqual([]);
+    expect(run.kits.get(one?.id ?? '')).toMatchObject({ state: 'ready', profile_id: 'p' });
+    expect(run.orders.list()).toEqual([]);
+    expect(run.notice('handed-over-left')?.message).toBe(
+      '1 standing order did not come, because its service profile is not on this laptop.',
+    );
+    await run.end(false);
+  });
+
+  test('the same one under another id here is the kits’ and the orders’', async () => {
+    const [from, to] = [folder(), folder()];
+    const path = join(folder(), 'laptop.age');
+    const [one] = await laptopOf(from, 1, 'maria');
+    await fileOf(from, path);
+    await freshLaptop(to, 'q');
+    expect((await accept(to, path)).known).toEqual({ p: 'q' });
+    const run = await startUp(to);
+    expect(run.kits.get(one?.id ?? '')?.profile_id).toBe('q');
+    expect(run.orders.list().map(({ profile_id }) => profile_id)).toEqual(['q']);
+    await run.end(false);
+  });
+});
+
+test('a request that may have been sent there is not sent here', async () => {
+  const [from, to] = [folder(), folder()];
+  const path = join(folder(), 'laptop.age');
+  await laptopOf(from, 1, 'maria');
+  const run = await startUp(from);
+  run.database.kits.write(kits.unsent, {
+    kit_id: kits.unsent.id,
+    at: NOON,
+    state: 'requesting',
+    what: 'Asked for.',
+  });
+  await run.end(false);
+  await fileOf(from, path);
+  await freshLaptop(to);
+  await accept(to, path);
+  const other = await startUp(to);
+  expect(other.kits.get(kits.unsent.id)?.state).toBe('unconfirmed');
+  expect(other.kits.get(kits.unsent.id)?.failure?.message).toContain('hand-over file');
+  await other.end(false);
+});
+
+test('what was unpacked and not accepted is gone at the next start, and nothing has changed', async () => {
+  const [from, to] = [folder(), folder()];
+  const path = join(folder(), 'laptop.age');
+  await laptopOf(from, 1, 'maria');
+  await fileOf(from, path);
+  await freshLaptop(to);
+  const before = dump(to);
+  const run = await startUp(to);
+  await handOverOf(run, to).take(path, PASSPHRASE);
+  expect(existsSync(join(to, 'hand-over', 'coming', 'library.sqlite'))).toBe(true);
+  await run.end(false);
+  await (await startUp(to)).end(false);
+  expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  expect(dump(to)).toEqual(before);
+});
+
+test('where it is switched off nothing is made and nothing opened', async () => {
+  const from = folder();
+  await laptopOf(from, 1, 'maria');
+  const run = await startUp(from);
+  const off = handOverOf(run, from, false);
+  await expect(off.give(join(from, 'x.age'), null, PASSPHRASE)).rejects.toMatchObject({
+    condition: 'managed',
+  });
+  await expect(off.take(join(from, 'x.age'), PASSPHRASE)).rejects.toMatchObject({ condition: 'managed' });
+  await run.end(false);
+});
+
+test('a damaged file, a foreign one, another passphrase and a cancelled opening change nothing and leave nothing', async () => {
+  const [from, to] = [folder(), folder()];
+  const path = join(folder(), 'laptop.age');
+  await laptopOf(from, 1, 'maria');
+  await fileOf(from, path);
+  await laptopOf(to, 1, 'bo');
+  const before = dump(to);
+  const file = readFileSync(path);
+  const broken = join(folder(), 'broken.age');
+  const run = await startUp(to);
+  const handOver = handOverOf(run, to);
+  for (const at of [0, 60, 200, Math.floor(file.length / 2), file.length - 1]) {
+    const changed = Buffer.from(file);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(broken, changed);
+    await expect(handOver.take(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
+    writeFileSync(broken, file.subarray(0, at));
+    await expect(handOver.take(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
+    expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  }
+  await expect(handOver.take(path, 'another one, quite wrong')).rejects.toMatchObject({
+    condition: 'wrong_passphrase',
+  });
+  await expect(handOver.take(join(to, 'nothing.age'), PASSPHRASE)).rejects.toMatchObject({ kind: 'disk' });
+  const opening = handOver.take(path, PASSPHRASE);
+  await expect(handOver.take(path, PASSPHRASE)).rejects.toThrow(/Another hand-over file/);
+  const cancelled = expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+  await handOver.cancel();
+  await cancelled;
+  expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  await run.end(false);
+  expect(dump(to)).toEqual(before);
+});

@@ -1,0 +1,237 @@
+/** The file itself: the standard's format, whole or refused. */
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WORK_FACTOR } from '../../../main/parcels/hand-over/age-file.ts';
+import { checkIncoming, migrationsOf, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
+import { tablesOf } from '../../../main/parcels/hand-over/filter-copy.ts';
+import {
+  documentName,
+  entriesOf,
+  HANDED_DATABASES,
+  type HandOverManifest,
+  readManifest,
+} from '../../../main/parcels/hand-over/manifest.ts';
+import { pack, type Source, unpack } from '../../../main/parcels/hand-over/pack.ts';
+import { readTarHeader, tarHeader } from '../../../main/parcels/hand-over/tar.ts';
+import { migrate } from '../../../main/store/sqlite-connection.ts';
+import { freshFolders } from '../../documents/samples.ts';
+import { openAge } from './age-oracle.ts';
+
+const folder = freshFolders();
+const PASSPHRASE = 'gate seven at dawn';
+const KIT_ID = '00000000-0000-4000-8000-000000000001';
+
+function sourceOf(path: string, name: string): Source {
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  return { path, name, bytes: statSync(path).size, sha256 };
+}
+
+/** A hand-over of empty databases and one document. @param steps how many migrations made them; all if it is absent */
+function sample(document: Buffer, steps?: number) {
+  const from = folder();
+  const files = HANDED_DATABASES.map((name) => {
+    const db = new DatabaseSync(join(from, name));
+    migrate(db, migrationsOf[name].slice(0, steps));
+    db.close();
+    const { path: _, ...entry } = sourceOf(join(from, name), name);
+    return { ...entry, name, ...rowCounts(join(from, name), name) };
+  });
+  writeFileSync(join(from, 'kit.pdf'), document);
+  const { bytes, sha256 } = sourceOf(join(from, 'kit.pdf'), documentName(KIT_ID));
+  const manifest: HandOverManifest = {
+    ...{ format: 1, made_at: '2026-11-20T10:45:00.000Z', app_version: '1.0.0', scope: 'kits', files },
+    made_by: { user: 'maria', computer: 'flight-07' },
+    documents: [{ kit_id: KIT_ID, bytes, sha256, title: 'KLM1007 EHAM-EGLL' }],
+  };
+  const sources = [
+    ...HANDED_DATABASES.map((name) => sourceOf(join(from, name), name)),
+    sourceOf(join(from, 'kit.pdf'), documentName(KIT_ID)),
+  ];
+  return { manifest, sources };
+}
+
+async function fileOf(
+  document: Buffer,
+  work_factor?: number,
+): Promise<{ path: string; manifest: HandOverManifest }> {
+  const { manifest, sources } = sample(document);
+  const path = join(folder(), 'kits.age');
+  await pack(path, manifest, sources, PASSPHRASE, () => {}, work_factor);
+  return { path, manifest };
+}
+
+function empty(): string {
+  const target = join(folder(), 'coming');
+  mkdirSync(target);
+  return target;
+}
+
+test('any file of the standard’s work factor opens by the standard, and tar unpacks what is in it', async () => {
+  const document = randomBytes(200_000);
+  const { path, manifest } = await fileOf(document);
+  const file = readFileSync(path);
+  expect(file.toString('latin1')).toContain(` ${WORK_FACTOR}\n`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const plain = openAge(file, PASSPHRASE);
+  const target = empty();
+  writeFileSync(join(target, 'kits.tar'), plain);
+  execFileSync('tar', ['-xf', 'kits.tar'], { cwd: target });
+  expect(readFileSync(join(target, documentName(KIT_ID)))).toEqual(document);
+  expect(readManifest(readFileSync(join(target, 'hand-over.json'), 'utf8'))).toEqual(manifest);
+  const listed = execFileSync('tar', ['-tf', 'kits.tar'], { cwd: target, encoding: 'utf8' });
+  expect(listed.trim().split('\n')).toEqual([
+    'hand-over.json',
+    ...entriesOf(manifest).map(({ name }) => name),
+  ]);
+});
+
+test('documents of any length come back byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 200_000 }), async (length) => {
+      const document = randomBytes(length);
+      const { path, manifest } = await fileOf(document, 1);
+      const target = empty();
+      expect(await unpack(path, PASSPHRASE, target)).toEqual(manifest);
+      expect(readFileSync(join(target, documentName(KIT_ID))).equals(document)).toBe(true);
+      for (const file of HANDED_DATABASES)
+        checkIncoming(join(target, file), file, { ...manifest, documents: [] });
+    }),
+    { numRuns: 25, examples: [[1], [511], [512], [513], [65_536]] },
+  );
+});
+
+test('a file that was changed or cut anywhere is refused, and says which of the two it is', async () => {
+  const { path } = await fileOf(randomBytes(90_000), 1);
+  const file = readFileSync(path);
+  const headerEnds = file.indexOf('\n---') + 1;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: file.length - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      async (at, flip, cut) => {
+        const changed = cut ? file.subarray(0, at) : Buffer.from(file);
+        if (!cut) changed[at] = (changed[at] ?? 0) ^ flip;
+        const other = join(folder(), 'changed.age');
+        writeFileSync(other, changed);
+        const error = await unpack(other, PASSPHRASE, empty()).then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        expect(error).toMatchObject({
+          name: 'TripKitError',
+          kind: 'config',
+          // Beyond the header nothing is taken for another passphrase, or for another kind of file.
+          condition:
+            at > headerEnds + 100 ? 'damaged' : expect.stringMatching(/^(foreign|damaged|wrong_passphrase)$/),
+        });
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('another passphrase, another file and too much work are told apart', async () => {
+  const { path } = await fileOf(randomBytes(10), 1);
+  const target = empty();
+  await expect(unpack(path, `${PASSPHRASE} `, target)).rejects.toMatchObject({
+    condition: 'wrong_passphrase',
+  });
+  const other = join(folder(), 'other.age');
+  for (const foreign of ['', 'PK\u0003\u0004', '%PDF-1.7', 'age-encryption.org/v1\n-> X25519 abc\n']) {
+    writeFileSync(other, foreign);
+    await expect(unpack(other, PASSPHRASE, target)).rejects.toMatchObject({ condition: 'foreign' });
+  }
+  writeFileSync(other, readFileSync(path).toString('latin1').replace(/ 1\n/, ' 25\n'), 'latin1');
+  await expect(unpack(other, PASSPHRASE, target)).rejects.toMatchObject({ condition: 'damaged' });
+  expect(readdirSync(target)).toEqual([]);
+});
+
+test('an archive that any other program made is refused', async () => {
+  const { manifest, sources } = sample(randomBytes(10));
+  const refused = async (changed: unknown, files: Source[], condition: string) => {
+    const path = join(folder(), 'kits.age');
+    await pack(path, changed as HandOverManifest, files, PASSPHRASE, () => {}, 1);
+    await expect(unpack(path, PASSPHRASE, empty())).rejects.toMatchObject({ condition });
+  };
+  await refused({ ...manifest, format: 2, anything: true }, sources, 'newer_version');
+  await refused({ ...manifest, scope: 'everything' }, sources, 'foreign');
+  await refused(
+    { ...manifest, documents: [{ ...manifest.documents[0], kit_id: '../../../etc/passwd' }] },
+    sources,
+    'foreign',
+  );
+  await refused({ ...manifest, files: [manifest.files[0]] }, sources, 'foreign');
+  const [first, second, document] = sources;
+  if (!first || !second || !document) throw new Error('three files');
+  // What the manifest says is what there is, in its order.
+  await refused(manifest, [second, first, document], 'damaged');
+  await refused(manifest, [first, second, { ...document, name: '../escaped.pdf' }], 'damaged');
+});
+
+test('a database with anything but our own tables is refused', () => {
+  const { manifest, sources } = sample(randomBytes(10));
+  const bare = { ...manifest, documents: [] };
+  const [library] = sources;
+  if (!library) throw new Error('a library');
+  checkIncoming(library.path, 'library.sqlite', bare);
+  const changes = [
+    'CREATE TRIGGER t AFTER INSERT ON kits BEGIN DELETE FROM kits; END',
+    'CREATE VIEW v AS SELECT * FROM kits',
+    'ALTER TABLE kits ADD COLUMN "x) VALUES (1); --" TEXT',
+    'DROP TABLE pins; CREATE VIEW pins AS SELECT 1 AS kit_id, 2 AS pinned_at',
+    'PRAGMA user_version = 1',
+    "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('../../x', 'p', 'failed', 1, 1, '[]')",
+    "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('00000000-0000-4000-8000-000000000009', 'p', 'nonsense', 1, 1, '[]')",
+  ];
+  for (const change of changes) {
+    const path = join(folder(), 'library.sqlite');
+    writeFileSync(path, readFileSync(library.path));
+    const db = new DatabaseSync(path);
+    db.exec(change);
+    db.close();
+    expect(() => checkIncoming(path, 'library.sqlite', bare), change).toThrow(/not a hand-over file|damaged/);
+  }
+  const newer = { ...bare, files: bare.files.map((file) => ({ ...file, version: 99 })) };
+  expect(() => checkIncoming(library.path, 'library.sqlite', newer)).toThrow(/newer version/);
+});
+
+test('a file with databases of an earlier version is one, too', () => {
+  for (const steps of [1, 2, 3]) {
+    const { manifest, sources } = sample(randomBytes(10), steps);
+    expect(manifest.files.map(({ version }) => version)).toEqual([steps, steps]);
+    for (const [index, file] of HANDED_DATABASES.entries()) {
+      checkIncoming(sources[index]?.path ?? '', file, { ...manifest, documents: [] });
+    }
+  }
+});
+
+test('every table of a database is decided about', () => {
+  for (const file of HANDED_DATABASES) {
+    const own = new DatabaseSync(':memory:');
+    migrate(own, migrationsOf[file]);
+    const tables = own.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    own.close();
+    expect(tablesOf(file).sort()).toEqual(tables.map(({ name }) => String(name)).sort());
+  }
+});
+
+test('headers are those of ustar', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z0-9./-]{1,99}$/),
+      fc.integer({ min: 0, max: 8 ** 11 - 1 }),
+      (name, bytes) => {
+        const block = tarHeader({ name, bytes }, Date.parse('2026-11-23T10:45:00Z'));
+        expect(readTarHeader(block)).toEqual({ name, bytes });
+        block[Math.floor(block.length / 3)] = 0x7f;
+        expect(readTarHeader(block)).toBeNull();
+      },
+    ),
+  );
+});

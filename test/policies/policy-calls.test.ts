@@ -1,0 +1,105 @@
+/** What administrators switched off: every call that lets something out of the app is refused, or has its reason why not. */
+import { expect, test, vi } from 'vitest';
+import type { CallMap, SetupCallMap } from '../../main/host/call-map.ts';
+import {
+  forbiddenError,
+  refusals,
+  refusedCalls,
+  refusedSetupCalls,
+  refuseForbidden,
+  refuseForbiddenSetup,
+} from '../../main/policies/policy-calls.ts';
+import { calls, forbiddable } from '../../preload/contract.ts';
+import { setupCalls } from '../../preload/setup-contract.ts';
+import { libraryAllowances, setupAllowances } from '../attack/allowances.ts';
+
+/** Handlers that say that they were called. */
+function handlersOf(contract: object) {
+  const done: string[] = [];
+  const map = Object.fromEntries(
+    Object.entries(contract).map(([domain, of]) => [
+      domain,
+      Object.fromEntries(
+        Object.keys(of as object).map((name) => [name, () => void done.push(`${domain}.${name}`)]),
+      ),
+    ]),
+  );
+  return { map, done };
+}
+function namesOf(contract: object): string[] {
+  return Object.entries(contract).flatMap(([domain, of]) =>
+    Object.keys(of as object).map((name) => `${domain}.${name}`),
+  );
+}
+function handler(map: object, call: string): () => unknown {
+  const [domain = '', name = ''] = call.split('.');
+  return Reflect.get(Reflect.get(map, domain), name);
+}
+
+/** Calls that ask in a dialog of the system's and let nothing out that `export` is about, with the reason. */
+const others: Readonly<Record<string, string>> = {
+  'app.saveDiagnostics': 'a policy of its own, `diagnostics`',
+  'setup.hand': 'brings a file in',
+  'retention.apply': 'removes kits',
+  'backups.restore': 'brings back what was here',
+  'setup:profiles.choose': 'brings a file in',
+  'setup:profiles.offer': 'brings a file in',
+  'setup:profiles.chooseAuthority': 'brings a file in',
+  'setup:profiles.createFromPreset': 'brings a profile in',
+  'setup:identity.choose': 'brings a file in',
+  'setup:handOver.make': 'a setting of its own, `settings.hand_over`',
+  'setup:handOver.choose': 'brings a file in',
+};
+
+test('every call that asks where to, or drags, is refused where copies are switched off, or says why not', () => {
+  const asking = [
+    ...Object.entries(libraryAllowances).map(([call, allowance]) => [call, allowance.gives]),
+    ...Object.entries(setupAllowances).map(([call, allowance]) => [`setup:${call}`, allowance.gives]),
+  ].flatMap(([call = '', gives]) => (gives === 'asks' ? [call] : []));
+  const refused = [
+    ...(refusedCalls.export ?? []),
+    ...(refusedSetupCalls.export ?? []).map((call) => `setup:${call}`),
+  ];
+  const known = new Set([...refused, ...Object.keys(others)]);
+  expect(asking.filter((call) => !known.has(call))).toEqual([]);
+  expect(refused).toEqual(expect.arrayContaining(['documents.prepareDrag', 'documents.drag']));
+  expect(refused.filter((call) => Object.hasOwn(others, call))).toEqual([]);
+});
+
+test.each([...forbiddable.options])(
+  '%s: its calls are refused with a typed error, all others are as before',
+  (policy) => {
+    for (const [contract, table, refuse] of [
+      [calls, refusedCalls, (map: object) => refuseForbidden(map as CallMap, [policy])],
+      [setupCalls, refusedSetupCalls, (map: object) => refuseForbiddenSetup(map as SetupCallMap, [policy])],
+    ] as const) {
+      const { map, done } = handlersOf(contract);
+      const guarded = refuse(map);
+      const refused: readonly string[] = table[policy] ?? [];
+      expect(refused.filter((call) => !namesOf(contract).includes(call))).toEqual([]);
+      for (const call of namesOf(contract)) {
+        if (refused.includes(call)) {
+          expect(() => handler(guarded, call)(), call).toThrow(
+            expect.objectContaining({ kind: 'config', condition: 'managed', message: refusals[policy] }),
+          );
+        } else handler(guarded, call)();
+      }
+      expect(done).toEqual(namesOf(contract).filter((call) => !refused.includes(call)));
+    }
+  },
+);
+
+test('nothing is refused where nothing is switched off; a refusal says what to do next', () => {
+  const { map } = handlersOf(calls);
+  expect(refuseForbidden(map as never, [])).toEqual(map);
+  for (const policy of forbiddable.options)
+    expect(forbiddenError(policy).message).toMatch(/ask your IT|Ask your IT/);
+});
+
+test('a refused drag never reaches what hands files to the system', () => {
+  const drag = vi.fn();
+  const { map } = handlersOf(calls);
+  const guarded = refuseForbidden({ ...map, documents: { ...map.documents, drag } } as never, ['export']);
+  expect(() => guarded.documents.drag(['a'])).toThrow(refusals.export);
+  expect(drag).not.toHaveBeenCalled();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { policyTable } from '../../main/policies/policies.ts';
+import { settingsTable } from '../../preload/contract.ts';
+import { nameWords, valueWords } from '../../renderer/policies/policy-words.ts';
+import { policy as words } from '../../renderer/strings/policy.ts';
+
+const tables = { ...policyTable, ...settingsTable };
+
+test('every policy and every setting has a name in words, and none that is not there', () => {
+  expect(Object.keys(words.names).sort()).toEqual(Object.keys(tables).sort());
+  for (const name of Object.keys(tables)) expect(nameWords(name)).not.toBe(name);
+  expect([nameWords('of_a_newer_version'), nameWords('toString')]).toEqual([
+    'of_a_newer_version',
+    'toString',
+  ]);
+});
+
+test('every value of a policy that is one of a few, and what holds at first and at its strictest, has words', () => {
+  for (const [name, row] of Object.entries(policyTable)) {
+    const options = 'options' in row.schema ? row.schema.options : [];
+    for (const value of [...options, row.initial, row.strictest]) {
+      const text = JSON.stringify(value);
+      expect(valueWords({ name, value: text }), `${name} ${text}`).not.toBe(text);
+    }
+  }
+  for (const [name, row] of Object.entries(settingsTable)) {
+    const text = JSON.stringify(row.first);
+    expect(valueWords({ name, value: text }), `${name} ${text}`).not.toBe(text);
+  }
+});
+
+test.each([
+  ['update_hours', '"22:00-05:30"', 'Between 22:00 and 05:30, by this computer’s clock'],
+  ['keep_days_after_departure', '1', '1 day after departure'],
+  ['airac_minutes', '541', '09:01 UTC'],
+  ['ready_hours', '48', '48 hours'],
+  ['audit_months', '3', '3 months'],
+  ['crash_folder', '"/srv/crashes"', '/srv/crashes'],
+  ['watch', '{"in":"/srv/in","out":"/srv/out"}', 'Trip files from /srv/in, kits into /srv/out'],
+  ['of_a_newer_version', '{"a":1}', '{"a":1}'],
+  ['theme', 'no JSON', 'no JSON'],
+  ['toString', '"x"', 'x'],
+])('%s %s: %s', (name, value, text) => {
+  expect(valueWords({ name, value })).toBe(text);
+});

@@ -1,0 +1,200 @@
+/** Several places at once: which goes before which, and what is told of the other. */
+
+import { chmodSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
+import { managedProfilePath } from '../../main/policies/managed-profile.ts';
+import { initialPolicies, strictestPolicies } from '../../main/policies/policies.ts';
+import { readPolicies } from '../../main/policies/read-policies.ts';
+import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
+import { windowsMachine } from '../../main/policies/windows-machine.ts';
+import { lockableSettings } from '../../preload/contract.ts';
+import { policyState } from '../../preload/schemas/policy.ts';
+import { plist } from '../packaging/builder-parts.ts';
+import { ownFiles, put, managedService as service, windowsPrograms } from './managed-computers.ts';
+
+const FILE = managedProfilePath('darwin', '') ?? '';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tripkit-policies-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const file = (settings: object, profiles: object[] = []) =>
+  put(root, FILE, JSON.stringify({ profiles, settings }));
+const preferences = (content: object) => put(root, PREFERENCES_FILE, plist.build(content));
+async function read(platform = 'darwin', files = ownFiles(root)) {
+  const found = await readPolicies(platform, files, lockableSettings);
+  // What the page is told is what its contract says.
+  expect(policyState.parse(found.state)).toEqual(found.state);
+  return found;
+}
+
+test('nothing anywhere: nothing is decided, and each place of the system is named', async () => {
+  expect(await read()).toMatchObject({
+    managed: null,
+    state: {
+      sources: [
+        { kind: 'preferences', place: PREFERENCES_FILE, state: 'absent', problem: null },
+        { kind: 'file', place: FILE, state: 'absent', problem: null },
+      ],
+      decisions: [],
+      profiles: [],
+      refused: [],
+    },
+  });
+  expect((await read('linux')).state.sources).toMatchObject([{ kind: 'file' }]);
+  expect((await read('aix')).state.sources).toEqual([]);
+});
+
+test('what the system’s management decides goes before the file, key by key, and the file is told where it differs', async () => {
+  preferences({ theme: 'night', ready_hours: 12, print: false, PayloadUUID: 'x', PayloadVersion: 1 });
+  file({ theme: 'day', ready_hours: 12, audit_months: 6 });
+  const { managed, state } = await read();
+  expect(managed).toMatchObject({
+    state: 'usable',
+    file: `${PREFERENCES_FILE}, ${FILE}`,
+    settings: { ...initialPolicies, theme: 'night', ready_hours: 12, print: false, audit_months: 6 },
+  });
+  expect(Object.fromEntries(state.decisions.map(({ name, place }) => [name, place]))).toEqual({
+    theme: PREFERENCES_FILE,
+    ready_hours: PREFERENCES_FILE,
+    print: PREFERENCES_FILE,
+    audit_months: FILE,
+  });
+  expect(state.refused).toEqual([]);
+  expect(state.sources).toMatchObject([
+    { state: 'in_force', problem: null },
+    {
+      state: 'in_force',
+      problem: `In force but for what another place decides, which goes before this one: theme (${PREFERENCES_FILE}). Decide each in one place only.`,
+    },
+  ]);
+});
+
+test('profiles of both places are there; of two with one name and code the system’s is the one', async () => {
+  const other = { ...service, name: 'Other Air' };
+  preferences({ profiles: [{ ...service, client_id: 'by-mdm' }] });
+  file({}, [{ ...service, client_id: 'by-file' }, other]);
+  const { managed, state } = await read();
+  expect(managed?.profiles.map(({ profile: { name, client_id } }) => [name, client_id])).toEqual([
+    ['Demo Air', 'by-mdm'],
+    ['Other Air', 'demo'],
+  ]);
+  expect(state.profiles.map(({ name, place }) => [name, place])).toEqual([
+    ['Demo Air', PREFERENCES_FILE],
+    ['Other Air', FILE],
+  ]);
+  expect(state.sources[1]?.problem).toContain('the profile “Demo Air”');
+});
+
+describe('a refused place', () => {
+  const strict = { updates: 'off', allow_other_profiles: false, export: false } as const;
+
+  test('counts with the strictest values where it would have gone first; what they leave open the other decides', async () => {
+    put(root, PREFERENCES_FILE, 'not a property list');
+    file({ updates: 'on', print: false, theme: 'night' }, [service]);
+    const { managed, state } = await read();
+    expect(strictestPolicies).toMatchObject(strict);
+    expect(managed).toMatchObject({ state: 'broken', settings: { ...strict, print: false, theme: 'night' } });
+    // The profiles of a sound place are there all the same.
+    expect(managed?.profiles).toHaveLength(1);
+    expect(
+      state.decisions.filter(({ place }) => place === null).map(({ name, value }) => [name, value]),
+    ).toEqual(Object.entries(strict).map(([name, value]) => [name, JSON.stringify(value)]));
+    expect(state.sources[0]).toMatchObject({
+      state: 'refused',
+      problem: `The managed preferences ${PREFERENCES_FILE} are not in force. It isn’t a property list that can be read: no tag where one has to be, line 1. Tell your airline’s IT.`,
+    });
+    expect(state.sources[1]?.problem).toMatch(/^In force but for .*: updates \(the strictest value/);
+  });
+
+  test('counts so for what an earlier place doesn’t decide', async () => {
+    preferences({ updates: 'on', theme: 'night' });
+    put(root, FILE, '{');
+    const { managed } = await read();
+    expect(managed).toMatchObject({
+      state: 'broken',
+      settings: { ...strict, updates: 'on', theme: 'night' },
+    });
+  });
+
+  test('a wrong value of a policy that has no stricter one leaves the other place’s decision', async () => {
+    preferences({ print: 'perhaps', export: 'perhaps' });
+    file({ print: false, export: true });
+    expect((await read()).managed).toMatchObject({
+      state: 'usable',
+      settings: { print: false, export: false },
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')('is also one that somebody else could have written', async () => {
+    preferences({ theme: 'night' });
+    chmodSync(join(root, PREFERENCES_FILE), 0o666);
+    const { state } = await read();
+    expect(state.sources[0]).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('changed by other users'),
+    });
+    chmodSync(join(root, PREFERENCES_FILE), 0o644);
+    const foreign = { ...ownFiles(root), owner: (process.getuid?.() ?? 0) + 1 };
+    expect((await read('darwin', foreign)).state.sources[0]).toMatchObject({ state: 'refused' });
+    preferences(['theme']);
+    expect((await read()).state.sources[0]?.problem).toContain('It holds no dictionary');
+  });
+});
+
+describe('Windows', () => {
+  /** A computer whose registry answers so and that has no file. */
+  const computer = (values: object | null, blocked: string[] = []) => {
+    const run = windowsPrograms(values as Record<string, unknown> | null, blocked);
+    const windows = windowsMachine({ env: {}, resolve: async () => 'C:\\Windows', run });
+    return { ...ownFiles(root), windows };
+  };
+
+  test('reads the registry and the file at once, and names both', async () => {
+    const { managed, state } = await read(
+      'win32',
+      computer({ updates: 'off', profiles: [JSON.stringify(service)] }),
+    );
+    expect(managed).toMatchObject({ state: 'usable', file: POLICY_KEY, settings: { updates: 'off' } });
+    expect(state.profiles).toMatchObject([{ name: 'Demo Air', place: POLICY_KEY }]);
+    expect(state.sources).toMatchObject([
+      { kind: 'registry', place: 'HKLM\\SOFTWARE\\Policies\\Trip Kit Desktop', state: 'in_force' },
+      { kind: 'file', place: 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json', state: 'absent' },
+    ]);
+    expect((await read('win32', computer(null))).managed).toBeNull();
+    expect((await read('win32', computer({}))).managed).toBeNull();
+  });
+
+  test('a registry that isn’t told is refused: nobody knows what stands there', async () => {
+    const { managed, state } = await read('win32', computer(null, ['reg.exe', 'powershell.exe']));
+    expect(managed).toMatchObject({ state: 'broken', settings: { updates: 'off' } });
+    expect(state.sources[0]).toMatchObject({
+      state: 'refused',
+      problem: `The policies in ${POLICY_KEY} are not in force. Windows did not say what stands there. Restart the app; if that doesn’t help, Windows PowerShell may be blocked here. Tell your airline’s IT.`,
+    });
+  });
+});
+
+test('why a value is refused is said in words, not in those of the program that checks it', async () => {
+  file({
+    ...{ theme: 'NIGHT', ready_hours: '36', audit_months: 2, airac_minutes: 1440, update_channel: 1 },
+    ...{ keep_days_after_departure: 1.5, crash_folder: `/${'x'.repeat(1000)}`, notify: 'yes' },
+  });
+  const { refused } = (await read('darwin')).state;
+  expect(Object.fromEntries(refused.map(({ name, reason }) => [name, reason.split('. ')[0]]))).toEqual({
+    theme: 'settings.theme has to be "system", "day" or "night"',
+    ready_hours: 'settings.ready_hours has to be a number',
+    audit_months: 'settings.audit_months has to be at least 3',
+    airac_minutes: 'settings.airac_minutes has to be at most 1439',
+    update_channel: 'settings.update_channel has to be "stable" or "beta"',
+    keep_days_after_departure: 'settings.keep_days_after_departure has to be a whole number',
+    crash_folder: 'settings.crash_folder has more than 1000 characters',
+    notify: 'settings.notify has to be true or false',
+  });
+});

@@ -1,0 +1,351 @@
+/** "Ready to fly" in a real Chromium: what counts, what stays in sight, and the way back to it. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Kit, Trip } from '../../preload/contract.ts';
+import { aKit } from '../kits.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const windows = openWindows();
+const HOUR = 3_600_000;
+/** When a window opens. */
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TRIPKIT_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+let made = 0;
+function flightIn(hours: number | null, more: Partial<Kit> = {}): Kit {
+  made += 1;
+  const trip: Trip = { origin: 'EHAM', destination: 'KJFK', flight: `KLM${600 + made}` };
+  if (hours !== null) trip.departure = iso(NOW + hours * HOUR);
+  const gone = more.state !== undefined && more.state !== 'ready';
+  return aKit({
+    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    trip,
+    tripkit_id: `TK-${made}`,
+    state: 'ready',
+    created_at: iso(NOW - HOUR),
+    document: gone ? null : { bytes: 1_000, pages: 9, sha256: 'a'.repeat(64) },
+    ...more,
+  });
+}
+
+const broken = { kind: 'service' as const, message: 'The service could not make this kit. Try again.' };
+
+async function push(page: Page, kits: readonly Kit[]): Promise<void> {
+  await page.evaluate((all) => {
+    for (const kit of all) window.fake.push(kit);
+  }, kits);
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await page.locator('[data-ready-to-fly]').waitFor();
+}
+
+async function panelOf(kits: readonly Kit[], size?: { width: number; height: number }): Promise<Page> {
+  const page = await windows.open('scenario=empty', size);
+  await push(page, kits);
+  await openPanel(page);
+  return page;
+}
+
+const verdict = (page: Page) => page.locator('[data-ready-to-fly]');
+const isNow = (page: Page, state: string) => page.locator(`[data-ready-to-fly="${state}"]`).waitFor();
+const row = (page: Page, flight: string) =>
+  page.locator('.ready__flight[data-flight-state]').filter({ has: page.getByText(flight, { exact: true }) });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? document.activeElement?.tagName);
+
+describe('green', () => {
+  test('is not said of five flights of which the fifth failed', async () => {
+    const five = [1, 2, 3, 4].map((hours) => flightIn(hours));
+    const page = await panelOf([...five, flightIn(5, { state: 'failed', failure: broken })]);
+    await isNow(page, 'bad');
+    await verdict(page).getByText('5 flights in the next 36 h: 4 ready, 1 not.').waitFor();
+    await page.getByText(broken.message).last().waitFor();
+    await picture(page, 'ready-fifth-failed');
+    expect(await tooWide(page)).toEqual([]);
+  });
+
+  test('is said where all is right, flown flights or not, in one line a flight', async () => {
+    const gone = [-1, -2, -3, -4].map((hours) => flightIn(hours, { state: 'failed', failure: broken }));
+    const page = await panelOf([...gone, flightIn(2), flightIn(20)]);
+    await isNow(page, 'ok');
+    await page.getByText('Ready: you may close the lid.').waitFor();
+    await verdict(page).getByText('2 flights in the next 36 h: all ready.').waitFor();
+    const lines = page.locator('.ready__flight[data-flight-state="ok"]');
+    expect(await lines.count()).toBe(2);
+    expect((await settledBox(lines.first())).height).toBeLessThan(60);
+    const past = page.getByRole('button', { name: '4 flights past planned departure' });
+    await past.click();
+    expect(await page.locator('[data-ready-others="past"] li').count()).toBe(4);
+    await lines.first().getByRole('button').first().press('Enter');
+    await lines.first().getByText('Every byte is as it was verified.').waitFor();
+    await picture(page, 'ready-green');
+  });
+
+  test('is not said while an order for tonight waits', async () => {
+    const page = await panelOf([flightIn(2)]);
+    await isNow(page, 'ok');
+    await page.evaluate(
+      (departure) =>
+        window.fake.bridge.orders.add(
+          'demo',
+          [{ origin: 'EHAM', destination: 'KLAX', flight: 'KLM601', departure }],
+          6,
+        ),
+      iso(NOW + 14 * HOUR),
+    );
+    await isNow(page, 'wait');
+    await page.getByText('A kit is requested at 21 Nov 2026 17:00Z.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Show the orders' }).click();
+    await page.getByRole('heading', { name: 'Many flights' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-ready-to-fly="wait"]').waitFor();
+    await expect.poll(() => focused(page)).toBe('Show the orders');
+  });
+
+  test('is not said while the orders could not be read', async () => {
+    const page = await windows.open('scenario=empty');
+    await push(page, [flightIn(2)]);
+    await page.evaluate(() => window.fake.failNext('orders.list', 'The database is damaged.'));
+    await openPanel(page);
+    await isNow(page, 'bad');
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await isNow(page, 'ok');
+  });
+
+  test('is not said of a failed kit without a departure, nor of one that nobody has opened', async () => {
+    const loose = [flightIn(null, { state: 'failed', failure: broken }), flightIn(null)];
+    const page = await panelOf([flightIn(2), ...loose]);
+    await isNow(page, 'warn');
+    await verdict(page).getByText('2 kits without a departure: not checked.').waitFor();
+    await page.getByText('Departure unknown, not checked.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '2 kits without a departure' }).click();
+    const others = page.locator('[data-ready-others="unknown"] li');
+    expect(await others.count()).toBe(2);
+    await picture(page, 'ready-unknown');
+    await others.getByRole('button', { name: 'Show the kit' }).click();
+    await page.getByRole('complementary', { name: 'Kit details' }).getByText(broken.message).waitFor();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).last().click();
+    await page.getByText('1 kit without a departure: not checked.').waitFor();
+  });
+
+  test('is taken back where a document changes, and where a newer kit fails', async () => {
+    const sound = flightIn(2);
+    const page = await panelOf([sound]);
+    await isNow(page, 'ok');
+    const id = '99999999-0000-4000-8000-000000000000';
+    await push(page, [
+      {
+        ...sound,
+        id,
+        state: 'failed',
+        document: null,
+        soundness: null,
+        failure: broken,
+        created_at: iso(NOW),
+      },
+    ]);
+    await isNow(page, 'warn');
+    await page.getByText('The one requested 21 Nov 2026 08:00Z is here to read.', { exact: false }).waitFor();
+    await page.evaluate((kit) => window.fake.altered.set(kit, 'It was changed. Do not fly by it.'), sound.id);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await isNow(page, 'bad');
+    await page.locator('.ready__says').getByText('It was changed. Do not fly by it.').waitFor();
+  });
+
+  test('is not said while a notice concerns the laptop, and is once it was read', async () => {
+    const page = await panelOf([flightIn(2)]);
+    await isNow(page, 'ok');
+    const message = 'The library on this laptop was damaged.';
+    await page.evaluate(
+      (text) => window.fake.tell([{ id: 'library', severity: 'error', message: text }]),
+      message,
+    );
+    await isNow(page, 'warn');
+    await page.getByRole('region', { name: 'This laptop' }).getByRole('button', { name: 'Dismiss' }).click();
+    await isNow(page, 'ok');
+  });
+});
+
+test('it looks as many hours ahead as the settings say', async () => {
+  const page = await panelOf([flightIn(2), flightIn(50, { state: 'failed', failure: broken })]);
+  await isNow(page, 'ok');
+  await page.evaluate(() => window.fake.ask('command', 'settings'));
+  const hours = page.getByLabel('“Ready to fly” looks ahead (hours)');
+  await hours.fill('72');
+  await hours.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => window.fake.calls.filter((name) => name === 'settings.set')))
+    .toHaveLength(1);
+  await page.evaluate(() => window.fake.ask('command', 'library'));
+  await isNow(page, 'bad');
+  await verdict(page).getByText('2 flights in the next 72 h: 1 ready, 1 not.').waitFor();
+});
+
+describe('a long list', () => {
+  const many = () =>
+    Array.from({ length: 40 }, (_, index) =>
+      index === 33 ? flightIn(34, { state: 'unconfirmed' }) : flightIn(1 + index / 2),
+    );
+
+  for (const [name, size] of [
+    ['1280x800', { width: 1280, height: 800 }],
+    ['1024x640', { width: 1024, height: 640 }],
+    ['1024x640 at 200 %', { width: 512, height: 320 }],
+  ] as const) {
+    test(`keeps the verdict in sight, ${name}`, async () => {
+      const page = await panelOf(many(), size);
+      await isNow(page, 'bad');
+      const pane = page.getByRole('complementary', { name: 'Ready to fly' });
+      await page.getByRole('button', { name: 'Next item' }).click();
+      await expect.poll(() => focused(page)).toContain('Not ready');
+      const box = await settledBox(verdict(page));
+      const frame = await settledBox(pane);
+      expect(box.y).toBeGreaterThanOrEqual(frame.y);
+      expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+      // The item stands below it, in sight.
+      const bar = await settledBox(page.locator('.ready__verdict'));
+      const item = await settledBox(page.locator(':focus'));
+      expect(item.y).toBeGreaterThanOrEqual(bar.y + bar.height - 1);
+      expect(item.y + 20).toBeLessThanOrEqual(size.height);
+      await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      expect((await settledBox(verdict(page))).y).toBeCloseTo(box.y, 0);
+      await picture(page, `ready-long-${size.width}`);
+      const own = (await tooWide(page)).filter(
+        (found) => !found.includes('library__') && !found.includes('filter'),
+      );
+      expect(own).toEqual([]);
+    });
+  }
+
+  test('of a large library reads the documents of the window alone', async () => {
+    const page = await windows.open('scenario=empty');
+    const near = [1, 2, 3].map((hours) => flightIn(hours));
+    const far = Array.from({ length: 1_000 }, (_, index) => flightIn(index % 2 ? 100 + index : -30 - index));
+    await push(page, [...near, ...far]);
+    await openPanel(page);
+    await isNow(page, 'ok');
+    const checks = await page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.check'));
+    expect(checks).toHaveLength(3);
+  });
+});
+
+describe('the way back', () => {
+  test('after the messages are acknowledged the panel is still there, and the line is green', async () => {
+    const page = await windows.open('scenario=fleet');
+    await openPanel(page);
+    const flight = row(page, 'BAW105');
+    await page.locator('[data-flight-state="bad"]').first().waitFor();
+    await flight.getByRole('button', { name: 'Read and acknowledge' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Read before opening' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => focused(page)).toBe('Read and acknowledge');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'I have read this' }).click();
+    await flight.locator('[data-check="warnings"][data-check-state="ok"]').waitFor();
+    await flight.getByText('You have read the service’s messages.').waitFor();
+    // Its button has done its work: the keyboard is at its flight.
+    await expect.poll(() => focused(page)).toContain('BAW105');
+    expect(await page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.open'))).toEqual(
+      [],
+    );
+  });
+
+  test('from the viewer Esc leads to the panel, where it was, without checking all again', async () => {
+    const page = await windows.open('scenario=fleet');
+    await openPanel(page);
+    const flight = row(page, 'KLM641');
+    await flight.locator('[data-check="verified"][data-check-state="ok"]').waitFor({ state: 'attached' });
+    const checks = () =>
+      page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.check').length);
+    await flight.getByRole('button').first().click();
+    await flight.getByRole('button', { name: 'Open', exact: true }).press('Enter');
+    await page.locator('[data-page-rendered="1"]').waitFor();
+    const before = await checks();
+    await page.keyboard.press('Escape');
+    await verdict(page).waitFor();
+    await expect.poll(() => focused(page)).toBe('Open');
+    expect(await checks()).toBe(before);
+  });
+
+  test('from the details of a kit: by the button, and by Esc', async () => {
+    const page = await panelOf([
+      ...Array.from({ length: 20 }, (_, index) => flightIn(1 + index / 4)),
+      flightIn(12, { state: 'failed', failure: broken }),
+    ]);
+    await isNow(page, 'bad');
+    const show = page.getByRole('button', { name: 'Show the kit' });
+    await show.scrollIntoViewIfNeeded();
+    const pane = page.getByRole('complementary');
+    const scrolled = await pane.evaluate((element) => element.scrollTop);
+    expect(scrolled).toBeGreaterThan(0);
+    for (const back of ['Enter', 'Escape']) {
+      await show.press('Enter');
+      await page.getByRole('complementary', { name: 'Kit details' }).waitFor();
+      await expect.poll(() => focused(page)).toBe('Back to Ready to fly');
+      await page.keyboard.press(back);
+      await verdict(page).waitFor();
+      await expect.poll(() => focused(page)).toBe('Show the kit');
+      expect(await pane.evaluate((element) => element.scrollTop)).toBeCloseTo(scrolled, -1);
+    }
+    // Who goes elsewhere is not led back.
+    await show.press('Enter');
+    await page.locator('[role="option"]').nth(2).click();
+    await page.getByRole('button', { name: 'Back to Ready to fly' }).waitFor({ state: 'detached' });
+  });
+});
+
+test('by keyboard alone: open, from item to item, a flight closed and opened', async () => {
+  const page = await panelOf([
+    flightIn(1),
+    flightIn(2, { state: 'failed', failure: broken }),
+    flightIn(null),
+  ]);
+  await isNow(page, 'bad');
+  await page.getByRole('button', { name: 'Next item' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toContain('Not ready');
+  const toggle = page.locator(':focus');
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Space');
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await page.getByRole('button', { name: 'Next item' }).press('Enter');
+  await expect.poll(() => focused(page)).toContain('1 kit without a departure');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${scheme}`, async () => {
+    const page = await panelOf([
+      flightIn(1),
+      flightIn(2, { state: 'failed', failure: broken }),
+      flightIn(3, { state: 'generating', expected_ms: { from: 20_000, to: 30_000 } }),
+      flightIn(4, {
+        acknowledged: false,
+        messages: [{ code: '205', type: 'Warning', message: 'Two matches.' }],
+      }),
+      flightIn(26, { dates: [] }),
+      flightIn(null),
+      flightIn(-2),
+    ]);
+    await page.emulateMedia({ colorScheme: scheme });
+    await isNow(page, 'bad');
+    await page.locator('[data-flight-state="ok"]').waitFor();
+    await page.getByRole('button', { name: '1 kit without a departure' }).click();
+    await page.getByRole('button', { name: '1 flight past planned departure' }).click();
+    await picture(page, `ready-${scheme}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the kit' }).first().click();
+    await page.getByRole('button', { name: 'Back to Ready to fly' }).waitFor();
+    await picture(page, `ready-details-${scheme}`);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,303 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/record/audit-chain.ts';
+import { type AuditDatabase, openAuditDatabase } from '../../main/record/audit-database.ts';
+import { type AuditDraft, type AuditRow, auditRow } from '../../main/record/audit-entry.ts';
+import { type AuditQuery, AuditStore } from '../../main/record/audit-store.ts';
+import { versionOf } from '../../main/store/sqlite-connection.ts';
+
+const T = Date.parse('2026-11-21T10:45:00Z');
+const DAY = 86_400_000;
+const KIT = '0b1c2d3e-0000-4000-8000-000000000001';
+const all: AuditQuery = { from: null, to: null, who: null, text: null, kit_id: null };
+let folder: string;
+let opened: AuditStore[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  opened = [];
+});
+afterEach(() => {
+  for (const store of opened) store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(name = 'audit'): { store: AuditStore; database: AuditDatabase } {
+  const database = openAuditDatabase(join(folder, `${name}.sqlite`), { now: () => T, busy_timeout_ms: 50 });
+  const store = new AuditStore(database, join(folder, `${name}-head.json`));
+  opened.push(store);
+  return { store, database };
+}
+
+function draft(n: number, more: Partial<AuditDraft> = {}): AuditDraft {
+  const kit = { flight: `KLM${n}`, origin: 'EHAM', destination: 'KJFK', departure: '2026-11-22T10:45:00Z' };
+  const body = { what: `Line ${n}.`, kit };
+  return { at: T + n, kind: 'opened', kit_id: KIT, who: 'pilot', body, source: null, ...more };
+}
+
+/** The rows and the head of a record of so many entries. */
+function rowsOf(count: number): { rows: AuditRow[]; head: ChainPoint } {
+  const place = mkdtempSync(join(tmpdir(), 'audit-'));
+  const database = openAuditDatabase(join(place, 'audit.sqlite'));
+  const store = new AuditStore(database, null);
+  for (let n = 1; n <= count; n += 1) store.append([draft(n)], T + n);
+  const rows = database
+    .read((sql) => sql('SELECT * FROM entries ORDER BY seq').all())
+    .map((row) => auditRow.parse(row));
+  const last = rows.at(-1) as AuditRow;
+  store.close();
+  rmSync(place, { recursive: true });
+  return { rows, head: { seq: last.seq, hash: last.hash } };
+}
+
+function check(
+  rows: readonly AuditRow[],
+  head: ChainPoint | null,
+  anchor: ChainPoint | null = null,
+): ChainReport {
+  const chain = new ChainCheck(anchor, head);
+  for (const row of [...rows].sort((a, b) => a.seq - b.seq)) chain.add(row);
+  return chain.end();
+}
+
+const { rows, head } = rowsOf(12);
+const runs = { numRuns: Number(process.env.PDF_RUNS ?? 300) };
+const index = fc.nat(rows.length - 1);
+const columns = Object.keys(rows[0] as AuditRow) as (keyof AuditRow)[];
+
+test('a record that nobody touched is whole', () => {
+  expect(check(rows, head)).toEqual({ entries: 12, from: T + 1, to: T + 12, problems: [], problem_count: 0 });
+});
+
+test('any change of any byte of any record is found, and that record is named', () => {
+  fc.assert(
+    fc.property(
+      index,
+      fc.constantFrom(...columns),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      (at, column, where, by) => {
+        const altered = rows.map((row) => ({ ...row }));
+        const row = altered[at] as AuditRow;
+        const before = row[column];
+        let after: string | number | null;
+        if (typeof before === 'number') after = before + by;
+        else {
+          const bytes = Buffer.from(before ?? '\u0000');
+          const place = where % Math.max(1, bytes.length);
+          bytes[place] = (bytes[place] ?? 0) ^ by;
+          after = bytes.toString('latin1');
+        }
+        Object.assign(row, { [column]: after });
+        // A number that another record has cannot be: the database refuses it.
+        fc.pre(new Set(altered.map(({ seq }) => seq)).size === altered.length);
+        const { problems } = check(altered, head);
+        expect(problems.map(({ seq }) => seq)).toContain(row.seq);
+        expect(problems.find(({ seq }) => seq === row.seq)?.kind).toBe('altered');
+      },
+    ),
+    runs,
+  );
+});
+
+test('any removal is found and the missing are named, at the end too', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(index, { minLength: 1 }), (gone) => {
+      const left = rows.filter((_, at) => !gone.includes(at));
+      const named = check(left, head).problems.flatMap(({ kind, seq, to }) =>
+        kind === 'missing' ? Array.from({ length: to - seq + 1 }, (_, n) => seq + n) : [],
+      );
+      expect(named).toEqual(gone.map((at) => at + 1).sort((a, b) => a - b));
+    }),
+    runs,
+  );
+});
+
+test('any two that are swapped, and any that is put in again elsewhere, are found and named', () => {
+  fc.assert(
+    fc.property(index, index, (a, b) => {
+      fc.pre(a !== b);
+      const [one, other] = [rows[a] as AuditRow, rows[b] as AuditRow];
+      const swapped = rows.map((row, at) =>
+        at === a ? { ...other, seq: row.seq } : at === b ? { ...one, seq: row.seq } : row,
+      );
+      expect(check(swapped, head).problems.map(({ seq }) => seq)).toEqual(
+        [a + 1, b + 1].sort((x, y) => x - y),
+      );
+      const inserted = [...rows, { ...one, seq: rows.length + 1 }];
+      expect(check(inserted, head).problems).toMatchObject([{ kind: 'altered', seq: rows.length + 1 }]);
+    }),
+    runs,
+  );
+});
+
+test('a record that was written anew with a hash of its own is named by the one that followed it', () => {
+  fc.assert(
+    fc.property(index, fc.string(), (at, what) => {
+      const row = rows[at] as AuditRow;
+      fc.pre(!row.body.includes(JSON.stringify(what)));
+      const forged = { ...row, body: JSON.stringify({ what }) };
+      const altered = rows.with(at, { ...forged, hash: hashOf(forged) });
+      expect(check(altered, head).problems).toMatchObject([{ kind: 'rewritten', seq: at + 1 }]);
+    }),
+    runs,
+  );
+});
+
+test('what is found names the flight and the time', () => {
+  const row = rows[4] as AuditRow;
+  const { problems } = check(rows.with(4, { ...row, who: 'somebody else' }), head);
+  expect(problems).toEqual([
+    { kind: 'altered', seq: 5, to: 5, at: T + 5, kit_id: KIT, subject: 'KLM5 EHAM-KJFK 2026-11-22' },
+  ]);
+});
+
+test('entries that are over go from the beginning, and the chain still verifies; the anchor can’t be forged alone', async () => {
+  const { store, database } = open();
+  for (let n = 1; n <= 6; n += 1) store.append([draft(n, { at: T + n * DAY })], T + n * DAY);
+  expect(store.expire(T + 4 * DAY, T + 7 * DAY, null)).toBe(3);
+  expect(store.expire(T + 4 * DAY, T + 7 * DAY, null)).toBe(0);
+  expect(store.find(all, null).map(({ seq, kind }) => [seq, kind])).toEqual([
+    [4, 'opened'],
+    [5, 'opened'],
+    [6, 'opened'],
+    [7, 'expired'],
+  ]);
+  expect((await store.verify()).problems).toEqual([]);
+  expect(store.expire(T + 6 * DAY, T + 8 * DAY, null)).toBe(2);
+  expect(await store.verify()).toMatchObject({ entries: 3, problem_count: 0 });
+  database.db.exec('DELETE FROM entries WHERE seq <= 6; UPDATE anchor SET seq = 6');
+  expect((await store.verify()).problems.map(({ kind }) => kind)).toContain('beginning');
+});
+
+test('an entry of a clock that was ahead keeps nothing for ever, and one of a clock that was behind takes nothing with it', async () => {
+  const { store } = open();
+  store.append([draft(1)], T);
+  store.append([draft(2, { at: T + 9000 * DAY })], T + 9000 * DAY);
+  store.append([draft(3), draft(4, { at: T + 50 * DAY }), draft(5, { at: 0 })], T);
+  expect(store.expire(T + 10 * DAY, T + 60 * DAY, null)).toBe(3);
+  expect(store.find(all, null).map(({ seq }) => seq)).toEqual([4, 5, 6]);
+  expect(await store.verify()).toMatchObject({ problem_count: 0 });
+});
+
+test('an end that was cut off while the app did not run is named, also when entries follow it', async () => {
+  const first = open();
+  for (let n = 1; n <= 5; n += 1) first.store.append([draft(n)], T);
+  first.database.db.exec('DELETE FROM entries WHERE seq > 3');
+  first.store.close();
+  const { store } = open();
+  expect(store.endAsFound()).toBeNull();
+  expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5, at: T + 3 }]);
+  store.append([draft(6)], T);
+  expect(store.find(all, null).at(-1)?.seq).toBe(6);
+  expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5 }]);
+  store.close();
+  expect((await open().store.verify()).problem_count).toBe(1);
+});
+
+test('a last entry that was written anew, and a head that is gone, are found at the next start', async () => {
+  const first = open();
+  first.store.append([draft(1), draft(2)], T);
+  first.store.close();
+  const headFile = join(folder, 'audit-head.json');
+  const was = readFileSync(headFile);
+  rmSync(headFile);
+  expect(open().store.endAsFound()).toBe('unconfirmed');
+  opened.at(-1)?.close();
+  writeFileSync(headFile, was);
+  const { store, database } = open();
+  const row = auditRow.parse(database.read((sql) => sql('SELECT * FROM entries WHERE seq = 2').get()));
+  const forged = { ...row, who: 'nobody' };
+  database.run('UPDATE entries SET who = ?, hash = ? WHERE seq = 2', forged.who, hashOf(forged));
+  store.close();
+  expect(open().store.endAsFound()).toBe('rewritten');
+  expect((await opened.at(-1)?.verify())?.problems).toMatchObject([{ kind: 'rewritten', seq: 2 }]);
+});
+
+test('a source is written once, all of a call or nothing', () => {
+  const { store, database } = open();
+  expect(store.append([draft(1, { source: 'a' }), draft(2, { source: 'a' })], T)).toBe(1);
+  expect(store.append([draft(1, { source: 'a' })], T, new Map([['kit:x', { kept: true }]]))).toBe(0);
+  expect(store.seen('kit:x')).toEqual({ kept: true });
+  database.db.exec('ALTER TABLE seen RENAME TO elsewhere');
+  expect(() => store.append([draft(3)], T, new Map([['kit:x', 1]]))).toThrow();
+  database.db.exec('ALTER TABLE elsewhere RENAME TO seen');
+  expect(store.append([draft(4)], T)).toBe(1);
+  expect(store.find(all, null).map(({ body }) => body.what)).toEqual(['Line 1.', 'Line 4.']);
+});
+
+test('entries are found by period, person and flight', () => {
+  const { store } = open();
+  store.append([draft(1), draft(2, { who: 'ops' }), draft(3, { kit_id: null, body: { what: 'x' } })], T);
+  const seqs = (query: Partial<AuditQuery>) => store.find({ ...all, ...query }, null).map(({ seq }) => seq);
+  expect(seqs({ from: T + 2, to: T + 3 })).toEqual([2]);
+  expect(seqs({ who: 'ops' })).toEqual([2]);
+  expect(seqs({ text: 'eham klm1' })).toEqual([1]);
+  expect(seqs({ kit_id: KIT })).toEqual([1, 2]);
+  expect(store.find(all, { limit: 2, offset: 1 }).map(({ seq }) => seq)).toEqual([2, 1]);
+  expect([store.count(all), store.people()]).toEqual([3, ['ops', 'pilot']]);
+});
+
+test('texts of any kind keep the chain whole', async () => {
+  const { store } = open();
+  // Halves of surrogate pairs and NUL among them.
+  const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+  const texts = fc.sample(fc.string({ unit }), 200);
+  const drafts = texts.map((what) => draft(1, { who: what, body: { what, kit: { flight: what } } }));
+  expect(store.append(drafts, T)).toBe(200);
+  expect(await store.verify()).toMatchObject({ entries: 200, problem_count: 0 });
+});
+
+test('a record of this version is the one that shipped', () => {
+  const { database } = open();
+  const schema = database.db
+    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
+    .all()
+    .map(({ sql }) => String(sql).replace(/\s+/g, ' '));
+  const shipped = new DatabaseSync(':memory:');
+  shipped.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
+  const frozen = shipped
+    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
+    .all()
+    .map(({ sql }) => String(sql).replace(/\s+/g, ' '));
+  expect(schema).toEqual(frozen);
+  expect(versionOf(database.db)).toBe(versionOf(shipped));
+});
+
+test('a record that version 1 wrote is read, and its chain verifies as it was written', async () => {
+  const file = join(folder, 'old.sqlite');
+  const shipped = new DatabaseSync(file);
+  shipped.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
+  shipped.close();
+  const { store } = open('old');
+  const entries = store.find(all, null);
+  expect(entries.map(({ seq, kind, who }) => [seq, kind, who])).toEqual([
+    [1, 'began', 'pilot'],
+    [2, 'state', 'pilot'],
+    [3, 'opened', 'pilot'],
+  ]);
+  expect(store.endAsFound()).toBe('unconfirmed');
+  expect((await store.verify()).problems.map(({ kind }) => kind)).toEqual(['end']);
+});
+
+test('a damaged file is put aside, and a new record begins; a file in use is told, and nothing is kept', async () => {
+  const first = open();
+  first.store.append([draft(1)], T);
+  const second = open();
+  expect(second.database.problem).toMatch(/can’t be written into the activity record just now.*in use/);
+  expect(second.store.durable).toBe(false);
+  second.store.append([draft(2)], T);
+  expect((await second.store.verify()).problem_count).toBe(0);
+  second.store.close();
+  first.store.close();
+  writeFileSync(join(folder, 'audit.sqlite'), 'not a database'.repeat(1000));
+  const third = open();
+  expect(third.database.setAside).toBe(join(folder, 'audit.sqlite.damaged-20261121T104500Z'));
+  expect([third.store.empty, third.store.durable, third.store.endAsFound()]).toEqual([true, true, null]);
+  third.store.append([draft(1)], T);
+  expect(await third.store.verify()).toMatchObject({ entries: 1, problem_count: 0 });
+});

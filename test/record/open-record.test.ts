@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NoticeBoard } from '../../main/host/notices.ts';
+import { openAuditDatabase } from '../../main/record/audit-database.ts';
+import { openActivityRecord } from '../../main/record/open-record.ts';
+import { tellRecord } from '../../main/start/start-notices.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { openPersonalDatabase } from '../../main/store/personal-database.ts';
+import { defaultSettings } from '../../preload/contract.ts';
+import { kitRecord } from '../kits.ts';
+import { memoryLog } from '../start/ipc-fixtures.ts';
+
+let folder: string;
+let ends: (() => void)[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'open-record-'));
+  ends = [];
+});
+afterEach(() => {
+  for (const end of ends) end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start() {
+  const database = openDatabase(join(folder, 'library.sqlite'));
+  const personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
+  const log = memoryLog();
+  const notices = new NoticeBoard();
+  const paths = {
+    user_data: folder,
+    documents: '',
+    logs: '',
+    crashes: '',
+    preload: '',
+    setup_preload: '',
+    renderer: '',
+  };
+  const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true, forbidden: [] });
+  const settings = { state } as unknown as Parameters<typeof openActivityRecord>[0]['settings'];
+  const base = { paths, log, notices, managed: null, settings, now: Date.now, user: 'pilot' };
+  const file = openAuditDatabase(join(folder, 'audit.sqlite'));
+  tellRecord(file, notices, log);
+  const record = openActivityRecord(base, { file, database, personal, kits: database.kits }, 0);
+  const stop = () => {
+    record.stop();
+    personal.close();
+    database.close();
+  };
+  ends.push(stop);
+  return { record, log, notices, stop };
+}
+
+test('a record that is whole is told in the log; what an earlier version left is taken over', async () => {
+  const before = openDatabase(join(folder, 'library.sqlite'));
+  const kit = kitRecord({ state: 'failed', created_at: Date.now() });
+  before.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: 'failed', what: 'No connection.' });
+  before.close();
+  const { record, log, notices } = start();
+  record.start();
+  await expect.poll(() => log.lines.at(-1)).toMatch(/^The record is whole: 2 entries from /);
+  expect(record.store.ofKit(kit.id).map(({ body }) => body.what)).toEqual(['No connection.']);
+  expect(notices.list()).toEqual([]);
+});
+
+test('an altered record is told to the person with the entry, and to the log without flight and person', async () => {
+  const first = start();
+  const kit = kitRecord({ created_at: Date.now() });
+  first.record.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: kit.state, what: 'Accepted.' });
+  first.stop();
+  const db = new DatabaseSync(join(folder, 'audit.sqlite'));
+  db.exec("UPDATE entries SET who = 'somebody' WHERE seq = 2");
+  db.close();
+  const { record, log, notices } = start();
+  record.start();
+  await expect.poll(() => notices.list()).toHaveLength(1);
+  expect(notices.list()[0]?.message).toMatch(
+    /^The activity record on this laptop is not as it was written: Entry 2 of [^(]* is not as it was written\. Open the activity record/,
+  );
+  expect(log.lines.join()).toContain('The record is not as it was written: one problem in 2 entries');
+  expect(log.lines.join()).not.toMatch(/KLM511|pilot|somebody/);
+});
+
+test('a damaged file is put aside and told, and the app goes on with a new record', () => {
+  start().stop();
+  writeFileSync(join(folder, 'audit.sqlite'), 'not a database'.repeat(1000));
+  const { record, notices } = start();
+  expect(notices.list()[0]?.message).toMatch(
+    /was damaged, so a new one begins.*kept as audit\.sqlite\.damaged-/,
+  );
+  const everything = { from: null, to: null, who: null, text: null, kit_id: null };
+  expect(record.store.find(everything, null)[0]?.body.what).toMatch(/^The activity record begins anew/);
+});

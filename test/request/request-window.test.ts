@@ -1,0 +1,119 @@
+/** The request form in a real Chromium: airports by name, a pasted flight plan, the last trips again. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows } from '../window/harness/windows.ts';
+
+const windows = openWindows();
+const form = (page: Page) => page.getByRole('form', { name: 'Request a trip kit' });
+
+async function openForm(query = 'scenario=demo'): Promise<Page> {
+  const page = await windows.open(query);
+  await page.keyboard.press('Control+n');
+  await form(page).waitFor();
+  return page;
+}
+
+async function paste(page: Page, label: string, text: string): Promise<void> {
+  await form(page)
+    .getByLabel(label, { exact: true })
+    .evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text', pasted);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, text);
+}
+
+test('an airport is found by its name, without a mouse', async () => {
+  const page = await openForm();
+  await page.keyboard.type('schip');
+  await form(page).getByRole('option', { name: /EHAM/ }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await form(page).getByLabel('Origin').inputValue()).toBe('EHAM');
+  await form(page).getByText('Amsterdam Airport Schiphol').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('john f ken');
+  await form(page).getByRole('option', { name: /KJFK/ }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await form(page).getByLabel('Destination').inputValue()).toBe('KJFK');
+  await page.keyboard.type('boston lo');
+  await form(page).getByRole('option', { name: /KBOS/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await form(page)
+    .getByRole('button', { name: /Remove alternate KBOS/ })
+    .waitFor();
+  await page.keyboard.type('kphl ');
+  await form(page)
+    .getByRole('button', { name: /Remove alternate KPHL/ })
+    .waitFor();
+});
+
+test('four letters that begin a name are not taken for another code', async () => {
+  const page = await openForm();
+  await page.keyboard.type('lond');
+  await form(page).getByRole('listbox').waitFor();
+  expect(await form(page).getByRole('option', { selected: true }).count()).toBe(0);
+  await page.keyboard.press('Tab');
+  expect(await form(page).getByLabel('Origin').inputValue()).toBe('LOND');
+});
+
+test('Escape closes the list and leaves what was typed', async () => {
+  const page = await openForm();
+  await page.keyboard.type('london');
+  await form(page).getByRole('listbox').waitFor();
+  await page.keyboard.press('Escape');
+  await form(page).getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await form(page).getByLabel('Origin').inputValue()).toBe('LONDON');
+});
+
+test('an unknown code is a word of warning and no obstacle', async () => {
+  const page = await openForm();
+  await page.keyboard.type('QQQQ');
+  await page.keyboard.press('Tab');
+  await form(page)
+    .getByText(/That says nothing of your airline’s coverage/)
+    .waitFor();
+  await page.keyboard.type('EHAM');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('option', { name: /QQQQ to EHAM/ })
+    .or(page.locator('[data-kit-id]', { hasText: 'QQQQ' }))
+    .first()
+    .waitFor();
+});
+
+test('a pasted flight plan fills the form, and can be taken back', async () => {
+  const page = await openForm();
+  const plan = '(FPL-KLM511-IS-B77W/H-SDE2/LB1-EHAM1045-N0490F350 GORLO DCT JFK-KJFK0750 KBOS-DOF/261121)';
+  await paste(page, 'Route', plan);
+  expect(await form(page).getByLabel('Origin').inputValue()).toBe('EHAM');
+  expect(await form(page).getByLabel('Flight', { exact: true }).inputValue()).toBe('KLM511');
+  expect(await form(page).getByLabel('Route').inputValue()).toBe('N0490F350 GORLO DCT JFK');
+  expect(await form(page).getByLabel('Departure time (UTC)').inputValue()).toBe('10:45');
+  await form(page)
+    .getByText(/Taken from the flight plan/)
+    .waitFor();
+  await form(page).getByRole('button', { name: 'Undo' }).click();
+  expect(await form(page).getByLabel('Origin').inputValue()).toBe('');
+});
+
+test('the last trips come again with one key', async () => {
+  const page = await openForm();
+  await page.keyboard.press('Alt+Digit1');
+  expect(await form(page).getByLabel('Origin').inputValue()).toMatch(/^[A-Z]{4}$/);
+  expect(await form(page).getByLabel('Destination').inputValue()).toMatch(/^[A-Z]{4}$/);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${theme}, list open`, async () => {
+    const page = await openForm();
+    await page.emulateMedia({ colorScheme: theme });
+    await page.keyboard.type('lond');
+    await form(page).getByRole('listbox').waitFor();
+    if (process.env.TRIPKIT_PICTURES)
+      await page.screenshot({ path: `${process.env.TRIPKIT_PICTURES}/request-${theme}.png` });
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,272 @@
+/** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
+import { expect, test } from 'vitest';
+import {
+  defaultSettings,
+  libraryPatch,
+  powerPatch,
+  type SettingName,
+  settingsTable,
+} from '../../preload/contract.ts';
+import { type NumberName, settingBounds } from '../../preload/schemas/values.ts';
+import { strings } from '../../renderer/strings/strings.ts';
+import { watch as watchWords } from '../../renderer/strings/watch.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open, openSetup } = openWindows();
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const command = (page: Opened, name: string) =>
+  page.evaluate((name) => window.fake.ask('command', name), name);
+const calls = (page: Opened) => page.evaluate(() => window.fake.calls);
+
+test('commands of the menus lead to their screens; the window says that it listens', async () => {
+  const page = await open('scenario=demo');
+  expect(await calls(page)).toContain('app.listening');
+  await command(page, 'many_flights');
+  await page.getByRole('heading', { name: 'Many flights' }).waitFor();
+  await command(page, 'new_request');
+  await page.getByRole('heading', { name: 'Request a trip kit' }).waitFor();
+  await command(page, 'track');
+  await page.getByRole('heading', { name: /Track/ }).waitFor();
+  await command(page, 'search');
+  await page.getByRole('dialog', { name: /Search/ }).waitFor();
+  // While a dialog asks something, nothing changes under it.
+  await command(page, 'settings');
+  expect(await page.getByRole('heading', { name: 'Settings', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await command(page, 'theme_night');
+  await page.waitForSelector('html[data-theme="night"]');
+  await command(page, 'settings');
+  await page.getByRole('region', { name: 'This app' }).waitFor();
+  // The keys go on in the card.
+  await page.waitForFunction(() => document.activeElement?.closest('.app-settings') !== null);
+  await command(page, 'library');
+  await page.getByRole('listbox').waitFor();
+});
+
+test('the keys are shown by the menu and by ?, and by the viewer’s own list while reading', async () => {
+  const page = await open('scenario=demo');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await command(page, 'diagnostics');
+  await page.getByRole('dialog', { name: 'Save diagnostics' }).waitFor();
+});
+
+test('a kit that a notification or a link names is opened after its questions, or shown in the library', async () => {
+  const page = await open('scenario=demo');
+  const kits = await page.evaluate(async () => {
+    const answer = await window.fake.bridge.kits.list();
+    return answer.ok ? answer.value : [];
+  });
+  const failed = kits.find(({ state }) => state === 'failed');
+  const ready = kits.find(({ state, acknowledged }) => state === 'ready' && acknowledged);
+  const show = (kit_id = '') => page.evaluate((id) => window.fake.ask('openKit', { kit_id: id }), kit_id);
+  await command(page, 'settings');
+  await show(failed?.id);
+  await page.locator(`[data-kit-id="${failed?.id}"][aria-selected="true"]`).waitFor();
+  await show('00000000-0000-4000-8000-000000000000');
+  await page.locator(`[data-kit-id="${failed?.id}"][aria-selected="true"]`).waitFor();
+  await show(ready?.id);
+  await page.waitForFunction(() => window.fake.calls.includes('documents.open'));
+  await command(page, 'shortcuts');
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+});
+
+test('each choice is kept at once and holds at once; what fails is told and is as it was', async () => {
+  const page = await open('scenario=fleet', { width: 1280, height: 900 });
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByLabel('Contrast').waitFor();
+  for (const box of await card.getByRole('checkbox').all()) await box.click();
+  await card.getByLabel('Contrast').selectOption('more');
+  await page.waitForSelector('html[data-contrast="more"]');
+  await card.getByLabel('Local times').selectOption('12');
+  await card.getByLabel(/^AIRAC cycles/).fill('9:0');
+  await card.getByLabel(/^AIRAC cycles/).press('Enter');
+  await card.getByText('Enter a time of day in UTC').waitFor();
+  await card.getByLabel(/^AIRAC cycles/).fill('0901');
+  await card.getByLabel(/^AIRAC cycles/).press('Enter');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await window.fake.bridge.settings.get();
+        return answer.ok ? answer.value.values : null;
+      }),
+    )
+    .toMatchObject({ notify: false, contrast: 'more', local_hours: '12', airac_minutes: 541 });
+  expect(await card.getByLabel(/^AIRAC cycles/).inputValue()).toBe('09:01');
+
+  await page.evaluate(() => window.fake.failNext('settings.set', 'The folder can’t be written to.'));
+  await card.getByLabel(/^Notify me/).click();
+  await card.getByText('Not changed. The folder can’t be written to.').waitFor();
+  expect(await card.getByLabel(/^Notify me/).isChecked()).toBe(false);
+
+  await command(page, 'library');
+  await expect
+    .poll(() => page.locator('.kit-row__local').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/\d:\d\d [ap]m (\+1 |−1 )?LT \S/)]));
+});
+
+test.each(['day', 'night'])('the card is for everybody, with more contrast too (%s)', async (theme) => {
+  const page = await open('scenario=demo', { width: 1280, height: 1000 });
+  await command(page, `theme_${theme}`);
+  await page.waitForSelector(`html[data-theme="${theme}"]`);
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByLabel('Contrast').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}.png` });
+  await card.getByLabel('Contrast').selectOption('more');
+  await page.waitForSelector('html[data-contrast="more"]');
+  expect(await axeFindings(page)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}-more.png` });
+  await command(page, 'library');
+  await page.getByRole('listbox').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/library-${theme}-more.png` });
+});
+
+test('what administrators have set says so; a narrow window holds the card', async () => {
+  const page = await open('scenario=managed', { width: 720, height: 800 });
+  await page.evaluate(async () => {
+    const answer = await window.fake.bridge.settings.get();
+    if (answer.ok) answer.value.managed = ['notify', 'airac_minutes', 'contrast'];
+  });
+  // Its answer brings what is managed now.
+  await command(page, 'theme_day');
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByText('Set for this computer by your administrators.').nth(2).waitFor();
+  expect(await card.locator('input:disabled, select:disabled').count()).toBe(3);
+  expect(await card.getByLabel('Local times').isEnabled()).toBe(true);
+  expect(await tooWide(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a drag of a kit goes to the system, with the other selected ones; a failure is told with the kit', async () => {
+  const page = await open('scenario=demo');
+  const dragged = await page.evaluate(() => {
+    const row = document.querySelector<HTMLElement>('.kit-row[draggable="true"]');
+    row?.click();
+    const event = new DragEvent('dragstart', { bubbles: true, cancelable: true });
+    window.fake.failNext('documents.drag', 'There is no place for a copy.');
+    row?.dispatchEvent(event);
+    return {
+      prevented: event.defaultPrevented,
+      waiting: document.querySelectorAll('[draggable="false"]').length,
+    };
+  });
+  expect(dragged.prevented).toBe(true);
+  expect(dragged.waiting).toBeGreaterThan(0);
+  await page.getByText('There is no place for a copy.').waitFor();
+  expect(await calls(page)).toContain('documents.drag');
+});
+
+const { app: appWords, managed: MANAGED } = strings.settings;
+/** Where each setting is changed in the window; a new setting needs its place here, or it is in a table of the words. */
+const places: Partial<Record<SettingName, string>> = {
+  theme: appWords.theme,
+  contrast: appWords.contrast,
+  local_hours: appWords.localHours,
+  airac_minutes: appWords.airac,
+  ...Object.fromEntries(Object.entries(appWords.switches).map(([name, [label]]) => [name, label])),
+  ...Object.fromEntries(Object.entries(appWords.numbers).map(([name, { label }]) => [name, label])),
+};
+
+test('every setting can be locked: its control is off, and the words beside it say who set it', async () => {
+  const setup = await openSetup('scenario=fleet', { width: 760, height: 1600 });
+  const page = await open('scenario=fleet', { width: 1280, height: 1600 });
+  const names = Object.keys(settingsTable) as SettingName[];
+  for (const one of [page, setup]) {
+    await one.evaluate(async (all) => {
+      const answer = await window.fake.bridge.settings.get();
+      if (!answer.ok) return;
+      answer.value.managed = all as never;
+      window.fake.ask('settings', structuredClone(answer.value));
+    }, names);
+  }
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  const powers = setup.getByRole('region', { name: strings.setup.powers });
+  for (const one of [card, powers]) await one.getByText(MANAGED).first().waitFor();
+  const locked: SettingName[] = [];
+  for (const name of names) {
+    const label = places[name];
+    if (label === undefined) continue;
+    const inLibrary = libraryPatch.safeParse({ [name]: defaultSettings[name] }).success;
+    const control = (inLibrary ? card : powers).getByLabel(label, { exact: true });
+    expect(await control.isDisabled(), name).toBe(true);
+    const described = await control.getAttribute('aria-describedby');
+    expect(await control.page().locator(`[id="${described}"]`).innerText(), name).toBe(MANAGED);
+    locked.push(name);
+  }
+  const kept = page.getByRole('region', { name: strings.settings.retention.title });
+  await kept.getByText(MANAGED).waitFor();
+  for (const control of await kept.locator('input').all()) expect(await control.isDisabled()).toBe(true);
+  expect(await kept.getByRole('button').count()).toBe(0);
+  locked.push('keep_days_after_departure');
+  const watched = setup.getByRole('region', { name: watchWords.title });
+  await watched.getByText(MANAGED).waitFor();
+  expect(await watched.getByRole('button').count()).toBe(0);
+  locked.push('watch');
+  await page
+    .getByRole('button', { name: /Demo Air/ })
+    .first()
+    .click();
+  const menu = page.getByRole('dialog', { name: strings.profileMenu.title });
+  expect(await menu.getByRole('button', { name: /^Theme:/ }).isDisabled()).toBe(true);
+  await menu.getByText(MANAGED).waitFor();
+  expect(locked.sort()).toEqual([...names].sort());
+  expect(await axeFindings(page)).toEqual([]);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-locked.png` });
+});
+
+test.each(Object.keys(settingBounds) as NumberName[])(
+  'the number %s is typed: kept with Enter or when it is left, refused out of its bounds',
+  async (name) => {
+    const inSetup = powerPatch.safeParse({ [name]: defaultSettings[name] }).success;
+    const page = await (inSetup ? openSetup : open)('scenario=demo', { width: 720, height: 1000 });
+    if (!inSetup) await command(page, 'settings');
+    const { label, bad } = appWords.numbers[name];
+    const [least, most] = settingBounds[name];
+    const region = inSetup ? strings.setup.powers : appWords.title;
+    const field = page.getByRole('region', { name: region }).getByLabel(label, { exact: true });
+    const value = () =>
+      page.evaluate(async (key) => {
+        const answer = await window.fake.bridge.settings.get();
+        return answer.ok ? Reflect.get(answer.value.values, key) : null;
+      }, name);
+    await field.focus();
+    expect(await field.inputValue()).toBe(String(defaultSettings[name]));
+    for (const text of ['', String(least - 1), String(most + 1), '-3', '12.5', 'ten', '1e2']) {
+      await field.fill(text);
+      await field.press('Enter');
+      await page.getByText(bad).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await value()).toBe(defaultSettings[name]);
+    // Typing goes on without a word until it is left.
+    await field.fill('');
+    await page.keyboard.type(` ${most}`);
+    expect(await page.getByText(bad).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(value).toBe(most);
+    expect(await field.inputValue()).toBe(String(most));
+    await field.fill(String(least));
+    await field.press('Enter');
+    await expect.poll(value).toBe(least);
+    // Its place stays with the keys.
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    const pictures = process.env.TRIPKIT_PICTURES;
+    if (pictures) await page.screenshot({ path: `${pictures}/setting-${name}.png` });
+  },
+);

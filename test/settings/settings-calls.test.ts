@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { settingsCalls } from '../../main/settings/settings-calls.ts';
+import {
+  defaultSettings,
+  calls as library,
+  type SettingName,
+  type Settings,
+} from '../../preload/contract.ts';
+import { setupCalls } from '../../preload/setup-contract.ts';
+
+function setUp(managed: SettingName[] = []) {
+  const values: Settings = { ...defaultSettings };
+  const changes: Partial<Settings>[] = [];
+  const told: unknown[] = [];
+  const keeper = {
+    state: () => ({
+      values: { ...values, ...Object.assign({}, ...changes) },
+      managed,
+      allow_other_profiles: true,
+      forbidden: [],
+    }),
+    change: (patch: Partial<Settings>) => void changes.push(patch),
+  };
+  const calls = settingsCalls(keeper, (state) => void told.push(state));
+  return { calls, changes, told };
+}
+
+test('a patch changes what it names; what is there but undefined is not named', async () => {
+  const { calls, changes, told } = setUp();
+  const state = await calls.set({ theme: 'night', contrast: undefined });
+  expect(state.values).toEqual({ ...defaultSettings, theme: 'night' });
+  expect(changes).toEqual([{ theme: 'night' }]);
+  expect(told).toEqual([state]);
+});
+
+test('a managed setting refuses the whole patch', async () => {
+  const { calls, changes } = setUp(['contrast']);
+  const set = async () => calls.set({ theme: 'night', contrast: 'more' });
+  await expect(set()).rejects.toMatchObject({ kind: 'config', condition: 'managed' });
+  expect(changes).toEqual([]);
+  await calls.set({ theme: 'night' });
+  expect(changes).toEqual([{ theme: 'night' }]);
+});
+
+test('each setting is changed by one page alone, those that give power by set-up; how long kits stay asks first', () => {
+  const powers: SettingName[] = [
+    'keep_running',
+    'open_at_login',
+    'audit_months',
+    'watch',
+    'hand_over',
+    'crash_reports',
+  ];
+  for (const [name, value] of Object.entries(defaultSettings) as [SettingName, unknown][]) {
+    const patch = [{ [name]: value }];
+    const pages = [library.settings.set, setupCalls.settings.set].map(
+      (set) => set.args.safeParse(patch).success,
+    );
+    const mine = [name !== 'keep_days_after_departure' && !powers.includes(name), powers.includes(name)];
+    expect([name, pages]).toEqual([name, mine]);
+  }
+});

@@ -1,0 +1,219 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SETTINGS_VERSION } from '../../main/settings/settings-file.ts';
+import { defaultSettings, lockableSettings } from '../../preload/contract.ts';
+import { defaultChoices } from '../../preload/schemas/values.ts';
+
+// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
+const electron = `export default {
+  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
+}`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+
+const { openSettings, settingsOf } = await import('../../main/settings/settings.ts');
+const bounds = { x: 1, y: 2, width: 1000, height: 700, maximized: true };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripkit-settings-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const NOW = Date.UTC(2026, 10, 21, 10, 45);
+const file = () => join(folder, 'settings.json');
+const damaged = async () => (await readdir(folder)).filter((name) => name.includes('damaged')).sort();
+
+function open(options: Parameters<typeof openSettings>[1] = {}) {
+  const damage: string[] = [];
+  const settings = openSettings(folder, {
+    now: () => NOW,
+    onDamage: (text) => void damage.push(text),
+    ...options,
+  });
+  return { settings, damage };
+}
+
+test('the window’s place and the person’s choices are remembered in the given folder', async () => {
+  const { settings, damage } = open();
+  expect(settings.window).toBeNull();
+  expect(settings.state()).toEqual({
+    values: defaultSettings,
+    managed: [],
+    allow_other_profiles: true,
+    forbidden: [],
+  });
+  settings.rememberWindow(bounds);
+  settings.change({ theme: 'night' });
+  settings.change({ keep_days_after_departure: 7 });
+  const again = open().settings;
+  expect(again.window).toEqual(bounds);
+  expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', keep_days_after_departure: 7 });
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
+    version: SETTINGS_VERSION,
+    window: bounds,
+    values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 7 },
+    choices: defaultChoices,
+    viewers: [],
+  });
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(damage).toEqual([]);
+});
+
+test('a file of the first version keeps the window’s place, and its permissions are tightened', async () => {
+  await writeFile(file(), JSON.stringify({ window: bounds }), { mode: 0o644 });
+  const { settings, damage } = open();
+  expect(settings.window).toEqual(bounds);
+  expect(settings.state().values.theme).toBe('system');
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(damage).toEqual([]);
+});
+
+test.each([
+  '{',
+  '[]',
+  'null',
+  '',
+  '{"window":{"x":"left"}}',
+  '{"version":1}',
+  '{"version":1,"window":null,"values":{"theme":"pink","keep_days_after_departure":null}}',
+  `{"version":${SETTINGS_VERSION},"window":null,"values":{}}`,
+  '{"version":"__proto__"}',
+])('a damaged file (%s) is kept whole under another name, reported, and costs no start', async (text) => {
+  await writeFile(file(), text);
+  const { settings, damage } = open();
+  expect(settings.state().values).toEqual(defaultSettings);
+  expect(damage).toEqual([expect.stringContaining('settings.damaged-20261121T104500Z.json')]);
+  expect(await damaged()).toEqual(['settings.damaged-20261121T104500Z.json']);
+  expect(await readFile(join(folder, 'settings.damaged-20261121T104500Z.json'), 'utf8')).toBe(text);
+  settings.change({ theme: 'day' });
+  const again = open();
+  expect(again.settings.state().values.theme).toBe('day');
+  expect(again.damage).toEqual([]);
+});
+
+test('any content at all opens, and is either understood or kept under another name', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fc.object().map((o) => JSON.stringify(o)),
+      ),
+      async (text) => {
+        const place = await mkdtemp(join(folder, 'any-'));
+        await writeFile(join(place, 'settings.json'), text);
+        const reports: string[] = [];
+        const settings = openSettings(place, { now: () => NOW, onDamage: (why) => void reports.push(why) });
+        settings.change({ theme: 'night' });
+        expect(openSettings(place).state().values.theme).toBe('night');
+        const kept = (await readdir(place)).filter((name) => name.includes('damaged'));
+        expect(kept.length).toBe(reports.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a folder in the file’s place is renamed too', async () => {
+  await mkdir(file());
+  const { settings, damage } = open();
+  expect(damage).toHaveLength(1);
+  settings.change({ theme: 'night' });
+  expect(open().settings.state().values.theme).toBe('night');
+});
+
+test('a place that can’t be written to keeps the choices until the app ends, and says so', async () => {
+  await writeFile(join(folder, 'no-folder'), '');
+  const damage: string[] = [];
+  const settings = openSettings(join(folder, 'no-folder'), { onDamage: (text) => void damage.push(text) });
+  expect(damage.join(' ')).toMatch(/access rights/);
+  expect(() => settings.change({ theme: 'night' })).toThrow(/can’t be written/);
+  expect(settings.state().values.theme).toBe('system');
+  settings.rememberWindow(bounds);
+});
+
+test('what administrators decide wins and is shown as managed', () => {
+  open().settings.change({ keep_days_after_departure: 30 });
+  const { settings } = open({
+    managed: { keep_days_after_departure: 3 },
+    allow_other_profiles: false,
+    forbidden: ['print'],
+  });
+  expect(settings.state()).toEqual({
+    values: { ...defaultSettings, keep_days_after_departure: 3 },
+    managed: ['keep_days_after_departure'],
+    allow_other_profiles: false,
+    forbidden: ['print'],
+  });
+  // Their word is not written down: without it the person's own choice holds again.
+  settings.change({ theme: 'night' });
+  expect(open().settings.state().values).toEqual({
+    ...defaultSettings,
+    theme: 'night',
+    keep_days_after_departure: 30,
+  });
+});
+
+test('small choices are remembered, and one that makes no sense is its default', () => {
+  const { settings } = open();
+  expect(settings.choices).toEqual(defaultChoices);
+  settings.choose({ light: 'dim', profile: 'demo-air' });
+  settings.choose({ touch: true });
+  settings.choose(JSON.parse('{"light_at_night":"pink","mine":1}'));
+  const chosen = { ...defaultChoices, light: 'dim', profile: 'demo-air', touch: true };
+  expect(open().settings.choices).toEqual(chosen);
+  expect(open().settings.state().values).toEqual(defaultSettings);
+});
+
+test('a backup copy brings back what has its default now, choices included', () => {
+  const { settings } = open();
+  settings.change({ theme: 'night' });
+  settings.choose({ light: 'dim' });
+  const earlier = {
+    version: SETTINGS_VERSION,
+    window: bounds,
+    values: { ...defaultSettings, theme: 'day', local_hours: '12' },
+    choices: { ...defaultChoices, light: 'night', touch: false },
+  };
+  expect(settings.restore(earlier)).toBe(1);
+  const again = open().settings;
+  expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', local_hours: '12' });
+  expect(again.choices).toEqual({ ...defaultChoices, light: 'dim', touch: false });
+  expect(again.window).toEqual(bounds);
+});
+
+test('bounds that make no sense cost nothing', () => {
+  const { settings } = open();
+  settings.rememberWindow({ ...bounds, width: Number.NaN });
+  expect(settings.window).toBeNull();
+});
+
+test('of a managed profile only the lockable settings count', () => {
+  const decided = { ...defaultSettings, updates: 'off', allow_other_profiles: false };
+  expect(Object.keys(settingsOf(decided))).toEqual(Object.keys(lockableSettings));
+});
+
+test('of another computer’s settings what belongs to it stays there, and what is managed here is not taken up', () => {
+  const there = {
+    ...defaultSettings,
+    ...{ theme: 'night' as const, keep_running: true, open_at_login: true },
+    ...{ hand_over: false, crash_reports: true },
+  };
+  const content = { ...(open().settings.handedOver() as object), values: there };
+  const { settings } = open({ managed: { keep_running: false, open_at_login: true } });
+  expect(settings.wouldReceive(content)).toEqual({ theme: 'night' });
+  expect(settings.receive(content)).toBe(1);
+  // The day on which administrators decide nothing any more.
+  expect(open().settings.state().values).toEqual({ ...defaultSettings, theme: 'night' });
+});

@@ -1,0 +1,183 @@
+/** The start of the app without its window, on real files, and what a person leaves in them. */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { CarriedStore } from '../../main/comparison/carried-store.ts';
+import { ComparedWithStore } from '../../main/comparison/compared-with-store.ts';
+import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
+import { documentThreads } from '../../main/documents/document-reader.ts';
+import { DocumentVerifier } from '../../main/documents/verify-document.ts';
+import { NoticeBoard } from '../../main/host/notices.ts';
+import { PersonalActStore } from '../../main/kits/act-store.ts';
+import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { MarkStore } from '../../main/marks/mark-store.ts';
+import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
+import { Restores } from '../../main/parcels/backup/restores.ts';
+import { IncomingHandOver } from '../../main/parcels/hand-over/hand-over-in.ts';
+import { PlaceStore } from '../../main/reading/place-store.ts';
+import { openLibrary } from '../../main/start/open-library.ts';
+import { aKit, anEvent } from '../documents/samples.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { memoryLog } from './ipc-fixtures.ts';
+
+// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
+const electron = `export default {
+  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
+}`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+const { openOwnSettings } = await import('../../main/start/open-settings.ts');
+
+export const HOUR = 3_600_000;
+export const NOON = Date.parse('2026-11-21T12:00:00Z');
+export const SHA = 'a'.repeat(64);
+export const EHAM_KLAX = { origin: 'EHAM', destination: 'KLAX', flight: 'KLM601' };
+
+/** @param hours since NOON */
+export function clockAt(hours: number): VirtualClock {
+  const clock = new VirtualClock();
+  clock.epoch = NOON + hours * HOUR;
+  return clock;
+}
+
+/** A run of the app without its window. */
+export async function startUp(user_data: string, clock = clockAt(0)) {
+  const notices = new NoticeBoard();
+  const log = memoryLog();
+  const now = () => clock.now();
+  const restores = await Restores.open({ user_data, now, log });
+  const backups = new BackupKeeper({
+    user_data,
+    app_version: '1.0.0',
+    // A busy machine takes longer, and what is tried is what a copy brings back.
+    quit_limit_ms: 60_000,
+    needed: () => restores.needed(),
+    notices,
+    clock,
+    log,
+  });
+  const incoming = await IncomingHandOver.open({ user_data, now, log });
+  const { settings, ...back } = await openOwnSettings(user_data, { restores, incoming, notices, log });
+  const paths = {
+    user_data,
+    documents: join(user_data, 'documents'),
+    logs: '',
+    crashes: '',
+    preload: '',
+    setup_preload: '',
+    renderer: '',
+  };
+  const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
+  const verifier = new DocumentVerifier(documentThreads());
+  const library = await openLibrary({ ...base, backups, restores, incoming, ...back, verifier });
+  const { personal } = library;
+  return {
+    ...library,
+    notices,
+    restores,
+    backups,
+    settings,
+    log,
+    marks: new MarkStore(personal),
+    places: new PlaceStore(personal),
+    acts: new PersonalActStore(personal),
+    reviews: new PersonalReviewStore(personal),
+    carried: new CarriedStore(personal, new MarkStore(personal)),
+    comparedWith: new ComparedWithStore(personal),
+    orders: new PersonalOrderStore(personal),
+    notice: (id: string) => notices.list().find((notice) => notice.id === id),
+    /** As the app ends. @param copies whether it gets to its last copy */
+    async end(copies = true) {
+      if (copies) {
+        backups.start();
+        await backups.stop();
+      }
+      library.stop();
+    },
+  };
+}
+export type Run = Awaited<ReturnType<typeof startUp>>;
+
+export const kits = {
+  failed: aKit({
+    id: '00000000-0000-4000-8000-000000000001',
+    state: 'failed',
+    failure: { kind: 'service', message: 'no' },
+  }),
+  waiting: aKit({ id: '00000000-0000-4000-8000-000000000002', state: 'generating', tripkit_id: 'TK2' }),
+  unsent: aKit({
+    id: '00000000-0000-4000-8000-000000000003',
+    state: 'requesting',
+    tripkit_id: null,
+    requested_at: null,
+  }),
+};
+
+/** What a person has after a day of work. */
+export function work(run: Run, now = NOON): void {
+  const { database, marks, places, acts, orders, settings } = run;
+  const { failed, waiting, unsent } = kits;
+  database.profiles.add({ id: 'p', text: '{"name":"Own"}', added_at: now });
+  for (const kit of [failed, waiting, unsent]) database.kits.write(kit, anEvent(kit));
+  database.pins.set(failed.id, true, now);
+  const [message] = failed.messages;
+  if (message)
+    database.acknowledgements.add({ kit_id: failed.id, message, document_sha256: null, by: 'anna', at: now });
+  const base = { kit_id: failed.id, document_sha256: SHA, by: 'anna', created_at: now, changed_at: now };
+  marks.add({ ...base, id: 'm1', draft: { kind: 'note', page: 1, x: 0.5, y: 0.5, text: 'call ops' } });
+  marks.add({
+    ...base,
+    id: 'm2',
+    kit_id: 'gone',
+    draft: { kind: 'bookmark', page: 1, title: 'EHAM', heading: null },
+  });
+  places.set(failed.id, { page: 7 }, now);
+  acts.add([{ kit_id: failed.id, act: 'opened', who: 'anna', at: now, document_sha256: SHA }]);
+  orders.put([order('o1', 72)]);
+  const review = { kit_id: failed.id, old_sha256: 'cd', new_sha256: SHA, who: 'anna', at: now };
+  run.reviews.add({ ...review, pages: [[1, 2]], named: [null], reviewed: true });
+  const settled = { kit_id: failed.id, from_kit_id: 'older', mark_id: null, who: 'anna', at: now };
+  run.carried.settle({ ...settled, origin_id: 'o1' }, null, null);
+  run.comparedWith.set(failed.id, 'older', now);
+  settings.change({ theme: 'night', ready_hours: 48 });
+}
+
+/** An order that is carried out two hours before a departure. @param hours from NOON to the departure */
+export function order(id: string, hours: number) {
+  const departure = new Date(NOON + hours * HOUR).toISOString();
+  const trip = { ...EHAM_KLAX, departure };
+  return {
+    id,
+    profile_id: 'p',
+    trip,
+    lead_ms: 2 * HOUR,
+    who: 'anna',
+    created_at: NOON,
+    claimed_at: null,
+    kit_id: null,
+  };
+}
+
+/** Everything of it, as it is seen. */
+export function seen(run: Run) {
+  const { database, marks, places, acts, orders, settings } = run;
+  const { theme, ready_hours } = settings.state().values;
+  return {
+    profiles: database.profiles.list().map(({ id }) => id),
+    kits: Object.fromEntries(database.kits.list().map(({ id, state }) => [id, state])),
+    history: database.kits.history(kits.failed.id).map(({ what }) => what),
+    pins: [...database.pins.list().keys()],
+    acknowledgements: database.acknowledgements.all().map(({ by, message }) => [by, message.message]),
+    marks: [...marks.ofKit(kits.failed.id), ...marks.bookmarks()].map(({ id }) => id),
+    place: places.get(kits.failed.id),
+    acts: acts.list(kits.failed.id).map(({ act, at }) => [act, at]),
+    orders: orders.list().map(({ id }) => id),
+    reviews: run.reviews.list(kits.failed.id).map(({ pages, at }) => [pages, at]),
+    carried: [...run.carried.ofKit(kits.failed.id).keys()],
+    compared_with: [...run.comparedWith.all()],
+    settings: { theme, ready_hours },
+  };
+}

@@ -1,0 +1,383 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { TripKitError } from '../../main/common/errors.ts';
+import { openDatabase, type RowDamage } from '../../main/store/database.ts';
+import { migrations } from '../../main/store/migrations.ts';
+import { migrate, versionOf } from '../../main/store/sqlite-connection.ts';
+import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+
+const folder = freshFolders();
+const newFile = () => join(folder(), 'library.db');
+
+function caught(action: () => unknown): TripKitError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof TripKitError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('keeps kits, histories and profiles across restarts, exactly', () => {
+  const file = newFile();
+  const kits = [
+    aKit(),
+    aKit({
+      state: 'ready',
+      created_at: 3_000,
+      trip: null,
+      requested_at: null,
+      document: { bytes: 5_000_000_000, sha256: 'ab'.repeat(32), pages: 212 },
+    }),
+    aKit({
+      state: 'failed',
+      created_at: 2_000,
+      tripkit_id: null,
+      messages: [],
+      failure: {
+        kind: 'rejected',
+        message: 'Not covered.',
+        messages: [{ code: '999', type: 'New', message: 'é😀' }],
+        status: 400,
+      },
+    }),
+  ];
+  let db = openDatabase(file);
+  for (const kit of kits) db.kits.write(kit, anEvent(kit));
+  db.profiles.add({ id: 'b', text: '{"name":"B"}', added_at: 2 });
+  db.profiles.add({ id: 'a', text: '{"name":"A"}', added_at: 1 });
+  db.close();
+  db.close();
+
+  db = openDatabase(file);
+  expect(db.setAside).toBeNull();
+  expect(db.kits.list()).toEqual([kits[1], kits[2], kits[0]]);
+  expect(db.kits.get(kits[1]?.id ?? '')).toEqual(kits[1]);
+  expect(db.kits.get('none')).toBeUndefined();
+  expect(db.profiles.list().map((profile) => profile.id)).toEqual(['b', 'a']);
+  expect(db.profiles.get('a')?.text).toBe('{"name":"A"}');
+  db.profiles.remove('b');
+  expect(db.profiles.get('b')).toBeUndefined();
+  db.close();
+});
+
+test('a change replaces the kit and adds to its history; removing takes both', () => {
+  const db = openDatabase(newFile());
+  const kit = aKit();
+  const other = aKit();
+  db.kits.write(kit, anEvent(kit, 'first', 9_000));
+  db.kits.write(other, anEvent(other));
+  // The clock jumped back: the history keeps the order in which it happened.
+  db.kits.write(
+    { ...kit, state: 'downloading' },
+    { kit_id: kit.id, at: 5_000, state: 'downloading', what: 'second' },
+  );
+  expect(db.kits.history(kit.id).map((event) => event.what)).toEqual(['first', 'second']);
+  expect(db.kits.get(kit.id)?.state).toBe('downloading');
+  db.kits.remove(kit.id);
+  db.kits.remove(kit.id);
+  expect(db.kits.history(kit.id)).toEqual([]);
+  expect(db.kits.list()).toEqual([other]);
+  expect(db.kits.history(other.id)).toHaveLength(1);
+  db.close();
+});
+
+test('kit and event are written both or not at all', () => {
+  const db = openDatabase(newFile());
+  const kit = aKit();
+  const stranger = { ...anEvent(kit), kit_id: 'no such kit' };
+  expect(caught(() => db.kits.write(kit, stranger)).condition).toBe('unknown_kit');
+  expect(db.kits.list()).toEqual([]);
+  db.kits.write(kit, anEvent(kit));
+  expect(db.kits.list()).toEqual([kit]);
+  db.close();
+});
+
+test('thousands of kits are listed whole', () => {
+  const db = openDatabase(newFile());
+  for (let i = 0; i < 3_000; i += 1) {
+    const kit = aKit({ created_at: i });
+    db.kits.write(kit, anEvent(kit));
+  }
+  const list = db.kits.list();
+  expect(list).toHaveLength(3_000);
+  expect(list.map((kit) => kit.created_at)).toEqual(list.map((_, i) => 2_999 - i));
+  db.close();
+});
+
+test.each([
+  ['trip', '{"origin":'],
+  ['messages', '[{"code":1}]'],
+  ['state', 'flying'],
+  ['created_at', 2n ** 60n],
+  ['document_sha256', 'zz'],
+])('a kit whose %s is damaged never takes the list down', (column, value) => {
+  const file = newFile();
+  const [good, bad] = [aKit(), aKit()];
+  let db = openDatabase(file);
+  for (const kit of [good, bad]) db.kits.write(kit, anEvent(kit));
+  db.close();
+  const raw = new DatabaseSync(file);
+  raw.prepare(`UPDATE kits SET ${column} = ? WHERE id = ?`).run(value, bad.id);
+  raw.close();
+
+  const damages: RowDamage[] = [];
+  db = openDatabase(file, { onDamage: (damage) => damages.push(damage) });
+  expect(db.kits.list()).toEqual([good]);
+  expect(db.kits.list()).toEqual([good]);
+  expect(db.kits.get(bad.id)).toBeUndefined();
+  expect(damages).toHaveLength(1);
+  expect(damages[0]).toMatchObject({ table: 'kits', id: bad.id });
+  expect(damages[0]?.reason).not.toContain(String(value));
+  db.close();
+});
+
+test('a ready kit without its document is damage, not a ready kit', () => {
+  const file = newFile();
+  const kit = aKit({ state: 'ready', document: { bytes: 1, sha256: 'ab'.repeat(32), pages: 1 } });
+  let db = openDatabase(file);
+  db.kits.write(kit, anEvent(kit));
+  db.close();
+  const raw = new DatabaseSync(file);
+  raw.exec('UPDATE kits SET document_pages = NULL');
+  raw.close();
+  const damages: RowDamage[] = [];
+  db = openDatabase(file, { onDamage: (damage) => damages.push(damage) });
+  expect(db.kits.list()).toEqual([]);
+  expect(damages).toHaveLength(1);
+  db.close();
+});
+
+test.each(migrations.map((_, version) => version))('migrates from version %i', (version) => {
+  const file = newFile();
+  const raw = new DatabaseSync(file);
+  for (const step of migrations.slice(0, version)) raw.exec(step);
+  raw.exec(`PRAGMA user_version = ${version}`);
+  raw.close();
+  const db = openDatabase(file);
+  const kit = aKit();
+  db.kits.write(kit, anEvent(kit));
+  expect(db.kits.list()).toEqual([kit]);
+  db.close();
+  const after = new DatabaseSync(file);
+  expect(versionOf(after)).toBe(migrations.length);
+  after.close();
+});
+
+test('a database of version 1, as it was shipped, opens with all that it holds', () => {
+  const file = newFile();
+  const raw = new DatabaseSync(file);
+  raw.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
+  raw.close();
+  const db = openDatabase(file);
+  expect(db.kits.list()).toEqual([
+    {
+      id: '0b5e3c1e-52b3-4b0e-9c5c-0c6f6c1f0a01',
+      profile_id: 'p1',
+      tripkit_id: 'TK-1',
+      trip: { origin: 'EHAM', destination: 'KLAX' },
+      state: 'ready',
+      created_at: 1795248000000,
+      state_since: 1795248030000,
+      requested_at: 1795248001000,
+      messages: [{ code: '205', type: 'Warning', message: 'closest' }],
+      failure: null,
+      document: { bytes: 1234, sha256: 'ab'.repeat(32), pages: 20 },
+    },
+  ]);
+  expect(db.kits.history('0b5e3c1e-52b3-4b0e-9c5c-0c6f6c1f0a01')).toHaveLength(2);
+  expect(db.profiles.list()).toEqual([{ id: 'p1', text: '{"name":"Demo Air"}', added_at: 1795240000000 }]);
+  db.close();
+});
+
+test('a database of version 4, as it was shipped, opens with the dates of its documents', () => {
+  const file = newFile();
+  const raw = new DatabaseSync(file);
+  raw.exec(readFileSync(new URL('./version-4.sql', import.meta.url), 'utf8'));
+  raw.close();
+  const db = openDatabase(file);
+  const of = { kit_id: '0b5e3c1e-52b3-4b0e-9c5c-0c6f6c1f0a01', document_sha256: 'ab'.repeat(32) };
+  const seen = { evidence: 'service', from: 1795248024000, at: 1795248026000, learned_at: 1795248026000 };
+  const stored = { evidence: 'storage', from: null, at: 1795248025000, learned_at: 1795248027000 };
+  expect(db.dates.all()).toEqual([
+    { ...of, ...seen },
+    { ...of, ...stored },
+  ]);
+  db.close();
+});
+
+test.each(migrations.map((_, step) => step + 1))('version %i is what was shipped', (version) => {
+  const schemaOf = (...sql: string[]) => {
+    const db = new DatabaseSync(':memory:');
+    for (const each of sql) db.exec(each);
+    const rows = db.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all();
+    db.close();
+    return rows.map(({ name, sql: text }) => [name, String(text).replace(/\s+/g, ' ')]);
+  };
+  const shipped = readFileSync(new URL(`./version-${version}.sql`, import.meta.url), 'utf8');
+  expect(schemaOf(...migrations.slice(0, version))).toEqual(schemaOf(shipped));
+});
+
+test('a step that fails leaves the database as it was', () => {
+  const raw = new DatabaseSync(newFile());
+  raw.exec('CREATE TABLE kits (other TEXT)');
+  expect(() => migrate(raw, migrations)).toThrow();
+  expect(versionOf(raw)).toBe(0);
+  expect(raw.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'profiles'").get()?.n).toBe(0);
+  raw.close();
+});
+
+test('a database of a newer version is refused and left alone', () => {
+  const file = newFile();
+  const raw = new DatabaseSync(file);
+  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
+  raw.close();
+  const before = readFileSync(file);
+  const error = caught(() => openDatabase(file));
+  expect(error).toMatchObject({ kind: 'disk', condition: 'newer_version' });
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(dirname(file))).toEqual(['library.db']);
+});
+
+test('a file that is no database is set aside and a new one started', () => {
+  const file = newFile();
+  writeFileSync(file, 'not a database '.repeat(1000));
+  const db = openDatabase(file, { now: () => Date.UTC(2026, 10, 21, 8, 0, 5) });
+  expect(db.setAside).toBe(`${file}.damaged-20261121T080005Z`);
+  expect(readFileSync(db.setAside ?? '', 'utf8')).toContain('not a database');
+  const kit = aKit();
+  db.kits.write(kit, anEvent(kit));
+  db.close();
+  const again = openDatabase(file);
+  expect(again.setAside).toBeNull();
+  expect(again.kits.list()).toEqual([kit]);
+  again.close();
+});
+
+test('damaged pages are found at the start, and a second damage gets a name of its own', () => {
+  const file = newFile();
+  const now = () => Date.UTC(2026, 10, 21);
+  const names: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const db = openDatabase(file);
+    for (let i = 0; i < 200; i += 1) {
+      const kit = aKit();
+      db.kits.write(kit, anEvent(kit));
+    }
+    db.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 4096 * 3, 4096 * 9);
+    writeFileSync(file, bytes);
+    const opened = openDatabase(file, { now });
+    names.push(basename(opened.setAside ?? ''));
+    expect(opened.rescued?.kits).toBe(opened.kits.list().length);
+    opened.close();
+  }
+  expect(names).toEqual(['library.db.damaged-20261121T000000Z', 'library.db.damaged-20261121T000000Z-2']);
+});
+
+test('a second user of the database is told that it is in use', () => {
+  const file = newFile();
+  const db = openDatabase(file);
+  const error = caught(() => openDatabase(file, { busy_timeout_ms: 50 }));
+  expect(error).toMatchObject({ kind: 'disk', condition: 'in_use' });
+  expect(error.message).toContain('in use');
+  db.close();
+  openDatabase(file).close();
+});
+
+test('a folder that is a file, and a database that is a folder, are told as disk errors', () => {
+  const dir = folder();
+  writeFileSync(join(dir, 'file'), '');
+  expect(caught(() => openDatabase(join(dir, 'file', 'library.db'))).kind).toBe('disk');
+  expect(caught(() => openDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'no_access' });
+});
+
+test('a full disk is told as such, changes nothing, and the store goes on when there is room', () => {
+  const file = newFile();
+  const raw = openDatabase(file);
+  raw.close();
+  const db = openDatabase(file);
+  const kit = aKit();
+  db.kits.write(kit, anEvent(kit));
+  db.close();
+  const small = new DatabaseSync(file);
+  const pages = Number(small.prepare('PRAGMA page_count').get()?.page_count);
+  small.close();
+  const prepare = DatabaseSync.prototype.prepare;
+  let limited: DatabaseSync | undefined;
+  DatabaseSync.prototype.prepare = function (sql) {
+    limited = this;
+    return prepare.call(this, sql);
+  };
+  const full = openDatabase(file);
+  DatabaseSync.prototype.prepare = prepare;
+  // SQLite's own limit gives the very SQLITE_FULL that a full disk does.
+  limited?.exec(`PRAGMA max_page_count = ${pages}`);
+  const large = { ...kit, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(100_000) }] };
+  const error = caught(() => full.kits.write(large, anEvent(kit)));
+  expect(error).toMatchObject({ kind: 'disk', condition: 'no_space' });
+  expect(error.message).toContain(dirname(file));
+  expect(full.kits.list()).toEqual([kit]);
+  limited?.exec(`PRAGMA max_page_count = ${pages + 1000}`);
+  full.kits.write(large, anEvent(kit));
+  expect(full.kits.get(kit.id)).toEqual(large);
+  full.close();
+});
+
+test('only this user may read the library', () => {
+  const file = newFile();
+  const db = openDatabase(file);
+  const kit = aKit();
+  db.kits.write(kit, anEvent(kit));
+  for (const name of readdirSync(dirname(file))) {
+    expect(statSync(join(dirname(file), name)).mode & 0o077, name).toBe(0);
+  }
+  db.close();
+  chmodSync(file, 0o600);
+});
+
+test('a process that is killed between writes loses nothing that returned', async () => {
+  const file = newFile();
+  const program = `
+    import { openDatabase } from ${JSON.stringify(new URL('../../main/store/database.ts', import.meta.url).href)};
+    const db = openDatabase(process.argv[1]);
+    process.stdout.write('open\\n');
+    for (let i = 0; ; i += 1) {
+      const id = crypto.randomUUID();
+      const kit = { id, profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: i,
+        state_since: i, requested_at: null, messages: [], failure: null, document: null };
+      db.kits.write(kit, { kit_id: id, at: i, state: 'requesting', what: 'asked' });
+      process.stdout.write(id + '\\n');
+    }`;
+  const returned = new Set<string>();
+  for (const after of [1, 17, 60]) {
+    const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.split('\n').length > after + 1) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    const lines = text.split('\n').slice(1, -1);
+    expect(lines.length).toBeGreaterThanOrEqual(after);
+    for (const id of lines) returned.add(id);
+    // No wait for the lock: it ended with the process.
+    const db = openDatabase(file, { busy_timeout_ms: 0 });
+    expect(db.setAside).toBeNull();
+    const stored = new Set(db.kits.list().map((kit) => kit.id));
+    for (const id of returned) {
+      expect(stored.has(id)).toBe(true);
+      expect(db.kits.history(id)).toHaveLength(1);
+    }
+    db.close();
+  }
+  expect(existsSync(file)).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../main/store/database.ts';
+import { KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tripkit-times-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the newest 200 generation times of each profile stay, newest first, also after the app was closed', () => {
+  const file = join(folder, 'library.sqlite');
+  let db = openDatabase(file);
+  expect(db.times.past('p')).toEqual([]);
+  for (let ms = 1; ms <= 250; ms += 1) db.times.add('p', { ms, at: 5 });
+  db.times.add('q', { ms: 7.4, at: 7 });
+  db.close();
+  db = openDatabase(file);
+  expect(db.times.past('p')).toHaveLength(KEPT_TIMES);
+  expect(db.times.past('p').map(({ ms }) => ms)).toEqual(
+    Array.from({ length: KEPT_TIMES }, (_, k) => 250 - k),
+  );
+  expect(db.times.past('q')).toEqual([{ ms: 7, at: 7 }]);
+  db.close();
+  expect(() => db.times.add('p', { ms: 1, at: 1 })).toThrow();
+});
+
+test('those in memory are kept alike', () => {
+  const times = new MemoryGenerationTimes();
+  for (let ms = 1; ms <= 250; ms += 1) times.add('p', { ms, at: ms });
+  times.add('q', { ms: 7, at: 7 });
+  expect(times.past('p')).toHaveLength(KEPT_TIMES);
+  expect(times.past('p')[0]).toEqual({ ms: 250, at: 250 });
+  expect(times.past('q')).toEqual([{ ms: 7, at: 7 }]);
+});

@@ -1,0 +1,15 @@
+/** The settings' store, outside of Electron. */
+import { registerHooks } from 'node:module';
+
+// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
+const electron = `export default {
+  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
+}`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+
+export const { openSettings } = await import('../../../main/settings/settings.ts');

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { strings } from '../../../../renderer/strings/strings.ts';
+import {
+  commandGroups,
+  isPressed,
+  keyWords,
+  worksWhileTyping,
+} from '../../../../renderer/viewer/document/keys/command.ts';
+import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
+
+const press = (key: string, ...held: ('ctrl' | 'meta' | 'alt' | 'shift')[]) => ({
+  key,
+  ctrlKey: held.includes('ctrl'),
+  metaKey: held.includes('meta'),
+  altKey: held.includes('alt'),
+  shiftKey: held.includes('shift'),
+});
+
+test('no key means two things, and every command has its words and a group of the sheet', () => {
+  const keys = viewCommands.flatMap((command) => command.keys);
+  expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(keys.length);
+  expect(new Set(viewCommands.map(({ id }) => id)).size).toBe(viewCommands.length);
+  for (const { group, words } of viewCommands) {
+    expect(commandGroups).toContain(group);
+    expect(strings.viewer.keys.groups[group]).toBeTruthy();
+    expect(words).toMatch(/^[A-Z]/);
+  }
+});
+
+test('a combination asks for exactly its modifiers', () => {
+  expect(isPressed('Ctrl+F', press('f', 'ctrl'))).toBe(true);
+  expect(isPressed('Ctrl+F', press('f', 'meta'))).toBe(true);
+  expect(isPressed('Ctrl+F', press('f'))).toBe(false);
+  expect(isPressed('f', press('f', 'ctrl'))).toBe(false);
+  expect(isPressed('r', press('R', 'shift'))).toBe(false);
+  expect(isPressed('Shift+R', press('R', 'shift'))).toBe(true);
+  // Caps lock is no Shift.
+  expect(isPressed('r', press('R'))).toBe(true);
+  expect(isPressed('Alt+ArrowLeft', press('ArrowLeft', 'alt'))).toBe(true);
+  expect(isPressed('ArrowLeft', press('ArrowLeft', 'alt'))).toBe(false);
+  expect(isPressed('ArrowRight', press('ArrowRight', 'shift'))).toBe(false);
+});
+
+test('signs are found wherever the keyboard has them', () => {
+  expect(isPressed('?', press('?', 'shift'))).toBe(true);
+  expect(isPressed('?', press('?'))).toBe(true);
+  expect(isPressed('+', press('+', 'shift'))).toBe(true);
+  expect(isPressed('Ctrl++', press('+', 'ctrl', 'shift'))).toBe(true);
+  expect(isPressed('Ctrl+-', press('-', 'ctrl'))).toBe(true);
+  expect(isPressed('-', press('-', 'ctrl'))).toBe(false);
+});
+
+test('Alt and a digit is the key of that digit, whatever sign the keyboard makes of it', () => {
+  expect(isPressed('Alt+1', { ...press('1', 'alt'), code: 'Digit1' })).toBe(true);
+  // A Mac, and a French keyboard with Shift.
+  expect(isPressed('Alt+1', { ...press('¡', 'alt'), code: 'Digit1' })).toBe(true);
+  expect(isPressed('Alt+1', { ...press('&', 'alt'), code: 'Digit1' })).toBe(true);
+  expect(isPressed('Alt+1', { ...press('2', 'alt'), code: 'Digit2' })).toBe(false);
+  expect(isPressed('Alt+1', { ...press('1'), code: 'Digit1' })).toBe(false);
+  expect(isPressed('Alt+1', { ...press('1', 'alt', 'ctrl'), code: 'Digit1' })).toBe(false);
+  // Digits without Alt are what they write.
+  expect(isPressed('1', { ...press('&'), code: 'Digit1' })).toBe(false);
+});
+
+test('while a person types only keys act that write nothing and move no cursor', () => {
+  expect(['Ctrl+F', 'F3', 'Shift+F3', 'F11', 'Escape'].map(worksWhileTyping)).not.toContain(false);
+  expect(
+    ['n', 'Shift+R', '+', 'Home', 'Ctrl+Home', 'Alt+ArrowLeft', 'PageDown'].map(worksWhileTyping),
+  ).not.toContain(true);
+});
+
+test('keys as they are written on keyboards', () => {
+  expect(keyWords('Ctrl+F', false)).toBe('Ctrl+F');
+  expect(keyWords('Ctrl+F', true)).toBe('⌘F');
+  expect(keyWords('Ctrl++', false)).toBe('Ctrl++');
+  expect(keyWords('Alt+ArrowLeft', false)).toBe('Alt+←');
+  expect(keyWords('n', false)).toBe('N');
+  expect(keyWords('PageDown', false)).toBe('PgDn');
+});

@@ -1,0 +1,202 @@
+/** Painting in the shipping renderer, in real Chromium under the app's policy. */
+import type { Frame, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PHOTOGRAPHS } from '../../../window/harness/sample-pdf.ts';
+import { openWindows } from '../../../window/harness/windows.ts';
+
+const { open, newContext, expectProblems, url } = openWindows();
+
+async function openKit(page: Page): Promise<void> {
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+}
+
+/** The pages that documents are read in. */
+function documentFrames(page: Page): Frame[] {
+  return page.frames().filter((frame) => new URL(frame.url()).hostname.startsWith('documents-'));
+}
+
+/** How many different colours the picture of a page holds: 1 means blank. */
+function colours(page: Page, number: number): Promise<number> {
+  return page.locator(`[data-page="${number}"] .page__canvas`).evaluate((element) => {
+    const surface = element as HTMLCanvasElement;
+    const copy = new OffscreenCanvas(surface.width, surface.height);
+    const context = copy.getContext('2d');
+    context?.drawImage(surface, 0, 0);
+    const { data } = context?.getImageData(0, 0, surface.width, surface.height) ?? { data: [] };
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length && seen.size < 50; at += 4)
+      seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return seen.size;
+  });
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.locator('.viewer-bar__page input, input[name="page"]').first().fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
+test('pages are drawn in a worker of their own', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
+  await goTo(page, 2);
+  expect(await colours(page, 2)).toBeGreaterThan(4);
+});
+
+test('where the drawing worker does not start, the window draws, and nothing is said about it', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await page.route('**/pdf.renderer.min.mjs', (route) => route.abort());
+  await openKit(page);
+  await goTo(page, 2);
+  expect(await colours(page, 2)).toBeGreaterThan(4);
+  expectProblems();
+});
+
+test('decoded pictures are drawn by the worker, and nobody else keeps a copy of them', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await page.addInitScript(() => {
+    const kept: number[] = [];
+    Object.assign(window, { kept });
+    const plain = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: unknown, more?: object) {
+      plain.call(this, message, more);
+      const { action, data } = message as { action?: string; data?: { bitmap?: ImageBitmap }[] };
+      const bitmap = action === 'obj' ? data?.[3]?.bitmap : null;
+      if (bitmap) kept.push(bitmap.width);
+    };
+  });
+  await page.reload();
+  await openKit(page);
+  await goTo(page, PHOTOGRAPHS);
+  const keptIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { kept: number[] }).kept);
+  const kept = (await Promise.all(documentFrames(page).map(keptIn))).flat();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.every((width) => width === 0)).toBe(true);
+  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
+});
+
+test('at a rest only pages in sight have canvases, and pages that follow each other share one', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  await page.locator('[data-page="1"] .page__canvas').evaluate((canvas) => {
+    canvas.dataset.mark = 'mine';
+  });
+  await goTo(page, 12);
+  await page.waitForFunction(() => document.querySelectorAll('[data-page]').length >= 3);
+  await page.waitForFunction(() => {
+    const window = document.querySelector('.scroller')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.page')].every((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const inSight = window !== undefined && top < window.bottom && bottom > window.top;
+      return inSight === (one.querySelector('.page__canvas') !== null);
+    });
+  });
+  expect(await page.locator('[data-mark="mine"]').count()).toBe(1);
+});
+
+test('a page that was seen is shown from what was painted, without the engine', async () => {
+  // In a small window three pages out of sight are kept: this one, and what is painted ahead meanwhile.
+  const page = await open('scenario=demo&speed=20', { width: 1000, height: 640 });
+  await openKit(page);
+  const watch = () => {
+    const drawn: number[] = [];
+    Object.assign(window, { drawn });
+    const plain = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: unknown, more?: object) {
+      const { action, data } = message as { action?: string; data?: { pageIndex?: number } };
+      if (action === 'GetOperatorList' && data?.pageIndex !== undefined) drawn.push(data.pageIndex + 1);
+      plain.call(this, message, more);
+    };
+  };
+  await Promise.all(documentFrames(page).map((frame) => frame.evaluate(watch)));
+  /** What was drawn since the last question. */
+  const drawnIn = (frame: Frame) =>
+    frame.evaluate(() => (window as unknown as { drawn?: number[] }).drawn?.splice(0) ?? []);
+  const drawn = async () => (await Promise.all(documentFrames(page).map(drawnIn))).flat();
+  await goTo(page, 12);
+  expect(await drawn()).toContain(12);
+  const ink = await colours(page, 12);
+  await goTo(page, 1);
+  await page.waitForSelector('[data-page="12"]', { state: 'detached' });
+  await drawn();
+  await goTo(page, 12);
+  expect(await drawn()).not.toContain(12);
+  expect(await colours(page, 12)).toBe(ink);
+});
+
+test.each([
+  ['parses', /pdf\.worker/],
+  ['draws, with all pictures,', /pdf\.renderer/],
+])('a worker that %s dies and is replaced, and reading goes on', async (_what, name) => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  await goTo(page, PHOTOGRAPHS);
+  for (const worker of page.workers().filter((one) => name.test(one.url())))
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('the worker dies');
+      });
+    });
+  await goTo(page, 17);
+  expect(await colours(page, 17)).toBeGreaterThan(4);
+  await page.keyboard.press('+');
+  await goTo(page, PHOTOGRAPHS);
+  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
+  expectProblems();
+});
+
+interface Stored {
+  id: string;
+  begin: number[];
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+test('a poster is made for a kit without one', async () => {
+  const context = await newContext();
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(() => {
+      interface Fake {
+        kits: { list(): Promise<{ value: { id: string; document: unknown }[] }> };
+        reading: object;
+      }
+      const stored: Stored[] = [];
+      const done = new Set<string>();
+      Object.assign(window, { stored });
+      const define = Object.defineProperty;
+      Object.defineProperty = (target: never, name: never, how: never) => {
+        if (name === 'tripkit') {
+          const { kits, reading } = (how as { value: Fake }).value;
+          Object.assign(reading, {
+            missingPosters: async () => {
+              const { value } = await kits.list();
+              const ready = value.filter((kit) => kit.document !== null && !done.has(kit.id));
+              return { ok: true, value: ready.map((kit) => kit.id) };
+            },
+            storePoster: async (id: string, { jpeg, width, height }: Stored & { jpeg: Uint8Array }) => {
+              done.add(id);
+              stored.push({ id, begin: [...jpeg.subarray(0, 3)], bytes: jpeg.length, width, height });
+              return { ok: true, value: null };
+            },
+          });
+        }
+        return define(target, name, how);
+      };
+    });
+    await page.goto(`${url}/?scenario=demo&speed=20`);
+    await page.waitForFunction(() => (window as unknown as { stored: unknown[] }).stored.length > 0);
+    const [poster] = await page.evaluate(() => (window as unknown as { stored: Stored[] }).stored);
+    expect(poster?.begin).toEqual([0xff, 0xd8, 0xff]);
+    expect(poster?.width).toBe(800);
+    expect(poster?.height).toBeGreaterThan(poster?.width ?? 0);
+    expect(poster?.bytes).toBeLessThanOrEqual(200 * 1024);
+    expect(poster?.bytes).toBeGreaterThan(5_000);
+  } finally {
+    await context.close();
+  }
+});

@@ -1,0 +1,292 @@
+/** Night in real Chromium, by what a person sees: pictures of the window, measured. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { meanLuminance } from '../../renderer/viewer/document/paint/page-tone.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { DARK } from '../window/harness/sample-pdf.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
+import { openWindows } from '../window/harness/windows.ts';
+
+const { open, url, newContext } = openWindows();
+const PICTURES = process.env.TRIPKIT_PICTURES;
+/** A chart on white paper. */
+const CHART = 6;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+async function read(page: Page): Promise<void> {
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('s');
+  await page.keyboard.press('0');
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
+const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
+
+/** The pixels of a PNG, RGBA. Decoded by another page of the browser's: the app's own is left alone. */
+async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
+  const text = await page.evaluate(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
+      willReadFrequently: true,
+    });
+    context?.drawImage(bitmap, 0, 0);
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
+    let letters = '';
+    for (const value of data) letters += String.fromCharCode(value);
+    return btoa(letters);
+  }, png.toString('base64'));
+  return Buffer.from(text, 'base64');
+}
+
+/** Mean luminance of a place in the window, 0 to 255. */
+async function lightOf(page: Page, place: Locator): Promise<number> {
+  const { x, y, width, height } = await settledBox(place);
+  const clip = {
+    x: Math.max(0, x),
+    y: Math.max(0, y),
+    width,
+    height: Math.min(height, (page.viewportSize()?.height ?? 0) - Math.max(0, y)),
+  };
+  return meanLuminance(await pixelsOf(page, await page.screenshot({ clip })));
+}
+
+/** The share of the window that is nearly white. */
+async function white(page: Page): Promise<number> {
+  const pixels = await pixelsOf(page, await page.screenshot());
+  let count = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4)
+    if (meanLuminance(pixels.subarray(at, at + 4)) > 215) count += 1;
+  return count / (pixels.length / 4);
+}
+
+const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
+const bar = (page: Page) => page.locator('.viewer-bar');
+const panel = (page: Page) => page.locator('.side');
+
+test('N turns the whole window dark and back: bar, panel, white pages; a page that is dark stays as it is', async () => {
+  const page = await open('scenario=demo');
+  await read(page);
+  await goTo(page, DARK);
+  const cover = await lightOf(page, sheet(page, DARK));
+  expect(cover).toBeLessThan(60);
+  await goTo(page, CHART);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('t');
+  await page.waitForSelector(`canvas[data-thumbnail="${CHART}"]`);
+  for (const place of [bar(page), panel(page), sheet(page, CHART)])
+    expect(await lightOf(page, place)).toBeGreaterThan(180);
+  await shoot(page, 'light-day');
+
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Night' }).waitFor();
+  await shoot(page, 'light-night');
+  for (const place of [bar(page), panel(page), sheet(page, CHART)])
+    expect(await lightOf(page, place)).toBeLessThan(70);
+  // Letters and lines are all that is left of it.
+  expect(await white(page)).toBeLessThan(0.03);
+  await goTo(page, DARK);
+  await shoot(page, 'light-night-dark-cover');
+  expect(await lightOf(page, sheet(page, DARK))).toBeLessThan(60);
+  const thumb = page.getByRole('option', { name: `Page ${DARK} of 24` }).locator('canvas[data-thumbnail]');
+  expect(await lightOf(page, thumb)).toBeLessThan(60);
+  // Also where it was first seen by night.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  await command(page, 'theme_night');
+  await read(page);
+  await goTo(page, DARK);
+  expect(Math.abs((await lightOf(page, sheet(page, DARK))) - cover)).toBeLessThan(12);
+
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Day' }).waitFor();
+  await goTo(page, CHART);
+  for (const place of [bar(page), sheet(page, CHART)])
+    expect(await lightOf(page, place)).toBeGreaterThan(180);
+  // It is a choice of the app, kept with the others.
+  const kept = await page.evaluate(async () => {
+    const answer = await window.fake.bridge.settings.get();
+    return answer.ok ? answer.value.values.theme : null;
+  });
+  expect(kept).toBe('day');
+});
+
+test.each(['theme', 'system'])(
+  'the night of the %s opens pages dark, and day opens them as printed',
+  async (by) => {
+    const page = await open('scenario=demo');
+    if (by === 'theme') await command(page, 'theme_night');
+    else await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForSelector('html[data-theme="night"]');
+    await read(page);
+    expect(await lightOf(page, sheet(page, 1))).toBeLessThan(60);
+    if (by === 'theme') await command(page, 'theme_day');
+    else await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('.scroller[data-light="day"]').waitFor();
+    expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
+  },
+);
+
+test('before any code has run, and while a kit opens and is read, no frame of the night is white', async () => {
+  const context = await newContext();
+  try {
+    const bare = await context.newPage();
+    await bare.emulateMedia({ colorScheme: 'dark' });
+    await bare.route('**/*.js', (route) => route.abort());
+    await bare.goto(url);
+    const pixels = await pixelsOf(bare, await bare.screenshot());
+    expect(meanLuminance(pixels)).toBeLessThan(30);
+  } finally {
+    await context.close();
+  }
+
+  const page = await open('scenario=demo');
+  await command(page, 'theme_night');
+  await page.waitForSelector('html[data-theme="night"]');
+  const frames: Buffer[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await settledBox(page.locator('body'));
+  await cdp.send('Page.startScreencast', { format: 'png', maxWidth: 320, maxHeight: 200 });
+  await read(page);
+  for (const number of [DARK, CHART, DARK, 1]) await goTo(page, number);
+  await settledBox(sheet(page, 1));
+  await cdp.send('Page.stopScreencast');
+  const lights: number[] = [];
+  for (const frame of frames) lights.push(meanLuminance(await pixelsOf(page, frame)));
+  expect(lights.length).toBeGreaterThan(3);
+  expect(Math.max(...lights)).toBeLessThan(75);
+});
+
+test('pages may be shown as printed, or dim, at night; that is kept, and day has its own', async () => {
+  const page = await open('scenario=demo');
+  await read(page);
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Night', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name });
+  expect(await choice('Dark pages').getAttribute('aria-checked')).toBe('true');
+  await shoot(page, 'light-menu');
+  await choice('Pages as printed').click();
+  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
+  expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
+  expect(await lightOf(page, bar(page))).toBeLessThan(70);
+  await shoot(page, 'light-night-as-printed');
+
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Day', exact: true }).waitFor();
+  await page.keyboard.press('Shift+D');
+  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
+  const dim = await lightOf(page, sheet(page, 1));
+  expect(dim).toBeGreaterThan(120);
+  expect(dim).toBeLessThan(190);
+
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  await read(page);
+  await page.getByRole('button', { name: 'Light: Day, dim pages' }).waitFor();
+  await command(page, 'theme_night');
+  await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
+});
+
+test('where administrators have set the theme, N turns the pages and says so', async () => {
+  const page = await open('scenario=managed');
+  await page
+    .getByRole('option', { name: /KJFK|ready/i })
+    .first()
+    .click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('n');
+  await page.getByText('are set for this computer by your administrators').waitFor();
+  expect(await lightOf(page, sheet(page, 1))).toBeLessThan(70);
+  expect(await lightOf(page, bar(page))).toBeGreaterThan(180);
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Light: Day', exact: true }).waitFor();
+  expect(await page.evaluate(() => window.fake.calls)).not.toContain('settings.set');
+});
+
+test('paper is white at night, too: what is printed is what is printed by day', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await read(page);
+  const printed = async () => {
+    await page.keyboard.press('Control+p');
+    const dialog = page.getByRole('dialog', { name: 'Print' });
+    await dialog.getByRole('textbox', { name: 'Page numbers' }).fill(`${CHART}`);
+    await page.keyboard.press('Enter');
+    await page.locator('.print-sheet img').waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    const picture = await pixelsOf(page, await page.screenshot());
+    await page.emulateMedia({ media: 'screen' });
+    // As the browser does when its dialog is done with.
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await dialog.waitFor({ state: 'detached' });
+    return picture;
+  };
+  const byDay = await printed();
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('n');
+  await page.locator('.scroller[data-light="night"]').waitFor();
+  const byNight = await printed();
+  expect(meanLuminance(byNight)).toBeGreaterThan(200);
+  expect(Buffer.compare(byNight, byDay)).toBe(0);
+});
+
+test.each([
+  { width: 1024, height: 640 },
+  { width: 1920, height: 1080 },
+])('by day and by night nothing of the viewer is inaccessible, $width wide', async (size) => {
+  const page = await open('scenario=demo', size);
+  await read(page);
+  for (const light of ['Day', 'Night']) {
+    await page.getByRole('button', { name: `Light: ${light}`, exact: true }).waitFor();
+    for (const [key, name] of [
+      ['o', 'outline'],
+      ['t', 'pages'],
+      ['l', 'marks'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator('.side__panel > *').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await shoot(page, `viewer-${size.width}-${light}-${name}`);
+      await page.locator('.scroller').focus();
+      await page.keyboard.press('Shift+O');
+      await page.locator('.side').waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('sheet');
+    await page
+      .getByText(/^1 of \d+/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await shoot(page, `viewer-${size.width}-${light}-find`);
+    await page.keyboard.press('Escape');
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys of the viewer' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await shoot(page, `viewer-${size.width}-${light}-keys`);
+    await page.keyboard.press('Escape');
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('n');
+  }
+});

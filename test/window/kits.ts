@@ -1,0 +1,1 @@
+export { aKit } from '../kits.ts';
