@@ -14,6 +14,12 @@ export interface SourceFile {
   text: string;
 }
 
+/** What stands for several rooms. */
+const MANY: Readonly<Record<string, RegExp>> = {
+  rules: /^main\/[\w-]+\/rules$/,
+  contract: /^preload\/(?:setup-)?contract(?:\.ts)?$/,
+};
+
 interface Import {
   /** As it is written. */
   from: string;
@@ -124,7 +130,7 @@ function wrongFile(
   const may = room.imports.split(' ').filter((one) => one !== '');
   const allowed = may.some((one) => {
     const full = /^(main|preload|renderer)\//.test(one) ? one : `${floor}/${one}`;
-    return full === other || (one === 'rules' && /^main\/[\w-]+\/rules$/.test(other));
+    return full === other || MANY[one]?.test(other);
   });
   return allowed ? null : `${name} imports ${may.join(', ') || 'no other room'}.`;
 }

@@ -2,7 +2,8 @@
  * The rooms of the house, from the ground up: how many lines of TypeScript each may have, and which rooms it may import. `npm run
  * lint` holds them (build/arrows.ts).
  *
- * A budget is raised only by a commit that says why. `rules` are the rooms main/NAME/rules: pure code of any feature, which page and main both need.
+ * A budget is raised only by a commit that says why. `contract` means preload/contract/ and the two contracts that are made of it,
+ * `rules` the rooms main/NAME/rules: pure code of any feature, which page and main both need.
  */
 
 /** What a room may have. */
@@ -24,66 +25,48 @@ const MAIN: Readonly<Record<string, Row>> = {
   common: [1200, ''],
   background: [250, 'common'],
   store: [2550, 'common documents/jobs'],
-  host: [550, 'common profile parcels preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  settings: [450, 'common preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  'documents/jobs': [2250, 'rules'],
+  host: [550, 'common profile parcels contract'],
+  settings: [450, 'common rules contract'],
+  'documents/jobs': [2300, 'rules'],
   documents: [3550, 'common background store documents/jobs rules'],
-  profile: [
-    1350,
-    'common store host policies kits start preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  policies: [1600, 'common host profile preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  identity: [2050, 'common host start preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  profile: [1350, 'common store host policies kits start contract'],
+  policies: [1600, 'common host profile contract'],
+  identity: [2050, 'common host start contract'],
   service: [3850, 'common profile identity'],
-  updates: [1250, 'common host preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  trips: [500, 'common host start preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  updates: [1250, 'common host rules contract'],
+  trips: [500, 'common host start contract'],
   kits: [
     4100,
-    'common store host settings documents service trips soundness charts comparison start preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common store host settings documents service trips soundness charts comparison start rules contract',
   ],
   soundness: [850, 'common store host documents identity kits'],
   viewer: [500, 'common store host documents kits soundness electron start'],
   charts: [250, 'common documents/jobs kits reading rules'],
-  reading: [
-    2300,
-    'common store host documents/jobs documents kits viewer charts start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  marks: [
-    1050,
-    'common store host documents viewer start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
+  reading: [2300, 'common store host documents/jobs documents kits viewer charts start rules contract'],
+  marks: [1050, 'common store host documents viewer start rules'],
   comparison: [
     4450,
-    'common background store host documents/jobs documents kits soundness reading marks start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common background store host documents/jobs documents kits soundness reading marks start rules',
   ],
-  record: [
-    2550,
-    'common store host documents profile kits marks comparison parcels start preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  parcels: [
-    3400,
-    'common background store host documents profile kits record start preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  desk: [
-    2400,
-    'common background store host settings documents service trips kits start rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
+  record: [2550, 'common store host documents profile kits marks comparison parcels start rules contract'],
+  parcels: [3400, 'common background store host documents profile kits record start rules'],
+  desk: [2400, 'common background store host settings documents service trips kits start rules contract'],
   support: [
     1900,
-    'common store host documents profile policies identity service updates record parcels preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [350, 'common host updates kits'],
   command: [
     1700,
-    'common store documents profile policies identity service trips kits reading comparison parcels desk support rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
     4250,
-    'common background host settings documents/jobs documents profile identity updates kits support start preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common background host settings documents/jobs documents profile identity updates kits support start contract',
   ],
   start: [
     2100,
-    'common store host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison record parcels desk support cockpit command electron rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'common store host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison record parcels desk support cockpit command electron rules contract',
   ],
 };
 
@@ -91,7 +74,14 @@ const MAIN: Readonly<Record<string, Row>> = {
 const RULES: Readonly<Record<string, Row>> = {
   charts: [2300, ''],
   comparison: [2250, 'charts/rules'],
-  trips: [3400, 'preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  desk: [150, ''],
+  kits: [150, ''],
+  marks: [50, ''],
+  parcels: [50, ''],
+  record: [150, ''],
+  settings: [100, ''],
+  trips: [3400, 'common'],
+  updates: [100, ''],
 };
 
 /** Of the page of a document, which parses what comes from outside. */
@@ -101,99 +91,48 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'design/workers': [50, ''],
   'documents/messages': [500, ''],
   documents: [1600, 'design/workers documents/messages rules main/documents/jobs'],
-  design: [1300, 'strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  airports: [450, 'design strings rules preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  'shell/state': [1250, 'design strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  kits: [3000, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  design: [1300, 'strings rules contract'],
+  airports: [450, 'design strings rules contract'],
+  'shell/state': [1250, 'design strings contract'],
+  kits: [3000, 'design shell/state strings rules contract'],
   'viewer/document': [
     5550,
-    'design/workers documents/messages design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'design/workers documents/messages design shell/state kits strings rules contract',
   ],
-  charts: [
-    650,
-    'design shell/state kits viewer/document strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  'comparison/in-viewer': [
-    150,
-    'design shell/state viewer/document strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  marks: [
-    2300,
-    'design shell/state viewer/document charts comparison/in-viewer strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  comparison: [
-    2150,
-    'design shell/state kits viewer/document charts marks strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  guides: [
-    950,
-    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  search: [
-    750,
-    'design airports shell/state kits guides strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  request: [
-    950,
-    'design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  batch: [
-    2300,
-    'design/workers design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  ready: [
-    1500,
-    'design airports shell/state kits strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  record: [400, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  settings: [
-    350,
-    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  policies: [
-    350,
-    'design shell/state kits strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  cockpit: [250, 'design shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  'kits/library': [
-    2650,
-    'design airports shell/state kits request ready strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
+  charts: [650, 'design shell/state kits viewer/document strings rules contract'],
+  'comparison/in-viewer': [150, 'design shell/state viewer/document strings contract'],
+  marks: [2300, 'design shell/state viewer/document charts comparison/in-viewer strings rules contract'],
+  comparison: [2150, 'design shell/state kits viewer/document charts marks strings rules contract'],
+  guides: [950, 'design shell/state kits strings rules contract'],
+  search: [750, 'design airports shell/state kits guides strings rules contract'],
+  request: [950, 'design airports shell/state kits strings rules contract'],
+  batch: [2300, 'design/workers design airports shell/state kits strings rules contract'],
+  ready: [1500, 'design airports shell/state kits strings rules contract'],
+  record: [400, 'design shell/state strings rules contract'],
+  settings: [350, 'design shell/state kits strings rules contract'],
+  policies: [350, 'design shell/state kits strings contract'],
+  cockpit: [250, 'design shell/state strings rules contract'],
+  'kits/library': [2650, 'design airports shell/state kits request ready strings rules contract'],
   viewer: [
     5550,
-    'design shell/state kits viewer/document charts comparison/in-viewer marks strings rules preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'design shell/state kits viewer/document charts comparison/in-viewer marks strings rules contract',
   ],
-  'setup/state': [400, 'shell/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  identity: [400, 'design setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas'],
-  profile: [
-    450,
-    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  parcels: [
-    500,
-    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  desk: [
-    350,
-    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  updates: [
-    250,
-    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
-  support: [
-    450,
-    'design shell/state setup/state strings preload/contract.ts preload/setup-contract.ts preload/schemas',
-  ],
+  'setup/state': [400, 'shell/state strings contract'],
+  identity: [400, 'design setup/state strings contract'],
+  profile: [450, 'design shell/state setup/state strings contract'],
+  parcels: [500, 'design shell/state setup/state strings rules contract'],
+  desk: [350, 'design shell/state setup/state strings rules contract'],
+  updates: [250, 'design shell/state setup/state strings contract'],
+  support: [450, 'design shell/state setup/state strings contract'],
   setup: [
     300,
-    'design shell/state setup/state identity profile parcels desk updates support strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'design shell/state setup/state identity profile parcels desk updates support strings rules contract',
   ],
   shell: [
     1250,
-    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support strings preload/contract.ts preload/setup-contract.ts preload/schemas',
+    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support strings rules contract',
   ],
-  strings: [2500, 'rules preload/contract.ts preload/setup-contract.ts preload/schemas'],
+  strings: [2500, 'rules contract'],
 };
 
 const PACKAGES_OF_RENDERER = 'react react-dom zustand @tanstack/react-virtual csv-parse/browser';
@@ -218,12 +157,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'main/main.ts': { lines: 150, imports: 'common support electron command start' },
   'main/headless.ts': { lines: 50, imports: 'common command' },
   'renderer/main.tsx': { lines: 50, imports: 'design shell shell/state', packages: PACKAGES_OF_RENDERER },
-  'preload/contract.ts': { lines: 400, imports: 'schemas call.ts', packages: 'zod' },
-  'preload/setup-contract.ts': { lines: 200, imports: 'schemas call.ts', packages: 'zod' },
-  'preload/call.ts': { lines: 50, imports: 'schemas', packages: 'zod' },
-  'preload/schemas': { lines: 1950, imports: 'rules', packages: 'zod' },
-  preload: { lines: 100, imports: 'contract.ts setup-contract.ts', packages: 'electron' },
-  build: { lines: 3250, imports: 'rules main/policies main/updates preload/schemas renderer/guides' },
+  'preload/contract': { lines: 2150, imports: 'rules', packages: 'zod' },
+  'preload/contract.ts': { lines: 100, imports: 'contract', packages: 'zod' },
+  'preload/setup-contract.ts': { lines: 50, imports: 'contract', packages: 'zod' },
+  preload: { lines: 100, imports: 'contract', packages: 'electron' },
+  build: { lines: 3250, imports: 'rules main/policies main/updates contract renderer/guides' },
 };
 
 /** Who may import Electron, and what of it they may not. */

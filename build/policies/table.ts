@@ -1,7 +1,7 @@
 /** The rows that all templates are made from: each policy and setting with its words and the kind of its values. */
 import { z } from 'zod';
 import { initialPolicies, type PolicyName, policyTable } from '../../main/policies/policies.ts';
-import { defaultSettings, type SettingName, settingsTable } from '../../preload/schemas/settings.ts';
+import { defaultSettings, type SettingName, settingsTable } from '../../preload/contract/settings.ts';
 import { type PolicyWords, policyWords, settingWords } from './words.ts';
 
 /** The kind of a value. `json`: it has a shape of its own. */

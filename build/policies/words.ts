@@ -1,6 +1,6 @@
 /** What each policy and each setting is called for administrators, and what it does: in the templates and in the guide. */
 import type { PolicyName } from '../../main/policies/policies.ts';
-import type { SettingName } from '../../preload/schemas/settings.ts';
+import type { SettingName } from '../../preload/contract/settings.ts';
 
 export interface PolicyWords {
   title: string;

@@ -4,7 +4,7 @@ import { datesAt } from './rules/chart-dates.ts';
 import { flagOfDates, isChart } from './rules/chart-flag.ts';
 import { groupCharts } from './rules/group-charts.ts';
 
-/** As the contract has it (preload/schemas/charts.ts). */
+/** As the contract has it (preload/contract/charts.ts). */
 export interface ChartCounts {
   charts: number;
   later: number;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_TEMPLATE, templateProblem } from '../../preload/schemas/delivery-name.ts';
 import { TripKitError } from '../common/errors.ts';
+import { DEFAULT_TEMPLATE, templateProblem } from '../desk/rules/delivery-name.ts';
 
 /** Where the client identity comes from. */
 export interface IdentityArguments {

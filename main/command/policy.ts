@@ -1,4 +1,4 @@
-import { lockableSettings } from '../../preload/schemas/settings.ts';
+import { lockableSettings } from '../../preload/contract/settings.ts';
 import { type PolicyReport, readPolicies } from '../policies/read-policies.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';

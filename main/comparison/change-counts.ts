@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a kit changed against the older one of its flight, in numbers; as the contract shows it (preload/schemas/comparison.ts). */
+/** What a kit changed against the older one of its flight, in numbers; as the contract shows it (preload/contract/comparison.ts). */
 export interface ChangeCounts {
   old_id: string;
   state: 'waiting' | 'running' | 'ready' | 'failed';

@@ -1,5 +1,5 @@
 /** Which older kit a new one is compared with: derived from the kits. */
-import { byAge, groupByFlight } from '../../preload/schemas/same-flight.ts';
+import { byAge, groupByFlight } from '../kits/rules/same-flight.ts';
 import type { SupersessionKit } from '../kits/supersession.ts';
 
 /**

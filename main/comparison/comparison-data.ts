@@ -1,10 +1,11 @@
 /** Puts together what the app knows of changes between kits: comparisons, what was reviewed, and what is carried over. */
-import { isFlightOver } from '../../preload/schemas/values.ts';
+
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { utc } from '../common/utc.ts';
 import type { AppContext } from '../host/app-context.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
+import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { ListedMark } from '../marks/kit-annotations.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import type { PlaceStore } from '../reading/place-store.ts';

@@ -1,7 +1,7 @@
 /** What is kept of a comparison of two documents, and whether it can be believed. */
 import { z } from 'zod';
-import { pageStates } from '../../preload/schemas/values.ts';
 import type { PagePair } from './review-store.ts';
+import { pageStates } from './rules/compared-page.ts';
 
 const page = z.number().int().min(1).nullable();
 const share = z.number().min(0).max(1);

@@ -1,7 +1,7 @@
-import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/app-context.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import type { ChangeCounts, ChangeCountsKeeper } from './change-counts.ts';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { deliveryName } from '../../preload/schemas/delivery-name.ts';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { syncFolder } from '../common/files.ts';
@@ -12,6 +11,7 @@ import type { Trip } from '../common/trip.ts';
 import { publish } from '../documents/document-folder.ts';
 import { documentName } from '../documents/document-name.ts';
 import { goneIsNull } from './arrivals.ts';
+import { deliveryName } from './rules/delivery-name.ts';
 
 /** The ending of a result file's name; the same as of the report beside a trip file. */
 export const RESULT = '.result.json';

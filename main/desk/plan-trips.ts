@@ -1,6 +1,7 @@
 /** What is to be done about the trips of a file, by what was requested before. Pure. */
-import { flightKey } from '../../preload/schemas/same-flight.ts';
+
 import type { Trip } from '../common/trip.ts';
+import { flightKey } from '../kits/rules/same-flight.ts';
 import type { IntakeTrip, LineReport } from './intake-store.ts';
 import type { FileLine } from './trips-of-file.ts';
 

@@ -1,5 +1,5 @@
 import { basename, relative, resolve } from 'node:path';
-import type { WatchedFolders, WatchState } from '../../preload/schemas/watch.ts';
+import type { WatchedFolders, WatchState } from '../../preload/contract/desk.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import { watchQuestion } from '../host/power-questions.ts';

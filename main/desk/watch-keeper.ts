@@ -1,4 +1,4 @@
-import type { WatchProgress } from '../../preload/schemas/watch.ts';
+import type { WatchProgress } from '../../preload/contract/desk.ts';
 
 /** Works through the folders that the settings name; main/start/open-watch.ts is the real one. */
 export interface WatchKeeper {

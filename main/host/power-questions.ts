@@ -3,7 +3,7 @@
  * people have here.
  */
 
-import type { WatchedFolders } from '../../preload/schemas/watch.ts';
+import type { WatchedFolders } from '../../preload/contract/desk.ts';
 import { count, utcMinute } from '../common/text.ts';
 import { madeBy } from '../parcels/hand-over/hand-over-folder.ts';
 import type { Came } from '../parcels/hand-over/hand-over-take.ts';

@@ -1,4 +1,3 @@
-import { needsReading } from '../../preload/schemas/values.ts';
 import type { ChartCounter } from '../charts/chart-counter.ts';
 import { utc } from '../common/utc.ts';
 import type { ChangeCountsKeeper } from '../comparison/change-counts.ts';
@@ -13,6 +12,7 @@ import type { PinStore } from '../store/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import type { LiveKit } from './kit-engine.ts';
+import { needsReading } from './rules/kit-facts.ts';
 import { type SupersessionKit, supersessions } from './supersession.ts';
 
 export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {

@@ -2,7 +2,7 @@
  * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
-import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
+
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { tripName } from '../common/trip.ts';
 import type { AppContext } from '../host/app-context.ts';
@@ -10,6 +10,7 @@ import type { KitRecord, KitState } from '../store/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { isUnfinished } from './lifecycle.ts';
+import { isFlightOver, needsReading } from './rules/kit-facts.ts';
 
 /** Kits that come within so many ms of the first are notified together. */
 export const TOGETHER_MS = 2_000;

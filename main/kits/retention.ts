@@ -1,10 +1,10 @@
 /** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
 
-import { departureMs } from '../../preload/schemas/same-flight.ts';
-import { FLIGHT_MS } from '../../preload/schemas/values.ts';
 import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
+import { FLIGHT_MS } from './rules/kit-facts.ts';
+import { departureMs } from './rules/same-flight.ts';
 
 export interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */

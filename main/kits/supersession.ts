@@ -1,6 +1,7 @@
 /** Which kits a newer one of the same flight replaces: derived at every look and never stored, so that it can't be stale. */
-import { byAge, groupByFlight } from '../../preload/schemas/same-flight.ts';
+
 import type { KitRecord } from '../store/kit-record.ts';
+import { byAge, groupByFlight } from './rules/same-flight.ts';
 
 /** What supersession looks at. */
 export type SupersessionKit = Pick<

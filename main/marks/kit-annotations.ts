@@ -1,6 +1,6 @@
-import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/app-context.ts';
+import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 import { type Bookmarked, pageOfBookmark, type SearchedDocument } from './find-heading.ts';
 import type { MarkDraftRecord, MarkRecord, StoredMark } from './mark-record.ts';

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { passphraseProblem } from '../../preload/schemas/values.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import { type HandedSettings, handOverQuestion, profileQuestion } from '../host/power-questions.ts';
@@ -7,6 +6,7 @@ import { parseServiceProfile } from '../profile/profile.ts';
 import type { IpcContext } from '../start/ipc-context.ts';
 import type { HandOver } from './hand-over/hand-over.ts';
 import type { Came } from './hand-over/hand-over-take.ts';
+import { passphraseProblem } from './rules/passphrase.ts';
 
 export interface HandOverCallsDeps
   extends Pick<IpcContext, 'dialogs' | 'confirm' | 'newId' | 'now' | 'restart' | 'profilesChanged'> {

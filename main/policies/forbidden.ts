@@ -1,4 +1,4 @@
-/** What administrators switched off, as a page is told it (preload/schemas/settings.ts). */
+/** What administrators switched off, as a page is told it (preload/contract/settings.ts). */
 import type { Policies } from './policies.ts';
 
 /** What a policy of the same name switches off for people; as the contract names it. */

@@ -1,10 +1,10 @@
 /** One entry of the activity record: what is written down, and what stands in a row. */
 import { z } from 'zod';
-import { recordKinds } from '../../preload/schemas/values.ts';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import { type KitDocument, type KitState, kitStates } from '../store/kit-record.ts';
 import { tripSchema } from '../store/row-schema.ts';
+import { recordKinds } from './rules/record-kinds.ts';
 
 /** What an entry tells of. */
 export type AuditKind = (typeof recordKinds)[number];

@@ -1,5 +1,5 @@
 /** The activity record for people: found by period, person and flight; as files; and whether it is whole. */
-import { recordKindWords } from '../../preload/schemas/values.ts';
+
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
 import { utc } from '../common/utc.ts';
@@ -10,6 +10,7 @@ import type { AuditEntryRecord, AuditKind } from './audit-entry.ts';
 import type { AuditQuery, AuditStore } from './audit-store.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { REPORT_WIDTH, writeReport } from './report.ts';
+import { recordKindWords } from './rules/record-kinds.ts';
 
 /** One entry as a person sees it; times are ISO 8601 UTC. */
 export interface RecordLine {

@@ -1,7 +1,7 @@
 /** The schema of `settings.json`, and how earlier versions become this one. Pure. */
 import { z } from 'zod';
 import { type Choices, choices, defaultSettings, settings, settingsTable } from '../../preload/contract.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
+import { defaultChoices } from './rules/choices.ts';
 
 /** Place and size of a window in DIP, and whether it fills the screen. */
 const windowBounds = z.strictObject({

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import ElectronStore from 'electron-store';
+import { ownToComputer } from '../../preload/contract/settings.ts';
 import {
   type Choices,
   type ChoicesPatch,
@@ -13,9 +14,8 @@ import {
   type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
-import { ownToComputer } from '../../preload/schemas/settings.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
+import { defaultChoices } from './rules/choices.ts';
 import {
   isOfNewerVersion,
   migrateSettings,

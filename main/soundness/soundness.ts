@@ -7,7 +7,7 @@ import { utc } from '../common/utc.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 
-/** As the contract shows it (preload/schemas/kit.ts); `at` is UTC, ISO 8601. */
+/** As the contract shows it (preload/contract/kits.ts); `at` is UTC, ISO 8601. */
 export interface Soundness {
   state: 'verified' | 'checking' | 'damaged' | 'unchecked';
   at: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { PolicyState } from '../../preload/contract/policies.ts';
 import { lockableSettings } from '../../preload/contract.ts';
-import type { PolicyState } from '../../preload/schemas/policy.ts';
 import { openCockpit } from '../cockpit/cockpit-sources.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';

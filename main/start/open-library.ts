@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import { capital } from '../common/text.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import { DocumentDates } from '../kits/document-dates.ts';
+import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import { mergeLibrary } from '../parcels/backup/merge-library.ts';
 import { mergePersonal } from '../parcels/backup/merge-personal.ts';
 import { type BroughtIn, tellBroughtIn } from '../parcels/hand-over/hand-over-in.ts';

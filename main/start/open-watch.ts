@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
-import type { WatchedFolders } from '../../preload/schemas/watch.ts';
+import type { WatchedFolders } from '../../preload/contract/desk.ts';
 import { addWatchSource } from '../cockpit/cockpit-sources.ts';
 import { systemClock } from '../common/clock.ts';
 import { coalesced, nodeTimer } from '../common/coalesced.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
-/** By what a date of a document is known (preload/schemas/kit.ts, `dateEvidence`). */
+/** By what a date of a document is known (preload/contract/kits.ts, `dateEvidence`). */
 export const dateEvidence = ['service', 'storage', 'document', 'request'] as const;
 export type DateEvidence = (typeof dateEvidence)[number];
 

@@ -1,6 +1,6 @@
 /** How much is kept of a document beside its bytes. */
 
-/** The same as in the contract (preload/schemas/reading.ts); main/reading/reading.ts proves it. */
+/** The same as in the contract (preload/contract/reading.ts); main/reading/reading.ts proves it. */
 export { MAX_PAGES } from '../documents/jobs/limits.ts';
 export const MAX_POSTER_BYTES = 1024 * 1024;
 

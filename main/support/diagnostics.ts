@@ -128,7 +128,7 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
   };
 }
 
-/** What of watched folders is told (preload/schemas/watch.ts); what else stands there is not. */
+/** What of watched folders is told (preload/contract/desk.ts); what else stands there is not. */
 const watchedFolders = z.object({
   profile: z.string(),
   in: z.string(),

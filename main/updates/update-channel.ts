@@ -1,5 +1,5 @@
 /** Which releases are offered on this computer. Pure. */
-import { compareVersions as rankOf, versionParts } from '../../preload/schemas/versions.ts';
+import { compareVersions as rankOf, versionParts } from './rules/versions.ts';
 
 /** `stable`: final releases alone. `beta`: those before them, too. */
 export type UpdateChannel = 'stable' | 'beta';

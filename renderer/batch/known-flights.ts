@@ -3,9 +3,9 @@
  * before has left its kits and orders, so there is no list of past files to keep. Pure.
  */
 
+import { departureMs, flightKey } from '../../main/kits/rules/same-flight.ts';
 import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
 import type { Kit, StandingOrder, Trip, TripField } from '../../preload/contract.ts';
-import { departureMs, flightKey } from '../../preload/schemas/same-flight.ts';
 
 /** `same`: a kit or an order for this very trip is here. `changed`: one for the flight is, as it was before. */
 export type Standing = 'new' | 'changed' | 'cancelled' | 'same';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { departureMs } from '../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../preload/contract.ts';
-import { departureMs } from '../../preload/schemas/same-flight.ts';
 import { isDamaged } from '../kits/soundness-words.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
 import { useBridge } from '../shell/state/registry.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { brightnessBounds } from '../../main/settings/rules/choices.ts';
 import type { Meanwhile } from '../../preload/contract.ts';
-import { brightnessBounds } from '../../preload/schemas/values.ts';
 import { appearanceStore, useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';

@@ -1,6 +1,7 @@
 /** The charts of a comparison as a person looks at them: counted, filtered, the changed ones first. Pure. */
+
+import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage } from '../../preload/contract.ts';
-import type { pageStates } from '../../preload/schemas/values.ts';
 import { strings } from '../strings/strings.ts';
 
 export type PageState = (typeof pageStates)[number];

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { defaultChoices } from '../../main/settings/rules/choices.ts';
 import type { Choices, ChoicesPatch } from '../../preload/contract.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
 import { readPageStart } from './page-start.ts';
 
 /** Small choices of the person for this page: its last light, order, profile. Read at its start, and kept by the main process. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Bounds } from '../../preload/schemas/values.ts';
+import type { Bounds } from '../../main/settings/rules/bounds.ts';
 import { strings } from '../strings/strings.ts';
 import { Field } from './field.tsx';
 import './setting-controls.css';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react';
-import { templateProblem } from '../../preload/schemas/delivery-name.ts';
-import type { WatchState } from '../../preload/schemas/watch.ts';
+import { templateProblem } from '../../main/desk/rules/delivery-name.ts';
+import type { WatchState } from '../../preload/contract/desk.ts';
 import { Button } from '../design/button.tsx';
 import { Field, type FieldProblem } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_TEMPLATE } from '../../preload/schemas/delivery-name.ts';
-import type { WatchState } from '../../preload/schemas/watch.ts';
+import { DEFAULT_TEMPLATE } from '../../main/desk/rules/delivery-name.ts';
+import type { WatchState } from '../../preload/contract/desk.ts';
 import { defineSlice } from '../setup/state/registry.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 

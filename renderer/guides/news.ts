@@ -1,7 +1,8 @@
 /** What is told after an update, and when. Pure; times are ms since 1970 UTC. */
+
+import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
+import { compareVersions } from '../../main/updates/rules/versions.ts';
 import type { Kit, StandingOrder } from '../../preload/contract.ts';
-import { FLIGHT_MS } from '../../preload/schemas/values.ts';
-import { compareVersions } from '../../preload/schemas/versions.ts';
 import type { Block, Guide, Release } from './guide.ts';
 
 /** How long before a departure nothing is told, ms: a report time, the way to the aircraft and the preparation of the flight. */

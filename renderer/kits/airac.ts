@@ -2,8 +2,9 @@
  * The AIRAC calendar (ICAO Annex 15, Doc 8126): cycles of 28 days, counted by the ordinal of their effective date in its
  * year; and what is known of a kit's cycle. Times are ms since 1970 UTC.
  */
+
+import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit } from '../../preload/contract.ts';
-import { isFlightOver } from '../../preload/schemas/values.ts';
 import { airacHourMs } from '../design/appearance.ts';
 import { type Bounds, type Evidence, evidenceOf, type Made, madeOf } from './made.ts';
 

@@ -1,6 +1,7 @@
 /** What a kit's charts say of their dates, and what changed in it, in words. Pure. */
+
+import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { ChangeCounts, Kit } from '../../preload/contract.ts';
-import { isFlightOver } from '../../preload/schemas/values.ts';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.changes;

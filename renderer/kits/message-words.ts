@@ -1,6 +1,7 @@
 /** The service's messages in a pilot's words (interface document, "Known message codes"). Pure. */
+
+import { needsReading } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
-import { needsReading } from '../../preload/schemas/values.ts';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import type { MarkColour } from '../../preload/contract.ts';
-import { markColours } from '../../preload/schemas/values.ts';
 import { strings } from '../strings/strings.ts';
 
 /** The palette as a group of radio buttons. */

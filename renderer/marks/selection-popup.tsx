@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { markColours } from '../../preload/schemas/values.ts';
+import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import { IconButton } from '../design/button.tsx';
 import { strings } from '../strings/strings.ts';
 import { useFloating } from './floating.ts';

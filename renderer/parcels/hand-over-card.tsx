@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { HandOverProgress } from '../../preload/schemas/hand-over.ts';
-import { passphraseProblem } from '../../preload/schemas/values.ts';
+import { passphraseProblem } from '../../main/parcels/rules/passphrase.ts';
+import type { HandOverProgress } from '../../preload/contract/parcels.ts';
 import { Button } from '../design/button.tsx';
 import { Check, Field, type FieldProblem } from '../design/field.tsx';
 import { formatBytes } from '../design/format.ts';

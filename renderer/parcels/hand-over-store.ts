@@ -4,7 +4,7 @@ import type {
   HandOverMade,
   HandOverPlan,
   HandOverProgress,
-} from '../../preload/schemas/hand-over.ts';
+} from '../../preload/contract/parcels.ts';
 import { defineSlice } from '../setup/state/registry.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly, oneAtATime } from '../shell/state/calls.ts';

@@ -1,7 +1,8 @@
 /** Which flights and kits are looked at: those of the time ahead, not a number of them. Pure; times are ms since 1970 UTC. */
+
+import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
+import { byAge, departureMs, flightKey, groupByFlight } from '../../main/kits/rules/same-flight.ts';
 import type { Kit, StandingOrder, Trip } from '../../preload/contract.ts';
-import { byAge, departureMs, flightKey, groupByFlight } from '../../preload/schemas/same-flight.ts';
-import { FLIGHT_MS } from '../../preload/schemas/values.ts';
 import { LATE_MS, RECENT_MS } from './ready-facts.ts';
 
 /** One flight with what is on this laptop of it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { recordFormats } from '../../main/record/rules/record-kinds.ts';
 import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
-import { recordFormats } from '../../preload/schemas/values.ts';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { settingBounds } from '../../main/settings/rules/bounds.ts';
 import type { LibraryPatch, SettingName } from '../../preload/contract.ts';
-import { settingBounds } from '../../preload/schemas/values.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Choice, Switch, Typed, WholeNumber } from '../design/setting-controls.tsx';
 import { readHour, writeHour } from '../kits/airac-hour.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingBounds } from '../../preload/schemas/values.ts';
+import { settingBounds } from '../../main/settings/rules/bounds.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Switch, WholeNumber } from '../design/setting-controls.tsx';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { kitStates } from '../../preload/schemas/values.ts';
+import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Badge } from '../design/notice.tsx';

@@ -1,5 +1,5 @@
 /** Words of what changed between two kits. */
-import type { pageStates } from '../../preload/schemas/values.ts';
+import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import { plural } from './plural.ts';
 
 type PageState = (typeof pageStates)[number];

@@ -1,5 +1,5 @@
 /** Words of hand-over files: kits with what belongs to them, to another laptop or a colleague. */
-import { LEAST_PASSPHRASE } from '../../preload/schemas/values.ts';
+import { LEAST_PASSPHRASE } from '../../main/parcels/rules/passphrase.ts';
 import { plural } from './plural.ts';
 
 const counted = (count: number, what: string) => plural(count, what, `${what}s`);

@@ -1,6 +1,7 @@
 /** Words of the settings: the card "This app", how long kits stay, and the notices. */
+
+import { type NumberName, settingBounds } from '../../main/settings/rules/bounds.ts';
 import type { SwitchName } from '../../preload/contract.ts';
-import { type NumberName, settingBounds } from '../../preload/schemas/values.ts';
 
 function kits(count: number): string {
   return `${count} ${count === 1 ? 'kit' : 'kits'}`;

@@ -3,8 +3,9 @@
  * in files of their own what comes with a later screen. Functions where a sentence holds a value, so that a translation may
  * put it where its grammar wants it.
  */
+
+import { recordKindWords } from '../../main/record/rules/record-kinds.ts';
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
-import { recordKindWords } from '../../preload/schemas/values.ts';
 import { batch } from './batch.ts';
 import { changes } from './changes.ts';
 import { charts } from './charts.ts';

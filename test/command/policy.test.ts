@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
-import { policyState } from '../../preload/schemas/policy.ts';
+import { policyState } from '../../preload/contract/policies.ts';
 import { computers, ownFiles, put, managedService as service } from '../policies/managed-computers.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage, WaitingMark } from '../../preload/contract.ts';
-import { pageStates } from '../../preload/schemas/values.ts';
 import {
   type ComparedChart,
   chartsOf,

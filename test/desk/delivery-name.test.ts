@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { freeName, safeName } from '../../main/desk/deliver.ts';
-import { DEFAULT_TEMPLATE, deliveryName, templateProblem } from '../../preload/schemas/delivery-name.ts';
+import { DEFAULT_TEMPLATE, deliveryName, templateProblem } from '../../main/desk/rules/delivery-name.ts';
 
 const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchCalls } from '../../main/desk/watch-calls.ts';
+import type { WatchedFolders, WatchInput } from '../../preload/contract/desk.ts';
 import { defaultSettings } from '../../preload/contract.ts';
-import type { WatchedFolders, WatchInput } from '../../preload/schemas/watch.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
 
 const input: WatchInput = { profile: 'demo-air', name: '{flight}.pdf', webhook: null, secret: null };

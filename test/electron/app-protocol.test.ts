@@ -8,7 +8,7 @@ import {
   CONTENT_SECURITY_POLICIES,
   serveApp,
 } from '../../main/electron/app-protocol.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
+import { defaultChoices } from '../../main/settings/rules/choices.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const PASS = 'p'.repeat(43);

@@ -1,8 +1,8 @@
 /** What is told after an update, and when. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FLIGHT_MS } from '../../preload/schemas/values.ts';
-import { compareVersions } from '../../preload/schemas/versions.ts';
+import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
+import { compareVersions } from '../../main/updates/rules/versions.ts';
 import type { Block, Guide, Release } from '../../renderer/guides/guide.ts';
 import { blocksOf, isCalm, newsToTell, QUIET_MS, releasesSince } from '../../renderer/guides/news.ts';
 

@@ -4,7 +4,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import type { Question } from '../../main/host/file-dialogs.ts';
 import type { Came } from '../../main/parcels/hand-over/hand-over-take.ts';
 import { handOverCalls } from '../../main/parcels/hand-over-calls.ts';
-import { passphraseProblem } from '../../preload/schemas/values.ts';
+import { passphraseProblem } from '../../main/parcels/rules/passphrase.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const PASSPHRASE = 'gate seven at dawn';

@@ -11,8 +11,8 @@ import { initialPolicies, strictestPolicies } from '../../main/policies/policies
 import { readPolicies } from '../../main/policies/read-policies.ts';
 import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
 import { windowsMachine } from '../../main/policies/windows-machine.ts';
+import { policyState } from '../../preload/contract/policies.ts';
 import { lockableSettings } from '../../preload/contract.ts';
-import { policyState } from '../../preload/schemas/policy.ts';
 import { plist } from '../packaging/builder-parts.ts';
 import { ownFiles, put, managedService as service, windowsPrograms } from './managed-computers.ts';
 

@@ -1,5 +1,6 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
 import { expect, test } from 'vitest';
+import { type NumberName, settingBounds } from '../../main/settings/rules/bounds.ts';
 import {
   defaultSettings,
   libraryPatch,
@@ -7,7 +8,6 @@ import {
   type SettingName,
   settingsTable,
 } from '../../preload/contract.ts';
-import { type NumberName, settingBounds } from '../../preload/schemas/values.ts';
 import { strings } from '../../renderer/strings/strings.ts';
 import { watch as watchWords } from '../../renderer/strings/watch.ts';
 import { axeFindings } from '../window/harness/axe.ts';

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultChoices } from '../../main/settings/rules/choices.ts';
 import {
   MAX_DISPLAYS,
   migrateSettings,
@@ -12,7 +13,6 @@ import {
   type StoredSettings,
 } from '../../main/settings/settings-file.ts';
 import { settingsTable } from '../../preload/contract.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
 
 const folder = join(import.meta.dirname, 'settings-files');
 const names = (await readdir(folder)).sort();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultChoices } from '../../main/settings/rules/choices.ts';
 import { SETTINGS_VERSION } from '../../main/settings/settings-file.ts';
 import { defaultSettings, lockableSettings } from '../../preload/contract.ts';
-import { defaultChoices } from '../../preload/schemas/values.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
 const electron = `export default {

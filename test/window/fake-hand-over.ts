@@ -1,5 +1,5 @@
 /** The fake's hand-over files: made in three steps that a test lets go on, and opened with one passphrase. */
-import type { HandOverProgress } from '../../preload/schemas/hand-over.ts';
+import type { HandOverProgress } from '../../preload/contract/parcels.ts';
 import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 /** The passphrase of the fake's file. */

@@ -1,5 +1,5 @@
 /** The fake's watched folders: what is chosen comes into force, and one kit is delivered at once. */
-import type { WatchState } from '../../preload/schemas/watch.ts';
+import type { WatchState } from '../../preload/contract/desk.ts';
 import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 export function createFakeWatch(named: Named, managed: boolean): Pick<FakeSetupBridge, 'watch'> {

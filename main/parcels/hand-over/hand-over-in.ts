@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { isFlightOver } from '../../../preload/schemas/values.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { errorCode, syncFolder } from '../../common/files.ts';
 import { hashFile } from '../../common/hash-file.ts';
@@ -9,6 +8,7 @@ import type { Log } from '../../common/log.ts';
 import { count, utcMinute } from '../../common/text.ts';
 import { appDocument } from '../../documents/document-folder.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
+import { isFlightOver } from '../../kits/rules/kit-facts.ts';
 import { RECEIVED } from '../../record/audit-sources.ts';
 import type { Database } from '../../store/database.ts';
 import { migrations } from '../../store/migrations.ts';

@@ -1,5 +1,5 @@
 /** The form of `tripkit health --json` (docs/profile-and-headless.md, section 8): keys are added in form 1, none change. */
-import type { PolicyState } from '../../../preload/schemas/policy.ts';
+import type { PolicyState } from '../../../preload/contract/policies.ts';
 import type { KitState } from '../../store/kit-record.ts';
 
 /** The form of the report. */

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { watchedFolders } from '../../../preload/schemas/watch.ts';
+import { watchedFolders } from '../../../preload/contract/desk.ts';
 import { errorCode } from '../../common/files.ts';
 import { APP_VERSION } from '../../common/version.ts';
 import { inTime } from '../../common/wait.ts';

@@ -1,5 +1,5 @@
 /** The policies of this computer, as a start of the app would find them. */
-import { lockableSettings } from '../../../preload/schemas/settings.ts';
+import { lockableSettings } from '../../../preload/contract/settings.ts';
 import { type ManagedFileAccess, machineFiles } from '../../policies/managed-file.ts';
 import { type Policies, strictestPolicies } from '../../policies/policies.ts';
 import type { ManagedServiceProfile } from '../../policies/policy-source.ts';

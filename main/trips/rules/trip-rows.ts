@@ -1,5 +1,5 @@
 /** From a row of the table to the trip that is requested for it. Pure. */
-import type { Trip } from '../../../preload/schemas/kit.ts';
+import type { Trip } from '../../common/trip.ts';
 import { parseDate, parseTime } from './departure.ts';
 import type { Column, Meaning } from './trip-table.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import { departureMs } from '../../../preload/schemas/same-flight.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { formatUtc } from '../../design/format.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';

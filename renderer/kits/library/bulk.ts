@@ -1,6 +1,7 @@
 /** What can be done with the kits that are selected. Pure. */
+
+import { byAge } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit, KitState } from '../../../preload/contract.ts';
-import { byAge } from '../../../preload/schemas/same-flight.ts';
 import { canOpen } from '../soundness-words.ts';
 
 /** How many kits open at once: more tabs than that help nobody. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kitStates } from '../../../preload/schemas/values.ts';
+import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -9,8 +9,8 @@ import { useStores } from '../../shell/state/registry.tsx';
 import { useSession } from '../../shell/state/session-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import '../../design/menu-button.css';
+import { libraryLayouts, libraryOrders, tableColumns } from '../../../main/settings/rules/choices.ts';
 import { parseDate } from '../../../main/trips/rules/departure.ts';
-import { libraryLayouts, libraryOrders, tableColumns } from '../../../preload/schemas/values.ts';
 import { strings } from '../../strings/strings.ts';
 import { type DateFilter, hasFacts } from '../list/library-filter.ts';
 

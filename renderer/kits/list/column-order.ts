@@ -1,5 +1,5 @@
 /** The orders of the table: by one column, and for equal values by departure. Pure. */
-import type { tableColumns } from '../../../preload/schemas/values.ts';
+import type { tableColumns } from '../../../main/settings/rules/choices.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import { newest } from './library-order.ts';
 

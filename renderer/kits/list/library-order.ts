@@ -1,6 +1,7 @@
 /** The orders of the list and the groups that each of them makes. */
+
+import type { libraryOrders } from '../../../main/settings/rules/choices.ts';
 import type { Kit, KitState } from '../../../preload/contract.ts';
-import type { libraryOrders } from '../../../preload/schemas/values.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
 export type LibraryOrder = (typeof libraryOrders)[number];

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { tableColumns } from '../../../main/settings/rules/choices.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import { tableColumns } from '../../../preload/schemas/values.ts';
 import { choicesStore, keepChoice } from '../../design/choices.ts';
 import { type NavigationStore, navigationSlice } from '../../shell/state/navigation-store.ts';
 import { defineSlice } from '../../shell/state/registry.tsx';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import type { PowerName } from '../../../preload/contract/settings.ts';
 import type { Settings } from '../../../preload/contract.ts';
-import type { PowerName } from '../../../preload/schemas/settings.ts';
 import { type FollowedSettings, followedSettings } from '../../shell/state/followed-settings.ts';
 import { defineSlice } from './registry.ts';
 

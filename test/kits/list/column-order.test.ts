@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tableColumns } from '../../../main/settings/rules/choices.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import { tableColumns } from '../../../preload/schemas/values.ts';
 import type { Arrangement } from '../../../renderer/kits/list/arrangement.ts';
 import { showsNextFirst } from '../../../renderer/kits/list/arrangement.ts';
 import { noFilter } from '../../../renderer/kits/list/library-filter.ts';

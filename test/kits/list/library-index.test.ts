@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { libraryOrders } from '../../../main/settings/rules/choices.ts';
 import { type Kit, kitState } from '../../../preload/contract.ts';
-import { libraryOrders } from '../../../preload/schemas/values.ts';
 import { type LibraryEntry, libraryEntry } from '../../../renderer/kits/list/library-entry.ts';
 import { type LibraryFilter, matcher, noFilter } from '../../../renderer/kits/list/library-filter.ts';
 import { isHead, LibraryIndex, type LibraryView } from '../../../renderer/kits/list/library-index.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { defaultChoices } from '../../../preload/schemas/values.ts';
+import { defaultChoices } from '../../../main/settings/rules/choices.ts';
 import { choicesStore } from '../../../renderer/design/choices.ts';
 import { kitsSlice } from '../../../renderer/kits/kits-store.ts';
 import { librarySlice } from '../../../renderer/kits/list/library-store.ts';

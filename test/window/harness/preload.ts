@@ -1,7 +1,7 @@
 /** Stands in for the preload script in the harness: puts the fake bridge on the window. */
 import './no-eval.ts';
+import { defaultChoices } from '../../../main/settings/rules/choices.ts';
 import { type Choices, defaultSettings, type PageStart } from '../../../preload/contract.ts';
-import { defaultChoices } from '../../../preload/schemas/values.ts';
 import { createFakeBridge, type FakeControls, type FakeOptions, type Scenario } from '../fake-bridge.ts';
 
 declare global {

@@ -14,7 +14,7 @@ import gateScript from './gate-worker.ts?worker&url';
 const START_TIMEOUT_MS = 30_000;
 /** Limit of one call, ms: longer than those that the frame has itself (renderer/documents/pdfjs-runs.ts), so that it says what was slow. */
 const CALL_TIMEOUT_MS = 75_000;
-/** Numbers of frames are drawn below it (preload/schemas/common.ts). */
+/** Numbers of frames are drawn below it (preload/contract/common.ts). */
 const NUMBERS = 1_000_000_000;
 
 /** The frame's own limits do not count either while the window is hidden. */

@@ -1,4 +1,4 @@
-import { lights } from '../../../../preload/schemas/values.ts';
+import { lights } from '../../../../main/settings/rules/choices.ts';
 import { appearanceStore } from '../../../design/appearance.ts';
 import type { SettingsStore } from '../../../shell/state/settings-store.ts';
 import { strings } from '../../../strings/strings.ts';

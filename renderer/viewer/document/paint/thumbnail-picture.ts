@@ -10,7 +10,7 @@ const LONGEST = 1000;
 /** What a stored thumbnail should not exceed, bytes, and the qualities that are tried until it does not. */
 const GOAL_BYTES = 8 * 1024;
 const QUALITIES = [0.4, 0.15, 0.01];
-/** The main process refuses more (preload/schemas/reading.ts). */
+/** The main process refuses more (preload/contract/reading.ts). */
 const MOST_BYTES = 24 * 1024;
 
 /** A stored thumbnail (WebP), and what is drawn on its page. */

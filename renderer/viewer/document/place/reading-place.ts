@@ -4,7 +4,7 @@ import type { Arrangement } from '../geometry/page-layout.ts';
 import type { Place } from '../geometry/place.ts';
 import { clampZoom, type ZoomMode } from '../geometry/zoom.ts';
 
-/** So many pins are kept in a person's own order (preload/schemas/reading.ts). */
+/** So many pins are kept in a person's own order (preload/contract/reading.ts). */
 const MAX_PINS = 1000;
 
 /** How a person looks at a document. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { lights } from '../../../../preload/schemas/values.ts';
+import type { lights } from '../../../../main/settings/rules/choices.ts';
 import { appearanceStore } from '../../../design/appearance.ts';
 import { choicesStore, keepChoice } from '../../../design/choices.ts';
 

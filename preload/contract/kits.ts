@@ -1,10 +1,10 @@
-/** Schemas of the domains `kits`, `documents` and `retention`. */
-
+/** Kits: their life, standing orders, and how long they are kept. */
 import { z } from 'zod';
+import { kitStates } from '../../main/kits/rules/kit-facts.ts';
+import { call } from './call.ts';
 import { chartCounts } from './charts.ts';
 import { failure, kitId, profileId, serviceMessage, utc } from './common.ts';
 import { changeCounts } from './comparison.ts';
-import { kitStates } from './values.ts';
 
 /** One flight's request, as a person enters it. Empty optional fields are absent. */
 export const trip = z.strictObject({
@@ -16,8 +16,11 @@ export const trip = z.strictObject({
   /** ISO 8601, UTC, for example 2026-11-21T10:45:00Z. */
   departure: z.string().max(100).optional(),
 });
+
 export type Trip = z.infer<typeof trip>;
+
 export const tripField = z.enum(['origin', 'destination', 'alternates', 'route', 'flight', 'departure']);
+
 export type TripField = z.infer<typeof tripField>;
 
 /** What the rules say of a trip: an error stops the request, a warning does not (domain.md, "Validation"). */
@@ -26,10 +29,12 @@ export const tripProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
 });
+
 export type TripProblem = z.infer<typeof tripProblem>;
 
 /** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitState = z.enum(kitStates);
+
 export type KitState = z.infer<typeof kitState>;
 
 /**
@@ -52,6 +57,7 @@ export const soundness = z.object({
   /** A sentence: what was found and, where it is not sound, what to do. */
   what: z.string(),
 });
+
 export type Soundness = z.infer<typeof soundness>;
 
 /**
@@ -59,9 +65,12 @@ export type Soundness = z.infer<typeof soundness>;
  * Last-Modified. `document`: the PDF's own date. `request`: it was requested here, so it is not older than that.
  */
 export const dateEvidence = z.enum(['service', 'storage', 'document', 'request']);
+
 export type DateEvidence = z.infer<typeof dateEvidence>;
+
 /** A date of a document, and by what it is known. Where that is a period, `from` is its begin and `at` its end. */
 export const documentDate = z.object({ evidence: dateEvidence, from: utc.exactOptional(), at: utc });
+
 export type DocumentDate = z.infer<typeof documentDate>;
 
 /** A trip kit as the renderer sees it. */
@@ -119,10 +128,12 @@ export const kit = z.object({
   /** What changed since the kit of this flight that this person read before; null where there is none. */
   changes: changeCounts.nullable(),
 });
+
 export type Kit = z.infer<typeof kit>;
 
 /** One line of a kit's visible history. */
 export const kitEvent = z.object({ at: utc, state: kitState, what: z.string() });
+
 export type KitEvent = z.infer<typeof kitEvent>;
 
 /** That a person has read a message: who, when, which words, for which document. */
@@ -134,19 +145,8 @@ export const acknowledgement = z.object({
   /** SHA-256 of the document that it was acknowledged for; null while there was none. */
   document_sha256: z.string().nullable(),
 });
-export type Acknowledgement = z.infer<typeof acknowledgement>;
 
-/** What a document is read as. */
-export const openDocument = z.object({
-  kit_id: kitId,
-  /** Length of the file as it is now. */
-  bytes: z.number(),
-  /** Of what was verified; null where the document is damaged, so that nothing made of the verified one belongs to it. */
-  sha256: z.string().nullable(),
-  /** Of what was verified. */
-  pages: z.number().int(),
-});
-export type OpenDocument = z.infer<typeof openDocument>;
+export type Acknowledgement = z.infer<typeof acknowledgement>;
 
 /** Days after departure (or after the kit was made, where it has none) for which kits are kept; null: for ever. */
 export const keepDays = z.number().int().min(0).max(3650).nullable();
@@ -157,4 +157,101 @@ export const retentionPreview = z.object({
   remove: z.array(z.object({ id: kitId, why: z.string() })),
   keep_count: z.number().int(),
 });
+
 export type RetentionPreview = z.infer<typeof retentionPreview>;
+
+/** Hours before departure; quarters of an hour are the finest that makes sense. */
+export const hoursBefore = z
+  .number()
+  .min(0)
+  .max(14 * 24);
+
+export const orderId = z.uuid();
+
+export const standingOrder = z.object({
+  id: orderId,
+  profile_id: profileId,
+  trip,
+  hours_before: z.number(),
+  /** When the kit is asked for. */
+  due_at: utc,
+  created_at: utc,
+  /** The user name of the operating system's account. */
+  by: z.string(),
+  /** `missed`: the flight left before the kit could be asked for. */
+  state: z.enum(['waiting', 'requested', 'missed']),
+  /** The kit that was asked for; it may have been removed since. */
+  kit_id: kitId.nullable(),
+  /** Why the last try failed and what to do; it is retried automatically. Null where none failed. */
+  problem: z.string().nullable(),
+});
+
+export type StandingOrder = z.infer<typeof standingOrder>;
+
+export const kitCalls = {
+  /**
+   * Every kit, newest first, as JSON text: Electron copies every object of an answer between its worlds
+   * (contextBridge), which takes a second for ten thousand kits, and one text at once.
+   */
+  listText: call([], z.string()),
+  /**
+   * At the window's start: the kits of the next flights, at most 100, as JSON text, so that a person reads the first
+   * screenful while `listText` is on its way. `[]` later, or where there is nothing to be ahead of.
+   */
+  firstText: call([], z.string()),
+  history: call([kitId], z.array(kitEvent)),
+  /** What the rules say of a draft; an empty list means it may be sent. */
+  check: call([profileId, trip], z.array(tripProblem)),
+  /** Requests one kit per trip. Refused as a whole (kind `config`) if any trip has an error. */
+  request: call([profileId, z.array(trip).min(1).max(1000)], z.array(kit)),
+  /** Follows kits that somebody else requested. */
+  track: call([profileId, z.array(z.string().min(1).max(1024)).min(1).max(1000)], z.array(kit)),
+  cancel: call([kitId], kit),
+  /** Has a kit that waits tried at once. Refused (kind `config`) while a server asked for the wait. */
+  tryNow: call([kitId], kit),
+  /** Goes on with a failed or cancelled kit from the last thing that is known of it; downloads the document of a ready one again. */
+  retry: call([kitId], kit),
+  /** The person's decision on an unconfirmed kit: send the request again, knowing it may be there already. */
+  requestAgain: call([kitId], kit),
+  /** Takes the kit and its document off this laptop; what was done with it stays in the activity record. */
+  remove: call([kitId], z.null()),
+  /** Keeps the kit whatever the retention policy says, or no longer. */
+  setPinned: call([kitId, z.boolean()], kit),
+  /** The person has read every present message, for the present document. */
+  acknowledge: call([kitId], kit),
+  /** Who acknowledged what and when, oldest first. */
+  acknowledgements: call([kitId], z.array(acknowledgement)),
+} as const;
+
+export const orderCalls = {
+  /** Standing orders, by departure; also sent as the event `orders.changed`. */
+  list: call([], z.array(standingOrder)),
+  /** Requests a kit for each trip so many hours before its departure. Refused as a whole (kind `config`) if any can't be. */
+  add: call([profileId, z.array(trip).min(1).max(1000), hoursBefore], z.array(standingOrder)),
+  /** Takes an order back; a kit that was asked for stays. */
+  remove: call([orderId], z.null()),
+} as const;
+
+export const retentionCalls = {
+  /** What keeping kits for so many days would remove now. Pinned, open and unfinished kits are never in it. */
+  preview: call([keepDays], retentionPreview),
+  /**
+   * Keeps kits for so many days from now on, and removes what `preview` would name now; how many kits were removed. Where
+   * kits go sooner by it the system's dialog asks first: null when the person changed their mind. Refused (kind `config`)
+   * where administrators decide it.
+   */
+  apply: call([keepDays], z.number().int().nullable()),
+} as const;
+
+/** A batch of changes, at most 20 a second. */
+export const kitsChanged = z.object({ changed: z.array(kit), removed: z.array(kitId) });
+export type KitsChanged = z.infer<typeof kitsChanged>;
+
+export const kitEvents = {
+  changed: kitsChanged,
+} as const;
+
+export const orderEvents = {
+  /** All orders, as `orders.list` answers, whenever they change. */
+  changed: z.array(standingOrder),
+} as const;

@@ -1,6 +1,7 @@
-/** Schemas of the domain `identity`. */
+/** Client certificates. */
 import { z } from 'zod';
-import { fileName, profileId, utc } from './common.ts';
+import { call } from './call.ts';
+import { fileBytes, fileName, profileId, utc } from './common.ts';
 
 /** How near a certificate's end is: `soon` within 30 days, `urgent` within 7, with another sentence on the last day. */
 export const expiry = z.object({
@@ -10,6 +11,7 @@ export const expiry = z.object({
   /** What to say and what to do; null at level `none`. */
   message: z.string().nullable(),
 });
+
 export type Expiry = z.infer<typeof expiry>;
 
 /** Whose certificate it is. Public facts only; the key stays in the main process. */
@@ -28,33 +30,40 @@ export const identitySummary = z.object({
   extended_key_usage: z.array(z.string()),
   expiry,
 });
+
 export type IdentitySummary = z.infer<typeof identitySummary>;
 
 /** Where the key is: it came in a file, or it stays in this computer's store or on a card. */
 export const identityKind = z.enum(['file', 'computer']);
+
 export type IdentityKind = z.infer<typeof identityKind>;
 
 /** Which kinds administrators allow. */
 export const allowedKinds = z.enum(['any', 'file', 'computer']);
+
 export type AllowedKinds = z.infer<typeof allowedKinds>;
 
 /** A certificate of this computer that the server would take. `problem`: why it can't be chosen; null where it can. */
 export const computerCandidate = z.object({ identity: identitySummary, problem: z.string().nullable() });
+
 export type ComputerCandidate = z.infer<typeof computerCandidate>;
 
 const none = z.object({ state: z.literal('none') });
+
 const locked = z.object({
   state: z.literal('locked'),
   kind: identityKind,
   identity: identitySummary.nullable(),
   reason: z.string(),
 });
+
 const refused = z.object({
   state: z.literal('refused'),
   kind: identityKind,
   identity: identitySummary,
   reason: z.string(),
 });
+
 const usable = z.object({
   state: z.literal('usable'),
   kind: identityKind,
@@ -68,6 +77,7 @@ const usable = z.object({
  * administrators don't allow its kind. Whether a certificate of this computer is there just now, only a call to the server tells.
  */
 export const identityState = z.discriminatedUnion('state', [none, locked, refused, usable]);
+
 export type IdentityState = z.infer<typeof identityState>;
 
 /** The result of an import. `several`: nothing was changed; call again with one of the choices as `key_sha256`. */
@@ -81,10 +91,12 @@ export const identityImported = z.discriminatedUnion('state', [
     choices: z.array(z.object({ sha256: z.string(), subject: z.string() })),
   }),
 ]);
+
 export type IdentityImported = z.infer<typeof identityImported>;
 
 /** A PKCS#12 file that was chosen but not yet opened; the handle is spent by `identity.import`. */
 export const chosenIdentityFile = z.object({ handle: z.uuid(), file_name: fileName });
+
 export type ChosenIdentityFile = z.infer<typeof chosenIdentityFile>;
 
 export const identityImport = z.strictObject({
@@ -96,3 +108,36 @@ export const identityImport = z.strictObject({
   /** Which one, where the file holds several. */
   key_sha256: z.string().max(200).optional(),
 });
+
+export const identityCalls = {
+  state: call([profileId], identityState),
+} as const;
+
+export const identitySetupCalls = {
+  state: call([profileId], identityState),
+  /**
+   * Asks the person for a .p12/.pfx file for this profile, and no other; nothing is opened before the passphrase is there.
+   * Null when they changed their mind.
+   */
+  choose: call([profileId], chosenIdentityFile.nullable()),
+  /** Takes a .p12/.pfx file that was dropped on the window, unopened, for this profile and no other. */
+  offer: call([profileId, fileName, fileBytes], chosenIdentityFile),
+  /** The same of the file that was dropped on the library's window last; null where there is none. */
+  takeDropped: call([profileId], chosenIdentityFile.nullable()),
+  /** Opens the chosen file and keeps the identity for this profile; the one before stays until the new one is safe. */
+  import: call([identityImport], identityImported),
+  /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
+  canStore: call([], z.object({ can: z.boolean(), reason: z.string().nullable() })),
+  remove: call([profileId], identityState),
+  /** Which kinds of certificates administrators allow; the others are refused. */
+  kinds: call([], allowedKinds),
+  /**
+   * The certificates of this computer that the profile's sign-in server takes; the system may ask the person for a card's PIN. Nothing
+   * of the profile is sent. An earlier list that is still under way is given up.
+   */
+  listComputer: call([profileId], z.array(computerCandidate)),
+  /** Gives up a list that is under way. */
+  cancelComputer: call([], z.null()),
+  /** Uses the certificate with this SHA-256 fingerprint, of the profile's last list, from now on. */
+  chooseComputer: call([profileId, z.string().max(200)], identityState),
+} as const;

@@ -1,8 +1,10 @@
-/** Schemas of the domain `policy`: what administrators decided for this computer, from where, and what was refused. */
+/** What administrators decided for this computer, from where, and what was refused. */
 import { z } from 'zod';
+import { call } from './call.ts';
 
 /** What the app does for people that a policy of the same name can switch off (main/policies/policies.ts). */
 export const forbiddable = z.enum(['standing_orders', 'export', 'print']);
+
 export type Forbiddable = z.infer<typeof forbiddable>;
 
 /** A place that administrators write: one a kind is asked at a start. */
@@ -15,6 +17,7 @@ export const policySource = z.object({
   /** What happened and what to do; null where all is well. */
   problem: z.string().nullable(),
 });
+
 export type PolicySource = z.infer<typeof policySource>;
 
 /** One decision in force. Values are told as JSON text: they are of many shapes, and none is secret. */
@@ -35,4 +38,9 @@ export const policyState = z.object({
   /** What stood in a source and is not in force: each with the reason and what to do. */
   refused: z.array(z.object({ name: z.string(), place: z.string(), reason: z.string() })),
 });
+
 export type PolicyState = z.infer<typeof policyState>;
+
+export const policyCalls = {
+  state: call([], policyState),
+} as const;

@@ -1,6 +1,7 @@
-/** Schemas of the domain `app`. */
+/** The app itself: what it is, its notices, the menus and links of the system. */
 import { z } from 'zod';
-import { kitId } from './common.ts';
+import { call } from './call.ts';
+import { kitId, wantedKit } from './common.ts';
 import { setupPlace } from './setup.ts';
 
 export const appInfo = z.object({
@@ -11,26 +12,8 @@ export const appInfo = z.object({
   /** The version that ran before this one; null where there was none. It may be a newer one. */
   before: z.string().max(100).nullable(),
 });
+
 export type AppInfo = z.infer<typeof appInfo>;
-
-/** The parts of a diagnostics file that a person may leave out. */
-export const diagnosticsPart = z.enum(['profiles', 'kits', 'crashes', 'log']);
-export type DiagnosticsPart = z.infer<typeof diagnosticsPart>;
-
-/** A diagnostics file, as it would be saved: the texts of its sections one after another. */
-export const diagnosticsPreview = z.object({
-  /** Stands for what is shown until it is dropped. */
-  id: z.uuid(),
-  sections: z.array(
-    z.object({
-      part: z.enum(['about', ...diagnosticsPart.options]),
-      text: z.string(),
-      /** What stands there instead where the part is left out. */
-      left_out: z.string(),
-    }),
-  ),
-});
-export type DiagnosticsPreview = z.infer<typeof diagnosticsPreview>;
 
 /** What the system's Kit menu asks for: of the kit that is selected in the list, or open in the viewer. */
 export const kitCommand = z.enum([
@@ -45,6 +28,7 @@ export const kitCommand = z.enum([
   'kit_pin',
   'kit_remove',
 ]);
+
 export type KitCommand = z.infer<typeof kitCommand>;
 
 /** What the menus of the system ask the window to do. */
@@ -71,6 +55,7 @@ export const appCommand = z.enum([
   'cockpit_on',
   'cockpit_off',
 ]);
+
 export type AppCommand = z.infer<typeof appCommand>;
 
 /** Those of them that lead to a screen of the library's window, whichever window they are asked for in. */
@@ -86,6 +71,7 @@ export const libraryCommand = appCommand.extract([
   'guides',
   'whats_new',
 ]);
+
 export type LibraryCommand = z.infer<typeof libraryCommand>;
 
 /** A message of the app, shown until a person has seen it. */
@@ -103,13 +89,29 @@ export const notice = z.object({
   /** Offers to open the window of set-up there. */
   setup: setupPlace.optional(),
 });
+
 export type Notice = z.infer<typeof notice>;
 
-/** What has waited so far in cockpit mode. */
-export const meanwhile = z.object({
-  /** What happened, in a sentence; null where nothing did. */
-  summary: z.string().nullable(),
-  /** The notices that wait to be shown, in their words. */
-  messages: z.array(z.string()),
-});
-export type Meanwhile = z.infer<typeof meanwhile>;
+export const appCalls = {
+  info: call([], appInfo),
+  /** What the app has to say since its start, the gravest first; also sent as the event `app.notices`. */
+  notices: call([], z.array(notice)),
+  dismissNotice: call([z.string().max(200)], z.null()),
+  /** Bytes that are free where kits are kept; null where the system does not say. */
+  freeSpace: call([], z.number().nullable()),
+  /** The window hears commands from now on; those that came before are sent at once. */
+  listening: call([], z.null()),
+  /** What the system's Kit menu offers from now on; nothing where no single kit is selected or open. */
+  kitCommands: call([z.array(kitCommand).max(20)], z.null()),
+  /** Opens one of the app's own help pages in the system's browser; every other address is refused. */
+  openExternal: call([z.string().max(2048)], z.null()),
+} as const;
+
+export const appEvents = {
+  /** All notices, as `app.notices` answers, whenever they change. */
+  notices: z.array(notice),
+  /** A person chose it in a menu of the system's. */
+  command: appCommand,
+  /** A person wants to see this kit, which is known: from a notification or a link. */
+  openKit: wantedKit,
+} as const;

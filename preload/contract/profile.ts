@@ -1,6 +1,9 @@
-/** Schemas of the domain `profiles`. */
+/** Service profiles. */
 import { z } from 'zod';
-import { fileName, profileId, utc } from './common.ts';
+import { call } from './call.ts';
+import { fileBytes, fileName, fileText, profileId, utc } from './common.ts';
+import { profilesChanged } from './setup.ts';
+import { diagnosis } from './support.ts';
 
 /** A service profile as far as the renderer needs it. */
 export const profileSummary = z.object({
@@ -15,10 +18,12 @@ export const profileSummary = z.object({
   /** Set for this computer by its administrators: can't be changed or removed here. */
   managed: z.boolean(),
 });
+
 export type ProfileSummary = z.infer<typeof profileSummary>;
 
 /** What a person has to bring to make a profile from a preset. */
 export const presetField = z.enum(['name', 'company_code', 'company_name', 'client_id', 'authority']);
+
 export type PresetField = z.infer<typeof presetField>;
 
 /** A profile that is known but for what an airline's onboarding papers say (publicly-known.md). */
@@ -33,6 +38,7 @@ export const profilePreset = z.object({
   /** What the guide leaves open: the profile's key, and why to check it. */
   checks: z.array(z.object({ key: z.string(), why: z.string() })),
 });
+
 export type ProfilePreset = z.infer<typeof profilePreset>;
 
 /** What a person enters to make a profile from a preset. */
@@ -45,6 +51,7 @@ export const presetInput = z.strictObject({
   /** The operator's CA for the authentication server, from `chooseAuthority` or `offerAuthority`. */
   authority_handle: z.uuid(),
 });
+
 export type PresetInput = z.infer<typeof presetInput>;
 
 /** The operator's CA, read but not yet used; the handle is spent by `createFromPreset`. */
@@ -53,35 +60,36 @@ export const chosenAuthority = z.object({
   file_name: fileName,
   certificates: z.array(z.object({ subject: z.string(), sha256: z.string(), valid_to: utc })).min(1),
 });
+
 export type ChosenAuthority = z.infer<typeof chosenAuthority>;
 
-/** One step of a connection test. `what` says what was found, `advice` what to do about it. */
-export const diagnosisStep = z.object({
-  id: z.string(),
-  server: z.string().nullable(),
-  ok: z.enum(['passed', 'failed', 'skipped']),
-  what: z.string(),
-  advice: z.string().nullable(),
-  /** A stable name for what failed, for code; null where nothing did. */
-  condition: z.string().nullable(),
-  /** The server's chain, its own certificate first, as far as it was sent or is known. */
-  certificates: z
-    .array(
-      z.object({
-        subject: z.string(),
-        issuer: z.string(),
-        sha256: z.string(),
-        valid_from: utc,
-        valid_to: utc,
-      }),
-    )
-    .optional(),
-});
-export type DiagnosisStep = z.infer<typeof diagnosisStep>;
+export const profileCalls = {
+  list: call([], z.array(profileSummary)),
+} as const;
 
-/** A connection test: `ok` means that the service gave a token to this profile with its identity. */
-export const diagnosis = z.object({
-  steps: z.array(diagnosisStep),
-  verdict: z.object({ ok: z.boolean(), message: z.string() }),
-});
-export type Diagnosis = z.infer<typeof diagnosis>;
+export const profileEvents = {
+  changed: profilesChanged,
+} as const;
+
+export const profileSetupCalls = {
+  list: call([], z.array(profileSummary)),
+  /** Asks the person for a profile file and takes it in; null when they changed their mind. */
+  choose: call([], profileSummary.nullable()),
+  /**
+   * Takes in a profile file that was dropped on the window, once the person has seen its servers in a dialog of the
+   * system's; null when they say no.
+   */
+  offer: call([fileName, fileText], profileSummary.nullable()),
+  /** New requests go to this profile from now on. */
+  use: call([profileId], z.null()),
+  presets: call([], z.array(profilePreset)),
+  /** Asks the person for the operator's CA (PEM or DER); null when they changed their mind. */
+  chooseAuthority: call([], chosenAuthority.nullable()),
+  offerAuthority: call([fileName, fileBytes], chosenAuthority),
+  /** The same of a profile that is made from a preset. */
+  createFromPreset: call([presetInput], profileSummary.nullable()),
+  /** Authenticates step by step and says what failed; takes up to a minute on a bad network. */
+  test: call([profileId], diagnosis),
+  /** Refused for a managed profile, and while one of its kits can still go on. */
+  remove: call([profileId], z.null()),
+} as const;

@@ -1,6 +1,6 @@
 /** What both contracts are made of: a call with its schemas, and the type of the bridge that follows from them. */
 import { z } from 'zod';
-import type { Result } from './schemas/common.ts';
+import type { Result } from './common.ts';
 
 type CallArgs<A extends z.ZodType[]> = { [I in keyof A]: z.infer<A[I]> };
 

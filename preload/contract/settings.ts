@@ -1,9 +1,20 @@
-/** The settings: one table, and the schemas of the domain `settings` that follow from it. */
+/** The settings: one table, and what follows from it; and the small choices of the library’s page, which are no settings. */
 import { z } from 'zod';
-import { keepDays } from './kit.ts';
-import { forbiddable } from './policy.ts';
-import { type Bounds, settingBounds } from './values.ts';
-import { watchedFolders } from './watch.ts';
+import { type Bounds, settingBounds } from '../../main/settings/rules/bounds.ts';
+import {
+  brightnessBounds,
+  type defaultChoices,
+  libraryLayouts,
+  libraryOrders,
+  lights,
+  tableColumns,
+} from '../../main/settings/rules/choices.ts';
+import { call } from './call.ts';
+import { profileId } from './common.ts';
+import { watchedFolders } from './desk.ts';
+import { keepDays } from './kits.ts';
+import { forbiddable } from './policies.ts';
+import { viewerStart } from './viewer.ts';
 
 /** One setting. A new one needs a new version of settings.json (CONTRIBUTING.md). */
 interface Setting<S extends z.ZodType> {
@@ -56,7 +67,9 @@ export const settingsTable = {
 };
 
 type Table = typeof settingsTable;
+
 export type SettingName = keyof Table;
+
 const rows = Object.entries(settingsTable) as [SettingName, Setting<z.ZodType>][];
 
 export const settings = z.strictObject(
@@ -64,13 +77,17 @@ export const settings = z.strictObject(
     [N in SettingName]: Table[N]['schema'];
   },
 );
+
 export type Settings = z.infer<typeof settings>;
+
 /** Settings that are on or off. */
 export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N : never }[SettingName];
+
 /** What holds where nothing was chosen. */
 export const defaultSettings = Object.fromEntries(
   rows.map(([name, { first, initial = first }]) => [name, initial]),
 ) as Settings;
+
 /** The schemas of all of them, as a managed profile may decide them. */
 export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   rows.map(([name, { schema }]) => [name, schema.optional()]),
@@ -78,6 +95,7 @@ export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.from
 
 /** The changes that a person makes; what is absent stays as it is. */
 export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
+
 /**
  * The settings that give power, for set-up alone: the app runs without a window, starts with the session, forgets what
  * was done, works through folders, hands kits over, and gives crash reports away.
@@ -90,14 +108,19 @@ const powers = {
   hand_over: true,
   crash_reports: true,
 } as const;
+
 /** Those that belong to one computer: they are never handed over to another one. */
 export const ownToComputer: readonly SettingName[] = ['watch', 'hand_over', 'crash_reports'];
+
 /** Their names. */
 export type PowerName = keyof typeof powers;
+
 /** What the window of set-up may change. Folders it can only give up: they are chosen and confirmed in the system's dialogs (`watch`). */
 export const powerPatch = settings.pick(powers).extend({ watch: z.null() }).partial();
+
 /** What the library's page may change by itself: the others, but for how long kits stay (`retention.apply`). */
 export const libraryPatch = settings.omit({ ...powers, keep_days_after_departure: true }).partial();
+
 export type LibraryPatch = z.infer<typeof libraryPatch>;
 
 /** The settings in force; those in `managed` are set for this computer by its administrators and can't be changed. */
@@ -111,4 +134,81 @@ export const settingsState = z.object({
   /** Administrators named a folder for crash reports; absent where they did not. */
   crash_folder: z.boolean().optional(),
 });
+
 export type SettingsState = z.infer<typeof settingsState>;
+
+export const choices = z.strictObject({
+  /** The profile that new requests go to; null until there was one. */
+  profile: profileId.nullable(),
+  /** The order of the list of kits. */
+  library_order: z.enum(libraryOrders),
+  /** Cards, or a table. */
+  library_layout: z.enum(libraryLayouts),
+  /** The columns of the table that are shown. */
+  table_columns: z.array(z.enum(tableColumns)).max(tableColumns.length),
+  /** The column that the table is sorted by, and whether downwards: the last value first. */
+  table_sort: z.enum(tableColumns),
+  table_down: z.boolean(),
+  /** Kits that failed or need a person stand above all others. */
+  failed_first: z.boolean(),
+  /** The light over the pages of documents by day, and at night. */
+  light: z.enum(lights),
+  light_at_night: z.enum(lights),
+  /** Pictures on a page keep their colours at night. */
+  keep_pictures: z.boolean(),
+  /** Buttons are large enough for fingers; null: as the pointer of this computer asks for. */
+  touch: z.boolean().nullable(),
+  /** The version whose news the person has seen or put away; null for none. */
+  news_seen: z.string().max(100).nullable(),
+  /** How bright the window is in cockpit mode, percent of the full light. */
+  cockpit_brightness: z.number().int().min(brightnessBounds[0]).max(brightnessBounds[1]),
+} satisfies Record<keyof typeof defaultChoices, z.ZodType>);
+
+export type Choices = z.infer<typeof choices>;
+
+/** The changes that a person makes; what is absent stays as it is. */
+export const choicesPatch = choices.partial();
+
+export type ChoicesPatch = z.infer<typeof choicesPatch>;
+
+/** What a page has at its first paint: of the settings those that change what is seen, and the choices. */
+export const pageStart = z.strictObject({
+  appearance: settings.pick({
+    theme: true,
+    contrast: true,
+    local_hours: true,
+    airac_minutes: true,
+    cockpit: true,
+  }),
+  choices,
+  /** What a further window of the viewer begins with; null in the library's window and in set-up's. */
+  viewer: viewerStart.nullable(),
+});
+
+export type PageStart = z.infer<typeof pageStart>;
+
+/** Of the settings, those that change what is seen. */
+export type Appearance = PageStart['appearance'];
+
+export const settingsCalls = {
+  get: call([], settingsState),
+  /** Changes what the patch names, of those that give no power. Refused as a whole (kind `config`) if it names a managed one. */
+  set: call([libraryPatch], settingsState),
+  /** Keeps small choices of the page for its next start. A disk that refuses costs the memory alone. */
+  choose: call([choicesPatch], z.null()),
+} as const;
+
+export const settingsEvents = {
+  /** The state, as `settings.get` answers, whenever it changes elsewhere. */
+  changed: settingsState,
+} as const;
+
+export const settingsSetupCalls = {
+  get: call([], settingsState),
+  /** Changes what the patch names. Refused as a whole (kind `config`) if it names a managed setting. */
+  set: call([powerPatch], settingsState),
+} as const;
+
+export const settingsSetupEvents = {
+  changed: settingsState,
+} as const;

@@ -1,13 +1,17 @@
-/** Schemas of the charts of a document: what each page says of itself, with the words that say so (main/charts/rules). */
+/** The charts of a document: what each page says of itself, with the words that say so. */
 import { z } from 'zod';
 import { chartKinds } from '../../main/charts/rules/chart.ts';
+import { call } from './call.ts';
+import { kitId } from './common.ts';
 import { MAX_PAGES } from './reading.ts';
 
 /** Words as they stand on the page or in the outline. */
 const words = z.array(z.string().max(1000)).max(20).readonly();
+
 function found<T extends z.ZodType>(value: T) {
   return z.object({ value, words }).nullable();
 }
+
 /** A day of the calendar as it is printed, `YYYY-MM-DD`. */
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
@@ -36,6 +40,7 @@ export const kitCharts = z.object({
   /** Of pages read so far. */
   pages: z.array(chartPage).max(MAX_PAGES),
 });
+
 export type KitCharts = z.infer<typeof kitCharts>;
 
 /** How many charts of a kit there are, and how many of them have dates that a person has to look at. */
@@ -51,4 +56,10 @@ export const chartCounts = z.object({
   /** Pages without text. */
   without_text: z.number().int(),
 });
+
 export type ChartCounts = z.infer<typeof chartCounts>;
+
+export const chartCalls = {
+  /** Which chart each page is, of which date. */
+  charts: call([kitId], kitCharts),
+} as const;

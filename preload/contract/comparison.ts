@@ -1,9 +1,10 @@
-/** Schemas of the domain `comparison`: what changed between two kits, chart by chart. */
+/** What changed between two kits, chart by chart. */
 import { z } from 'zod';
+import { pageStates } from '../../main/comparison/rules/compared-page.ts';
+import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
-import { mark, markArea } from './marks.ts';
+import { mark, markArea, markId } from './marks.ts';
 import { MAX_PAGES } from './reading.ts';
-import { pageStates } from './values.ts';
 
 const page = z.number().int().min(1).max(MAX_PAGES);
 
@@ -26,6 +27,7 @@ export const comparedPage = z.object({
   /** When this person said that they have reviewed its chart; null: not yet, or there is nothing to review on this page. */
   reviewed_at: utc.nullable(),
 });
+
 export type ComparedPage = z.infer<typeof comparedPage>;
 
 /** Names the chart of a compared page: by the page's number in the new kit, else (gone) in the old one, or in that of `old_id`. */
@@ -34,6 +36,7 @@ export const reviewedPage = z.strictObject({
   old: page.nullable(),
   new: page.nullable(),
 });
+
 export type ReviewedPage = z.infer<typeof reviewedPage>;
 
 /** What changed from an old kit to a new one. */
@@ -49,6 +52,7 @@ export const comparison = z.object({
   /** In the order of the new kit's pages, gone ones where they stood; none before it is ready. */
   pages: z.array(comparedPage).max(2 * MAX_PAGES),
 });
+
 export type Comparison = z.infer<typeof comparison>;
 
 /**
@@ -68,6 +72,7 @@ export const changeCounts = z.object({
   /** Whether the older kits that the charts are told against were opened on this computer; else nobody read them here. */
   was_read: z.boolean(),
 });
+
 export type ChangeCounts = z.infer<typeof changeCounts>;
 
 /**
@@ -82,4 +87,23 @@ export const waitingMark = z.object({
   page: page.nullable(),
   state: z.enum(pageStates),
 });
+
 export type WaitingMark = z.infer<typeof waitingMark>;
+
+export const comparisonCalls = {
+  /** What changed from an old kit (the first) to a new one; begins to compare them where that is not done yet. */
+  of: call([kitId, kitId], comparison),
+  /** This person has reviewed these pages of the new kit (the second), or gone ones of the old, or takes that back. */
+  review: call([kitId, kitId, z.array(reviewedPage).min(1).max(2000), z.boolean()], comparison),
+  /** Marks of the kit that was read before this one, which wait because their pages changed or are gone. */
+  waitingMarks: call([kitId], z.array(waitingMark)),
+  /** Puts a waiting mark on its page of this kit, because the person says that it belongs there. */
+  acceptMark: call([kitId, markId], mark),
+  /** Leaves a waiting mark with the old kit alone. */
+  declineMark: call([kitId, markId], z.null()),
+} as const;
+
+export const comparisonEvents = {
+  /** It goes on, is ready or failed, pages were reviewed, or marks of the older kit came to the newer one or wait no longer. */
+  changed: z.object({ old_id: kitId, new_id: kitId }),
+} as const;

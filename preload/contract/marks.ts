@@ -1,19 +1,26 @@
-/** Schemas of the domain `marks`: what people put on the pages of a kit. Kept beside the document, never in it. */
+/** What people put on the pages of a kit. Kept beside the document, never in it. */
 import { z } from 'zod';
+import { markColours } from '../../main/marks/rules/mark-colours.ts';
+import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
-import { markColours } from './values.ts';
 
 const markId = z.uuid();
+
 const share = z.number().min(0).max(1);
+
 /** A colour of the palette, by name: the exact colours are the viewer's, by day and night. */
 export const markColour = z.enum(markColours);
+
 export type MarkColour = z.infer<typeof markColour>;
 
 /** A rectangle as shares of the page as it stands in the document (no turn of the viewer's applied): x, y, width, height. */
 export const markArea = z.strictObject({ x: share, y: share, width: share, height: share });
+
 /** A line drawn by hand: x, y, x, y, … as shares of the page's width and height. */
 const stroke = z.array(share).min(4).max(20_000);
+
 const page = z.number().int().min(1);
+
 const words = z.string().max(10_000);
 
 /** What a person draws; `pin` and `bookmark` name a page, the others a place on it. */
@@ -46,6 +53,7 @@ export const markDraft = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('note'), page, x: share, y: share, text: words }),
 ]);
+
 export type MarkDraft = z.infer<typeof markDraft>;
 
 /** A mark as it is kept. */
@@ -65,6 +73,7 @@ export const mark = z.object({
   /** The older kit of the flight that it was carried over from, which may be gone; null: it was put here. */
   carried_from: kitId.nullable(),
 });
+
 export type Mark = z.infer<typeof mark>;
 
 /** A bookmark as it stands in another kit: where its heading is there. */
@@ -75,5 +84,24 @@ export const bookmarkPlace = z.object({
   /** The page in the kit that was asked for; null where it has no such heading. */
   page: z.number().int().min(1).nullable(),
 });
+
 export type BookmarkPlace = z.infer<typeof bookmarkPlace>;
+
 export { markId };
+
+export const markCalls = {
+  /** The marks of a kit by page; the bookmarks made in it are among them. */
+  list: call([kitId], z.array(mark)),
+  add: call([kitId, markDraft], mark),
+  change: call([kitId, markId, markDraft], mark),
+  remove: call([kitId, markId], z.null()),
+  /** All bookmarks, with the page that each has in this kit. */
+  bookmarks: call([kitId], z.array(bookmarkPlace)),
+  /** Asks where to, and writes a copy with the marks in it as PDF annotations; null when they changed their mind. */
+  saveCopy: call([kitId], z.string().nullable()),
+} as const;
+
+export const markEvents = {
+  /** Another window has put, changed or removed marks in this kit. */
+  changed: z.object({ kit_id: kitId }),
+} as const;

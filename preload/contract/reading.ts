@@ -1,14 +1,17 @@
-/** Schemas of the domains `reading` and `search`: what is known of a document beside its bytes, and finding in its text. */
+/** What is known of a document beside its bytes, and finding in its text. */
 import { z } from 'zod';
+import { call } from './call.ts';
 import { kitId } from './common.ts';
 
 /** Pages of one document are at most so many; a larger one is read all the same, only not prepared. */
 export const MAX_PAGES = 20_000;
+
 /** Largest poster, bytes. */
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
 /** Largest stored thumbnail, bytes; a call hands at most so many over. */
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
+
 export const MAX_THUMBNAILS = 16;
 
 /** A page's size as it is shown (its own rotation applied), CSS px at 100 % (96 px an inch): width, height. */
@@ -23,12 +26,16 @@ export const outlineEntry = z.object({
   /** How far down the page, 0 to 1. */
   down: z.number().min(0).max(1),
 });
+
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
 const share = z.number().min(0).max(1);
+
 const side = z.number().positive().max(1);
+
 /** A part of a page, shares of the page as it is shown (its own rotation applied): left, top, width, height. */
 export const pagePart = z.tuple([share, share, side, side]);
+
 export type PagePart = z.infer<typeof pagePart>;
 
 /** Page numbers from the first to the last. */
@@ -39,6 +46,7 @@ export const thumbnails = z.object({
   pages: z.array(pageRun).max(MAX_PAGES),
   unpaintable: z.array(pageRun).max(MAX_PAGES),
 });
+
 export type StoredThumbnails = z.infer<typeof thumbnails>;
 
 /** What was taken from a document after its download, so that it opens at once. */
@@ -61,6 +69,7 @@ export const preparedDocument = z.object({
    */
   charts: z.array(z.tuple([z.number().int().min(1), pagePart.nullable()])).max(MAX_PAGES),
 });
+
 export type PreparedDocument = z.infer<typeof preparedDocument>;
 
 /** A picture of page 1, JPEG, as the viewer painted it (canvas px). */
@@ -72,6 +81,7 @@ export const posterImage = z.strictObject({
     (value) => value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_POSTER_BYTES,
   ),
 });
+
 export type PosterImage = z.infer<typeof posterImage>;
 
 /** Stored thumbnails as the viewer painted them, WebP; null for a page that can't be painted. */
@@ -94,9 +104,11 @@ export const newStoredThumbnails = z.strictObject({
     .min(1)
     .max(MAX_THUMBNAILS),
 });
+
 export type NewStoredThumbnails = z.infer<typeof newStoredThumbnails>;
 
 export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+
 /** A turn in degrees, clockwise. */
 export type QuarterTurn = z.infer<typeof quarterTurn>;
 
@@ -116,6 +128,7 @@ export const readingPlace = z.strictObject({
   /** The pinned pages as a person has put them in order; absent: in the order of the flight. */
   pin_order: z.array(z.number().int().min(1)).max(1000).optional(),
 });
+
 export type ReadingPlace = z.infer<typeof readingPlace>;
 
 /** The text of a document: a string a page, index 0 is page 1; `\n` ends a line of the page. */
@@ -133,6 +146,7 @@ export const searchHit = z.object({
   /** A line of context; `hit` marks what was looked for. */
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 });
+
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchAnswer = z.object({
@@ -140,4 +154,37 @@ export const searchAnswer = z.object({
   /** Kits that are ready but whose text is not taken in yet. */
   waiting: z.number().int(),
 });
+
 export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const readingCalls = {
+  prepared: call([kitId], preparedDocument),
+  /** The text that was taken in; null where there is none yet. */
+  text: call([kitId], documentText.nullable()),
+  /** Ready kits without a picture of page 1, the newest first, at most 100. */
+  missingPosters: call([], z.array(kitId)),
+  /** Keeps the picture of page 1. Ignored where the document has changed meanwhile. */
+  storePoster: call([kitId, posterImage], z.null()),
+  /** Which pages have a stored thumbnail by now, without opening the kit. */
+  thumbnails: call([kitId], thumbnails),
+  /** Ready kits that lack stored thumbnails and have room for them, at most 100: those opened last, or newest, first. */
+  missingStoredThumbnails: call([], z.array(kitId)),
+  /** Keeps stored thumbnails; false where the document has changed meanwhile, or there is no room for them. */
+  storeStoredThumbnails: call([kitId, newStoredThumbnails], z.boolean()),
+  /** Where this person was in the kit; null at its first opening. */
+  place: call([kitId], readingPlace.nullable()),
+  setPlace: call([kitId, readingPlace], z.null()),
+} as const;
+
+export const readingEvents = {
+  /** A kit's prepared data or poster have changed. */
+  prepared: z.object({ kit_id: kitId }),
+} as const;
+
+export const searchCalls = {
+  /**
+   * Pages of all kits on this laptop that hold every word (the last one as a beginning), the best first; before all others
+   * those of the named kit, if one is named.
+   */
+  pages: call([z.string().max(500), z.number().int().min(1).max(200), kitId.nullable()], searchAnswer),
+} as const;

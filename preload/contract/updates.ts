@@ -1,8 +1,10 @@
-/** Schemas of the domain `updates`: new versions of the app itself. */
+/** New versions of the app itself. */
 import { z } from 'zod';
+import { call } from './call.ts';
 import { utc } from './common.ts';
 
 const version = z.string().max(100);
+
 const notes = z.string().max(4_000).nullable();
 
 export const updateState = z.object({
@@ -36,4 +38,20 @@ export const updateState = z.object({
   /** What ran before this version, since when this one runs, and what is new in it. */
   came: z.object({ from: version, at: utc, notes }).nullable(),
 });
+
 export type UpdateState = z.infer<typeof updateState>;
+
+export const updateCalls = {
+  /** Also sent as the event `updates.changed`. */
+  state: call([], updateState),
+  /** Asks for a newer version now; where there is one, its download goes on after the answer. */
+  check: call([], updateState),
+  /** Quits and installs. Refused (kind `config`, with the sentence) while `may_install` is false. */
+  install: call([], z.null()),
+  /** Installs when the person quits, or no longer. Refused (kind `config`) while no update is ready. */
+  installOnQuit: call([z.boolean()], updateState),
+} as const;
+
+export const updateEvents = {
+  changed: updateState,
+} as const;

@@ -1,11 +1,13 @@
-/** Schemas of the domain `audit`: how a kit came about and what people did with it. */
+/** How a kit came about and what people did with it: its audit, and the activity record. */
 import { z } from 'zod';
+import { auditLineKinds, recordFormats, recordKinds } from '../../main/record/rules/record-kinds.ts';
+import { call } from './call.ts';
 import { failure, kitId, profileId, serviceMessage, utc } from './common.ts';
-import { documentDate, kitState, trip } from './kit.ts';
-import { auditLineKinds, recordFormats, recordKinds } from './values.ts';
+import { documentDate, kitState, trip } from './kits.ts';
 
 /** What a line of a kit's audit tells of. */
 export const auditKind = z.enum(auditLineKinds);
+
 export type AuditKind = z.infer<typeof auditKind>;
 
 /** One line of an audit. */
@@ -23,6 +25,7 @@ export const auditEntry = z.object({
   /** The words that were acknowledged; null otherwise. */
   message: serviceMessage.nullable(),
 });
+
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Everything that is known of one kit's way, oldest first. */
@@ -46,10 +49,12 @@ export const kitAudit = z.object({
   dates: z.array(documentDate),
   entries: z.array(auditEntry),
 });
+
 export type KitAudit = z.infer<typeof kitAudit>;
 
 /** `json`: one document with every line. `csv`: one row a line of the audit, for a spreadsheet. */
 export const auditFormat = z.enum(['json', 'csv']);
+
 export type AuditFormat = z.infer<typeof auditFormat>;
 
 /** Which entries of the activity record are meant; what is null does not matter. */
@@ -63,6 +68,7 @@ export const recordQuery = z.object({
   text: z.string().max(200).nullable(),
   kit_id: kitId.nullable(),
 });
+
 export type RecordQuery = z.infer<typeof recordQuery>;
 
 /** One entry of the activity record: what happened on this laptop, whether its kit is still here or not. */
@@ -86,6 +92,7 @@ export const recordEntry = z.object({
   tripkit_id: z.string().nullable(),
   document_sha256: z.string().nullable(),
 });
+
 export type RecordEntry = z.infer<typeof recordEntry>;
 
 export const recordPage = z.object({
@@ -96,6 +103,7 @@ export const recordPage = z.object({
   /** Everybody who did something that is on record. */
   people: z.array(z.string()),
 });
+
 export type RecordPage = z.infer<typeof recordPage>;
 
 /** Whether every entry of the record is as it was written. */
@@ -108,7 +116,25 @@ export const recordCheck = z.object({
   /** What is wrong, a sentence for each entry; the first hundred. */
   problems: z.array(z.string()),
 });
+
 export type RecordCheck = z.infer<typeof recordCheck>;
 
 export const recordFormat = z.enum(recordFormats);
+
 export type RecordFormat = z.infer<typeof recordFormat>;
+
+export const recordCalls = {
+  /** Who asked, what was sent, every state, who opened it, who acknowledged what. */
+  of: call([kitId], kitAudit),
+  /**
+   * Asks where to, and writes the audits of these kits; the file's name without its folder, or null when the person
+   * changed their mind.
+   */
+  export: call([z.array(kitId).min(1).max(20_000), auditFormat], z.string().nullable()),
+  /** The activity record, of kits that are gone too: 100 entries from the so many-th on, the latest first. */
+  record: call([recordQuery, z.number().int().min(0).max(10_000_000)], recordPage),
+  /** Asks where to, and writes the entries that the query means; null when the person changed their mind. */
+  exportRecord: call([recordQuery, recordFormat], z.string().nullable()),
+  /** Reads the whole record and says whether every entry is as it was written. */
+  verify: call([], recordCheck),
+} as const;

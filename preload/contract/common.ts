@@ -1,4 +1,4 @@
-/** Schemas that every domain of the contract uses: failures, ids, times, files that a person handed over. */
+/** Schemas that every feature of the contract uses: failures, ids, times, files that a person handed over. */
 import { z } from 'zod';
 
 /** The kinds of failure, exactly those of the headless contract (profile-and-headless.md, section 2). */
@@ -14,12 +14,14 @@ export const errorKind = z.enum([
   'document',
   'disk',
 ]);
+
 export type ErrorKind = z.infer<typeof errorKind>;
 
 /** One Message of the service (interface document, "Message"); unknown codes and types are kept as they came. */
 export const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
 /** A failure in words for a person: what happened and what to do next, never a secret. */
@@ -30,6 +32,7 @@ export const failure = z.object({
   /** HTTP status of the answer that caused it, where there was one. */
   status: z.number().int().optional(),
 });
+
 export type Failure = z.infer<typeof failure>;
 
 /** Every call answers with a Result, because errors lose their fields on the way through Electron's bridge. */
@@ -37,6 +40,7 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** ISO 8601 in UTC, to the millisecond. */
 export const utc = z.iso.datetime();
+
 /** The number of a document's page: its origin is app://documents-N. Drawn at random, so that no other ever has it. */
 export const documentPage = z.number().int().min(1).max(999_999_999);
 export const kitId = z.uuid();
@@ -47,9 +51,18 @@ export const MAX_DROPPED_BYTES = 1024 * 1024;
 
 /** The name of a dropped file, for recognition only: it is never opened. */
 export const fileName = z.string().min(1).max(255);
+
 /** The text of a dropped file, UTF-16 code units. */
 export const fileText = z.string().max(MAX_DROPPED_BYTES);
+
 /** The bytes of a dropped file. */
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_DROPPED_BYTES,
 );
+
+/** A kit that a person wants to see, at a page or where they were last. */
+export const wantedKit = z.object({
+  kit_id: kitId,
+  /** Null: where the person was last. */
+  page: z.int().min(1).max(100_000).nullable(),
+});

@@ -1,0 +1,70 @@
+/** For support: the diagnostics file, and the connection test. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { utc } from './common.ts';
+
+/** The parts of a diagnostics file that a person may leave out. */
+export const diagnosticsPart = z.enum(['profiles', 'kits', 'crashes', 'log']);
+
+export type DiagnosticsPart = z.infer<typeof diagnosticsPart>;
+
+/** A diagnostics file, as it would be saved: the texts of its sections one after another. */
+export const diagnosticsPreview = z.object({
+  /** Stands for what is shown until it is dropped. */
+  id: z.uuid(),
+  sections: z.array(
+    z.object({
+      part: z.enum(['about', ...diagnosticsPart.options]),
+      text: z.string(),
+      /** What stands there instead where the part is left out. */
+      left_out: z.string(),
+    }),
+  ),
+});
+
+export type DiagnosticsPreview = z.infer<typeof diagnosticsPreview>;
+
+/** One step of a connection test. `what` says what was found, `advice` what to do about it. */
+export const diagnosisStep = z.object({
+  id: z.string(),
+  server: z.string().nullable(),
+  ok: z.enum(['passed', 'failed', 'skipped']),
+  what: z.string(),
+  advice: z.string().nullable(),
+  /** A stable name for what failed, for code; null where nothing did. */
+  condition: z.string().nullable(),
+  /** The server's chain, its own certificate first, as far as it was sent or is known. */
+  certificates: z
+    .array(
+      z.object({
+        subject: z.string(),
+        issuer: z.string(),
+        sha256: z.string(),
+        valid_from: utc,
+        valid_to: utc,
+      }),
+    )
+    .optional(),
+});
+
+export type DiagnosisStep = z.infer<typeof diagnosisStep>;
+
+/** A connection test: `ok` means that the service gave a token to this profile with its identity. */
+export const diagnosis = z.object({
+  steps: z.array(diagnosisStep),
+  verdict: z.object({ ok: z.boolean(), message: z.string() }),
+});
+
+export type Diagnosis = z.infer<typeof diagnosis>;
+
+export const supportCalls = {
+  /** A file for support that holds no secret, to be read before it is saved. Refused (kind `config`) where administrators forbid it. */
+  collectDiagnostics: call([], diagnosticsPreview),
+  /**
+   * Asks where to, and writes what was collected without these parts; its name without its folder, or null when the person
+   * changed their mind.
+   */
+  saveDiagnostics: call([z.uuid(), z.array(diagnosticsPart).max(10)], z.string().nullable()),
+  /** It is not looked at any more. */
+  dropDiagnostics: call([z.uuid()], z.null()),
+} as const;
