@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { parseSync } from 'vite';
-import { CODE, ELECTRON, type Room, rooms, TESTS, TYPES_ONLY } from './rooms.ts';
+import { CODE, ELECTRON, type Room, rooms, TESTS, TYPES_ONLY, WORDS } from './rooms.ts';
 
 /** A file of the house with what it imports. */
 export interface SourceFile {
@@ -104,6 +104,7 @@ export function strayFolders(root: string): string[] {
 
 /** The room of the longest name that the file lies in; null where there is none. */
 function roomOf(path: string, table: Readonly<Record<string, Room>>): string | null {
+  if (WORDS.test(path)) return 'renderer/words';
   const parts = path.split('/');
   for (let length = parts.length; length > 0; length -= 1) {
     const name = parts.slice(0, length).join('/');

@@ -16,6 +16,9 @@ export interface Room {
   packages?: string;
 }
 
+/** The words of a room's screens: a room of their own, because every room may say them. */
+export const WORDS = /^renderer\/.+\/words\.ts$/;
+
 /** What of a file's imports is code of the house; others (styles, addresses, data) may be anywhere. */
 export const CODE = /\.tsx?$/;
 
@@ -84,6 +87,9 @@ const RULES: Readonly<Record<string, Row>> = {
   updates: [100, ''],
 };
 
+/** Rooms of the page of a document, and what all pages share. */
+const ALONE = new Set(['documents', 'documents/messages', 'design/workers']);
+
 /** Of the page of a document, which parses what comes from outside. */
 const DOCUMENTS = new Set(['documents', 'documents/messages']);
 
@@ -91,49 +97,48 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'design/workers': [50, ''],
   'documents/messages': [500, ''],
   documents: [1600, 'design/workers documents/messages rules main/documents/jobs'],
-  design: [1300, 'strings rules contract'],
-  airports: [450, 'design strings rules contract'],
-  'shell/state': [1250, 'design strings contract'],
-  kits: [3000, 'design shell/state strings rules contract'],
-  'viewer/document': [
-    5550,
-    'design/workers documents/messages design shell/state kits strings rules contract',
-  ],
-  charts: [650, 'design shell/state kits viewer/document strings rules contract'],
-  'comparison/in-viewer': [150, 'design shell/state viewer/document strings contract'],
-  marks: [2300, 'design shell/state viewer/document charts comparison/in-viewer strings rules contract'],
-  comparison: [2150, 'design shell/state kits viewer/document charts marks strings rules contract'],
-  guides: [950, 'design shell/state kits strings rules contract'],
-  search: [750, 'design airports shell/state kits guides strings rules contract'],
-  request: [950, 'design airports shell/state kits strings rules contract'],
-  batch: [2300, 'design/workers design airports shell/state kits strings rules contract'],
-  ready: [1500, 'design airports shell/state kits strings rules contract'],
-  record: [400, 'design shell/state strings rules contract'],
-  settings: [350, 'design shell/state kits strings rules contract'],
-  policies: [350, 'design shell/state kits strings contract'],
-  cockpit: [250, 'design shell/state strings rules contract'],
-  'kits/library': [2650, 'design airports shell/state kits request ready strings rules contract'],
-  viewer: [
-    5550,
-    'design shell/state kits viewer/document charts comparison/in-viewer marks strings rules contract',
-  ],
-  'setup/state': [400, 'shell/state strings contract'],
-  identity: [400, 'design setup/state strings contract'],
-  profile: [450, 'design shell/state setup/state strings contract'],
-  parcels: [500, 'design shell/state setup/state strings rules contract'],
-  desk: [350, 'design shell/state setup/state strings rules contract'],
-  updates: [250, 'design shell/state setup/state strings contract'],
-  support: [450, 'design shell/state setup/state strings contract'],
-  setup: [
-    300,
-    'design shell/state setup/state identity profile parcels desk updates support strings rules contract',
-  ],
+  words: [2450, ''],
+  design: [1300, ''],
+  airports: [450, 'design'],
+  'shell/state': [1250, 'design'],
+  kits: [3000, 'design shell/state'],
+  'viewer/document': [5550, 'design/workers documents/messages design shell/state kits'],
+  charts: [650, 'design shell/state kits viewer/document'],
+  'comparison/in-viewer': [150, 'design shell/state viewer/document'],
+  marks: [2300, 'design shell/state viewer/document charts comparison/in-viewer'],
+  comparison: [2150, 'design shell/state kits viewer/document charts marks'],
+  guides: [950, 'design shell/state kits'],
+  search: [750, 'design airports shell/state kits guides'],
+  request: [950, 'design airports shell/state kits'],
+  batch: [2300, 'design/workers design airports shell/state kits'],
+  ready: [1500, 'design airports shell/state kits'],
+  record: [400, 'design shell/state'],
+  settings: [350, 'design shell/state kits'],
+  policies: [350, 'design shell/state kits'],
+  cockpit: [250, 'design shell/state'],
+  'kits/library': [2650, 'design airports shell/state kits request ready'],
+  viewer: [5550, 'design shell/state kits viewer/document charts comparison/in-viewer marks'],
+  'setup/state': [400, 'shell/state'],
+  identity: [400, 'design setup/state'],
+  profile: [450, 'design shell/state setup/state'],
+  parcels: [500, 'design shell/state setup/state'],
+  desk: [350, 'design shell/state setup/state'],
+  updates: [250, 'design shell/state setup/state'],
+  support: [450, 'design shell/state setup/state'],
+  setup: [300, 'design shell/state setup/state identity profile parcels desk updates support'],
   shell: [
     1250,
-    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support strings rules contract',
+    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support',
   ],
-  strings: [2500, 'rules contract'],
 };
+
+/** All but the page of a document say words, know the contract and have the rules. */
+const RENDERER_WITH_WORDS = Object.fromEntries(
+  Object.entries(RENDERER).map(([name, [lines, imports]]) => [
+    name,
+    [lines, ALONE.has(name) ? imports : `${imports} words contract rules`] as const,
+  ]),
+);
 
 const PACKAGES_OF_RENDERER = 'react react-dom zustand @tanstack/react-virtual csv-parse/browser';
 
@@ -150,7 +155,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     () => 'csv-parse/browser',
   ),
   ...roomsOf(
-    RENDERER,
+    RENDERER_WITH_WORDS,
     (name) => `renderer/${name}`,
     (name) => (DOCUMENTS.has(name) ? (name === 'documents' ? 'pdfjs-dist' : '') : PACKAGES_OF_RENDERER),
   ),

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { FieldControl } from '../design/field.tsx';
-import { strings } from '../strings/strings.ts';
 import type { Airport } from './airport-index.ts';
 import { useAirports } from './airports.ts';
+import { airportWords } from './words.ts';
 import './airports.css';
 
 const SHOWN = 7;
@@ -92,7 +92,7 @@ export function AirportInput(props: {
       />
       {open ? <AirportList id={id} airports={found} active={active} onPick={pick} /> : null}
       <span className="sr-only" role="status">
-        {open ? strings.airports.found(found.length) : ''}
+        {open ? airportWords.found(found.length) : ''}
       </span>
     </span>
   );
@@ -107,7 +107,7 @@ function AirportList(props: {
   const { id, active } = props;
   return (
     <div className="airport__pop">
-      <div id={`${id}-list`} role="listbox" aria-label={strings.airports.list} className="airport__list">
+      <div id={`${id}-list`} role="listbox" aria-label={airportWords.list} className="airport__list">
         {props.airports.map((airport, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -124,12 +124,12 @@ function AirportList(props: {
             <span className="code airport__code">{airport.icao}</span>
             <span className="code airport__iata">{airport.iata}</span>
             <span className="airport__name ellipsis">
-              {strings.airports.known(airport.name, airport.city, airport.country)}
+              {airportWords.known(airport.name, airport.city, airport.country)}
             </span>
           </div>
         ))}
       </div>
-      <p className="airport__label">{strings.airports.namesOnly}</p>
+      <p className="airport__label">{airportWords.namesOnly}</p>
     </div>
   );
 }

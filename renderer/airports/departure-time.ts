@@ -3,8 +3,8 @@
 import { zoneTime } from '../../main/trips/rules/zone-time.ts';
 import type { Trip } from '../../preload/contract.ts';
 import { formatLocalTime, formatUtc, formatUtcDate } from '../design/format.ts';
-import { strings } from '../strings/strings.ts';
 import type { Airport, AirportIndex } from './airport-index.ts';
+import { timeWords } from './words.ts';
 
 type Departs = Pick<Trip, 'origin' | 'departure'>;
 
@@ -27,10 +27,10 @@ export function departureLocal(
   if (!airport || !local) return null;
   const time = formatLocalTime(local.minutes);
   const place = placeOf(airport);
-  if (local.days === 0) return strings.times.local(time, place);
+  if (local.days === 0) return timeWords.local(time, place);
   return form === 'short'
-    ? strings.times.localShift(time, local.days, place)
-    : strings.times.localDate(formatUtcDate(new Date(local.day).toISOString()), time, place);
+    ? timeWords.localShift(time, local.days, place)
+    : timeWords.localDate(formatUtcDate(new Date(local.day).toISOString()), time, place);
 }
 
 /** `22 Nov 2026 15:23Z (16:23 LT Amsterdam)`; UTC alone where local time is not known, null without a departure. */
@@ -40,5 +40,5 @@ export function departureText(
 ): string | null {
   if (!trip?.departure) return null;
   const local = departureLocal(airports, trip, 'long');
-  return local === null ? formatUtc(trip.departure) : strings.times.both(formatUtc(trip.departure), local);
+  return local === null ? formatUtc(trip.departure) : timeWords.both(formatUtc(trip.departure), local);
 }

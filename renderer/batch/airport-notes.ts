@@ -1,6 +1,8 @@
 /** What the list of airports says of a row: codes and names that stand for another code, and codes that it does not know. Pure. */
+
 import type { Airport, AirportIndex } from '../airports/airport-index.ts';
-import { strings } from '../strings/strings.ts';
+import { airportWords } from '../airports/words.ts';
+import { batchWords } from './words.ts';
 
 /** Another text for a cell, in ICAO codes. */
 export interface AirportFix {
@@ -15,7 +17,7 @@ export interface AirportFix {
   isSure: boolean;
 }
 
-const nameOf = ({ name, city, country }: Airport) => strings.airports.known(name, city, country);
+const nameOf = ({ name, city, country }: Airport) => airportWords.known(name, city, country);
 const isCode = (text: string) => /^[A-Z]{4}$/.test(text);
 
 /** The conversion of a cell that holds one airport; null where there is none. */
@@ -23,7 +25,7 @@ export function airportFix(airports: AirportIndex, column: number, cell: string)
   const found = airports.resolve(cell);
   if (!found) return null;
   const { airport, isSure } = found;
-  const text = strings.batch.fix(cell, airport.icao, nameOf(airport));
+  const text = batchWords.fix(cell, airport.icao, nameOf(airport));
   return { column, from: cell, to: airport.icao, text, isSure };
 }
 
@@ -34,7 +36,7 @@ export function alternatesFix(airports: AirportIndex, column: number, cell: stri
   if (found.every((one) => one === null)) return null;
   const to = codes.map((code, at) => found[at]?.airport.icao ?? code).join(' ');
   const names = found.flatMap((one) => (one ? [nameOf(one.airport)] : []));
-  return { column, from: cell, to, text: strings.batch.fix(cell, to, names.join('; ')), isSure: true };
+  return { column, from: cell, to, text: batchWords.fix(cell, to, names.join('; ')), isSure: true };
 }
 
 /** The ICAO codes among these that the list does not know, each once. */

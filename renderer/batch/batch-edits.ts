@@ -1,6 +1,6 @@
-import { strings } from '../strings/strings.ts';
 import type { BatchTable } from './batch-rows.ts';
 import type { BatchState, GetBatch, Patch, SetBatch } from './batch-state.ts';
+import { batchWords } from './words.ts';
 
 /** Changes of the table; `take` takes the changed one in. */
 export function tableActions(set: SetBatch, get: GetBatch, take: (table: BatchTable, more?: Patch) => void) {
@@ -43,7 +43,7 @@ export function tableActions(set: SetBatch, get: GetBatch, take: (table: BatchTa
         });
         return { ...table, rows: cells };
       });
-      if (count > 0) set({ message: strings.batch.fixed(count) });
+      if (count > 0) set({ message: batchWords.fixed(count) });
     },
     toggle(row) {
       const isHere = get().rows[row]?.standing.standing === 'same';

@@ -6,11 +6,11 @@ import { Notice } from '../design/notice.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useOrders } from '../kits/orders-store.ts';
+import { settingsWords } from '../settings/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
 import { useSession } from '../shell/state/session-store.ts';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
 import { BatchGroups, type Group, hasGroups, useGroupCounts } from './batch-groups.tsx';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
@@ -19,8 +19,9 @@ import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
 import { MissingList } from './missing-list.tsx';
 import { NotTakenList } from './not-taken-list.tsx';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
@@ -277,7 +278,7 @@ function Sending(props: { onOrdered: () => void }) {
         </select>
         {noOrders ? (
           <span id={hint} className="hint">
-            {strings.settings.managed}
+            {settingsWords.managed}
           </span>
         ) : null}
       </label>

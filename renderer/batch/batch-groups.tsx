@@ -1,9 +1,9 @@
 import { Button } from '../design/button.tsx';
-import { strings } from '../strings/strings.ts';
 import { useBatch } from './batch-store.ts';
 import type { Standing } from './known-flights.ts';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** What is shown of a file: all rows, those of one kind, or what is no row. */
 export type Group = 'all' | Standing | 'missing' | 'notTaken';

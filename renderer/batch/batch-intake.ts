@@ -1,10 +1,10 @@
 import type { FirstRow } from '../../main/trips/rules/read-flights.ts';
 import { LIMITS, type NotTakenEvent, notTaken } from '../../main/trips/rules/trip-file.ts';
 import { latestOnly } from '../shell/state/calls.ts';
-import { strings } from '../strings/strings.ts';
 import type { BatchTable } from './batch-rows.ts';
 import { type BatchState, type GetBatch, nothing, type SetBatch, type Source } from './batch-state.ts';
 import type { ReadFlights } from './flights-reader.ts';
+import { batchWords } from './words.ts';
 
 /** The reading of texts and files; `take` takes a table in, `forget` gives up what is being read. */
 export function intakeActions(
@@ -20,7 +20,7 @@ export function intakeActions(
     const found = await read(source.content, first, now()).catch(() => null);
     if (!isLatest()) return;
     if (!found) {
-      set({ reading: null, unread: strings.batch.readFailed(source.name) });
+      set({ reading: null, unread: batchWords.readFailed(source.name) });
       return;
     }
     const { table, facts, isSheet, firstIsHeader, problem } = found;
@@ -43,7 +43,7 @@ export function intakeActions(
     const [file, ...rest] = files;
     if (!file) return;
     if (file.size > LIMITS.bytes) {
-      set({ unread: strings.batch.fileTooLarge(file.name), pending: null });
+      set({ unread: batchWords.fileTooLarge(file.name), pending: null });
       return;
     }
     const isLatest = beginReading();
@@ -54,10 +54,10 @@ export function intakeActions(
     );
     if (!isLatest()) return;
     if (!content) {
-      set({ reading: null, unread: strings.batch.readFailed(file.name) });
+      set({ reading: null, unread: batchWords.readFailed(file.name) });
       return;
     }
-    const others = rest.map(({ name }) => notTaken(1, name, strings.batch.oneAtATime));
+    const others = rest.map(({ name }) => notTaken(1, name, batchWords.oneAtATime));
     await readSource({ name: file.name, content }, 'unknown', others);
   }
 

@@ -3,10 +3,10 @@ import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** Names that files of flights end in; the content decides. */
 const ENDINGS = '.csv,.tsv,.txt,.xlsx,.ics,.ical,.ssim,.xml,.fpl,.msg,.dat,text/csv,text/plain,text/calendar';

@@ -1,8 +1,9 @@
 /** The results of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
+
 import type { Kit, Trip } from '../../preload/contract.ts';
 import { dateWords } from '../kits/airac-words.ts';
 import { stateLabel } from '../kits/kit-words.ts';
-import { strings } from '../strings/strings.ts';
+import { batchWords } from './words.ts';
 
 /** A kit that this batch asked for, and the row of the person's own sheet that it came from. */
 export interface SentKit {
@@ -40,7 +41,7 @@ export function tally(sent: readonly SentKit[], kits: ReadonlyMap<string, Kit>):
 
 /** A header and a row for each kit. */
 export function resultRows(sent: readonly SentKit[], kits: ReadonlyMap<string, Kit>): string[][] {
-  const head = Object.values(strings.batch.columns);
+  const head = Object.values(batchWords.columns);
   const rows = sent.map(({ row, trip, kitId }) => {
     const kit = kits.get(kitId);
     return [
@@ -48,7 +49,7 @@ export function resultRows(sent: readonly SentKit[], kits: ReadonlyMap<string, K
       trip.flight ?? '',
       [trip.origin, trip.destination, ...(trip.alternates ?? [])].join(' '),
       trip.departure ?? '',
-      kit ? stateLabel(kit) : strings.batch.gone,
+      kit ? stateLabel(kit) : batchWords.gone,
       kit?.tripkit_id ?? '',
       kit?.created_at ?? '',
       kit?.failure?.message ?? kit?.activity ?? '',

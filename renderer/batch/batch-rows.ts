@@ -5,10 +5,10 @@ import { type DateOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
 import type { Column, TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Trip, TripProblem } from '../../preload/contract.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
-import type { Meaning } from '../strings/batch.ts';
-import { strings } from '../strings/strings.ts';
+import { airportWords } from '../airports/words.ts';
 import { type AirportFix, airportFix, alternatesFix, unknownCodes } from './airport-notes.ts';
 import { type KnownFlight, type RowStanding, standingsOf } from './known-flights.ts';
+import { batchWords, type Meaning } from './words.ts';
 
 interface CellNote {
   severity: 'error' | 'warning';
@@ -70,7 +70,7 @@ export function readRows(table: BatchTable, judges: RowJudges): BatchRow[] {
     const { trip, problems, notes: airportsSay } = read[index] as CellsRead;
     const notes = problems.map(({ meaning, problem }) => ({
       severity: 'error' as const,
-      message: strings.batch.cellProblems[problem],
+      message: batchWords.cellProblems[problem],
       column: columnOf([meaning]) ?? columnOf(departureMeanings),
     }));
     const fixed = new Set(airportsSay.flatMap(({ fix }) => (fix ? [fix.column] : [])));
@@ -88,7 +88,7 @@ export function readRows(table: BatchTable, judges: RowJudges): BatchRow[] {
     const twice =
       first === undefined
         ? []
-        : [{ severity: 'warning' as const, message: strings.batch.twice(numberOf(first)), column: null }];
+        : [{ severity: 'warning' as const, message: batchWords.twice(numberOf(first)), column: null }];
     const said = (table.facts[index]?.notes ?? []).map((message) => ({
       severity: 'warning' as const,
       message,
@@ -167,7 +167,7 @@ function airportNotes(
     const codes = meaning === 'alternates' ? (trip.alternates ?? []) : [trip[meaning]];
     const unknown = fix && meaning !== 'alternates' ? [] : unknownCodes(airports, codes);
     for (const code of unknown)
-      notes.push({ severity: 'warning', message: strings.airports.unknown(code), column });
+      notes.push({ severity: 'warning', message: airportWords.unknown(code), column });
   }
   return notes;
 }

@@ -4,10 +4,10 @@ import { useWindowKey } from '../design/use-window-key.ts';
 import { ordersSlice } from '../kits/orders-store.ts';
 import { navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
 import { batchSlice } from './batch-store.ts';
 import { OrdersList } from './orders-list.tsx';
+import { batchWords } from './words.ts';
 import './batch.css';
 
 const sections = ['flights', 'orders'] as const;
@@ -39,13 +39,13 @@ export function BatchScreen() {
     <main className="batch" id="content" tabIndex={-1}>
       <div className="batch__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
-          {strings.batch.back}
+          {batchWords.back}
         </Button>
-        <h1>{strings.batch.title}</h1>
+        <h1>{batchWords.title}</h1>
         <div className="batch__sections">
           {sections.map((name) => (
             <Button key={name} aria-pressed={name === section} onClick={() => setSection(name)}>
-              {strings.batch.sections[name]}
+              {batchWords.sections[name]}
             </Button>
           ))}
         </div>

@@ -1,8 +1,8 @@
-import { strings } from '../strings/strings.ts';
 import type { SentKit } from './batch-result.ts';
 import type { BatchRow, BatchTable } from './batch-rows.ts';
 import type { BatchDeps, GetBatch, SetBatch } from './batch-state.ts';
 import { placeOf } from './places.ts';
+import { batchWords } from './words.ts';
 
 /** How many trips one call takes (preload/contract.ts). */
 export const MAX_TRIPS = 1000;
@@ -73,8 +73,8 @@ export async function sendRows(
   }
   const same = settled.filter((index) => rows[index]?.standing.standing === 'same').length;
   const words = [
-    ...(hoursBefore === null ? [] : [strings.batch.ordered(gone.size)]),
-    ...(same > 0 ? [strings.batch.sameLeft(same)] : []),
+    ...(hoursBefore === null ? [] : [batchWords.ordered(gone.size)]),
+    ...(same > 0 ? [batchWords.sameLeft(same)] : []),
   ];
   set({ message: words.join(' ') || null });
 }

@@ -3,14 +3,16 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
+import { appWords } from '../design/words.ts';
 import { kitSpoken, stateLabel, stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
+import { settingsWords } from '../settings/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
+import { batchWords } from './words.ts';
 
 /** The batch as a whole, and each of its kits. @param isAlone whether it has the room of a table, too */
 export function BatchSent({ isAlone }: { isAlone: boolean }) {
@@ -31,22 +33,22 @@ export function BatchSent({ isAlone }: { isAlone: boolean }) {
   );
   const { all, ready, waiting, failed, decide } = tally(sent, byId);
   return (
-    <section className={isAlone ? 'sent sent--alone' : 'sent'} aria-label={strings.batch.result}>
+    <section className={isAlone ? 'sent sent--alone' : 'sent'} aria-label={batchWords.result}>
       <div className="sent__head">
-        <h2>{strings.batch.result}</h2>
+        <h2>{batchWords.result}</h2>
         <span className="batch__spring" />
         <Button icon="down" disabled={noCopies} onClick={() => void batch.getState().save()}>
-          {strings.batch.export}
+          {batchWords.export}
         </Button>
       </div>
-      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
-      <ProgressBar label={strings.batch.progress(ready, all)} share={all > 0 ? ready / all : 0} />
+      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
+      <ProgressBar label={batchWords.progress(ready, all)} share={all > 0 ? ready / all : 0} />
       <p role="status" className="sent__tally">
         {[
-          strings.batch.progress(ready, all),
-          ...(waiting > 0 ? [strings.batch.waiting(waiting)] : []),
-          ...(failed > 0 ? [strings.batch.failed(failed)] : []),
-          ...(decide > 0 ? [strings.batch.decide(decide)] : []),
+          batchWords.progress(ready, all),
+          ...(waiting > 0 ? [batchWords.waiting(waiting)] : []),
+          ...(failed > 0 ? [batchWords.failed(failed)] : []),
+          ...(decide > 0 ? [batchWords.decide(decide)] : []),
         ].join(', ')}
       </p>
       <ul className="sent__list">
@@ -72,18 +74,18 @@ const SentRow = memo(function SentRow(props: {
         type="button"
         className="sent__open"
         disabled={!kit}
-        title={kit ? strings.batch.show(kitSpoken(kit)) : undefined}
+        title={kit ? batchWords.show(kitSpoken(kit)) : undefined}
         onClick={() => props.onShow(kitId)}
       >
         <span className="sent__row">{place}</span>
         {trip.flight ? <span className="code">{trip.flight}</span> : null}
-        <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
+        <span className="code">{`${trip.origin} ${appWords.arrow} ${trip.destination}`}</span>
       </button>
       <span className="hint ellipsis">{kit?.failure?.message ?? kit?.activity ?? ''}</span>
       {kit ? (
         <Badge tone={stateLooks[kit.state].tone}>{stateLabel(kit)}</Badge>
       ) : (
-        <Badge tone="calm">{strings.batch.gone}</Badge>
+        <Badge tone="calm">{batchWords.gone}</Badge>
       )}
     </li>
   );

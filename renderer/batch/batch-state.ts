@@ -1,15 +1,16 @@
 /** What the batch holds, and what can be done to it. */
+
 import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
 import type { DateOrder } from '../../main/trips/rules/trip-rows.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import type { KitsStore } from '../kits/kits-store.ts';
 import type { OrdersStore } from '../kits/orders-store.ts';
 import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
-import type { Meaning, TableProblem } from '../strings/batch.ts';
 import type { SentKit } from './batch-result.ts';
 import type { BatchRow, BatchTable } from './batch-rows.ts';
 import type { ReadFlights } from './flights-reader.ts';
 import type { KnownFlight } from './known-flights.ts';
+import type { Meaning, TableProblem } from './words.ts';
 
 /** Where flights come from; `name` is null of a pasted text. */
 export interface Source {

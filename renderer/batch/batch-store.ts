@@ -7,7 +7,6 @@ import { ordersSlice } from '../kits/orders-store.ts';
 import { asUiFailure } from '../shell/state/bridge.ts';
 import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { lookUp, rulesOf } from './batch-check.ts';
 import { tableActions } from './batch-edits.ts';
 import { intakeActions } from './batch-intake.ts';
@@ -17,6 +16,7 @@ import { sendRows } from './batch-send.ts';
 import { type BatchDeps, type BatchState, nothing, type Patch } from './batch-state.ts';
 import { readInWorker } from './flights-reader.ts';
 import { type KnownFlight, knownFlights, missingFlights } from './known-flights.ts';
+import { batchWords } from './words.ts';
 
 /** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
@@ -147,7 +147,7 @@ export function createBatchStore({ bridge, kits, orders, read, now = Date.now }:
         try {
           const byId = new Map<string, Kit>(kits.getState().kits.map((kit) => [kit.id, kit]));
           const file = await bridge.batch.save(resultRows(get().sent, byId));
-          if (file !== null) set({ message: strings.batch.exported(file) });
+          if (file !== null) set({ message: batchWords.exported(file) });
         } catch (error) {
           set({ failure: asUiFailure(error) });
         }

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { type Column, meanings } from '../../main/trips/rules/trip-table.ts';
@@ -8,17 +9,17 @@ import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
+import { requestWords } from '../request/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import type { Meaning } from '../strings/batch.ts';
-import { strings } from '../strings/strings.ts';
 import { placesOf } from './airport-notes.ts';
 import type { BatchRow, BatchTable as Table } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { KnownActs } from './known-acts.tsx';
 import type { Standing } from './known-flights.ts';
 import { placeOf, tripName } from './places.ts';
+import { batchWords, type Meaning } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** Height of a row without notes, and of each note, px; batch.css agrees. */
 const ROW = 38;
@@ -266,7 +267,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
               className={`flights__note flights__note--${note.severity}`}
             >
               <span className="ellipsis" title={note.message}>
-                <span className="sr-only">{`${strings.request[note.severity]}: `}</span>
+                <span className="sr-only">{`${requestWords[note.severity]}: `}</span>
                 {note.message}
               </span>
               {note.fix ? (
@@ -338,7 +339,7 @@ function StandingLine({ row }: { row: BatchRow }) {
     const value = before[field];
     const text = Array.isArray(value) ? value.join(' ') : (value ?? '');
     const shown = field === 'departure' && text !== '' ? formatUtc(text) : text;
-    return `${words.meanings[field].replace(/ \(UTC\)$/, '').toLowerCase()} ${shown || strings.batch.none}`;
+    return `${words.meanings[field].replace(/ \(UTC\)$/, '').toLowerCase()} ${shown || batchWords.none}`;
   });
   const replaced = known.some(({ order }) => order !== null);
   const text = [words.differs(fields.join(', ')), ...(replaced ? [words.replacesOrder] : [])].join(' · ');

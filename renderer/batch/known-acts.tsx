@@ -4,10 +4,10 @@ import { stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import type { KnownFlight } from './known-flights.ts';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** What can be done about the kits and orders of a flight that is cancelled; nothing is done before a person presses it. */
 export function KnownActs({ known, name }: { known: readonly KnownFlight[]; name: string }) {

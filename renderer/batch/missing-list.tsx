@@ -1,10 +1,10 @@
 import { useDepartureText } from '../airports/use-departure-text.ts';
-import { strings } from '../strings/strings.ts';
 import { useBatch } from './batch-store.ts';
 import { KnownActs } from './known-acts.tsx';
 import { tripName } from './places.ts';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** Flights that are here and that the file does not name. */
 export function MissingList() {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
 import { Button } from '../design/button.tsx';
 import { copyText } from '../design/copy-text.ts';
-import { strings } from '../strings/strings.ts';
 import { useBatch } from './batch-store.ts';
 import { placeOf } from './places.ts';
+import { batchWords } from './words.ts';
 
-const words = strings.batch;
+const words = batchWords;
 
 /** The lines of a file that are no row, each with the reason. */
 export function NotTakenList() {

@@ -3,12 +3,12 @@ import { useDepartureText } from '../airports/use-departure-text.ts';
 import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Badge, FailureNotice, Notice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { orders as orderWords } from '../strings/orders.ts';
-import { strings } from '../strings/strings.ts';
+import { orderWords } from './words.ts';
 
 const words = orderWords;
 
@@ -21,7 +21,7 @@ export function OrdersList() {
   const noOrders = useForbidden('standing_orders');
   const departureText = useDepartureText();
   const name = ({ trip }: StandingOrder) =>
-    [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');
+    [trip.flight, `${trip.origin} ${appWords.arrow} ${trip.destination}`].filter(Boolean).join(' ');
   return (
     <section className="orders" aria-label={words.title}>
       <p className="batch__intro">{words.intro}</p>

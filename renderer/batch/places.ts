@@ -1,9 +1,10 @@
 import type { Trip } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
+import { appWords } from '../design/words.ts';
+import { batchWords } from './words.ts';
 
 /** What a row of a file is called: `Row 12`, `Line 12`, `Summer, Row 12`. */
 export function placeOf(number: number, sheet: string | null, isSheet: boolean): string {
-  const words = strings.batch;
+  const words = batchWords;
   // A workbook's rows are rows, whichever of its sheets they stand in.
   const place = isSheet || sheet !== null ? words.rowNumber(number) : words.lineNumber(number);
   return sheet === null ? place : words.inSheet(sheet, place);
@@ -15,5 +16,5 @@ export function tripName({
   origin,
   destination,
 }: Pick<Trip, 'flight' | 'origin' | 'destination'>): string {
-  return [flight, `${origin} ${strings.app.arrow} ${destination}`].filter(Boolean).join(' ');
+  return [flight, `${origin} ${appWords.arrow} ${destination}`].filter(Boolean).join(' ');
 }

@@ -2,9 +2,9 @@
 
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
 import { type ChartGroup, groupOf } from './chart-groups.ts';
 import type { ShownChart } from './shown-chart.ts';
+import { chartWords } from './words.ts';
 
 /** `flagged`: charts whose dates a person has to look at. */
 export type ChartChoice = ChartGroup | 'flagged';
@@ -48,7 +48,7 @@ function matcher(query: string): (texts: readonly (string | null | undefined)[])
 
 function textsOf({ pages, kind, name }: ShownChart): (string | null | undefined)[] {
   const [first] = pages;
-  return [name, kind && strings.charts.kinds[kind], first?.number?.value];
+  return [name, kind && chartWords.kinds[kind], first?.number?.value];
 }
 
 function isChosen(chart: ShownChart, choice: ChartChoice | null): boolean {
@@ -98,7 +98,7 @@ export function findRows(
     const title = name ?? titles.get(page)?.at(-1);
     if (title === undefined && filter.choice === null) continue;
     for (const one of pages) listed.add(one.page);
-    rows.push({ title: title ?? strings.charts.page(page), page, down: 0, flag });
+    rows.push({ title: title ?? chartWords.page(page), page, down: 0, flag });
   }
   if (filter.choice === null) {
     const matches = matcher(filter.query);

@@ -1,9 +1,10 @@
 /** The kinds of charts as a person filters by them. Pure. */
-import type { ChartKind } from '../../main/charts/rules/chart.ts';
-import type { ChartGroup } from '../strings/charts.ts';
-import type { ShownChart } from './shown-chart.ts';
 
-export type { ChartGroup } from '../strings/charts.ts';
+import type { ChartKind } from '../../main/charts/rules/chart.ts';
+import type { ShownChart } from './shown-chart.ts';
+import type { ChartGroup } from './words.ts';
+
+export type { ChartGroup } from './words.ts';
 
 const groups: Readonly<Record<ChartKind, ChartGroup>> = {
   airport: 'airport',

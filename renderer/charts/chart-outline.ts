@@ -1,8 +1,9 @@
 /** An outline made of charts, for a document that has none of its own: airport, kind, chart. Pure. */
+
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
 import { groupOf } from './chart-groups.ts';
 import type { ShownChart } from './shown-chart.ts';
+import { chartWords } from './words.ts';
 
 /** Empty where nothing is known of any page. */
 export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEntry[] {
@@ -13,7 +14,7 @@ export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEnt
     airports.set(airport, [...(airports.get(airport) ?? []), chart]);
   }
   return [...airports].flatMap(([airport, of]) => [
-    entry(airport || strings.charts.noAirport, 0, of),
+    entry(airport || chartWords.noAirport, 0, of),
     ...ofKinds(of).flatMap(([title, ofKind]) => [
       entry(title, 1, ofKind),
       ...ofKind.map((chart) => entry(titleOf(chart), 2, [chart])),
@@ -24,7 +25,7 @@ export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEnt
 function ofKinds(charts: readonly ShownChart[]): [string, ShownChart[]][] {
   const kinds = new Map<string, ShownChart[]>();
   for (const chart of charts) {
-    const title = strings.charts.groups[groupOf(chart)];
+    const title = chartWords.groups[groupOf(chart)];
     kinds.set(title, [...(kinds.get(title) ?? []), chart]);
   }
   return [...kinds];

@@ -1,10 +1,12 @@
 /** What is said of a chart: its dates in one form, its flag, and the whole of it for those who hear it. Pure. */
+
 import type { ChartPage, IsoDay } from '../../main/charts/rules/chart.ts';
 import { formatUtcDate } from '../design/format.ts';
-import { strings } from '../strings/strings.ts';
+import { viewerWords } from '../viewer/words.ts';
 import { datedPage, type ShownPage } from './shown-chart.ts';
+import { chartWords } from './words.ts';
 
-const words = strings.charts;
+const words = chartWords;
 
 /** `3 Apr – 1 May 2014`: the year once where it is the same. */
 function span(from: IsoDay, to: IsoDay): string {
@@ -37,7 +39,7 @@ export interface HeaderWords {
 
 /** The page for those who hear it: `EGLL › ILS 27L, page 46 of 200`; without a name `Page 46 of 200`. */
 export function spokenPage(name: string | null, page: number, count: number): string {
-  return name === null ? strings.viewer.pageLabel(page, count) : words.spoken(name, page, count);
+  return name === null ? viewerWords.pageLabel(page, count) : words.spoken(name, page, count);
 }
 
 /** @param shown null where nothing is known of the page */

@@ -1,6 +1,6 @@
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings/strings.ts';
+import { chartWords } from './words.ts';
 
 /**
  * The sign of a chart whose dates a person has to look at; nothing where there is nothing to say.
@@ -9,7 +9,7 @@ import { strings } from '../strings/strings.ts';
  */
 export function FlagSign({ flag, words = false }: { flag: ChartFlag | null; words?: boolean }) {
   if (flag === null) return null;
-  const { flags, flagWords } = strings.charts;
+  const { flags, flagWords } = chartWords;
   return (
     <span className="chart-flag" title={flagWords[flag]}>
       <Icon name={flag === 'undated' ? 'question' : 'alert'} />

@@ -1,9 +1,10 @@
 /** The charts of an open document as the viewer shows them: pages put together, named, their dates weighed. Pure. */
+
 import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
 import { chartName } from '../../main/charts/rules/chart-dates.ts';
 import { type ChartFlag, flagOf } from '../../main/charts/rules/chart-flag.ts';
 import { groupCharts } from '../../main/charts/rules/group-charts.ts';
-import { strings } from '../strings/strings.ts';
+import { chartWords } from './words.ts';
 
 /** A chart of one page or several. */
 export interface ShownChart {
@@ -65,5 +66,5 @@ function hasDate({ revised, effective_from, effective_to }: ChartPage): boolean 
 function nameOf(page: ChartPage): string | null {
   const kind = page.kind?.value;
   if (page.title || !kind || kind === 'other') return chartName(page);
-  return [page.airport?.value, strings.charts.kinds[kind]].filter(Boolean).join(' › ');
+  return [page.airport?.value, chartWords.kinds[kind]].filter(Boolean).join(' › ');
 }

@@ -10,11 +10,11 @@ import { MenuButton } from '../design/menu-button.tsx';
 import { useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
 import { useFullScreen, useHidingBars } from './hiding-bars.ts';
+import { cockpitWords } from './words.ts';
 import './cockpit.css';
 
-const words = strings.cockpit;
+const words = cockpitWords;
 /** Percent. */
 const STEP = 5;
 

@@ -2,7 +2,7 @@
 
 import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
+import { changesWords } from './words.ts';
 
 export type PageState = (typeof pageStates)[number];
 
@@ -54,7 +54,7 @@ export function countStates(charts: readonly ComparedChart[]): Record<PageState,
 export function summaryOf(charts: readonly ComparedChart[]): string {
   const counts = countStates(charts);
   const order: readonly PageState[] = ['changed', 'new', 'gone', 'same', 'restamped'];
-  const words = strings.changes.counted;
+  const words = changesWords.counted;
   return order
     .flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${words[state]}`] : []))
     .join(' · ');

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { needsReview, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
 import { StateSign } from './state-sign.tsx';
+import { changesWords } from './words.ts';
 
-const words = strings.changes;
+const words = changesWords;
 /** Sentences that a row shows; the page shows all. */
 const SENTENCES = 5;
 

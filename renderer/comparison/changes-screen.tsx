@@ -6,12 +6,12 @@ import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
+import { appWords } from '../design/words.ts';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import {
   type ChangesFilter,
   type ComparedChart,
@@ -30,9 +30,10 @@ import { changesSlice, useChanges } from './changes-store.ts';
 import { itemsOfCharts, itemsOfMarks, type PairItem } from './pair/pair-items.ts';
 import { PairScreen } from './pair/pair-screen.tsx';
 import { WaitingMarks } from './waiting-marks.tsx';
+import { changesWords } from './words.ts';
 import './changes.css';
 
-const words = strings.changes;
+const words = changesWords;
 type Part = 'pages' | 'marks';
 
 /** What changed from an older kit to a newer one: the list, the pages side by side, and the marks that wait. */
@@ -202,7 +203,7 @@ function Found(props: {
   if (!comparison)
     return failure ? (
       <p>
-        <Button onClick={() => changes.getState().again()}>{strings.app.tryAgain}</Button>
+        <Button onClick={() => changes.getState().again()}>{appWords.tryAgain}</Button>
       </p>
     ) : (
       <p role="status">{words.loading}</p>

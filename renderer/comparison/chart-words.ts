@@ -3,7 +3,7 @@
 import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
 import type { KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.ts';
-import { strings } from '../strings/strings.ts';
+import { changesWords } from './words.ts';
 
 export type KnownChart = KitCharts['pages'][number];
 /** The charts of a kit by their page. */
@@ -19,7 +19,7 @@ export interface ComparedCharts {
 
 export const noCharts: ComparedCharts = { old: new Map(), new: new Map(), others: new Map() };
 
-const words = strings.changes;
+const words = changesWords;
 
 export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage {
   return new Map(pages.map((chart) => [chart.page, chart]));

@@ -1,7 +1,7 @@
 import type { IconName } from '../design/icons.tsx';
 import { Badge, type Tone } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
 import type { PageState } from './changes-list.ts';
+import { changesWords } from './words.ts';
 
 const looks: Record<PageState, { tone: Tone; icon: IconName }> = {
   changed: { tone: 'warn', icon: 'alert' },
@@ -16,7 +16,7 @@ export function StateSign({ state }: { state: PageState }) {
   const { tone, icon } = looks[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {strings.changes.states[state]}
+      {changesWords.states[state]}
     </Badge>
   );
 }

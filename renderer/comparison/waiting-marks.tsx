@@ -1,12 +1,13 @@
 import type { WaitingMark } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
+import { marksWords } from '../marks/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { changesSlice, useChanges } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
 import { StateSign } from './state-sign.tsx';
+import { changesWords } from './words.ts';
 
-const words = strings.changes.marks;
+const words = changesWords.marks;
 
 /** Puts a waiting mark on its page of the newer kit, or leaves it with the older one; one whose chart is gone can only stay. */
 export async function decideMark(
@@ -74,9 +75,9 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
             {words.row(words.kinds[draft.kind], item.name)}
           </button>
           <StateSign state={item.state} />
-          <span className="hint">{strings.changes.pages(item.old, item.new)}</span>
+          <span className="hint">{changesWords.pages(item.old, item.new)}</span>
         </p>
-        {said ? <p className="changes__quote">{strings.marks.short(said)}</p> : null}
+        {said ? <p className="changes__quote">{marksWords.short(said)}</p> : null}
         {item.new === null ? <p>{words.gone}</p> : null}
       </div>
       <div className="changes__decide">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { strings } from '../strings/strings.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { appWords } from './words.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -20,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={() => props.onAnswer(false)}
       actions={
         <>
-          <Button onClick={() => props.onAnswer(false)}>{props.no ?? strings.app.cancel}</Button>
+          <Button onClick={() => props.onAnswer(false)}>{props.no ?? appWords.cancel}</Button>
           <Button look={props.danger ? 'danger' : 'primary'} onClick={() => props.onAnswer(true)}>
             {props.yes}
           </Button>

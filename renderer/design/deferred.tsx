@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
-import { strings } from '../strings/strings.ts';
 import { Notice } from './notice.tsx';
+import { appWords } from './words.ts';
 
 /** A component whose code is loaded when it is first shown, or before with `load`, while the window is idle. */
 interface Deferred<P> {
@@ -49,7 +49,7 @@ export function deferred<P extends object>(
     // A second try would find the first one's end: the browser keeps it for the life of the page.
     return (
       <Notice tone="danger" alert>
-        {strings.app.partFailed}
+        {appWords.partFailed}
       </Notice>
     );
   }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { strings } from '../strings/strings.ts';
+import { requestWords } from '../request/words.ts';
 import { Icon } from './icons.tsx';
 
 /** What is wrong with a field, in a sentence. Errors stop the form, warnings do not. */
@@ -41,7 +41,7 @@ export function Field(props: {
           <p key={problem.message} className={`field__problem field__problem--${problem.severity}`}>
             <Icon name={problem.severity === 'error' ? 'cross' : 'alert'} />
             <span>
-              <span className="sr-only">{`${strings.request[problem.severity]}: `}</span>
+              <span className="sr-only">{`${requestWords[problem.severity]}: `}</span>
               {problem.message}
             </span>
           </p>

@@ -1,6 +1,6 @@
-import { strings } from '../strings/strings.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { appWords } from './words.ts';
 import './keys-dialog.css';
 
 interface KeyGroup {
@@ -22,7 +22,7 @@ export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; 
       onClose={onClose}
       actions={
         <Button look="primary" data-first onClick={onClose}>
-          {strings.app.close}
+          {appWords.close}
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { strings } from '../strings/strings.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { appWords } from './words.ts';
 
 export type Tone = 'ok' | 'busy' | 'warn' | 'danger' | 'calm';
 
@@ -36,7 +36,7 @@ export function FailureNotice({
     <Notice
       tone="danger"
       alert
-      action={again ? <Button onClick={again}>{strings.app.tryAgain}</Button> : undefined}
+      action={again ? <Button onClick={again}>{appWords.tryAgain}</Button> : undefined}
     >
       {failure.message}
     </Notice>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Bounds } from '../../main/settings/rules/bounds.ts';
-import { strings } from '../strings/strings.ts';
+import { settingsWords } from '../settings/words.ts';
 import { Field } from './field.tsx';
 import './setting-controls.css';
 
@@ -28,7 +28,7 @@ export function Switch(props: {
         {props.label}
       </label>
       <p id={id} className="hint app-settings__hint">
-        {props.managed ? strings.settings.managed : (props.unavailable ?? props.hint)}
+        {props.managed ? settingsWords.managed : (props.unavailable ?? props.hint)}
       </p>
     </div>
   );
@@ -43,7 +43,7 @@ export function Choice<T extends string>(props: {
   managed: boolean;
   onChange(value: T): void;
 }) {
-  const hint = props.managed ? strings.settings.managed : props.hint;
+  const hint = props.managed ? settingsWords.managed : props.hint;
   const names = Object.keys(props.options) as T[];
   return (
     <Field label={props.label} {...(hint === undefined ? {} : { hint })}>
@@ -111,7 +111,7 @@ export function Typed({ words: { label, hint, bad }, ...props }: TypedProps) {
   return (
     <Field
       label={label}
-      hint={props.managed ? strings.settings.managed : hint}
+      hint={props.managed ? settingsWords.managed : hint}
       problems={left && value === undefined ? [{ severity: 'error', message: bad }] : []}
     >
       {(control) => (

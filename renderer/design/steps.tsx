@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 import { Icon, type IconName } from './icons.tsx';
 import './steps.css';
 
@@ -22,7 +22,7 @@ export function Step(props: {
       <section className="step__body" aria-label={props.title}>
         <h2>
           {props.title}
-          {props.done ? <span className="sr-only">{` (${strings.setup.stepDone})`}</span> : null}
+          {props.done ? <span className="sr-only">{` (${setupWords.stepDone})`}</span> : null}
         </h2>
         {props.children}
       </section>

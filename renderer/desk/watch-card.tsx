@@ -4,12 +4,12 @@ import type { WatchState } from '../../preload/contract/desk.ts';
 import { Button } from '../design/button.tsx';
 import { Field, type FieldProblem } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
+import { settingsWords } from '../settings/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { useSettings } from '../setup/state/settings-store.ts';
 import { useSetup } from '../setup/state/setup-store.ts';
-import { strings } from '../strings/strings.ts';
-import { watch as watchWords } from '../strings/watch.ts';
 import { useWatch, watchSlice } from './watch-store.ts';
+import { watchWords } from './words.ts';
 
 const words = watchWords;
 const LEAST_SECRET = 16;
@@ -28,10 +28,10 @@ export function WatchCard() {
     <div className="stack watch">
       <p className="muted">{words.intro}</p>
       {state && !shut ? <Standing state={state} /> : null}
-      {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
+      {managed ? <Notice tone="calm">{settingsWords.managed}</Notice> : null}
       {shut ? (
         <Notice tone="calm">
-          {strings.settings.managed} {words.forbidden}
+          {settingsWords.managed} {words.forbidden}
         </Notice>
       ) : null}
       {shut && state?.folders ? (

@@ -1,8 +1,9 @@
 /** Draws the blocks of a guide. */
+
 import type { ReactNode } from 'react';
-import { guides as words } from '../strings/guides.ts';
 import type { Block, Cell, GuideLink, Inline, ListItem } from './guide.ts';
 import { pictures } from './packed.ts';
+import { guideWords } from './words.ts';
 
 /** Goes to a place of the guides. */
 export type GoTo = (guide: string, heading: string | null) => void;
@@ -72,7 +73,7 @@ function ListView({ start, items, goTo }: { start: number | null; items: readonl
     // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
     <li key={index} className={item.done === null ? undefined : 'guide__task'}>
       {item.done === null ? null : (
-        <span className="guide__tick" role="img" aria-label={item.done ? words.done : words.open}>
+        <span className="guide__tick" role="img" aria-label={item.done ? guideWords.done : guideWords.open}>
           {item.done ? '☑' : '☐'}
         </span>
       )}
@@ -100,7 +101,7 @@ function TableView({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     // biome-ignore lint/a11y/useSemanticElements: it is no part of a form; many tables would be as many landmarks
-    <div className="guide__table" role="group" aria-label={words.table} tabIndex={0}>
+    <div className="guide__table" role="group" aria-label={guideWords.table} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -187,7 +188,7 @@ function Link({ to, of, goTo }: { to: GuideLink; of: readonly Inline[]; goTo: Go
       </a>
     );
   }
-  const place = 'file' in to ? words.inSource(to.file) : to.address.replace(/^mailto:/, '');
+  const place = 'file' in to ? guideWords.inSource(to.file) : to.address.replace(/^mailto:/, '');
   const same = of.length === 1 && of[0] === place;
   return (
     <>

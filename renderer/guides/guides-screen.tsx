@@ -4,7 +4,6 @@ import { Icon } from '../design/icons.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
-import { guides as words } from '../strings/guides.ts';
 import { audiences, type Block, type Guide, NEWS, plainLine } from './guide.ts';
 import { type GoTo, GuideBlocks, headingElementId } from './guide-blocks.tsx';
 import { sections } from './guide-places.ts';
@@ -12,6 +11,7 @@ import { searchSections } from './guide-search.ts';
 import { blocksOf, releasesSince } from './news.ts';
 import { packed } from './packed.ts';
 import { SectionHits } from './section-hits.tsx';
+import { guideWords } from './words.ts';
 import './guides.css';
 
 /** So many sections are shown: more than anybody reads. */
@@ -84,12 +84,12 @@ export function GuidesScreen() {
     <main className="guides" id="content" tabIndex={-1}>
       <div className="guides__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().leaveGuides()}>
-          {words.back}
+          {guideWords.back}
         </Button>
         {searching ? (
-          <h1 className="guides__name">{words.title}</h1>
+          <h1 className="guides__name">{guideWords.title}</h1>
         ) : (
-          <p className="guides__name">{words.title}</p>
+          <p className="guides__name">{guideWords.title}</p>
         )}
         <div className="guides__field">
           <Icon name="search" />
@@ -98,7 +98,7 @@ export function GuidesScreen() {
             className="input"
             type="text"
             role="combobox"
-            aria-label={words.search}
+            aria-label={guideWords.search}
             aria-autocomplete="list"
             aria-expanded={searching && hits.length > 0}
             {...(searching && hits.length > 0
@@ -107,7 +107,7 @@ export function GuidesScreen() {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder={words.searchHint}
+            placeholder={guideWords.searchHint}
             value={query}
             onChange={(event) => {
               setQuery(event.target.value);
@@ -117,7 +117,7 @@ export function GuidesScreen() {
           />
         </div>
         <p role="status" className="guides__said">
-          {searching && hits.length > 0 ? words.found(hits.length, hits.length === MAX_HITS) : ''}
+          {searching && hits.length > 0 ? guideWords.found(hits.length, hits.length === MAX_HITS) : ''}
         </p>
       </div>
       <div className="guides__body">
@@ -140,23 +140,23 @@ export function GuidesScreen() {
                 <h1 id="guide-title">{guide.title}</h1>
                 {trail.length > 0 ? (
                   <Button look="quiet" icon="undo" title="Alt+←" onClick={goBack}>
-                    {words.previous}
+                    {guideWords.previous}
                   </Button>
                 ) : null}
                 <Button look="quiet" icon="print" onClick={() => window.print()}>
-                  {words.print}
+                  {guideWords.print}
                 </Button>
               </header>
               {place.since && blocks !== guide.blocks ? (
                 <p className="row">
-                  {words.since(place.since)}
-                  <Button onClick={() => goTo(guide.id, null)}>{words.allVersions}</Button>
+                  {guideWords.since(place.since)}
+                  <Button onClick={() => goTo(guide.id, null)}>{guideWords.allVersions}</Button>
                 </p>
               ) : null}
               <GuideBlocks blocks={blocks} goTo={goTo} />
             </>
           ) : (
-            <p>{words.missing}</p>
+            <p>{guideWords.missing}</p>
           )}
         </section>
       </div>
@@ -190,13 +190,13 @@ function useShownBlocks(guide: Guide | undefined, since: string | undefined): re
 function GuideList({ guide, goTo }: { guide: Guide | undefined; goTo: GoTo }) {
   const id = useId();
   return (
-    <nav className="guides__list" aria-label={words.list}>
+    <nav className="guides__list" aria-label={guideWords.list}>
       {audiences.map((audience) => {
         const some = packed.guides.filter((one) => one.audience === audience);
         return some.length === 0 ? null : (
           <div key={audience}>
             <p id={`${id}-${audience}`} className="guides__audience">
-              {words.audiences[audience]}
+              {guideWords.audiences[audience]}
             </p>
             <ul aria-labelledby={`${id}-${audience}`}>
               {some.map((one) => (
@@ -228,7 +228,7 @@ function Contents({ guide: { id, blocks }, goTo }: { guide: Guide; goTo: GoTo })
   // The versions of the changelog have the same parts again and again.
   const shown = id === NEWS ? headings.filter(({ level }) => level === 2) : headings;
   return (
-    <ul aria-label={words.contents} className="guides__contents">
+    <ul aria-label={guideWords.contents} className="guides__contents">
       {shown.map((heading) => (
         <li key={heading.id} data-level={heading.level}>
           <a

@@ -9,11 +9,11 @@ import { useKits } from '../kits/kits-store.ts';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { news as words } from '../strings/guides.ts';
 import { NEWS, type Release } from './guide.ts';
 import { type GoTo, Line } from './guide-blocks.tsx';
 import { isCalm, newsToTell } from './news.ts';
 import { packed } from './packed.ts';
+import { newsWords } from './words.ts';
 import './news-card.css';
 
 /** How often it is looked whether the moment is calm, ms. */
@@ -47,16 +47,16 @@ function Card(props: { version: string; before: string; releases: readonly Relea
     navigation.getState().toGuides({ guide, ...(heading === null ? {} : { heading }) });
   const put = () => keepChoice({ news_seen: version });
   return (
-    <section className="news" aria-label={words.region} aria-live="polite" hidden={!isShown}>
+    <section className="news" aria-label={newsWords.region} aria-live="polite" hidden={!isShown}>
       {isShown ? (
         <div className="news__card">
           <Icon name="info" />
           <div className="news__text">
-            <p>{words.title(version, before)}</p>
+            <p>{newsWords.title(version, before)}</p>
             {releases.map((release) =>
               release.efb && release.version ? (
                 <p key={release.version} className="news__efb">
-                  {words.efb(release.version)} <Line of={release.efb} goTo={goTo} />
+                  {newsWords.efb(release.version)} <Line of={release.efb} goTo={goTo} />
                 </p>
               ) : null,
             )}
@@ -67,9 +67,9 @@ function Card(props: { version: string; before: string; releases: readonly Relea
               navigation.getState().toGuides({ guide: NEWS, since: before });
             }}
           >
-            {words.read}
+            {newsWords.read}
           </Button>
-          <IconButton icon="cross" label={words.dismiss} onClick={put} />
+          <IconButton icon="cross" label={newsWords.dismiss} onClick={put} />
         </div>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Marked } from '../design/marked.tsx';
-import { guides as words } from '../strings/guides.ts';
 import type { SectionHit } from './guide-search.ts';
+import { guideWords } from './words.ts';
 
 /** The sections that were found. The focus stays in the field, which names the active one. */
 export function SectionHits(props: {
@@ -20,12 +20,12 @@ export function SectionHits(props: {
   if (hits.length === 0) {
     return (
       <p role="status" className="guides__none">
-        {words.none(query.trim())}
+        {guideWords.none(query.trim())}
       </p>
     );
   }
   return (
-    <div ref={box} id={id} className="guides__hits" role="listbox" aria-label={words.results}>
+    <div ref={box} id={id} className="guides__hits" role="listbox" aria-label={guideWords.results}>
       {hits.map(({ section, snippet }, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.

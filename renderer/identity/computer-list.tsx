@@ -5,10 +5,11 @@ import { Choice } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { setupSlice, useSetup } from '../setup/state/setup-store.ts';
-import { computer as words } from '../strings/computer.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
+import { computerWords } from './words.ts';
 
 /** While the server is asked which certificates it takes. */
 export function ComputerListing() {
@@ -17,11 +18,11 @@ export function ComputerListing() {
   useEffect(() => stop.current?.querySelector('button')?.focus(), []);
   return (
     <div className="stack" ref={stop}>
-      <p role="status">{words.listing}</p>
-      <p className="muted">{words.listingHint}</p>
-      <ProgressBar share={null} label={words.listing} />
+      <p role="status">{computerWords.listing}</p>
+      <p className="muted">{computerWords.listingHint}</p>
+      <ProgressBar share={null} label={computerWords.listing} />
       <div className="row">
-        <Button onClick={() => void setup.getState().forgetComputer()}>{words.stop}</Button>
+        <Button onClick={() => void setup.getState().forgetComputer()}>{computerWords.stop}</Button>
       </div>
     </div>
   );
@@ -45,7 +46,7 @@ export function ComputerList({ candidates }: { candidates: readonly ComputerCand
   return (
     <form ref={form} className="stack" onSubmit={submit}>
       <fieldset className="choices">
-        <legend className="choices__legend">{words.legend}</legend>
+        <legend className="choices__legend">{computerWords.legend}</legend>
         {candidates.map((candidate) => (
           <CandidateChoice
             key={candidate.identity.sha256}
@@ -55,19 +56,19 @@ export function ComputerList({ candidates }: { candidates: readonly ComputerCand
           />
         ))}
       </fieldset>
-      {fits.length === 0 ? <Notice tone="warn">{words.noneUsable}</Notice> : null}
-      {identity?.state === 'usable' ? <p className="muted">{words.replace}</p> : null}
+      {fits.length === 0 ? <Notice tone="warn">{computerWords.noneUsable}</Notice> : null}
+      {identity?.state === 'usable' ? <p className="muted">{computerWords.replace}</p> : null}
       <div className="row">
         {fits.length === 0 ? null : (
           <Button type="submit" look="primary" disabled={picked === undefined || busy !== null}>
-            {words.use}
+            {computerWords.use}
           </Button>
         )}
         <Button disabled={busy !== null} onClick={() => void setup.getState().listComputer()}>
-          {words.again}
+          {computerWords.again}
         </Button>
         <Button look="quiet" onClick={() => void setup.getState().forgetComputer()}>
-          {strings.app.cancel}
+          {appWords.cancel}
         </Button>
       </div>
     </form>
@@ -90,10 +91,10 @@ function CandidateChoice(props: {
     >
       {subject}
       {problem === null ? null : <span className="choice__more choice__problem">{problem}</span>}
-      <span className="choice__more hint">{words.issuedBy(issuer)}</span>
+      <span className="choice__more hint">{computerWords.issuedBy(issuer)}</span>
       <span className="choice__more hint">
-        {strings.setup.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
-        {usage.length === 0 ? '' : `, ${words.usage(usage.join(', '))}`}
+        {setupWords.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
+        {usage.length === 0 ? '' : `, ${computerWords.usage(usage.join(', '))}`}
       </span>
       <span className="choice__more hint code">{sha256}</span>
     </Choice>

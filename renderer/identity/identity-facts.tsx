@@ -2,9 +2,9 @@ import type { IdentitySummary } from '../../preload/contract.ts';
 import { type Fact, Facts } from '../design/facts.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 
-const words = strings.setup;
+const words = setupWords;
 
 /** What to say about the certificate's dates at `now` (ms): the contract's own notice, or that it is not valid yet. */
 export function validityProblem(

@@ -2,15 +2,16 @@ import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
+import { removalWords } from '../kits/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { setupSlice, useSetup } from '../setup/state/setup-store.ts';
-import { computer } from '../strings/computer.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 import { ComputerList, ComputerListing } from './computer-list.tsx';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
+import { computerWords } from './words.ts';
 
-const words = strings.setup;
+const words = setupWords;
 
 /** Step 2: the client certificate of the profile. */
 export function IdentityStep() {
@@ -42,7 +43,7 @@ export function IdentityStep() {
       ) : null}
       {identity?.state === 'refused' ? (
         <Notice tone="warn">
-          <strong>{`${computer.notAllowed}. `}</strong>
+          <strong>{`${computerWords.notAllowed}. `}</strong>
           {identity.reason}
         </Notice>
       ) : null}
@@ -57,7 +58,7 @@ export function IdentityStep() {
           {facts ? <IdentityFacts identity={facts} ofComputer={ofComputer} /> : null}
           {usable ? (
             <p className="muted">
-              {ofComputer ? computer.inStore : identity.stored ? words.stored : words.notStored}
+              {ofComputer ? computerWords.inStore : identity.stored ? words.stored : words.notStored}
             </p>
           ) : null}
           {kinds === 'computer' ? null : (
@@ -83,7 +84,7 @@ export function IdentityStep() {
             </>
           )}
           {kinds === 'file' ? (
-            <p className="muted">{computer.filesOnly}</p>
+            <p className="muted">{computerWords.filesOnly}</p>
           ) : (
             <ComputerWay only={kinds === 'computer'} usable={usable && !expired} ofComputer={ofComputer} />
           )}
@@ -93,15 +94,15 @@ export function IdentityStep() {
                 look="quiet"
                 disabled={busy !== null}
                 question={{
-                  title: ofComputer ? computer.removeTitle : words.removeIdentityTitle,
-                  text: (ofComputer ? computer.removeText : words.removeIdentityText)(
+                  title: ofComputer ? computerWords.removeTitle : words.removeIdentityTitle,
+                  text: (ofComputer ? computerWords.removeText : words.removeIdentityText)(
                     facts?.subject ?? words.identityStep,
                   ),
-                  yes: ofComputer ? computer.remove : strings.removal.yes(1),
+                  yes: ofComputer ? computerWords.remove : removalWords.yes(1),
                 }}
                 onYes={() => void store.removeIdentity()}
               >
-                {ofComputer ? computer.remove : words.removeIdentity}
+                {ofComputer ? computerWords.remove : words.removeIdentity}
               </ConfirmButton>
             </div>
           ) : null}
@@ -117,15 +118,15 @@ function ComputerWay({ only, usable, ofComputer }: { only: boolean; usable: bool
   const idle = useSetup(({ busy }) => busy === null);
   return (
     <>
-      {only ? <p className="muted">{computer.computerOnly}</p> : null}
-      {usable ? null : <p className="muted">{only ? computer.introOnly : computer.intro}</p>}
+      {only ? <p className="muted">{computerWords.computerOnly}</p> : null}
+      {usable ? null : <p className="muted">{only ? computerWords.introOnly : computerWords.intro}</p>}
       <div className="row">
         <Button
           look={only && !usable ? 'primary' : 'plain'}
           disabled={!idle}
           onClick={() => void setup.getState().listComputer()}
         >
-          {ofComputer ? computer.chooseOther : computer.choose}
+          {ofComputer ? computerWords.chooseOther : computerWords.choose}
         </Button>
       </div>
     </>

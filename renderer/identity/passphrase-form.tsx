@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Check, Choice, Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { setupSlice, useSetup } from '../setup/state/setup-store.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 
-const words = strings.setup;
+const words = setupWords;
 
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {
@@ -89,7 +90,7 @@ export function PassphraseForm() {
           {words.anotherFile}
         </Button>
         <Button look="quiet" onClick={() => setup.getState().forgetChosen()}>
-          {strings.app.cancel}
+          {appWords.cancel}
         </Button>
       </div>
     </form>

@@ -1,12 +1,13 @@
 /** What is known of a kit's cycle and dates, in words. Pure. */
+
 import type { DocumentDate, Kit } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
-import { strings } from '../strings/strings.ts';
 import { type CycleLead, type KitAirac, kitAirac, onlyCycle } from './airac.ts';
 import { CLOCKS_APART_MS } from './made.ts';
+import { airacWords } from './words.ts';
 
-const words = strings.airac;
+const words = airacWords;
 
 const order = ['request', 'service', 'storage', 'document'] as const;
 

@@ -2,9 +2,9 @@
 
 import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { ChangeCounts, Kit } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
+import { changesWords } from '../comparison/words.ts';
 
-const words = strings.changes;
+const words = changesWords;
 
 /** The ways in which the dates that a chart prints may be wrong for the flight, or missing. */
 export const chartDateKinds = ['later', 'expired', 'undated'] as const;

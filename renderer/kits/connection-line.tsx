@@ -3,12 +3,12 @@ import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useNow } from '../design/use-now.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { connectionLine, connectionOf } from './connection.ts';
 import { kitTitle } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
+import { connectionWords } from './words.ts';
 
-const words = strings.connection;
+const words = connectionWords;
 
 function followOnline(changed: () => void): () => void {
   window.addEventListener('online', changed);

@@ -1,9 +1,10 @@
 /** What holds kits back that wait for the network or for a server, all of them together. Pure. */
-import type { Kit } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
-import { nextTry } from './kit-words.ts';
 
-const words = strings.connection;
+import type { Kit } from '../../preload/contract.ts';
+import { nextTry } from './kit-words.ts';
+import { connectionWords } from './words.ts';
+
+const words = connectionWords;
 const REASONS: ReadonlySet<string> = new Set(['trouble', 'asked', 'silence']);
 
 /** One reason, and the kits that wait for it. */

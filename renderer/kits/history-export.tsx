@@ -1,12 +1,13 @@
 import type { AuditFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { FailureNotice } from '../design/notice.tsx';
+import { settingsWords } from '../settings/words.ts';
 import { useCall } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
+import { kitWords } from './words.ts';
 
-const words = strings.kit;
+const words = kitWords;
 
 /** Writes the histories of these kits as one file. `label` says whose they are. */
 export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; label: string }) {
@@ -26,7 +27,7 @@ export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; la
           {words.exportJson}
         </Button>
       </fieldset>
-      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
+      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
       {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
       <FailureNotice failure={failure} />
     </>

@@ -3,11 +3,11 @@ import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice, useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { kitSpoken, stateLooks } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
 import { librarySlice } from './list/library-store.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { kitWords } from './words.ts';
 
 /** What is asked about before it is done to a kit. */
 export type AskedAction = 'remove' | 'requestAgain' | 'cancel';
@@ -44,7 +44,7 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
     navigationSlice,
     questionSlice,
   );
-  const words = strings.kit.confirm;
+  const words = kitWords.confirm;
   const name = kitSpoken(kit);
   if (action === 'remove') return <RemoveDialog kits={[kit]} onAnswer={(yes) => void answer(yes)} />;
   const { title, text, yes, danger } = {

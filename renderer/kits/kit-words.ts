@@ -1,5 +1,7 @@
 /** What a kit is called and what its state is called, for the list, the details, and screen readers. Pure. */
+
 import type { Kit } from '../../preload/contract.ts';
+import { changesWords } from '../comparison/words.ts';
 import {
   formatBytes,
   formatPercent,
@@ -10,9 +12,10 @@ import {
 } from '../design/format.ts';
 import type { IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
+import { appWords } from '../design/words.ts';
 import { chartFlags } from './change-words.ts';
 import { canDownloadAgain, isDamaged, soundnessLook } from './soundness-words.ts';
+import { kitWords, libraryWords, messageWords, openingWords, stateWords, trustWords } from './words.ts';
 
 /** What a person can do to one kit. */
 export type KitAction =
@@ -25,12 +28,12 @@ export type KitAction =
   | 'pin'
   | 'unpin';
 
-const words = strings.states;
+const words = stateWords;
 
 /** `EGLL → KJFK`, or the tripkit_id where the trip is not known. */
 export function kitTitle(kit: Kit): string {
-  if (kit.trip) return `${kit.trip.origin} ${strings.app.arrow} ${kit.trip.destination}`;
-  return kit.tripkit_id ?? strings.kit.tracked;
+  if (kit.trip) return `${kit.trip.origin} ${appWords.arrow} ${kit.trip.destination}`;
+  return kit.tripkit_id ?? kitWords.tracked;
 }
 
 /** The last characters of a kit ID tell kits apart where the whole of it would only fill the line. */
@@ -40,13 +43,13 @@ const SHORT_ID = 20;
 
 /** What tells a kit in a list whose flight is not known: a short kit ID, or `Tracked kit …8f0c11`; the details have all of it. */
 export function trackedTitle({ tripkit_id }: Kit): string {
-  if (tripkit_id === null) return strings.kit.tracked;
-  return tripkit_id.length > SHORT_ID ? strings.kit.trackedAs(tripkit_id.slice(-ID_SHOWN)) : tripkit_id;
+  if (tripkit_id === null) return kitWords.tracked;
+  return tripkit_id.length > SHORT_ID ? kitWords.trackedAs(tripkit_id.slice(-ID_SHOWN)) : tripkit_id;
 }
 
 /** The same in words: `EGLL to KJFK`. */
 export function kitSpoken(kit: Kit): string {
-  return kit.trip ? strings.library.routeSpoken(kit.trip.origin, kit.trip.destination) : kitTitle(kit);
+  return kit.trip ? libraryWords.routeSpoken(kit.trip.origin, kit.trip.destination) : kitTitle(kit);
 }
 
 /** Whether other kits go first. */
@@ -59,7 +62,7 @@ export function stateLabel(kit: Kit): string {
   const share = kit.state === 'downloading' && kit.progress ? fraction(kit.progress) : null;
   const percent = share === null ? '' : ` ${formatPercent(share)}`;
   if (isQueued(kit)) return words.queued + percent;
-  if (isDamaged(kit)) return strings.trust.damagedLabel;
+  if (isDamaged(kit)) return trustWords.damagedLabel;
   // Whether the service goes on generating is not known while it can't be asked.
   if (kit.wait && kit.state !== 'generating') return words.waiting + percent;
   return words.labels[kit.state] + percent;
@@ -132,10 +135,10 @@ export function lookOf(kit: Kit): StateLook {
 
 /** What an action is called for this kit. */
 export function actionWords(kit: Kit, action: ShownAction): string {
-  if (action === 'retry' && kit.document) return strings.trust.downloadAgain;
-  if (isDamaged(kit) && action === 'open') return strings.trust.openDamaged;
-  if (isDamaged(kit) && action === 'saveCopy') return strings.trust.saveDamaged;
-  return strings.kit.actions[action];
+  if (action === 'retry' && kit.document) return trustWords.downloadAgain;
+  if (isDamaged(kit) && action === 'open') return trustWords.openDamaged;
+  if (isDamaged(kit) && action === 'saveCopy') return trustWords.saveDamaged;
+  return kitWords.actions[action];
 }
 
 /** Whether this person has never opened the kit on this laptop. One that a newer kit replaces need not be read. */
@@ -190,7 +193,7 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
 export function stateDetail(kit: Kit, now: number): string {
   if (isDamaged(kit)) {
     const more = kit.state === 'ready' || kit.state === 'failed' ? '' : detailOf(kit, now);
-    return [strings.trust.damagedDetail, more || (isComing(kit) ? words.labels.downloading : '')]
+    return [trustWords.damagedDetail, more || (isComing(kit) ? words.labels.downloading : '')]
       .filter(Boolean)
       .join('. ');
   }
@@ -236,11 +239,11 @@ export function flagWords(kit: Kit): string[] {
   const warnings = warningCount(kit);
   const { changed, dates } = chartFlags(kit, Date.now());
   return [
-    warnings > 0 ? strings.messages.warnings(warnings) : '',
-    changed > 0 ? strings.changes.flag(changed) : '',
+    warnings > 0 ? messageWords.warnings(warnings) : '',
+    changed > 0 ? changesWords.flag(changed) : '',
     ...dates,
-    kit.superseded_by ? strings.opening.superseded.badge : '',
-    kit.pinned ? strings.opening.pin.badge : '',
+    kit.superseded_by ? openingWords.superseded.badge : '',
+    kit.pinned ? openingWords.pin.badge : '',
   ].filter(Boolean);
 }
 
@@ -249,14 +252,14 @@ export function flagWords(kit: Kit): string[] {
  * @param departs the departure in words, with its local time where that is known
  */
 export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
-  return strings.library.row(
+  return libraryWords.row(
     kit.trip ? kitSpoken(kit) : trackedTitle(kit),
     kit.trip?.flight ?? '',
     departs ?? '',
     [
       stateLabel(kit),
       kit.activity?.replace(/\.$/, '') ?? '',
-      isUnread(kit) ? strings.library.unread : '',
+      isUnread(kit) ? libraryWords.unread : '',
       ...flagWords(kit),
       profileName ?? '',
     ]

@@ -6,10 +6,10 @@ import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { windowsSlice } from '../shell/state/windows-store.ts';
-import { strings } from '../strings/strings.ts';
 import { KitCollection } from './kit-collection.ts';
 import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
 import { chosenArrangement, showsNextFirst } from './list/arrangement.ts';
+import { kitWords, stateWords } from './words.ts';
 
 /** What a person can do to many kits at once. */
 export type BulkAction = 'cancel' | 'tryNow' | 'retry' | 'remove' | 'pin' | 'unpin';
@@ -72,7 +72,7 @@ function announced(changed: readonly Kit[], find: (id: string) => Kit | undefine
     .filter(({ id, state }) => (find(id)?.state ?? state) !== state)
     .map((kit) => {
       const failure = kit.state === 'failed' ? kit.failure : null;
-      return strings.states.announce(kitSpoken(kit), failure?.message ?? stateLabel(kit));
+      return stateWords.announce(kitSpoken(kit), failure?.message ?? stateLabel(kit));
     })
     .join('. ');
 }
@@ -198,7 +198,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
 
     async function saveCopy(id: string) {
       const file = await bridge.documents.saveCopy(id);
-      if (file !== null) setOutcome(id, { done: strings.kit.saved(file) });
+      if (file !== null) setOutcome(id, { done: kitWords.saved(file) });
     }
 
     return {

@@ -3,7 +3,7 @@
 import { needsReading } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
 import type { Tone } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
+import { messageWords } from './words.ts';
 
 interface WordedMessage {
   tone: Tone;
@@ -40,15 +40,15 @@ function alternatesNamed(text: string, trip: Trip | null): string[] {
 function ownWords(message: ServiceMessage, trip: Trip | null): string | null {
   switch (message.code) {
     case '201':
-      return strings.messages.origin(trip?.origin ?? airportsIn(message.message)[0] ?? null);
+      return messageWords.origin(trip?.origin ?? airportsIn(message.message)[0] ?? null);
     case '203':
-      return strings.messages.alternates(alternatesNamed(message.message, trip));
+      return messageWords.alternates(alternatesNamed(message.message, trip));
     case '205':
-      return strings.messages.points(pointsNamed(message.message, trip));
+      return messageWords.points(pointsNamed(message.message, trip));
     case '202':
-      return strings.messages.generating;
+      return messageWords.generating;
     case '301':
-      return strings.messages.authentication;
+      return messageWords.authentication;
     default:
       return null;
   }
@@ -67,7 +67,7 @@ export function uniqueMessages(messages: readonly ServiceMessage[]): ServiceMess
 /** A message as it is shown. Unknown codes and types come as they are, with code and type. */
 export function wordMessage(message: ServiceMessage, trip: Trip | null): WordedMessage {
   const words = ownWords(message, trip);
-  const source = strings.messages.byService(message.code, message.type);
+  const source = messageWords.byService(message.code, message.type);
   return {
     tone: tones[message.type.toLowerCase()] ?? 'calm',
     text: words ?? (message.message || source),

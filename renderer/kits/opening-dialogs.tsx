@@ -4,15 +4,16 @@ import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { FailureNotice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesToRead } from './message-words.ts';
 import { openingSlice, useOpening } from './opening-store.ts';
+import { openingWords } from './words.ts';
 
-const { superseded } = strings.opening;
+const { superseded } = openingWords;
 
 /** The questions before kits open. */
 export function OpeningDialogs() {
@@ -66,7 +67,7 @@ function OlderOrNewer(props: { title: string; openThis: string; openNewer: strin
       actions={
         <>
           <Button look="quiet" onClick={() => store.cancel()}>
-            {strings.app.cancel}
+            {appWords.cancel}
           </Button>
           <Button onClick={() => store.openThis()}>{props.openThis}</Button>
           <Button look="primary" data-first onClick={() => store.openNewer()}>
@@ -111,7 +112,7 @@ function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMa
 function Acknowledge({ kit }: { kit: Kit }) {
   const { busy, failure } = useOpening((state) => state);
   const store = useStores(openingSlice)[0].getState();
-  const words = strings.opening.acknowledge;
+  const words = openingWords.acknowledge;
   return (
     <Modal
       wide
@@ -119,7 +120,7 @@ function Acknowledge({ kit }: { kit: Kit }) {
       onClose={() => store.cancel()}
       actions={
         <>
-          <Button onClick={() => store.cancel()}>{strings.app.cancel}</Button>
+          <Button onClick={() => store.cancel()}>{appWords.cancel}</Button>
           <Button look="primary" disabled={busy} onClick={() => void store.acknowledge()}>
             {words.yes}
           </Button>

@@ -3,14 +3,14 @@ import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes, formatUtc } from '../design/format.ts';
 import { useBridge } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { useKits } from './kits-store.ts';
 import { newerOf, removalOf } from './removal.ts';
+import { removalWords } from './words.ts';
 
 /** The marks of more kits are not counted: each is a call. */
 const MOST_COUNTED = 50;
-const words = strings.removal;
+const words = removalWords;
 
 /** The one question before kits are removed: it says what goes, and what speaks against it. */
 export function RemoveDialog({ kits, onAnswer }: { kits: readonly Kit[]; onAnswer: (yes: boolean) => void }) {

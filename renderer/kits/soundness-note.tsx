@@ -2,13 +2,13 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { kitProgress } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
 import { canDownloadAgain, isDamaged } from './soundness-words.ts';
 import { trustSlice } from './trust-store.ts';
+import { trustWords } from './words.ts';
 
-const words = strings.trust;
+const words = trustWords;
 
 /** What is wrong with a document, and the one way on; nothing where it is sound. */
 export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolean }) {

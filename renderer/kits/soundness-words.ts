@@ -1,10 +1,11 @@
 /** What the soundness of a document is called, and in which colour: the same words in the list, the details and the viewer. Pure. */
+
 import type { Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import type { Tone } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
+import { trustWords } from './words.ts';
 
-const words = strings.trust;
+const words = trustWords;
 
 /** Whether the kit can be opened: it is ready, or has a damaged document. */
 export function canOpen({ state, document }: Kit): boolean {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import type { MarkColour } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
+import { marksWords } from './words.ts';
 
 /** The palette as a group of radio buttons. */
 export function ColourChoice(props: {
@@ -13,15 +13,15 @@ export function ColourChoice(props: {
   const name = useId();
   return (
     <fieldset className={props.pen ? 'colours colours--pen' : 'colours'}>
-      <legend className="sr-only">{strings.marks.colour}</legend>
+      <legend className="sr-only">{marksWords.colour}</legend>
       {markColours.map((colour) => (
-        <label key={colour} className="colours__one" title={strings.marks.colours[colour]}>
+        <label key={colour} className="colours__one" title={marksWords.colours[colour]}>
           <input
             type="radio"
             name={name}
             value={colour}
             checked={props.value === colour}
-            aria-label={strings.marks.colours[colour]}
+            aria-label={marksWords.colours[colour]}
             onChange={() => props.onChange(colour)}
           />
           <span className="colours__swatch" data-colour={colour} />

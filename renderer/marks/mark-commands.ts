@@ -1,15 +1,16 @@
 /** The keys of marks, for the viewer's table of commands. */
+
 import type { IconName } from '../design/icons.tsx';
-import { strings } from '../strings/strings.ts';
 import type { Command } from '../viewer/document/keys/command.ts';
 import type { ViewerState } from '../viewer/document/viewer-state.ts';
 import { highlightSelection } from './highlight.ts';
 import type { MarksStore, Tool } from './marks-store.ts';
 import { viewCentre } from './view-centre.ts';
+import { marksWords } from './words.ts';
 
 /** @param root the viewer's element */
 export function markCommands(store: MarksStore, root: () => Element | null): readonly Command[] {
-  const words = strings.marks.commands;
+  const words = marksWords.commands;
   const notOpen = (state: ViewerState) => state.status !== 'open';
   const toggle = (tool: Tool) => store.getState().setTool(store.getState().tool === tool ? null : tool);
   const onPage = { group: 'marks', menu: true, isOff: notOpen } as const;

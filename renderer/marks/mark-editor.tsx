@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
-import { strings } from '../strings/strings.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useFloating } from './floating.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import type { Editing, MarksState } from './marks-store.ts';
 import type { ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 
 const MAX_WORDS = 10_000;
 
@@ -32,7 +32,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   const [failure, setFailure] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const names = strings.marks.editor;
+  const names = marksWords.editor;
 
   const anchor = useCallback(() => {
     const target = 'key' in editing ? `[data-mark="${editing.key}"]` : '[data-new-note]';
@@ -99,7 +99,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         ) : null}
       </div>
       {draft?.kind === 'highlight' && draft.text ? (
-        <blockquote className="mark-editor__quote">{strings.marks.short(draft.text, 140)}</blockquote>
+        <blockquote className="mark-editor__quote">{marksWords.short(draft.text, 140)}</blockquote>
       ) : null}
       {kind === 'ink' ? null : (
         <textarea

@@ -1,7 +1,7 @@
 import type { Mark, MarkDraft } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
-import { strings } from '../strings/strings.ts';
 import type { ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 
 /** Steps that can be undone. */
 const MAX_STEPS = 200;
@@ -112,7 +112,7 @@ export class MarkEdits {
         // What the person did meanwhile stays.
         if (this.#draftOf(key) === after) put(key, this.#ids.has(key) ? before : null, old?.mark);
         this.#forget(step);
-        const { add, change, remove } = strings.marks.failed;
+        const { add, change, remove } = marksWords.failed;
         const sentence = (before === null ? add : after === null ? remove : change)(why);
         tell(sentence);
         return sentence;

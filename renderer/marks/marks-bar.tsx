@@ -1,10 +1,10 @@
 import { IconButton } from '../design/button.tsx';
 import type { IconName } from '../design/icons.tsx';
-import { strings } from '../strings/strings.ts';
 import { isMac, keyWords } from '../viewer/document/keys/command.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import type { Tool } from './marks-store.ts';
+import { marksWords } from './words.ts';
 
 const tools: readonly { tool: Tool; icon: IconName; keys?: string }[] = [
   { tool: 'highlight', icon: 'highlighter', keys: 'h' },
@@ -19,13 +19,13 @@ export function MarksBar() {
   const { tool, highlighter, pen, canUndo, canRedo } = useMarks((state) => state);
   const mac = isMac();
   return (
-    <div className="marks-bar" role="toolbar" aria-label={strings.marks.tools}>
+    <div className="marks-bar" role="toolbar" aria-label={marksWords.tools}>
       <div className="marks-bar__tools">
         {tools.map(({ tool: one, icon, keys }) => (
           <IconButton
             key={one}
             icon={icon}
-            label={strings.marks.tool[one]}
+            label={marksWords.tool[one]}
             {...(keys ? { keys: keyWords(keys, mac) } : {})}
             aria-pressed={tool === one}
             onClick={() => store.getState().setTool(tool === one ? null : one)}
@@ -34,14 +34,14 @@ export function MarksBar() {
         <span className="marks-bar__gap" />
         <IconButton
           icon="undo"
-          label={strings.marks.undo}
+          label={marksWords.undo}
           keys={keyWords('Ctrl+z', mac)}
           disabled={!canUndo}
           onClick={() => store.getState().undo()}
         />
         <IconButton
           icon="redo"
-          label={strings.marks.redo}
+          label={marksWords.redo}
           keys={keyWords('Ctrl+y', mac)}
           disabled={!canRedo}
           onClick={() => store.getState().redo()}
@@ -56,7 +56,7 @@ export function MarksBar() {
       ) : null}
       {tool !== null ? (
         <p className="marks-bar__hint" role="status">
-          {strings.marks.hints[tool]}
+          {marksWords.hints[tool]}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { IconButton } from '../design/button.tsx';
-import { strings } from '../strings/strings.ts';
 import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
+import { marksWords } from './words.ts';
 
 /** Opens the panel with the tools and the list of marks; for the bar. */
 export function MarksButton() {
@@ -9,7 +9,7 @@ export function MarksButton() {
   return (
     <IconButton
       icon="highlighter"
-      label={strings.marks.commands.panel}
+      label={marksWords.commands.panel}
       keys="L"
       aria-pressed={isOpen}
       onClick={() => store.getState().togglePanel('marks')}

@@ -1,7 +1,8 @@
 /** What the marks panel lists: groups, filtered by words. */
+
 import type { BookmarkPlace, MarkDraft } from '../../preload/contract.ts';
-import { strings } from '../strings/strings.ts';
 import type { ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 
 /** A line of the list. */
 export interface MarkRow {
@@ -39,7 +40,7 @@ export function listMarks(
   query: string,
   nameAt: (page: number) => string | null = () => null,
 ): MarkGroup[] {
-  const { kinds, panel } = strings.marks;
+  const { kinds, panel } = marksWords;
   const present = marks.filter(({ mark }) => !mark.outdated);
   const chartOf = (page: number | null, title: string) =>
     otherThan(title, page === null ? null : nameAt(page));
@@ -89,7 +90,7 @@ function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | 
   const name = nameAt(draft.page);
   const chart = name ?? '';
   const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, bookmark: null };
-  const { panel, pageTitle } = strings.marks;
+  const { panel, pageTitle } = marksWords;
   switch (draft.kind) {
     case 'bookmark':
       return {
@@ -120,6 +121,6 @@ function chapterOf(heading: string | null, title: string): string {
 }
 
 function textOf({ kind, page, text, note, chart }: MarkRow): string {
-  const where = page === null ? '' : strings.marks.panel.page(page);
-  return `${strings.marks.kinds[kind]} ${where} ${text} ${note} ${chart}`.toLowerCase();
+  const where = page === null ? '' : marksWords.panel.page(page);
+  return `${marksWords.kinds[kind]} ${where} ${text} ${note} ${chart}`.toLowerCase();
 }

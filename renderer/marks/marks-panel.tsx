@@ -4,17 +4,18 @@ import { nameAt } from '../charts/shown-chart.ts';
 import { WaitingNote } from '../comparison/in-viewer/waiting-note.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { settingsWords } from '../settings/words.ts';
 import { asUiFailure } from '../shell/state/bridge.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
 import { useChosen } from '../viewer/document/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { listMarks, type MarkGroup, type MarkRow } from './marks-list.ts';
+import { marksWords } from './words.ts';
 
-const words = strings.marks.panel;
+const words = marksWords.panel;
 
 /** All marks of the kit, and the bookmarks of other kits that have a place in it. */
 export function MarksPanel() {
@@ -98,7 +99,7 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
   const item = useRef<HTMLLIElement>(null);
   const chosen = useChosen();
   const { page, text, note, chart, bookmark } = row;
-  const what = strings.marks.short([text, note].filter(Boolean).join(', '));
+  const what = marksWords.short([text, note].filter(Boolean).join(', '));
 
   function go() {
     if (page === null) return;
@@ -177,7 +178,7 @@ function SaveCopy({ isOff }: { isOff: boolean }) {
       <Button icon="down" disabled={isOff || busy || noCopies} onClick={() => void save()}>
         {busy ? words.saving : words.saveCopy}
       </Button>
-      <p>{noCopies ? strings.settings.managed : words.savedWhat}</p>
+      <p>{noCopies ? settingsWords.managed : words.savedWhat}</p>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
-import { strings } from '../strings/strings.ts';
 import { headingOf } from './heading.ts';
 import { MarkEdits } from './mark-edits.ts';
 import { byPlace, groupByPage, startOf } from './mark-order.ts';
 import type { ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 
 export type Tool = 'highlight' | 'ink' | 'erase' | 'note';
 
@@ -118,7 +118,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
           show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
           set({ status: 'ready' });
         } catch (error) {
-          set({ status: 'failed', failure: strings.marks.failed.load(asUiFailure(error).message) });
+          set({ status: 'failed', failure: marksWords.failed.load(asUiFailure(error).message) });
         }
       },
       async followOthers(kitId) {
@@ -202,7 +202,7 @@ function pageActions({
 }): Pick<MarksState, 'loadBookmarks' | 'removeBookmark' | 'togglePage'> {
   async function titleOf(page: number) {
     const heading = headingOf(await outline().catch(() => []), page);
-    const title = heading?.title ?? nameAt(page) ?? strings.marks.pageTitle(page);
+    const title = heading?.title ?? nameAt(page) ?? marksWords.pageTitle(page);
     return { title: title.slice(0, MAX_TITLE), heading: heading?.path ?? null };
   }
 
@@ -228,7 +228,7 @@ function pageActions({
         await bridge.remove(get().kitId, id);
       } catch (error) {
         set({ bookmarks: before });
-        tell(strings.marks.failed.remove(asUiFailure(error).message));
+        tell(marksWords.failed.remove(asUiFailure(error).message));
       }
     },
     async togglePage(kind, page) {

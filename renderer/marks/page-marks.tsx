@@ -1,7 +1,6 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings/strings.ts';
 import { useViewer } from '../viewer/document/viewer-context.tsx';
 import { hitBy } from './hit.ts';
 import { boundsOf } from './mark-order.ts';
@@ -11,6 +10,7 @@ import { PageToggles } from './page-toggles.tsx';
 import { pathOf } from './stroke.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import type { HighlightDraft, InkDraft, MarkArea, ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 import './marks.css';
 
 const none: readonly ShownMark[] = [];
@@ -126,7 +126,7 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
       className={isNote ? 'marks__note' : 'marks__handle'}
       data-mark={key}
       aria-label={nameOf(draft)}
-      title={isNote ? strings.marks.short(draft.text) : undefined}
+      title={isNote ? marksWords.short(draft.text) : undefined}
       style={isNote ? at(draft.x, draft.y) : box(boundsOf(draft))}
       onClick={() => store.getState().edit({ key })}
       onKeyDown={(event) => {
@@ -143,7 +143,7 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
 });
 
 function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>): string {
-  const { name } = strings.marks;
+  const { name } = marksWords;
   switch (draft.kind) {
     case 'highlight':
       return name.highlight(draft.text, draft.note, draft.colour);

@@ -1,7 +1,7 @@
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings/strings.ts';
 import { useMarksStore } from './marks-context.ts';
 import type { ShownMark } from './types.ts';
+import { marksWords } from './words.ts';
 
 /**
  * Beside the page's corner, or in it where there is no room beside it: whether the page is bookmarked and pinned. On the page
@@ -10,7 +10,7 @@ import type { ShownMark } from './types.ts';
 export function PageToggles(props: { page: number; shown: readonly ShownMark[]; isCurrent: boolean }) {
   const { page, shown, isCurrent } = props;
   const store = useMarksStore();
-  const { bookmarked, bookmarkPage, pinned, pinPage } = strings.marks;
+  const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
   const toggles = [
     { kind: 'bookmark', set: bookmarked, unset: bookmarkPage },
     { kind: 'pin', set: pinned, unset: pinPage },

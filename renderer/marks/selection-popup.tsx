@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { markColours } from '../../main/marks/rules/mark-colours.ts';
 import { IconButton } from '../design/button.tsx';
-import { strings } from '../strings/strings.ts';
 import { useFloating } from './floating.ts';
 import { highlightSelection } from './highlight.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { selectedParts } from './selection.ts';
+import { marksWords } from './words.ts';
 
 /** At selected text: highlights it. With the highlighter in hand the text is highlighted as soon as it is selected. */
 export function SelectionPopup({ root }: { root: () => Element | null }) {
@@ -68,7 +68,7 @@ function Popup(props: {
       ref={box}
       className="mark-popup"
       role="toolbar"
-      aria-label={strings.marks.selection}
+      aria-label={marksWords.selection}
       // A press on the buttons must not end the selection that they are for.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
@@ -78,8 +78,8 @@ function Popup(props: {
           key={colour}
           type="button"
           className="mark-popup__colour"
-          aria-label={strings.marks.highlightIn(colour)}
-          title={strings.marks.highlightIn(colour)}
+          aria-label={marksWords.highlightIn(colour)}
+          title={marksWords.highlightIn(colour)}
           onClick={() => {
             store.setState({ highlighter: colour });
             void highlightSelection(store, root);
@@ -91,7 +91,7 @@ function Popup(props: {
       ))}
       <IconButton
         icon="note"
-        label={strings.marks.highlightWithNote}
+        label={marksWords.highlightWithNote}
         onClick={() => {
           void highlightSelection(store, root, true);
           onDone();

@@ -6,7 +6,7 @@ import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { useCall } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
-import { backups as backupWords } from './backup/backups.ts';
+import { backupWords } from './words.ts';
 
 const words = backupWords;
 

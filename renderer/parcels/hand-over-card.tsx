@@ -14,14 +14,15 @@ import { Check, Field, type FieldProblem } from '../design/field.tsx';
 import { formatBytes } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { useSettings } from '../setup/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
 import { handOverSlice, useHandOver } from './hand-over-store.ts';
 import { newPassphrase } from './passphrase.ts';
+import { handOverWords } from './words.ts';
 import './hand-over.css';
 
-const words = strings.handOver;
+const words = handOverWords;
 
 /** Making and opening hand-over files. @param kitIds the kits that it was opened for; null: all of this laptop */
 export function HandOverCard({ kitIds }: { kitIds: readonly string[] | null }) {
@@ -240,7 +241,7 @@ function Take({ disabled }: { disabled: boolean }) {
               {words.open}
             </Button>
             <Button look="quiet" disabled={disabled} onClick={() => store.getState().forgetChosen()}>
-              {strings.app.cancel}
+              {appWords.cancel}
             </Button>
           </>
         ) : (

@@ -2,7 +2,7 @@ import { Button } from '../design/button.tsx';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useSettings } from '../shell/state/settings-store.ts';
-import { policy as words } from '../strings/policy.ts';
+import { policyWords } from './words.ts';
 
 /** Beside settings of which administrators have set some: the way to where they come from. Nothing where none is managed. */
 export function ManagedLink() {
@@ -11,9 +11,9 @@ export function ManagedLink() {
   if (!managed) return null;
   return (
     <div className="row managed-link">
-      <p className="hint">{words.someManaged}</p>
+      <p className="hint">{policyWords.someManaged}</p>
       <Button look="quiet" onClick={() => navigation.getState().toPolicy()}>
-        {words.link}
+        {policyWords.link}
       </Button>
     </div>
   );

@@ -8,8 +8,8 @@ import { useWindowKey } from '../design/use-window-key.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
-import { policy as words } from '../strings/policy.ts';
 import { isEmpty, nameWords, policyText, valueWords } from './policy-words.ts';
+import { policyWords } from './words.ts';
 import './policy.css';
 
 const tones: Readonly<Record<PolicySource['state'], Tone>> = {
@@ -53,14 +53,14 @@ export function PolicyScreen() {
       <div className="steps__card">
         <header className="steps__head">
           <Button look="quiet" icon="back" onClick={back}>
-            {words.back}
+            {policyWords.back}
           </Button>
-          <h1>{words.title}</h1>
-          {state && isEmpty(state) ? null : <p className="muted">{words.intro}</p>}
+          <h1>{policyWords.title}</h1>
+          {state && isEmpty(state) ? null : <p className="muted">{policyWords.intro}</p>}
         </header>
         {failure ? (
           <FailureNotice
-            failure={{ message: words.failed(failure.message) }}
+            failure={{ message: policyWords.failed(failure.message) }}
             again={() => setTries(tries + 1)}
           />
         ) : null}
@@ -74,8 +74,8 @@ export function PolicyScreen() {
 function Nothing({ state }: { state: PolicyState }) {
   return (
     <div className="stack">
-      <Notice tone="calm">{words.empty}</Notice>
-      {state.sources.length > 0 ? <p>{words.emptyHint}</p> : null}
+      <Notice tone="calm">{policyWords.empty}</Notice>
+      {state.sources.length > 0 ? <p>{policyWords.emptyHint}</p> : null}
       <Sources sources={state.sources} />
     </div>
   );
@@ -85,13 +85,13 @@ function Shown({ state: { sources, decisions, profiles, refused } }: { state: Po
   const strictest = decisions.some(({ place }) => place === null);
   return (
     <ol className="steps__list">
-      <Step icon="lock" title={words.decisions.title}>
-        {strictest ? <Notice tone="warn">{words.strictest}</Notice> : null}
-        {decisions.length === 0 ? <p>{words.decisions.none}</p> : <Decisions decisions={decisions} />}
+      <Step icon="lock" title={policyWords.decisions.title}>
+        {strictest ? <Notice tone="warn">{policyWords.strictest}</Notice> : null}
+        {decisions.length === 0 ? <p>{policyWords.decisions.none}</p> : <Decisions decisions={decisions} />}
       </Step>
       {refused.length > 0 ? (
-        <Step icon="alert" title={words.refused.title}>
-          <p>{words.refused.intro}</p>
+        <Step icon="alert" title={policyWords.refused.title}>
+          <p>{policyWords.refused.intro}</p>
           <ul className="policy__list">
             {refused.map(({ name, place, reason }) => (
               <li key={`${name} ${place} ${reason}`}>
@@ -103,11 +103,11 @@ function Shown({ state: { sources, decisions, profiles, refused } }: { state: Po
           </ul>
         </Step>
       ) : null}
-      <Step icon="list" title={words.sources.title}>
+      <Step icon="list" title={policyWords.sources.title}>
         <Sources sources={sources} />
       </Step>
       {profiles.length > 0 ? (
-        <Step icon="person" title={words.profiles.title}>
+        <Step icon="person" title={policyWords.profiles.title}>
           <ul className="policy__list">
             {profiles.map(({ id, name, place }) => (
               <li key={id}>
@@ -123,7 +123,7 @@ function Shown({ state: { sources, decisions, profiles, refused } }: { state: Po
 }
 
 function Decisions({ decisions }: Pick<PolicyState, 'decisions'>) {
-  const { columns, strictest } = words.decisions;
+  const { columns, strictest } = policyWords.decisions;
   return (
     <table className="policy__table">
       <thead>
@@ -150,15 +150,15 @@ function Decisions({ decisions }: Pick<PolicyState, 'decisions'>) {
 }
 
 function Sources({ sources }: Pick<PolicyState, 'sources'>) {
-  if (sources.length === 0) return <p>{words.sources.none}</p>;
+  if (sources.length === 0) return <p>{policyWords.sources.none}</p>;
   return (
     <ul className="policy__list">
       {sources.map(({ kind, place, state, problem }) => (
         <li key={`${kind} ${place}`}>
           <span className="policy__source">
-            <span>{words.sources.kinds[kind]}</span>
+            <span>{policyWords.sources.kinds[kind]}</span>
             <span className="code">{place}</span>
-            <Badge tone={tones[state]}>{words.sources.states[state]}</Badge>
+            <Badge tone={tones[state]}>{policyWords.sources.states[state]}</Badge>
           </span>
           {problem === null ? null : <p>{problem}</p>}
         </li>
@@ -171,9 +171,9 @@ function Copy({ state, info }: { state: PolicyState; info: AppInfo }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <div className="policy__copy">
-      <Button onClick={() => setCopied(copyText(policyText(state, info)))}>{words.copy}</Button>
+      <Button onClick={() => setCopied(copyText(policyText(state, info)))}>{policyWords.copy}</Button>
       <p className="hint" role="status">
-        {copied === null ? words.copyHint : copied ? words.copied : words.notCopied}
+        {copied === null ? policyWords.copyHint : copied ? policyWords.copied : policyWords.notCopied}
       </p>
     </div>
   );

@@ -1,20 +1,21 @@
 /** What administrators decided, in words. */
+
 import type { AppInfo, PolicyState } from '../../preload/contract.ts';
 import { writeHour } from '../kits/airac-hour.ts';
-import { policy as words } from '../strings/policy.ts';
+import { policyWords } from './words.ts';
 
 type Decision = PolicyState['decisions'][number];
 
 /** What a setting or a policy is called; its own name where there is no other. */
 export function nameWords(name: string): string {
-  return Object.hasOwn(words.names, name) ? (words.names[name] ?? name) : name;
+  return Object.hasOwn(policyWords.names, name) ? (policyWords.names[name] ?? name) : name;
 }
 
 /** A value in words; as it is written where it has none. */
 export function valueWords({ name, value }: Pick<Decision, 'name' | 'value'>): string {
   const read = parsed(value);
   if (read === undefined) return value;
-  const known = Object.hasOwn(words.choices, name) ? words.choices[name] : undefined;
+  const known = Object.hasOwn(policyWords.choices, name) ? policyWords.choices[name] : undefined;
   const key = String(read);
   if (known && typeof read !== 'object' && Object.hasOwn(known, key)) return known[key] ?? value;
   if (known && read === null && known.null !== undefined) return known.null;
@@ -26,13 +27,13 @@ export function valueWords({ name, value }: Pick<Decision, 'name' | 'value'>): s
 function numberWords(name: string, value: number): string | null {
   switch (name) {
     case 'keep_days_after_departure':
-      return words.days(value);
+      return policyWords.days(value);
     case 'airac_minutes':
-      return words.utc(writeHour(value));
+      return policyWords.utc(writeHour(value));
     case 'ready_hours':
-      return words.hours(value);
+      return policyWords.hours(value);
     case 'audit_months':
-      return words.months(value);
+      return policyWords.months(value);
     default:
       return null;
   }
@@ -40,13 +41,13 @@ function numberWords(name: string, value: number): string | null {
 
 function textWords(name: string, value: string): string {
   const [from, to] = value.split('-');
-  return name === 'update_hours' && from && to ? words.between(from, to) : value;
+  return name === 'update_hours' && from && to ? policyWords.between(from, to) : value;
 }
 
 function watchWords(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { in: from, out } = value as { in?: unknown; out?: unknown };
-  return typeof from === 'string' && typeof out === 'string' ? words.watched(from, out) : null;
+  return typeof from === 'string' && typeof out === 'string' ? policyWords.watched(from, out) : null;
 }
 
 function parsed(text: string): unknown {
@@ -68,11 +69,11 @@ export function policyText(state: PolicyState, { version, platform }: AppInfo): 
   const part = (title: string, lines: readonly string[]) => [
     '',
     title,
-    ...(lines.length > 0 ? lines : [words.text.nothing]).map((line) => `- ${line}`),
+    ...(lines.length > 0 ? lines : [policyWords.text.nothing]).map((line) => `- ${line}`),
   ];
-  const { sources, decisions, profiles, refused } = words;
+  const { sources, decisions, profiles, refused } = policyWords;
   return [
-    words.text.head(version, platform),
+    policyWords.text.head(version, platform),
     ...part(
       sources.title,
       state.sources.map(({ kind, place, state: standing, problem }) =>

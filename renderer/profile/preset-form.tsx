@@ -5,12 +5,13 @@ import { DropZone } from '../design/drop-zone.tsx';
 import { Choice, Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { setupSlice } from '../setup/state/setup-store.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 import { presetSlice, presetTexts, usePreset } from './preset-store.ts';
 
-const words = strings.setup.preset;
+const words = setupWords.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
@@ -70,7 +71,7 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
           {busy ? words.creating : words.create}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          {strings.app.cancel}
+          {appWords.cancel}
         </Button>
       </div>
     </form>
@@ -145,7 +146,7 @@ function Authority() {
         </ul>
       ) : null}
       <DropZone
-        hint={strings.setup.dropAuthority}
+        hint={setupWords.dropAuthority}
         disabled={busy}
         onFiles={([file]) => file && void store.offerAuthority(file)}
       >

@@ -6,13 +6,14 @@ import { DropZone } from '../design/drop-zone.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Choice } from '../design/field.tsx';
 import { Badge, FailureNotice } from '../design/notice.tsx';
+import { removalWords } from '../kits/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { useSettings } from '../setup/state/settings-store.ts';
 import { setupSlice, useSetup } from '../setup/state/setup-store.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 import { PresetForm } from './preset-form.tsx';
 
-const words = strings.setup;
+const words = setupWords;
 
 /** Step 1: whose service. */
 export function ProfileStep() {
@@ -64,7 +65,7 @@ export function ProfileStep() {
                 question={{
                   title: words.removeProfileTitle,
                   text: words.removeProfileText(profile.name),
-                  yes: strings.removal.yes(1),
+                  yes: removalWords.yes(1),
                 }}
                 onYes={() => void store.removeProfile(profile.id)}
               >

@@ -1,6 +1,6 @@
 /** "Ready to fly": the verdict, and all that it rests on. Pure; times are ms since 1970 UTC. */
+
 import type { Kit, Notice } from '../../preload/contract.ts';
-import type { CheckState } from '../strings/ready.ts';
 import {
   type Check,
   check,
@@ -15,6 +15,7 @@ import {
 } from './ready-checks.ts';
 import { HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
 import { type Flight, flightsAhead } from './ready-flights.ts';
+import type { CheckState } from './words.ts';
 
 /** A flight, what was checked of it, and what came out. */
 export interface CheckedFlight extends Flight {

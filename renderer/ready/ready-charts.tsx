@@ -5,13 +5,13 @@ import { Badge } from '../design/notice.tsx';
 import { type ChartDateKind, chartDateKinds } from '../kits/change-words.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { type OddChart, oddCharts } from './odd-charts.ts';
 import type { Check } from './ready-checks.ts';
 import { tones } from './ready-line.tsx';
 import { useLeave } from './use-way-back.ts';
+import { readyWords } from './words.ts';
 
-const words = strings.ready.charts;
+const words = readyWords.charts;
 /** Charts that are named; of more nobody reads the names here. */
 const SHOWN = 30;
 
@@ -23,7 +23,7 @@ export function ChartsLine(props: { check: Check; kit: Kit; departs: number | nu
   const kind = chartDateKinds.find((one) => one === check.says);
   return (
     <li className="ready__check" data-check="charts" data-check-state={check.state} tabIndex={-1}>
-      <Badge tone={tones[check.state]}>{strings.ready.names.charts}</Badge>
+      <Badge tone={tones[check.state]}>{readyWords.names.charts}</Badge>
       <span className="ready__says">{check.text}</span>
       <Button
         data-ready-key={`${prefix}|charts${check.says}`}

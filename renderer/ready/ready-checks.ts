@@ -4,10 +4,9 @@ import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.t
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
 import { chartDateKinds, toldChanges } from '../kits/change-words.ts';
-import type { CheckName, CheckState } from '../strings/ready.ts';
-import { strings } from '../strings/strings.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
 import type { Flight } from './ready-flights.ts';
+import { type CheckName, type CheckState, readyWords } from './words.ts';
 
 export interface Check {
   name: CheckName;
@@ -26,7 +25,7 @@ const LOW_DISK = 1024 ** 3;
 const LOW_BATTERY = 0.3;
 const EMPTY_BATTERY = 0.1;
 
-const words = strings.ready;
+const words = readyWords;
 
 export function check(
   name: CheckName,

@@ -5,12 +5,12 @@ import { Button } from '../design/button.tsx';
 import { formatMinutes, formatUtcTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { Badge, FailureNotice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useProfileNames } from '../shell/state/session-store.ts';
-import { strings } from '../strings/strings.ts';
 import type { CheckedFlight } from './readiness.ts';
 import { ChartsLine } from './ready-charts.tsx';
 import { type Check, gravestFirst } from './ready-checks.ts';
@@ -18,12 +18,13 @@ import type { Flight } from './ready-flights.ts';
 import { type Fix, Line, tones } from './ready-line.tsx';
 import { readySlice, useReady } from './ready-store.ts';
 import { useLeave } from './use-way-back.ts';
+import { readyWords } from './words.ts';
 
-const words = strings.ready;
+const words = readyWords;
 
 /** `EHAM → KJFK`. */
 export function flightTitle({ trip }: Pick<Flight, 'trip'>): string {
-  return `${trip.origin} ${strings.app.arrow} ${trip.destination}`;
+  return `${trip.origin} ${appWords.arrow} ${trip.destination}`;
 }
 
 /** Whether a person is to look at it: not where all is right, nor where only its document is being read, or compared. */

@@ -1,8 +1,7 @@
 import { Button } from '../design/button.tsx';
 import { Badge, type Tone } from '../design/notice.tsx';
-import type { CheckState } from '../strings/ready.ts';
-import { strings } from '../strings/strings.ts';
 import type { Check } from './ready-checks.ts';
+import { type CheckState, readyWords } from './words.ts';
 
 export const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };
 
@@ -23,7 +22,7 @@ export function Line(props: { check: Check; fix: Fix | null; prefix: string; nam
       data-check-state={check.state}
       tabIndex={check.state === 'ok' ? undefined : -1}
     >
-      <Badge tone={tones[check.state]}>{strings.ready.names[check.name]}</Badge>
+      <Badge tone={tones[check.state]}>{readyWords.names[check.name]}</Badge>
       <span className="ready__says">
         {named ? <strong>{`${named}: `}</strong> : null}
         {check.text}

@@ -6,13 +6,13 @@ import { Icon } from '../design/icons.tsx';
 import { kitTitle, stateLabel } from '../kits/kit-words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { readableOf } from './ready-checks.ts';
 import { flightTitle, OpenKit } from './ready-flight.tsx';
 import type { Flight } from './ready-flights.ts';
 import { useLeave } from './use-way-back.ts';
+import { readyWords } from './words.ts';
 
-const words = strings.ready;
+const words = readyWords;
 
 /** Shown before a person asks for the others. */
 const SHOWN = 50;

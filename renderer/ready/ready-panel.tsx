@@ -8,7 +8,6 @@ import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { noticesSlice } from '../shell/state/notices-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { sessionSlice, useProfileNames } from '../shell/state/session-store.ts';
-import { strings } from '../strings/strings.ts';
 import type { CheckedFlight, Readiness } from './readiness.ts';
 import type { Check } from './ready-checks.ts';
 import { ReadyFlight } from './ready-flight.tsx';
@@ -17,9 +16,10 @@ import { PastFlights, UnknownKits } from './ready-others.tsx';
 import { readySlice } from './ready-store.ts';
 import { useReadiness } from './use-readiness.ts';
 import { useWayBack } from './use-way-back.ts';
+import { readyWords } from './words.ts';
 import './ready.css';
 
-const words = strings.ready;
+const words = readyWords;
 
 /** One panel that answers "may I close the lid?" for all flights of the time ahead, each line with its way on. */
 export function ReadyPanel() {

@@ -5,8 +5,8 @@ import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { sessionSlice } from '../shell/state/session-store.ts';
-import { strings } from '../strings/strings.ts';
 import { type AskedCheck, CHECK_AGAIN_MS, type Machine } from './ready-facts.ts';
+import { readyWords } from './words.ts';
 
 /** As much of the Battery Status API (W3C) as is read; Chromium has it, TypeScript's own types do not. */
 interface BatteryNavigator {
@@ -76,7 +76,7 @@ export function isDue(kit: Kit, asked: AskedCheck | undefined, now: number): boo
 
 /** What a kit says of its document after its check. */
 function answerOf({ soundness }: Kit): AskedCheck['answer'] {
-  if (!soundness) return { failure: strings.ready.checks['verified.unchecked'] ?? '' };
+  if (!soundness) return { failure: readyWords.checks['verified.unchecked'] ?? '' };
   const { state, at, what } = soundness;
   if (state === 'unchecked' || state === 'checking') return { failure: what };
   return { ok: state === 'verified', at: Date.parse(at), what };

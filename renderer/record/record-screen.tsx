@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
-import { recordFormats } from '../../main/record/rules/record-kinds.ts';
+import { recordFormats, recordKindWords } from '../../main/record/rules/record-kinds.ts';
 import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
+import { appWords } from '../design/words.ts';
+import { settingsWords } from '../settings/words.ts';
 import { useCall } from '../shell/state/calls.ts';
 import { navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useForbidden, useSettings } from '../shell/state/settings-store.ts';
-import { record as recordWords } from '../strings/record.ts';
-import { strings } from '../strings/strings.ts';
 import { isPeriod, recordSlice, useRecord } from './record-store.ts';
+import { recordWords } from './words.ts';
 import './record.css';
 
 const words = recordWords;
@@ -192,7 +193,7 @@ function Entries() {
 function Line({ entry }: { entry: RecordEntry }) {
   const [navigation] = useStores(navigationSlice);
   const { at, kind, state, by, what, kit_id, here, document_sha256 } = entry;
-  const name = kind === 'state' && state ? words.states[state] : strings.recordKinds[kind];
+  const name = kind === 'state' && state ? words.states[state] : recordKindWords[kind];
   const flight = nameOf(entry);
   return (
     <tr data-kind={kind}>
@@ -230,7 +231,7 @@ function Line({ entry }: { entry: RecordEntry }) {
 }
 
 function nameOf({ flight, origin, destination, tripkit_id }: RecordEntry): string {
-  const route = origin && destination ? `${origin} ${strings.app.arrow} ${destination}` : null;
+  const route = origin && destination ? `${origin} ${appWords.arrow} ${destination}` : null;
   return [flight, route].filter(Boolean).join(' ') || (tripkit_id ?? '');
 }
 
@@ -250,7 +251,7 @@ function Export() {
           </Button>
         ))}
       </fieldset>
-      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
+      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
       {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
       <FailureNotice failure={failure} />
     </div>

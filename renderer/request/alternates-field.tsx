@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/airports.ts';
+import { airportWords } from '../airports/words.ts';
 import { Field } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { requestSlice, splitAlternates, useRequest } from './request-store.ts';
+import { requestWords } from './words.ts';
 
 /** Alternates as tokens: Space, comma or Enter makes one of a typed code, the list one of a name; Backspace removes the last. */
 export function AlternatesField({ max }: { max: number }) {
@@ -21,7 +22,7 @@ export function AlternatesField({ max }: { max: number }) {
   );
   const problems = [
     ...store.problemsOf('alternates'),
-    ...unknown.map((code) => ({ severity: 'warning' as const, message: strings.airports.unknown(code) })),
+    ...unknown.map((code) => ({ severity: 'warning' as const, message: airportWords.unknown(code) })),
   ];
 
   function onText(typed: string) {
@@ -42,7 +43,7 @@ export function AlternatesField({ max }: { max: number }) {
   }
 
   return (
-    <Field label={strings.request.alternates} hint={strings.request.alternatesHint(max)} problems={problems}>
+    <Field label={requestWords.alternates} hint={requestWords.alternatesHint(max)} problems={problems}>
       {(control) => (
         <div className={control['aria-invalid'] ? 'tokens tokens--invalid' : 'tokens'}>
           {codes.map((code, index) => {
@@ -54,7 +55,7 @@ export function AlternatesField({ max }: { max: number }) {
                 type="button"
                 className="token"
                 title={airport?.name}
-                aria-label={strings.request.alternateRemove(code, airport?.name ?? null)}
+                aria-label={requestWords.alternateRemove(code, airport?.name ?? null)}
                 onClick={() => {
                   store.removeAlternate(index);
                   input.current?.focus();

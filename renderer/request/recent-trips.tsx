@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Kit, Trip } from '../../preload/contract.ts';
+import { appWords } from '../design/words.ts';
 import { useKits } from '../kits/kits-store.ts';
-import { strings } from '../strings/strings.ts';
+import { requestWords } from './words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,16 +42,16 @@ export function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip)
   if (props.trips.length === 0) return null;
   return (
     <fieldset className="recent row">
-      <legend className="recent__legend">{strings.request.recent}</legend>
+      <legend className="recent__legend">{requestWords.recent}</legend>
       {props.trips.map((trip, index) => {
-        const pair = `${trip.origin} ${strings.app.arrow} ${trip.destination}`;
+        const pair = `${trip.origin} ${appWords.arrow} ${trip.destination}`;
         const spoken = [trip.flight, pair].filter(Boolean).join(' ');
         return (
           <button
             key={JSON.stringify(trip)}
             type="button"
             className="recent__trip"
-            title={strings.request.recentLabel(spoken, index + 1)}
+            title={requestWords.recentLabel(spoken, index + 1)}
             aria-keyshortcuts={`Alt+${index + 1}`}
             onClick={() => props.onPick(trip)}
           >

@@ -1,11 +1,12 @@
 import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/airports.ts';
+import { airportWords } from '../airports/words.ts';
 import { Field } from '../design/field.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { requestSlice, useRequest } from './request-store.ts';
+import { requestWords } from './words.ts';
 
-const words = strings.request;
+const words = requestWords;
 
 /** Origin or destination, by code or name; what is known of a code stands below it. */
 export function AirportField({ field }: { field: 'origin' | 'destination' }) {
@@ -19,11 +20,11 @@ export function AirportField({ field }: { field: 'origin' | 'destination' }) {
   const sound = /^[A-Z]{4}$/.test(code) && !problems.some(({ severity }) => severity === 'error');
   // Not before the field was left: four letters may be the beginning of a name.
   if (airports && !known && sound && touched.has(field))
-    problems.push({ severity: 'warning', message: strings.airports.unknown(code) });
+    problems.push({ severity: 'warning', message: airportWords.unknown(code) });
   return (
     <Field
       label={words[field]}
-      hint={known ? strings.airports.known(known.name, known.city, known.country) : words.airportHint}
+      hint={known ? airportWords.known(known.name, known.city, known.country) : words.airportHint}
       problems={problems}
     >
       {(control) => (

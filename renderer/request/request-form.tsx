@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useAirports } from '../airports/airports.ts';
 import { departureLocal } from '../airports/departure-time.ts';
+import { batchWords } from '../batch/words.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -8,16 +9,16 @@ import { PaneHead } from '../design/pane-head.tsx';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
-import { strings } from '../strings/strings.ts';
 import { AlternatesField } from './alternates-field.tsx';
 import { readFlightPlan } from './flight-plan.ts';
 import { nextTrip, RecentList, useRecentTrips } from './recent-trips.tsx';
 import { AirportField, RouteField, TextField } from './request-fields.tsx';
 import { draftToTrip, emptyDraft, requestSlice, useRequest } from './request-store.ts';
 import { useRequester } from './use-requester.ts';
+import { requestWords } from './words.ts';
 import './request.css';
 
-const words = strings.request;
+const words = requestWords;
 
 /** The request of one trip kit. Everything typed stays until it was sent. */
 export function RequestForm() {
@@ -90,7 +91,7 @@ export function RequestForm() {
         </p>
         <div>
           <Button look="quiet" icon="list" onClick={() => navigation.getState().toBatch()}>
-            {strings.batch.open}
+            {batchWords.open}
           </Button>
         </div>
         <Fields maxAlternates={profile?.max_alternates ?? 6} />

@@ -5,8 +5,8 @@ import type { FieldProblem } from '../design/field.tsx';
 import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
+import { requestWords } from './words.ts';
 
 /** The form as it was typed. */
 interface Draft {
@@ -90,10 +90,10 @@ function localProblems(draft: Draft, now: number): Partial<Record<DraftField, Fi
   const error = (message: string): FieldProblem => ({ severity: 'error', message });
   const date = draft.departureDate.trim();
   const time = draft.departureTime.trim();
-  if (date && !parseDate(date, now)) problems.departureDate = error(strings.request.badDate);
-  if (time && !parseTime(time)) problems.departureTime = error(strings.request.badTime);
-  if (time && !date) problems.departureDate = error(strings.request.dateMissing);
-  if (date && !time) problems.departureTime = error(strings.request.timeMissing);
+  if (date && !parseDate(date, now)) problems.departureDate = error(requestWords.badDate);
+  if (time && !parseTime(time)) problems.departureTime = error(requestWords.badTime);
+  if (time && !date) problems.departureDate = error(requestWords.dateMissing);
+  if (date && !time) problems.departureTime = error(requestWords.timeMissing);
   return problems;
 }
 

@@ -4,12 +4,12 @@ import { Field } from '../design/field.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
-import { strings } from '../strings/strings.ts';
 import { parseIds, trackSlice, useTrack } from './track-store.ts';
 import { useRequester } from './use-requester.ts';
+import { trackWords } from './words.ts';
 import './request.css';
 
-const words = strings.track;
+const words = trackWords;
 
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {

@@ -3,7 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import type { UiFailure } from '../shell/state/bridge.ts';
 import { oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
+import { trackWords } from './words.ts';
 
 /** The contract's own bounds (preload/contract.ts, kits.track). */
 const MAX_IDS = 1000;
@@ -26,11 +26,11 @@ export function parseIds(text: string): ParsedIds {
   const long = lines.findIndex((line) => line.length > MAX_LENGTH);
   const error =
     ids.length === 0
-      ? strings.track.empty
+      ? trackWords.empty
       : long >= 0
-        ? strings.track.tooLong(long + 1)
+        ? trackWords.tooLong(long + 1)
         : ids.length > MAX_IDS
-          ? strings.track.tooMany(MAX_IDS)
+          ? trackWords.tooMany(MAX_IDS)
           : null;
   return { ids, repeated: given.length - ids.length, error };
 }

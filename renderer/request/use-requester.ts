@@ -4,7 +4,7 @@ import { librarySlice } from '../kits/list/library-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useSession } from '../shell/state/session-store.ts';
-import { strings } from '../strings/strings.ts';
+import { requestWords } from './words.ts';
 
 /** What the forms that make kits share: for whom they ask, whether they can, and what follows. */
 export function useRequester() {
@@ -16,7 +16,7 @@ export function useRequester() {
     profile,
     usable,
     /** Names the profile where there are several. */
-    forProfile: several && profile ? `${strings.request.forProfile(profile.name)} ` : null,
+    forProfile: several && profile ? `${requestWords.forProfile(profile.name)} ` : null,
     close: () => navigation.getState().show('kit'),
     /** Shows the new kits: the first one is selected in the whole list. */
     show(made: readonly Kit[]) {

@@ -1,9 +1,11 @@
 /** Commands and places of the guides that the search offers by their names, below the pages it finds. */
+
 import { guidePlaces } from '../guides/guide-places.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
+import { libraryWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import type { Registry } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
+import { noticeWords } from '../shell/words.ts';
 
 export interface PaletteCommand {
   id: string;
@@ -18,7 +20,7 @@ export interface PaletteCommand {
 
 /** Words shorter than this match too much, characters. */
 const SHORTEST = 3;
-const { commands, key } = strings.library.layout;
+const { commands, key } = libraryWords.layout;
 
 const all: readonly PaletteCommand[] = [
   ...(['table', 'cards'] as const).map(
@@ -36,7 +38,7 @@ const all: readonly PaletteCommand[] = [
   {
     id: 'managed-settings',
     group: 'commands',
-    label: strings.notices.managed,
+    label: noticeWords.managed,
     keys: '',
     run: (get) => get(navigationSlice).getState().toPolicy(),
   },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../design/icons.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { strings } from '../strings/strings.ts';
 import { searchSlice } from './search-store.ts';
 import './search.css';
 
@@ -19,7 +19,7 @@ export function SearchButton() {
       onClick={() => search.getState().show()}
     >
       <Icon name="search" />
-      <span>{strings.app.searchAll}</span>
+      <span>{appWords.searchAll}</span>
       <span className="search-button__key" aria-hidden="true">
         {isMac ? '⌘K' : 'Ctrl K'}
       </span>

@@ -4,9 +4,9 @@ import { useDepartureText } from '../airports/use-departure-text.ts';
 import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { search as words } from '../strings/search.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 import { type HitGroup, searchSlice, useSearch } from './search-store.ts';
+import { searchWords } from './words.ts';
 
 /** The id of an option's element. */
 export function optionId(list: string, index: number): string {
@@ -29,7 +29,7 @@ export function SearchList({ id }: { id: string }) {
 
   let index = 0;
   return (
-    <div ref={box} id={id} className="search__list" role="listbox" aria-label={words.list}>
+    <div ref={box} id={id} className="search__list" role="listbox" aria-label={searchWords.list}>
       {groups.map((group) => {
         const first = index;
         index += group.hits.length;
@@ -66,9 +66,11 @@ function Group({
       <div id={name} className="search__kit" role="presentation">
         <span className="search__route">{kitTitle(kit)}</span>
         {kit.trip?.flight ? <span className="search__flight">{kit.trip.flight}</span> : null}
-        {departure ? <span className="search__when">{words.departs(departure)}</span> : null}
-        {isOpen ? <span className="search__when">{words.openNow}</span> : null}
-        {kit.superseded_by === null ? null : <span className="search__superseded">{words.superseded}</span>}
+        {departure ? <span className="search__when">{searchWords.departs(departure)}</span> : null}
+        {isOpen ? <span className="search__when">{searchWords.openNow}</span> : null}
+        {kit.superseded_by === null ? null : (
+          <span className="search__superseded">{searchWords.superseded}</span>
+        )}
       </div>
       {hits.map((hit, offset) => (
         <Option
@@ -100,9 +102,9 @@ function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index:
       }}
     >
       <span className="search__heading ellipsis">
-        {hit.heading === null ? words.page(hit.page) : <Marked text={hit.heading} query={query} />}
+        {hit.heading === null ? searchWords.page(hit.page) : <Marked text={hit.heading} query={query} />}
       </span>
-      {hit.heading === null ? null : <span className="search__page">{words.page(hit.page)}</span>}
+      {hit.heading === null ? null : <span className="search__page">{searchWords.page(hit.page)}</span>}
       {hit.snippet.length === 0 ? null : (
         <span className="search__snippet ellipsis">
           <MarkedParts parts={hit.snippet} />
@@ -133,7 +135,7 @@ function Commands({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox; a group may (WAI-ARIA 1.2).
     <div role="group" aria-labelledby={name} className="search__group">
       <div id={name} className="search__kit" role="presentation">
-        <span className="search__route">{words.groups[group]}</span>
+        <span className="search__route">{searchWords.groups[group]}</span>
       </div>
       {commands.map(({ id, label, keys }, offset) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.

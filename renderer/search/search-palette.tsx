@@ -2,12 +2,12 @@ import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from '
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { InDialogs, useModal } from '../design/modal.tsx';
+import { appWords } from '../design/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { search as words } from '../strings/search.ts';
-import { strings } from '../strings/strings.ts';
 import { commandsFor } from './palette-commands.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import { searchSlice, useSearch } from './search-store.ts';
+import { searchWords } from './words.ts';
 import './search.css';
 
 const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
@@ -46,7 +46,7 @@ export function SearchPalette() {
     <dialog
       ref={dialog}
       className="dialog search"
-      aria-label={strings.app.searchAll}
+      aria-label={appWords.searchAll}
       onCancel={(event) => {
         event.preventDefault();
         search.getState().close();
@@ -66,7 +66,7 @@ export function SearchPalette() {
             className="search__input"
             type="text"
             role="combobox"
-            aria-label={words.label}
+            aria-label={searchWords.label}
             aria-autocomplete="list"
             aria-expanded={count > 0}
             {...(count > 0 ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, active) } : {})}
@@ -74,7 +74,7 @@ export function SearchPalette() {
             autoCapitalize="off"
             spellCheck={false}
             maxLength={500}
-            placeholder={words.placeholder}
+            placeholder={searchWords.placeholder}
             value={query}
             onChange={(event) => search.getState().setQuery(event.target.value)}
           />
@@ -96,23 +96,23 @@ function Nothing() {
   if (status === 'failed') {
     return (
       <div className="search__nothing" role="alert">
-        <p className="search__lead">{words.failed}</p>
+        <p className="search__lead">{searchWords.failed}</p>
         <p>{failure?.message}</p>
-        <Button onClick={() => search.getState().again()}>{strings.app.tryAgain}</Button>
+        <Button onClick={() => search.getState().again()}>{appWords.tryAgain}</Button>
       </div>
     );
   }
   if (status === 'found') {
     return (
       <div className="search__nothing">
-        <p className="search__lead">{words.none(query.trim())}</p>
-        <p>{words.noneHint}</p>
+        <p className="search__lead">{searchWords.none(query.trim())}</p>
+        <p>{searchWords.noneHint}</p>
       </div>
     );
   }
   return (
     <div className="search__nothing">
-      <p>{status === 'searching' ? words.searching : words.hint}</p>
+      <p>{status === 'searching' ? searchWords.searching : searchWords.hint}</p>
     </div>
   );
 }
@@ -120,13 +120,17 @@ function Nothing() {
 function Foot() {
   const { status, count, capped, waiting, groups } = useSearch((state) => state);
   const found =
-    status === 'found' && count > 0 ? (capped ? words.capped(count) : words.found(count, groups.length)) : '';
+    status === 'found' && count > 0
+      ? capped
+        ? searchWords.capped(count)
+        : searchWords.found(count, groups.length)
+      : '';
   return (
     <div className="search__foot">
       <p role="status" className="search__said">
-        {[found, waiting > 0 ? words.waiting(waiting) : ''].filter(Boolean).join(' · ')}
+        {[found, waiting > 0 ? searchWords.waiting(waiting) : ''].filter(Boolean).join(' · ')}
       </p>
-      <p className="search__keys">{words.keys}</p>
+      <p className="search__keys">{searchWords.keys}</p>
     </div>
   );
 }

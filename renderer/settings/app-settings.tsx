@@ -7,9 +7,9 @@ import { readHour, writeHour } from '../kits/airac-hour.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
+import { settingsWords } from './words.ts';
 
-const words = strings.settings.app;
+const words = settingsWords.app;
 
 /** How the app behaves on this computer: each choice is kept at once; what administrators have set is shown so. */
 export function AppSettings() {
@@ -21,7 +21,7 @@ export function AppSettings() {
   if (loadFailure)
     return (
       <FailureNotice
-        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
         again={() => void store.getState().reload()}
       />
     );

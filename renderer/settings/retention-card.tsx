@@ -6,11 +6,11 @@ import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
+import { settingsWords } from './words.ts';
 import './retention.css';
 import { retentionSlice, useRetention } from './retention-store.ts';
 
-const words = strings.settings.retention;
+const words = settingsWords.retention;
 
 /** How long kits stay: the rule, what it would remove now, and its saving. */
 export function RetentionCard() {
@@ -34,7 +34,7 @@ export function RetentionCard() {
   if (loadFailure)
     return (
       <FailureNotice
-        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
         again={() => void settingsStore.getState().reload()}
       />
     );
@@ -42,7 +42,7 @@ export function RetentionCard() {
   const count = preview?.remove.length ?? 0;
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label={words.title}>
-      {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
+      {managed ? <Notice tone="calm">{settingsWords.managed}</Notice> : null}
       <fieldset className="choices" disabled={managed || busy}>
         <legend className="sr-only">{words.title}</legend>
         <Check

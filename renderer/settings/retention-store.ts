@@ -4,9 +4,9 @@ import type { UiFailure } from '../shell/state/bridge.ts';
 import { oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { settingsSlice } from '../shell/state/settings-store.ts';
-import { strings } from '../strings/strings.ts';
+import { settingsWords } from './words.ts';
 
-const words = strings.settings.retention;
+const words = settingsWords.retention;
 /** What is offered to who turns the policy on. */
 const DEFAULT_DAYS = '30';
 const MAX_DAYS = 3650;

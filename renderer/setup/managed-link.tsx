@@ -1,5 +1,5 @@
 import { Button } from '../design/button.tsx';
-import { strings } from '../strings/strings.ts';
+import { noticeWords } from '../shell/words.ts';
 import { useBridge } from './state/registry.ts';
 import { useSettings } from './state/settings-store.ts';
 
@@ -15,7 +15,7 @@ export function ManagedLink() {
   return (
     <div className="row">
       <Button look="quiet" onClick={() => void bridge.app.managed().catch(() => {})}>
-        {strings.notices.managed}
+        {noticeWords.managed}
       </Button>
     </div>
   );

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { settingBounds } from '../../main/settings/rules/bounds.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Switch, WholeNumber } from '../design/setting-controls.tsx';
+import { settingsWords } from '../settings/words.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
-import { strings } from '../strings/strings.ts';
 import { useStores } from './state/registry.ts';
 import { type PowerPatch, settingsSlice, useSettings } from './state/settings-store.ts';
 
-const words = strings.settings.app;
+const words = settingsWords.app;
 const switches = ['keep_running', 'open_at_login', 'hand_over', 'crash_reports'] as const;
 
 /** The settings that give power: each choice is kept at once. */
@@ -20,7 +20,7 @@ export function SettingsCard() {
   if (loadFailure)
     return (
       <FailureNotice
-        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
         again={() => void store.getState().reload()}
       />
     );
@@ -46,7 +46,7 @@ export function SettingsCard() {
           managed={managed.includes(name)}
           unavailable={
             name === 'crash_reports' && settings.crash_folder !== true
-              ? strings.settings.noCrashFolder
+              ? settingsWords.noCrashFolder
               : undefined
           }
           onChange={(on) => void change({ [name]: on })}

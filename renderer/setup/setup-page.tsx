@@ -4,25 +4,27 @@ import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Step } from '../design/steps.tsx';
+import { appWords } from '../design/words.ts';
 import { WatchCard } from '../desk/watch-card.tsx';
+import { watchWords } from '../desk/words.ts';
 import { IdentityStep } from '../identity/identity-step.tsx';
 import { HandOverCard } from '../parcels/hand-over-card.tsx';
+import { handOverWords } from '../parcels/words.ts';
 import { ProfileStep } from '../profile/profile-step.tsx';
-import { strings } from '../strings/strings.ts';
-import { updates as updatesWords } from '../strings/updates.ts';
-import { watch as watchWords } from '../strings/watch.ts';
 import { ConnectionStep } from '../support/connection-step.tsx';
 import { useConnection } from '../support/connection-store.ts';
 import { UpdatesCard } from '../updates/updates-card.tsx';
+import { updateWords } from '../updates/words.ts';
 import { ManagedLink } from './managed-link.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useStores } from './state/registry.ts';
 import { settingsSlice } from './state/settings-store.ts';
 import { setupSlice, useSetup } from './state/setup-store.ts';
 import { useWindowActions } from './use-window-actions.ts';
+import { setupWords } from './words.ts';
 import './setup.css';
 
-const words = strings.setup;
+const words = setupWords;
 
 /** The whole window: the steps to the first request, then the settings that give power. */
 export function SetupPage() {
@@ -71,7 +73,7 @@ export function SetupPage() {
             <Notice
               tone="danger"
               alert
-              action={<Button onClick={() => void setup.getState().load()}>{strings.app.tryAgain}</Button>}
+              action={<Button onClick={() => void setup.getState().load()}>{appWords.tryAgain}</Button>}
             >
               {words.readFailed(failure.error.message)}
             </Notice>
@@ -98,10 +100,10 @@ export function SetupPage() {
                   <Step id="watch" icon="list" title={watchWords.title}>
                     <WatchCard />
                   </Step>
-                  <Step id="hand_over" icon="hand" title={strings.handOver.title}>
+                  <Step id="hand_over" icon="hand" title={handOverWords.title}>
                     <HandOverCard kitIds={place?.kit_ids ?? null} />
                   </Step>
-                  <Step id="updates" icon="down" title={updatesWords.title}>
+                  <Step id="updates" icon="down" title={updateWords.title}>
                     <UpdatesCard />
                   </Step>
                 </>
@@ -115,7 +117,7 @@ export function SetupPage() {
               </Button>
             ) : null}
             <Button look="quiet" onClick={close}>
-              {strings.app.close}
+              {appWords.close}
             </Button>
           </div>
         </div>

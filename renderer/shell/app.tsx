@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
 import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
 import { InDialogs } from '../design/modal.tsx';
+import { appWords } from '../design/words.ts';
 import { KitQuestion } from '../kits/kit-question.tsx';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
 import { LibraryScreen } from '../kits/library/library-screen.tsx';
@@ -13,7 +14,6 @@ import { librarySlice } from '../kits/list/library-store.ts';
 import { useOpening } from '../kits/opening-store.ts';
 import { useSearchKeys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-store.ts';
-import { strings } from '../strings/strings.ts';
 import { startPosters } from '../viewer/document/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
@@ -119,7 +119,7 @@ export function App() {
       {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
       {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
-      {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
+      {kitsStatus === 'loading' ? <p className="app__wait">{appWords.loading}</p> : null}
       <InDialogs value={<LateNotices place="within" />}>
         {ready && screen.name === 'library' ? <LibraryScreen /> : null}
         {ready && screen.name === 'library' && !isFurther ? <News /> : null}
@@ -180,10 +180,10 @@ function StartFailed() {
   const failure = useKits((state) => state.failure);
   return (
     <main className="app__failed" role="alert">
-      <h1>{strings.app.cannotStart}</h1>
+      <h1>{appWords.cannotStart}</h1>
       <p>{failure?.message}</p>
       <Button look="primary" onClick={() => void kits.getState().reload()}>
-        {strings.app.tryAgain}
+        {appWords.tryAgain}
       </Button>
     </main>
   );

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { FailureNotice } from '../design/notice.tsx';
-import { strings } from '../strings/strings.ts';
 import { navigationSlice } from './state/navigation-store.ts';
 import { useStores } from './state/registry.tsx';
 import { sessionSlice, useSession } from './state/session-store.ts';
+import { firstStepsWords } from './words.ts';
 import '../design/steps.css';
 
-const words = strings.firstSteps;
+const words = firstStepsWords;
 
 /** What the library shows while there is neither a kit nor the means to request one: the way to set-up. */
 export function FirstSteps() {

@@ -2,36 +2,37 @@
 
 import { deferred } from '../design/deferred.tsx';
 import { AT_REST_LATEST_MS } from '../design/idle.ts';
+import { appWords } from '../design/words.ts';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/lazy-panes.tsx';
-import { strings } from '../strings/strings.ts';
+import { viewerWords } from '../viewer/words.ts';
 
 export const ViewerScreen = deferred(
   async () => (await import('../viewer/viewer-screen.tsx')).default,
-  <p className="app__wait">{strings.viewer.opening}</p>,
+  <p className="app__wait">{viewerWords.opening}</p>,
 );
 export const SettingsScreen = deferred(
   async () => (await import('./settings-screen.tsx')).SettingsScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const PolicyScreen = deferred(
   async () => (await import('../policies/policy-screen.tsx')).PolicyScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const BatchScreen = deferred(
   async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const RecordScreen = deferred(
   async () => (await import('../record/record-screen.tsx')).RecordScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const ChangesScreen = deferred(
   async () => (await import('../comparison/changes-screen.tsx')).ChangesScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const GuidesScreen = deferred(
   async () => (await import('../guides/guides-screen.tsx')).GuidesScreen,
-  <p className="app__wait">{strings.app.opening}</p>,
+  <p className="app__wait">{appWords.opening}</p>,
 );
 export const NewsCard = deferred(async () => (await import('../guides/news-card.tsx')).NewsCard);
 export const OpeningDialogs = deferred(
@@ -40,8 +41,10 @@ export const OpeningDialogs = deferred(
 export const SearchPalette = deferred(
   async () => (await import('../search/search-palette.tsx')).SearchPalette,
 );
-export const HelpDialog = deferred(async () => (await import('./help-dialog.tsx')).HelpDialog);
-export const ShortcutsDialog = deferred(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+export const HelpDialog = deferred(async () => (await import('./help/help-dialog.tsx')).HelpDialog);
+export const ShortcutsDialog = deferred(
+  async () => (await import('./help/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 export const DiagnosticsDialog = deferred(
   async () => (await import('../support/diagnostics-dialog.tsx')).DiagnosticsDialog,
 );

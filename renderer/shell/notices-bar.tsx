@@ -3,16 +3,17 @@ import type { Notice } from '../../preload/contract.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon, type IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { strings } from '../strings/strings.ts';
 import { navigationSlice } from './state/navigation-store.ts';
 import { noticesSlice, useNotices } from './state/notices-store.ts';
 import { useBridge, useStores } from './state/registry.tsx';
 import { useForbidden } from './state/settings-store.ts';
+import { noticeWords } from './words.ts';
 import './notices.css';
 
-const words = strings.notices;
+const words = noticeWords;
 
 const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };
 const icons: Record<Notice['severity'], IconName> = { info: 'info', warning: 'alert', error: 'cross' };
@@ -89,11 +90,7 @@ function NoticeLine({ notice: { id, severity, message, kit, restore, managed, se
       {setup ? (
         <Button onClick={() => void bridge.setup.open(setup).catch(() => {})}>{words.setUp}</Button>
       ) : null}
-      <IconButton
-        icon="cross"
-        label={strings.app.dismiss}
-        onClick={() => void notices.getState().dismiss(id)}
-      />
+      <IconButton icon="cross" label={appWords.dismiss} onClick={() => void notices.getState().dismiss(id)} />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { AppInfo, IdentityState } from '../../preload/contract.ts';
+import { cockpitWords } from '../cockpit/words.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
-import { strings } from '../strings/strings.ts';
+import { themeWords } from '../design/words.ts';
+import { handOverWords } from '../parcels/words.ts';
+import { settingsWords } from '../settings/words.ts';
 import type { AppDialog } from './commands.ts';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
 import { navigationSlice } from './state/navigation-store.ts';
 import { useBridge, useStores } from './state/registry.tsx';
 import { sessionSlice, useSession } from './state/session-store.ts';
 import { settingsSlice, useSettings } from './state/settings-store.ts';
+import { noticeWords, profileMenuWords } from './words.ts';
 
 const MENU = 'profile-menu';
 
@@ -35,16 +39,16 @@ export function ProfileMenu() {
   }, [bridge]);
   const close = () => setDialog(null);
   const hide = () => document.getElementById(MENU)?.hidePopover();
-  const name = profile?.name ?? strings.profileMenu.none;
+  const name = profile?.name ?? profileMenuWords.none;
   return (
     <>
-      <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={strings.profileMenu.label(name)}>
+      <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={profileMenuWords.label(name)}>
         <span className="top-bar__profile">{name}</span>
       </Button>
-      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={strings.profileMenu.title}>
+      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={profileMenuWords.title}>
         {profiles.length > 1 ? (
           <fieldset className="menu__profiles">
-            <legend className="menu__line">{strings.profileMenu.active}</legend>
+            <legend className="menu__line">{profileMenuWords.active}</legend>
             {profiles.map((one) => (
               <label key={one.id} className="check">
                 <input
@@ -62,7 +66,7 @@ export function ProfileMenu() {
         )}
         {profile ? (
           <p className="menu__line">
-            {strings.profileMenu.certificate}: {strings.profileMenu.states[certificateState(identity)]}
+            {profileMenuWords.certificate}: {profileMenuWords.states[certificateState(identity)]}
           </p>
         ) : null}
         <Button
@@ -71,7 +75,7 @@ export function ProfileMenu() {
             void session.getState().openSetup();
           }}
         >
-          {strings.profileMenu.manage}
+          {profileMenuWords.manage}
         </Button>
         <Button
           onClick={() => {
@@ -79,14 +83,14 @@ export function ProfileMenu() {
             navigation.getState().toSettings();
           }}
         >
-          {strings.profileMenu.settings}
+          {profileMenuWords.settings}
         </Button>
         <Button
           icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
           disabled={themeManaged || cockpit}
           onClick={() => void settings.getState().nextTheme()}
         >
-          {strings.theme.label(strings.theme.names[theme])}
+          {themeWords.label(themeWords.names[theme])}
         </Button>
         <Button
           icon="moon"
@@ -97,16 +101,16 @@ export function ProfileMenu() {
             void settings.getState().turnCockpit(!cockpit);
           }}
         >
-          {strings.cockpit.title}
+          {cockpitWords.title}
         </Button>
-        {themeManaged || cockpitManaged ? <p className="menu__line">{strings.settings.managed}</p> : null}
+        {themeManaged || cockpitManaged ? <p className="menu__line">{settingsWords.managed}</p> : null}
         <Button
           onClick={() => {
             hide();
             navigation.getState().toPolicy();
           }}
         >
-          {strings.notices.managed}
+          {noticeWords.managed}
         </Button>
         <Button
           onClick={() => {
@@ -114,7 +118,7 @@ export function ProfileMenu() {
             navigation.getState().toRecord();
           }}
         >
-          {strings.profileMenu.record}
+          {profileMenuWords.record}
         </Button>
         <Button
           onClick={() => {
@@ -122,7 +126,7 @@ export function ProfileMenu() {
             void session.getState().handOver(null);
           }}
         >
-          {strings.handOver.laptop}
+          {handOverWords.laptop}
         </Button>
         <Button
           onClick={() => {
@@ -130,7 +134,7 @@ export function ProfileMenu() {
             setDialog('help');
           }}
         >
-          {strings.profileMenu.help}
+          {profileMenuWords.help}
         </Button>
         <Button
           onClick={() => {
@@ -138,9 +142,9 @@ export function ProfileMenu() {
             setDialog('diagnostics');
           }}
         >
-          {strings.profileMenu.diagnostics}
+          {profileMenuWords.diagnostics}
         </Button>
-        {info ? <p className="menu__line">{strings.profileMenu.version(info.version, info.host)}</p> : null}
+        {info ? <p className="menu__line">{profileMenuWords.version(info.version, info.host)}</p> : null}
       </div>
       {dialog === 'help' ? <HelpDialog onClose={close} onKeys={() => setDialog('shortcuts')} /> : null}
       {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
@@ -150,7 +154,7 @@ export function ProfileMenu() {
 }
 
 /** One whose time is over can't sign in, whatever else is right with it. */
-function certificateState(identity: IdentityState | null): keyof typeof strings.profileMenu.states {
+function certificateState(identity: IdentityState | null): keyof typeof profileMenuWords.states {
   if (identity?.state !== 'usable') return identity?.state ?? 'none';
   if (identity.identity.expiry.level === 'expired') return 'expired';
   return identity.kind === 'computer' ? 'computer' : 'usable';

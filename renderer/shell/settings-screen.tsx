@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Step } from '../design/steps.tsx';
-import { backups as backupWords } from '../parcels/backup/backups.ts';
 import { BackupsCard } from '../parcels/backups-card.tsx';
+import { backupWords, handOverWords } from '../parcels/words.ts';
 import { ManagedLink } from '../policies/managed-link.tsx';
+import { policyWords } from '../policies/words.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
-import { policy as policyWords } from '../strings/policy.ts';
-import { strings } from '../strings/strings.ts';
+import { settingsWords } from '../settings/words.ts';
 import { navigationSlice, useNavigation } from './state/navigation-store.ts';
 import { useStores } from './state/registry.tsx';
 import { sessionSlice } from './state/session-store.ts';
 
-const words = strings.settings;
+const words = settingsWords;
 
 /** How the library looks and what it keeps. Whom it trusts, and what gives power, is in the window of set-up. */
 export function SettingsScreen() {
@@ -66,7 +66,7 @@ export function SettingsScreen() {
                 {words.setup.settings}
               </Button>
               <Button look="quiet" onClick={() => void session.getState().handOver(null)}>
-                {strings.handOver.laptop}
+                {handOverWords.laptop}
               </Button>
               <Button look="quiet" onClick={() => void session.getState().openSetup('updates')}>
                 {words.setup.updates}

@@ -6,10 +6,10 @@ import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useStores } from '../setup/state/registry.ts';
 import { useSetup } from '../setup/state/setup-store.ts';
-import { strings } from '../strings/strings.ts';
+import { setupWords } from '../setup/words.ts';
 import { connectionSlice, useConnection } from './connection-store.ts';
 
-const words = strings.setup.connection;
+const words = setupWords.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
 
 /** Step 3: whether the service takes profile and certificate; what fails, and why. */
@@ -27,7 +27,7 @@ export function ConnectionStep() {
       if (about) connection.getState().leave();
     };
   }, [connection, profileId, sha256]);
-  if (profileId === null) return <p className="muted">{strings.setup.profileFirst}</p>;
+  if (profileId === null) return <p className="muted">{setupWords.profileFirst}</p>;
   return (
     <>
       <p className="muted">{words.intro}</p>
@@ -92,7 +92,7 @@ function Step({ step }: { step: DiagnosisStep }) {
                   {subject}
                   <span className="choice__more hint">{words.issuedBy(issuer)}</span>
                   <span className="choice__more hint">
-                    {strings.setup.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
+                    {setupWords.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
                   </span>
                   <span className="choice__more hint code">{sha256}</span>
                 </li>

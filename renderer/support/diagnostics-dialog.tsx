@@ -5,12 +5,12 @@ import { Check, Field } from '../design/field.tsx';
 import { formatBytes } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
+import { appWords } from '../design/words.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { useCall } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
-import { diagnostics as words } from '../strings/diagnostics.ts';
-import { strings } from '../strings/strings.ts';
 import { findMatches, lineOf, type Match, type Section, shownText } from './diagnostics-text.ts';
+import { diagnosticsWords } from './words.ts';
 import './diagnostics.css';
 
 /** Shows the file for support as it will be saved; parts of it can be left out. */
@@ -27,7 +27,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       wide
-      title={words.title}
+      title={diagnosticsWords.title}
       onClose={onClose}
       more={
         preview === null ? null : (
@@ -36,22 +36,24 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       }
       actions={
         <>
-          {preview === null ? null : <span className="muted">{words.size(formatBytes(bytes))}</span>}
-          <Button onClick={onClose}>{strings.app.close}</Button>
+          {preview === null ? null : (
+            <span className="muted">{diagnosticsWords.size(formatBytes(bytes))}</span>
+          )}
+          <Button onClick={onClose}>{appWords.close}</Button>
           <Button
             look="primary"
             disabled={busy || preview === null}
             onClick={() => preview && void run(preview.id, [...without])}
           >
-            {busy ? words.saving : words.save}
+            {busy ? diagnosticsWords.saving : diagnosticsWords.save}
           </Button>
         </>
       }
     >
-      {failure === null ? <p>{`${words.intro} ${words.without}`}</p> : null}
+      {failure === null ? <p>{`${diagnosticsWords.intro} ${diagnosticsWords.without}`}</p> : null}
       <div role="status">
-        {preview === null && failure === null ? <p>{words.collecting}</p> : null}
-        {answer === null ? null : <Notice tone="ok">{words.saved(answer)}</Notice>}
+        {preview === null && failure === null ? <p>{diagnosticsWords.collecting}</p> : null}
+        {answer === null ? null : <Notice tone="ok">{diagnosticsWords.saved(answer)}</Notice>}
       </div>
       <FailureNotice failure={failure ?? saving} />
     </Modal>
@@ -97,7 +99,7 @@ function Preview(props: {
   const id = useId();
   const [shown, setShown] = useState(0);
   const [match, setMatch] = useState<Match | null>(null);
-  const nameOf = (index: number) => words.names[sections[index]?.part ?? 'about'];
+  const nameOf = (index: number) => diagnosticsWords.names[sections[index]?.part ?? 'about'];
   const toggle = (part: DiagnosticsPart) => {
     const next = new Set(without);
     if (!next.delete(part)) next.add(part);
@@ -107,21 +109,21 @@ function Preview(props: {
   return (
     <div className="diagnostics">
       <fieldset className="diagnostics__parts">
-        <legend className="field__label">{words.parts}</legend>
+        <legend className="field__label">{diagnosticsWords.parts}</legend>
         {sections.map(({ part }, index) => (
           <div className="diagnostics__part" key={part}>
             {part === 'about' ? (
-              <span>{`${words.names.about} (${words.always})`}</span>
+              <span>{`${diagnosticsWords.names.about} (${diagnosticsWords.always})`}</span>
             ) : (
               <Check checked={!without.has(part)} onChange={() => toggle(part)}>
-                {words.names[part]}
+                {diagnosticsWords.names[part]}
               </Check>
             )}
             <span className="diagnostics__about">
               {formatBytes(bytesOf(texts[index] ?? ''))}
               <Button
                 look="quiet"
-                aria-label={words.showPart(words.names[part])}
+                aria-label={diagnosticsWords.showPart(diagnosticsWords.names[part])}
                 aria-pressed={shown === index}
                 aria-controls={`${id}-text`}
                 onClick={() => {
@@ -129,7 +131,7 @@ function Preview(props: {
                   setMatch(null);
                 }}
               >
-                {words.show}
+                {diagnosticsWords.show}
               </Button>
             </span>
           </div>
@@ -166,10 +168,10 @@ function Find(props: {
   const found = matches[at];
   const status =
     typed !== '' && matches.length === 0
-      ? words.none
+      ? diagnosticsWords.none
       : found === undefined
         ? ''
-        : words.match(
+        : diagnosticsWords.match(
             at + 1,
             matches.length,
             nameOf(found.section),
@@ -178,7 +180,7 @@ function Find(props: {
   return (
     <search>
       <div className="diagnostics__find">
-        <Field label={words.find}>
+        <Field label={diagnosticsWords.find}>
           {(control) => (
             <input
               {...control}
@@ -198,10 +200,10 @@ function Find(props: {
           )}
         </Field>
         <Button disabled={matches.length === 0} onClick={() => go(-1)}>
-          {words.previous}
+          {diagnosticsWords.previous}
         </Button>
         <Button disabled={matches.length === 0} onClick={() => go(1)}>
-          {words.next}
+          {diagnosticsWords.next}
         </Button>
       </div>
       <p className="diagnostics__status" role="status">

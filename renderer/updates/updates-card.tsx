@@ -5,13 +5,13 @@ import { Check } from '../design/field.tsx';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
+import { settingsWords } from '../settings/words.ts';
 import { useStores } from '../setup/state/registry.ts';
-import { strings } from '../strings/strings.ts';
-import { updates as updatesWords } from '../strings/updates.ts';
 import { updatesSlice, useUpdates } from './updates-store.ts';
+import { updateWords } from './words.ts';
 import './updates.css';
 
-const words = updatesWords;
+const words = updateWords;
 
 /** New versions of the app itself: what is there, what may be done with it, and the way back. */
 export function UpdatesCard() {
@@ -49,12 +49,12 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
         <>
           {state.hours === null ? null : (
             <Notice tone="calm">
-              {strings.settings.managed} {words.hours(hoursText(state.hours))}
+              {settingsWords.managed} {words.hours(hoursText(state.hours))}
             </Notice>
           )}
           {state.channel === 'beta' ? (
             <Notice tone="calm">
-              {strings.settings.managed} {words.beta}
+              {settingsWords.managed} {words.beta}
             </Notice>
           ) : null}
           <p className="muted" role="status">

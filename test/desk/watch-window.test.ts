@@ -1,8 +1,9 @@
 /** The card of watched folders in set-up: as it ships, in real Chromium on the fake bridge. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { strings } from '../../renderer/strings/strings.ts';
-import { watch as watchWords } from '../../renderer/strings/watch.ts';
+import { watchWords } from '../../renderer/desk/words.ts';
+import { settingsWords } from '../../renderer/settings/words.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -61,7 +62,7 @@ test('a refusal is told, and nothing is lost of what was typed', async () => {
 test('where administrators decide, nothing can be chosen', async () => {
   const page = await openSetup('scenario=managed');
   const card = await toCard(page);
-  await card.getByText(strings.settings.managed).waitFor();
+  await card.getByText(settingsWords.managed).waitFor();
   expect(await card.getByRole('button').count()).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorKind, kitState } from '../../preload/contract.ts';
+import { failureWords } from '../../renderer/design/words.ts';
 import {
   isQueued,
   isUnread,
@@ -10,18 +11,18 @@ import {
   stateLabel,
   waitLine,
 } from '../../renderer/kits/kit-words.ts';
-import { strings } from '../../renderer/strings/strings.ts';
+import { stateWords } from '../../renderer/kits/words.ts';
 import { aKit } from '../window/kits.ts';
 
 const since = Date.parse('2026-11-21T08:00:00.000Z');
 
 test('every state and every kind of failure has words', () => {
   for (const state of kitState.options) {
-    expect(strings.states.labels[state]).toBeTruthy();
-    expect(strings.states.explain[state]).toMatch(/\.$/);
-    expect(stateLabel(aKit({ state }))).toBe(strings.states.labels[state]);
+    expect(stateWords.labels[state]).toBeTruthy();
+    expect(stateWords.explain[state]).toMatch(/\.$/);
+    expect(stateLabel(aKit({ state }))).toBe(stateWords.labels[state]);
   }
-  for (const kind of errorKind.options) expect(strings.failure.kinds[kind]).toBeTruthy();
+  for (const kind of errorKind.options) expect(failureWords.kinds[kind]).toBeTruthy();
 });
 
 const waits = (reason: 'turn' | 'asked' | 'trouble' | 'silence', until: number | null = null) => ({

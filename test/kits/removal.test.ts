@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newerOf, removalOf } from '../../renderer/kits/removal.ts';
-import { removal } from '../../renderer/strings/removal.ts';
+import { removalWords } from '../../renderer/kits/words.ts';
 import { aKit } from '../window/kits.ts';
 import { kitId } from './list/entries.ts';
 
@@ -80,7 +80,12 @@ test('marks that wait in a newer kit are looked for where that kit stays, and na
   expect(newerOf([older.id], [older, newer])).toEqual([newer.id]);
   expect(newerOf([older.id, newer.id], [older, newer])).toEqual([]);
   expect(newerOf([newer.id], [older, newer])).toEqual([]);
-  expect([removal.marks(1, 0), removal.marks(3, 1), removal.marks(3, 2), removal.marks(1, 1)]).toEqual([
+  expect([
+    removalWords.marks(1, 0),
+    removalWords.marks(3, 1),
+    removalWords.marks(3, 2),
+    removalWords.marks(1, 1),
+  ]).toEqual([
     '1 mark that you made',
     '3 marks that you made. 1 of them waits in a newer kit, and goes from there too',
     '3 marks that you made. 2 of them wait in a newer kit, and go from there too',

@@ -1,25 +1,30 @@
 /** What administrators decided, in real Chromium on the fake bridge: the page that shows it, and everything that they switch off. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Forbiddable, forbiddable, type PolicyState } from '../../preload/contract.ts';
-import { marks as markWords } from '../../renderer/strings/marks.ts';
-import { orders as orderWords } from '../../renderer/strings/orders.ts';
-import { policy as words } from '../../renderer/strings/policy.ts';
-import { record as recordWords } from '../../renderer/strings/record.ts';
-import { strings } from '../../renderer/strings/strings.ts';
-import { updates as updateWords } from '../../renderer/strings/updates.ts';
-import { watch as watchWords } from '../../renderer/strings/watch.ts';
+import { batchWords, orderWords } from '../../renderer/batch/words.ts';
+import { appWords } from '../../renderer/design/words.ts';
+import { watchWords } from '../../renderer/desk/words.ts';
+import { kitWords, libraryWords } from '../../renderer/kits/words.ts';
+import { marksWords } from '../../renderer/marks/words.ts';
+import { policyWords } from '../../renderer/policies/words.ts';
+import { recordWords } from '../../renderer/record/words.ts';
+import { settingsWords } from '../../renderer/settings/words.ts';
+import { noticeWords, profileMenuWords } from '../../renderer/shell/words.ts';
+import { updateWords } from '../../renderer/updates/words.ts';
+import { viewerWords, workspaceWords } from '../../renderer/viewer/words.ts';
 import { managedPolicy } from '../window/fake-policy.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
 const SMALL = { width: 1024, height: 640 };
-const MANAGED = strings.settings.managed;
+const MANAGED = settingsWords.managed;
 
 const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 const calls = (page: Page) => page.evaluate(() => window.fake.calls);
-const heading = (page: Page) => page.getByRole('heading', { name: words.title, level: 1 });
+const heading = (page: Page) => page.getByRole('heading', { name: policyWords.title, level: 1 });
 async function picture(page: Page, name: string) {
   const folder = process.env.TRIPKIT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -52,28 +57,28 @@ test.each(['day', 'night'])(
     }, theme);
     await command(page, 'managed_settings');
     await heading(page).waitFor();
-    const inForce = page.getByRole('region', { name: words.decisions.title });
+    const inForce = page.getByRole('region', { name: policyWords.decisions.title });
     const row = (name: string) => inForce.locator(`tr[data-policy="${name}"]`);
     await row('update_hours').getByText('Between 22:00 and 05:30, by this computer’s clock').waitFor();
     await row('theme').getByText('Night', { exact: true }).waitFor();
     await row('keep_days_after_departure').getByText('14 days after departure').waitFor();
-    await row('export').getByText(words.decisions.strictest).waitFor();
-    await inForce.getByText(words.strictest).waitFor();
+    await row('export').getByText(policyWords.decisions.strictest).waitFor();
+    await inForce.getByText(policyWords.strictest).waitFor();
     expect(await inForce.locator('tbody tr').count()).toBe(managedPolicy.decisions.length);
-    const sources = page.getByRole('region', { name: words.sources.title });
+    const sources = page.getByRole('region', { name: policyWords.sources.title });
     for (const { place, problem } of managedPolicy.sources) {
       await sources.getByText(place, { exact: true }).waitFor();
       if (problem) await sources.getByText(problem).waitFor();
     }
     await page.getByText(managedPolicy.refused[0]?.reason ?? '').waitFor();
     await page
-      .getByRole('region', { name: words.profiles.title })
+      .getByRole('region', { name: policyWords.profiles.title })
       .getByText(managedPolicy.profiles[0]?.name ?? '')
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
     await picture(page, `managed-${theme}`);
-    await page.getByRole('region', { name: words.sources.title }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: policyWords.sources.title }).scrollIntoViewIfNeeded();
     await picture(page, `managed-${theme}-sources`);
   },
 );
@@ -81,9 +86,9 @@ test.each(['day', 'night'])(
 test('where nothing is managed the page says so, and where administrators would write', async () => {
   const page = await open('scenario=demo', SMALL);
   await command(page, 'managed_settings');
-  await page.getByText(words.empty).waitFor();
+  await page.getByText(policyWords.empty).waitFor();
   await page.getByText('/etc/trip-kit-desktop/managed-profile.json').waitFor();
-  expect(await page.getByText(words.intro).count()).toBe(0);
+  expect(await page.getByText(policyWords.intro).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'managed-empty');
 });
@@ -92,8 +97,8 @@ test('a system without a place for it, and a refused source that decides nothing
   const page = await open('scenario=demo', SMALL);
   await answer(page, { sources: [], decisions: [], profiles: [], refused: [] });
   await command(page, 'managed_settings');
-  await page.getByText(words.empty).waitFor();
-  await page.getByText(words.sources.none).waitFor();
+  await page.getByText(policyWords.empty).waitFor();
+  await page.getByText(policyWords.sources.none).waitFor();
   await command(page, 'library');
   const place = '/etc/trip-kit-desktop/managed-profile.json';
   const problem = 'It can’t be read (EACCES).';
@@ -103,16 +108,16 @@ test('a system without a place for it, and a refused source that decides nothing
   });
   await command(page, 'managed_settings');
   await page.getByText(problem).waitFor();
-  expect(await page.getByText(words.empty).count()).toBe(0);
+  expect(await page.getByText(policyWords.empty).count()).toBe(0);
 });
 
 test('a failure to read it says so, and is tried again', async () => {
   const page = await open('scenario=managed', SMALL);
   await page.evaluate(() => window.fake.failNext('policy.state', 'The main process does not answer.'));
   await command(page, 'managed_settings');
-  await page.getByText(words.failed('The main process does not answer.')).waitFor();
-  await page.getByRole('button', { name: strings.app.tryAgain }).click();
-  await page.getByText(words.strictest).waitFor();
+  await page.getByText(policyWords.failed('The main process does not answer.')).waitFor();
+  await page.getByRole('button', { name: appWords.tryAgain }).click();
+  await page.getByText(policyWords.strictest).waitFor();
 });
 
 test('the text for a ticket names every decision, source and refusal, with its reason', async () => {
@@ -124,8 +129,8 @@ test('the text for a ticket names every decision, source and refusal, with its r
       document.documentElement.dataset.copied = event.clipboardData?.getData('text/plain') ?? '';
     });
   });
-  await page.getByRole('button', { name: words.copy }).click();
-  await page.getByRole('status').getByText(words.copied).waitFor();
+  await page.getByRole('button', { name: policyWords.copy }).click();
+  await page.getByRole('status').getByText(policyWords.copied).waitFor();
   const text = await page.evaluate(() => document.documentElement.dataset.copied ?? '');
   const { sources, decisions, profiles, refused } = managedPolicy;
   const wanted = [
@@ -142,28 +147,31 @@ test('it is reached from the settings, the profile menu, the search, a notice an
   const leave = async () => {
     await heading(page).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: strings.settings.title, exact: true }).waitFor();
+    await page.getByRole('heading', { name: settingsWords.title, exact: true }).waitFor();
   };
   await command(page, 'settings');
-  await page.getByText(words.someManaged).waitFor();
+  await page.getByText(policyWords.someManaged).waitFor();
   await page
-    .getByRole('region', { name: strings.settings.app.title })
-    .getByRole('button', { name: words.link })
+    .getByRole('region', { name: settingsWords.app.title })
+    .getByRole('button', { name: policyWords.link })
     .click();
   await leave();
-  await page.getByRole('region', { name: words.title }).getByRole('button', { name: words.link }).click();
+  await page
+    .getByRole('region', { name: policyWords.title })
+    .getByRole('button', { name: policyWords.link })
+    .click();
   await leave();
   await page
     .getByRole('button', { name: /^Profile:/ })
     .first()
     .click();
-  const menu = page.getByRole('dialog', { name: strings.profileMenu.title });
+  const menu = page.getByRole('dialog', { name: profileMenuWords.title });
   await picture(page, 'managed-menu');
-  await menu.getByRole('button', { name: words.link }).click();
+  await menu.getByRole('button', { name: policyWords.link }).click();
   await leave();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('managed sett');
-  await page.getByRole('option', { name: words.link }).waitFor();
+  await page.getByRole('option', { name: policyWords.link }).waitFor();
   await page.keyboard.press('Enter');
   await leave();
   await page.evaluate(() =>
@@ -172,12 +180,12 @@ test('it is reached from the settings, the profile menu, the search, a notice an
     ]),
   );
   await page
-    .getByRole('region', { name: strings.notices.region })
-    .getByRole('button', { name: words.link })
+    .getByRole('region', { name: noticeWords.region })
+    .getByRole('button', { name: policyWords.link })
     .click();
   await leave();
   const setup = await openSetup('scenario=managed');
-  await setup.getByRole('button', { name: words.link }).click();
+  await setup.getByRole('button', { name: policyWords.link }).click();
   expect(await calls(setup)).toContain('setup.managed');
 });
 
@@ -207,7 +215,7 @@ async function toViewer(page: Page) {
   await page.waitForSelector('[data-page-rendered="1"]');
 }
 async function menuItem(page: Page, name: string) {
-  await page.getByRole('button', { name: strings.viewer.more, exact: true }).click();
+  await page.getByRole('button', { name: viewerWords.more, exact: true }).click();
   const item = page.getByRole('menuitem', { name });
   await item.waitFor();
   return item;
@@ -218,9 +226,9 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
   async export(page) {
     await page.getByRole('option', { name: SOUND }).first().click();
     const pane = page.getByRole('complementary');
-    const save = pane.getByRole('button', { name: strings.kit.actions.saveCopy });
+    const save = pane.getByRole('button', { name: kitWords.actions.saveCopy });
     expect(await save.isDisabled()).toBe(true);
-    await pane.getByText(strings.kit.noCopies).waitFor();
+    await pane.getByText(kitWords.noCopies).waitFor();
     await expect.poll(() => page.evaluate(() => window.fake.kitMenu())).not.toContain('kit_save_copy');
     await command(page, 'kit_save_copy');
     const history = page.getByRole('region', { name: 'History (UTC)' });
@@ -228,26 +236,26 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
     expect(await history.getByRole('button', { name: 'CSV…' }).isDisabled()).toBe(true);
     await picture(page, 'managed-no-copies');
     await page.keyboard.press('Control+a');
-    const bulk = page.getByRole('group', { name: strings.library.bulk.history });
+    const bulk = page.getByRole('group', { name: libraryWords.bulk.history });
     expect(await bulk.getByRole('button').first().isDisabled()).toBe(true);
     await page.evaluate((kit_id) => {
       const kit = { kit_id, offer: ['open' as const, 'copy' as const] };
       window.fake.tell([{ id: 'crash', severity: 'warning', message: 'It was closed.', kit }]);
     }, SOUND_ID);
-    const notice = page.getByRole('region', { name: strings.notices.region });
-    await notice.getByRole('button', { name: strings.notices.openKit }).waitFor();
-    expect(await notice.getByRole('button', { name: strings.notices.saveCopy }).count()).toBe(0);
+    const notice = page.getByRole('region', { name: noticeWords.region });
+    await notice.getByRole('button', { name: noticeWords.openKit }).waitFor();
+    expect(await notice.getByRole('button', { name: noticeWords.saveCopy }).count()).toBe(0);
     await command(page, 'activity_record');
     const record = page.getByRole('group', { name: recordWords.export });
     await page.getByText(MANAGED).waitFor();
     for (const one of await record.getByRole('button').all()) expect(await one.isDisabled()).toBe(true);
     await toFlights(page);
     await page.getByRole('button', { name: 'Request 2 kits' }).click();
-    await page.getByRole('heading', { name: strings.batch.result }).waitFor();
-    expect(await page.getByRole('button', { name: strings.batch.export }).isDisabled()).toBe(true);
-    await page.getByRole('region', { name: strings.batch.result }).getByText(MANAGED).waitFor();
+    await page.getByRole('heading', { name: batchWords.result }).waitFor();
+    expect(await page.getByRole('button', { name: batchWords.export }).isDisabled()).toBe(true);
+    await page.getByRole('region', { name: batchWords.result }).getByText(MANAGED).waitFor();
     await toViewer(page);
-    const item = await menuItem(page, strings.viewer.saveCopy);
+    const item = await menuItem(page, viewerWords.saveCopy);
     expect(await item.isDisabled()).toBe(true);
     await item.getByText(MANAGED).waitFor();
     await picture(page, 'managed-viewer-menu');
@@ -273,7 +281,7 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Control+p');
     await page.getByText(MANAGED).first().waitFor();
     await command(page, 'kit_print');
-    const item = await menuItem(page, strings.workspace.commands.print);
+    const item = await menuItem(page, workspaceWords.commands.print);
     expect(await item.isDisabled()).toBe(true);
     await item.getByText(MANAGED).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -282,10 +290,10 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
   },
   async standing_orders(page) {
     await toFlights(page);
-    expect(await page.getByLabel(strings.batch.when).isDisabled()).toBe(true);
+    expect(await page.getByLabel(batchWords.when).isDisabled()).toBe(true);
     await page.getByText(MANAGED).waitFor();
     await picture(page, 'managed-no-orders');
-    await page.getByRole('button', { name: strings.batch.sections.orders, exact: true }).click();
+    await page.getByRole('button', { name: batchWords.sections.orders, exact: true }).click();
     await page.getByText(orderWords.forbidden).waitFor();
     expect(await page.getByText(orderWords.empty).count()).toBe(0);
     expect(await calls(page)).not.toContain('orders.add');
@@ -311,7 +319,7 @@ test('a copy with marks is not saved either', async () => {
   }, SOUND_ID);
   await toViewer(page);
   await page.keyboard.press('l');
-  const save = page.getByRole('button', { name: markWords.panel.saveCopy });
+  const save = page.getByRole('button', { name: marksWords.panel.saveCopy });
   await save.waitFor();
   expect(await save.isDisabled()).toBe(true);
   await page.getByText(MANAGED).waitFor();

@@ -6,8 +6,8 @@ import {
   splitAlternates,
   tripToDraft,
 } from '../../renderer/request/request-store.ts';
+import { requestWords } from '../../renderer/request/words.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
-import { strings } from '../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../window/fake-bridge.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
@@ -87,12 +87,12 @@ test('a date or time that can’t be read blocks, and half a departure too', asy
   store.getState().edit({ origin: 'EGLL', destination: 'KJFK', departureTime: '2561' });
   expect(await store.getState().submit('demo')).toBeNull();
   expect(store.getState().problemsOf('departureTime')).toEqual([
-    { severity: 'error', message: strings.request.badTime },
+    { severity: 'error', message: requestWords.badTime },
   ]);
   store.getState().edit({ departureTime: '1045' });
   expect(await store.getState().submit('demo')).toBeNull();
   expect(store.getState().problemsOf('departureDate')).toEqual([
-    { severity: 'error', message: strings.request.dateMissing },
+    { severity: 'error', message: requestWords.dateMissing },
   ]);
   expect(fake.calls).not.toContain('kits.request');
 });

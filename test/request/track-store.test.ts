@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseIds, trackSlice } from '../../renderer/request/track-store.ts';
+import { trackWords } from '../../renderer/request/words.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
-import { strings } from '../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../window/fake-bridge.ts';
 
 test('one id a line, each once, whatever else is in it', () => {
@@ -12,10 +12,10 @@ test('one id a line, each once, whatever else is in it', () => {
     repeated: 1,
     error: null,
   });
-  expect(parseIds(' \n').error).toBe(strings.track.empty);
-  expect(parseIds(`x\n${'y'.repeat(1025)}`).error).toBe(strings.track.tooLong(2));
+  expect(parseIds(' \n').error).toBe(trackWords.empty);
+  expect(parseIds(`x\n${'y'.repeat(1025)}`).error).toBe(trackWords.tooLong(2));
   expect(parseIds(Array.from({ length: 1001 }, (_, index) => `k${index}`).join('\n')).error).toBe(
-    strings.track.tooMany(1000),
+    trackWords.tooMany(1000),
   );
 });
 

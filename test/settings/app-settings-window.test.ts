@@ -1,4 +1,5 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
+
 import { expect, test } from 'vitest';
 import { type NumberName, settingBounds } from '../../main/settings/rules/bounds.ts';
 import {
@@ -8,8 +9,10 @@ import {
   type SettingName,
   settingsTable,
 } from '../../preload/contract.ts';
-import { strings } from '../../renderer/strings/strings.ts';
-import { watch as watchWords } from '../../renderer/strings/watch.ts';
+import { watchWords } from '../../renderer/desk/words.ts';
+import { settingsWords } from '../../renderer/settings/words.ts';
+import { setupWords } from '../../renderer/setup/words.ts';
+import { profileMenuWords } from '../../renderer/shell/words.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -168,7 +171,7 @@ test('a drag of a kit goes to the system, with the other selected ones; a failur
   expect(await calls(page)).toContain('documents.drag');
 });
 
-const { app: appWords, managed: MANAGED } = strings.settings;
+const { app: appWords, managed: MANAGED } = settingsWords;
 /** Where each setting is changed in the window; a new setting needs its place here, or it is in a table of the words. */
 const places: Partial<Record<SettingName, string>> = {
   theme: appWords.theme,
@@ -193,7 +196,7 @@ test('every setting can be locked: its control is off, and the words beside it s
   }
   await command(page, 'settings');
   const card = page.getByRole('region', { name: 'This app' });
-  const powers = setup.getByRole('region', { name: strings.setup.powers });
+  const powers = setup.getByRole('region', { name: setupWords.powers });
   for (const one of [card, powers]) await one.getByText(MANAGED).first().waitFor();
   const locked: SettingName[] = [];
   for (const name of names) {
@@ -206,7 +209,7 @@ test('every setting can be locked: its control is off, and the words beside it s
     expect(await control.page().locator(`[id="${described}"]`).innerText(), name).toBe(MANAGED);
     locked.push(name);
   }
-  const kept = page.getByRole('region', { name: strings.settings.retention.title });
+  const kept = page.getByRole('region', { name: settingsWords.retention.title });
   await kept.getByText(MANAGED).waitFor();
   for (const control of await kept.locator('input').all()) expect(await control.isDisabled()).toBe(true);
   expect(await kept.getByRole('button').count()).toBe(0);
@@ -219,7 +222,7 @@ test('every setting can be locked: its control is off, and the words beside it s
     .getByRole('button', { name: /Demo Air/ })
     .first()
     .click();
-  const menu = page.getByRole('dialog', { name: strings.profileMenu.title });
+  const menu = page.getByRole('dialog', { name: profileMenuWords.title });
   expect(await menu.getByRole('button', { name: /^Theme:/ }).isDisabled()).toBe(true);
   await menu.getByText(MANAGED).waitFor();
   expect(locked.sort()).toEqual([...names].sort());
@@ -236,7 +239,7 @@ test.each(Object.keys(settingBounds) as NumberName[])(
     if (!inSetup) await command(page, 'settings');
     const { label, bad } = appWords.numbers[name];
     const [least, most] = settingBounds[name];
-    const region = inSetup ? strings.setup.powers : appWords.title;
+    const region = inSetup ? setupWords.powers : appWords.title;
     const field = page.getByRole('region', { name: region }).getByLabel(label, { exact: true });
     const value = () =>
       page.evaluate(async (key) => {

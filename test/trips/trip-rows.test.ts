@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { provenOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
 import { readRows } from '../../renderer/batch/batch-rows.ts';
-import type { Meaning } from '../../renderer/strings/batch.ts';
+import type { Meaning } from '../../renderer/batch/words.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 function row(cells: Partial<Record<Meaning, string>>, order: 'day-first' | 'month-first' | null = null) {

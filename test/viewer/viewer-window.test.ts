@@ -1,10 +1,11 @@
 /** The viewer as it ships, in real Chromium: arranging, turning, zooming, panels, places, keys, touch, and what axe says. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PreparedDocument } from '../../preload/contract.ts';
-import { strings } from '../../renderer/strings/strings.ts';
 import { keyWords } from '../../renderer/viewer/document/keys/command.ts';
 import { viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
+import { viewerWords } from '../../renderer/viewer/words.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
@@ -405,7 +406,7 @@ test.each(['day', 'night'])(
     await page.keyboard.press('o');
     await page.getByRole('treeitem').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('tab', { name: strings.viewer.panels.names.pages }).click();
+    await page.getByRole('tab', { name: viewerWords.panels.names.pages }).click();
     await page.waitForSelector('canvas[data-thumbnail="1"]');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('t');

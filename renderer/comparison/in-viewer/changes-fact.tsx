@@ -3,12 +3,12 @@ import type { Kit } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import type { Command } from '../../viewer/document/keys/command.ts';
 import { useCommands } from '../../viewer/document/keys/use-commands.ts';
+import { changesWords } from '../words.ts';
 import './changes-fact.css';
 
-const words = strings.changes;
+const words = changesWords;
 
 /** In the header: how many charts changed since the kit before was read, and the way there; its command has a key. */
 export function ChangesFact({ kit }: { kit: Kit }) {

@@ -4,10 +4,10 @@ import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
+import { changesWords } from '../words.ts';
 import './changes-fact.css';
 
-const words = strings.changes.marks;
+const words = changesWords.marks;
 const none: readonly WaitingMark[] = [];
 
 /** In the panel of marks: that marks of the kit before wait, because their charts changed. */

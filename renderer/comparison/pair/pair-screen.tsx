@@ -10,12 +10,12 @@ import { openingSlice } from '../../kits/opening-store.ts';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { needsReview, pagesToLookAt } from '../changes-list.ts';
 import { changesSlice, useChanges } from '../changes-store.ts';
 import { datesOfChart, oldChart } from '../chart-words.ts';
 import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
+import { changesWords } from '../words.ts';
 import { onNewPage } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
@@ -26,7 +26,7 @@ import { useBlink } from './use-blink.ts';
 import { useKitDocument } from './use-kit-document.ts';
 import './pair.css';
 
-const words = strings.changes.pair;
+const words = changesWords.pair;
 const modes: readonly PairMode[] = ['side', 'over', 'blink'];
 /** A step of the zoom keys. */
 const STEP = 1.25;
@@ -161,7 +161,7 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
         {item.chart && needsReview(item.chart) ? (
           <label className="pair__review">
             <input type="checkbox" checked={item.chart.reviewed_at !== null} onChange={review} />
-            {strings.changes.reviewed}
+            {changesWords.reviewed}
           </label>
         ) : null}
         {item.waiting ? <Decision item={item} onDecide={decide} /> : null}
@@ -244,8 +244,8 @@ function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): Pai
 
 /** Both pages by their numbers, and the older kit where it is another than that of the comparison. */
 function pagesOf({ old_id, old, new: now }: PairItem, kit: Kit): string {
-  const pages = strings.changes.pages(old, now);
-  return old_id === undefined ? pages : strings.changes.ofOlderKit(pages, formatUtc(kit.created_at));
+  const pages = changesWords.pages(old, now);
+  return old_id === undefined ? pages : changesWords.ofOlderKit(pages, formatUtc(kit.created_at));
 }
 
 /** What changed in words, below the pages. */
@@ -267,7 +267,7 @@ function What({ item }: { item: PairItem }) {
       <p className="hint">
         {[
           ringed > 0 ? `${words.ringed(ringed)} (${words.dashed})` : '',
-          item.waiting ? strings.changes.marks.keys : words.keys,
+          item.waiting ? changesWords.marks.keys : words.keys,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -278,7 +278,7 @@ function What({ item }: { item: PairItem }) {
 
 /** What is to become of a mark that waits. */
 function Decision({ item, onDecide }: { item: PairItem; onDecide: (accepted: boolean) => void }) {
-  const marks = strings.changes.marks;
+  const marks = changesWords.marks;
   return (
     <span className="pair__decision">
       {item.new === null ? (

@@ -1,8 +1,8 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { strings } from '../../strings/strings.ts';
 import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { usePixelRatio } from '../../viewer/document/geometry/use-pixel-ratio.ts';
 import { useLight } from '../../viewer/document/window/light-store.ts';
+import { changesWords } from '../words.ts';
 import { MarkPicture } from './mark-picture.tsx';
 import type { PairItem } from './pair-items.ts';
 import type { Place as ChangedPlace } from './places.ts';
@@ -12,7 +12,7 @@ import type { PairAlignment } from './use-alignment.ts';
 import { usePagePicture, usePageSize } from './use-page-picture.ts';
 import { useSharpPart } from './use-sharp-part.ts';
 
-const words = strings.changes.pair;
+const words = changesWords.pair;
 
 export type PairMode = 'side' | 'over' | 'blink';
 type Side = 'old' | 'new';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { asUiFailure } from '../../shell/state/bridge.ts';
 import { useBridge } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { frameEngineOf } from '../../viewer/document/engine/frame-engine.ts';
 import { type PdfDocument, PdfError } from '../../viewer/document/engine/pdf-engine.ts';
+import { viewerWords } from '../../viewer/words.ts';
 
 interface KitDocument {
   document: PdfDocument | null;
@@ -29,7 +29,7 @@ export function useKitDocument(kitId: string, readable: boolean): KitDocument {
       const document = await frameEngineOf(bridge).open({ kitId, bytes }, signal);
       if (signal.aborted) return void document.close().catch(() => {});
       signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
-      document.onChanged?.(() => setState({ document: null, failure: strings.viewer.gone }));
+      document.onChanged?.(() => setState({ document: null, failure: viewerWords.gone }));
       setState({ document, failure: null });
     };
     open().catch((error: unknown) => {
@@ -46,6 +46,6 @@ export function useKitDocument(kitId: string, readable: boolean): KitDocument {
 
 function failureText(error: unknown): string {
   if (!(error instanceof PdfError)) return asUiFailure(error).message;
-  const { damaged, protected: locked, gone, tooLong, noEngine } = strings.viewer;
+  const { damaged, protected: locked, gone, tooLong, noEngine } = viewerWords;
   return { damaged, protected: locked, gone, changed: gone, slow: tooLong, engine: noEngine }[error.kind];
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../design/button.tsx';
 import { useWindowKey } from '../../design/use-window-key.ts';
+import { readyWords } from '../../ready/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 
 /** The way back from a kit that is looked at from "Ready to fly": this button, or Esc. */
 export function BackToReady() {
@@ -22,7 +22,7 @@ export function BackToReady() {
   return (
     <p ref={back} className="pane__back">
       <Button look="quiet" icon="back" onClick={() => navigation.getState().goBack()}>
-        {strings.ready.back}
+        {readyWords.back}
       </Button>
     </p>
   );

@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { changesWords } from '../../comparison/words.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { formatBytes } from '../../design/format.ts';
 import type { IconName } from '../../design/icons.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { handOverWords } from '../../parcels/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice } from '../../shell/state/session-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { HistoryExport } from '../history-export.tsx';
 import { type BulkAction, useKits } from '../kits-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { openingSlice } from '../opening-store.ts';
 import { StateBadge } from '../state-badge.tsx';
+import { kitWords, libraryWords, stateWords } from '../words.ts';
 import { bulkChoices, comparablePair, MAX_HANDED, MAX_OPEN } from './bulk.ts';
 
-const words = strings.library.bulk;
+const words = libraryWords.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
@@ -80,7 +82,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         ) : null}
         {pair ? (
           <Button icon="facing" onClick={() => navigation.getState().toChanges(pair.old.id, pair.new.id)}>
-            {strings.changes.compare}
+            {changesWords.compare}
           </Button>
         ) : null}
         {actButton('tryNow')}
@@ -97,7 +99,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
             disabled={can.handOver.length > MAX_HANDED}
             onClick={() => void session.getState().handOver(can.handOver)}
           >
-            {strings.handOver.bulk(can.handOver.length)}
+            {handOverWords.bulk(can.handOver.length)}
           </Button>
         ) : null}
         {none ? null : (
@@ -107,9 +109,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         )}
       </div>
       {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
-      {can.handOver.length > MAX_HANDED ? (
-        <p className="hint">{strings.handOver.tooMany(MAX_HANDED)}</p>
-      ) : null}
+      {can.handOver.length > MAX_HANDED ? <p className="hint">{handOverWords.tooMany(MAX_HANDED)}</p> : null}
       {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
       {none ? null : <HistoryExport kitIds={can.remove} label={words.history} />}
@@ -118,7 +118,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           title={words.confirm.cancelTitle(can.cancel.length)}
           text={<p>{words.confirm.cancel}</p>}
           yes={words.confirm.cancelYes(can.cancel.length)}
-          no={strings.kit.confirm.keep}
+          no={kitWords.confirm.keep}
           danger
           onAnswer={(yes) => {
             setAsking(false);
@@ -137,7 +137,7 @@ function Counts({ kits }: { kits: readonly Kit[] }) {
     <ul className="row">
       {counts.map(([state, some]) => (
         <li key={state}>
-          <StateBadge state={state}>{`${some.length} ${strings.states.labels[state]}`}</StateBadge>
+          <StateBadge state={state}>{`${some.length} ${stateWords.labels[state]}`}</StateBadge>
         </li>
       ))}
     </ul>

@@ -2,9 +2,9 @@ import type { DragEvent } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { asUiFailure } from '../../shell/state/bridge.ts';
 import type { Registry } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { type KitOutcome, kitsSlice } from '../kits-store.ts';
 import { librarySlice } from '../list/library-store.ts';
+import { libraryWords } from '../words.ts';
 
 /** So many kits go along at most; contract, `documents.drag`. */
 const MAX_DRAGGED = 50;
@@ -33,7 +33,7 @@ export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Regis
     kits.setState(({ outcome }) => ({ outcome: new Map(outcome).set(kit.id, result) }));
   };
   kits.getState().clearOutcome(kit.id);
-  const slow = setTimeout(() => tell({ done: strings.library.preparingDrag }), SLOW_MS);
+  const slow = setTimeout(() => tell({ done: libraryWords.preparingDrag }), SLOW_MS);
   try {
     await bridge.documents.prepareDrag(ids);
     clearTimeout(slow);

@@ -8,17 +8,17 @@ import { useWindowKey } from '../../design/use-window-key.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useSession } from '../../shell/state/session-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { libraryWords, stateWords } from '../words.ts';
 import '../../design/menu-button.css';
 import { libraryLayouts, libraryOrders, tableColumns } from '../../../main/settings/rules/choices.ts';
 import { parseDate } from '../../../main/trips/rules/departure.ts';
-import { strings } from '../../strings/strings.ts';
 import { type DateFilter, hasFacts } from '../list/library-filter.ts';
 
 /** The key that opens the filter by airport. */
 const AIRPORT_KEY = 'a';
 /** How many airports a menu offers before something is written. */
 const AIRPORTS_SHOWN = 12;
-const words = strings.library.filters;
+const words = libraryWords.filters;
 
 /** What narrows and orders the list, beside its words. */
 export function FilterBar() {
@@ -31,7 +31,7 @@ export function FilterBar() {
     <fieldset className="filter-bar" aria-label={words.label}>
       <ChoicesMenu
         title={words.state}
-        options={kitStates.map((value) => ({ value, label: strings.states.labels[value] }))}
+        options={kitStates.map((value) => ({ value, label: stateWords.labels[value] }))}
         chosen={filter.states}
         onChange={(states) => narrow({ states })}
       />
@@ -53,11 +53,11 @@ export function FilterBar() {
       </ToggleChip>
       {hasFacts(filter) ? (
         <Button look="quiet" icon="cross" onClick={() => library.getState().clearFilter()}>
-          {strings.library.clearAll}
+          {libraryWords.clearAll}
         </Button>
       ) : null}
       <ToggleChip on={failedFirst} onChange={(on) => library.getState().setFailedFirst(on)}>
-        {strings.library.failedFirst}
+        {libraryWords.failedFirst}
       </ToggleChip>
       <span className="filter-bar__end">
         {layout === 'table' ? <ColumnsMenu /> : <OrderMenu />}
@@ -229,7 +229,7 @@ function DayField({ label, day, onChange }: { label: string; day: string; onChan
 function OrderMenu() {
   const [library] = useStores(librarySlice);
   const { order } = useLibrary((state) => state.arrangement);
-  const { label, names } = strings.library.order;
+  const { label, names } = libraryWords.order;
   return (
     <MenuButton label={`${label}: ${names[order]}`} title={label}>
       {libraryOrders.map((one) => (
@@ -251,7 +251,7 @@ function OrderMenu() {
 function ColumnsMenu() {
   const [library] = useStores(librarySlice);
   const columns = useLibrary((state) => state.columns);
-  const { columns: label, names, columnsHint } = strings.library.table;
+  const { columns: label, names, columnsHint } = libraryWords.table;
   return (
     <MenuButton label={label} title={label}>
       {tableColumns.map((column) => (
@@ -273,7 +273,7 @@ function ColumnsMenu() {
 function LayoutSwitch() {
   const [library] = useStores(librarySlice);
   const { layout } = useLibrary((state) => state.arrangement);
-  const { label, names, key } = strings.library.layout;
+  const { label, names, key } = libraryWords.layout;
   useWindowKey('input, select, textarea, dialog, [popover]', (event) => {
     if (event.key !== key.toLowerCase() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector('dialog:modal')) return;

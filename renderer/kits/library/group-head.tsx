@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { formatUtcDate } from '../../design/format.ts';
-import { strings } from '../../strings/strings.ts';
 import type { LibraryHead } from '../list/library-index.ts';
 import { DAY_MS } from '../list/library-order.ts';
+import { libraryWords } from '../words.ts';
 
-const words = strings.library;
+const words = libraryWords;
 
 /** The head of a group at `top` px; null: at the upper edge. Screen readers have the day in the name of every row. */
 export const GroupHead = memo(function GroupHead(props: {

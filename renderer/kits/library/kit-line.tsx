@@ -3,13 +3,13 @@ import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { strings } from '../../strings/strings.ts';
 import { kitAirac } from '../airac.ts';
 import { cautionWords, chipWords } from '../airac-words.ts';
 import { flagWords, kitTitle, lookOf, stateLabel, trackedTitle } from '../kit-words.ts';
 import type { TableColumn } from '../list/column-order.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isMoving, reasonWords } from '../list/reason.ts';
+import { libraryWords } from '../words.ts';
 import { KitFlags, type RowProps, rowAttributes } from './kit-row.tsx';
 
 /** One kit in the table, a row of the grid, which listens for it. Scrolling reuses it for another kit, so it keeps no state. */
@@ -45,7 +45,7 @@ function Cell(props: {
       return entry.departs ? (
         <TextCell>{formatUtc(kit.trip?.departure ?? '')}</TextCell>
       ) : (
-        <TextCell muted>{strings.library.table.notKnown}</TextCell>
+        <TextCell muted>{libraryWords.table.notKnown}</TextCell>
       );
     case 'flight':
       return <TextCell>{kit.trip?.flight ?? ''}</TextCell>;
@@ -91,7 +91,7 @@ function GridCell({ look, title, children }: { look?: string; title?: string; ch
 }
 
 function RouteCell({ kit, unread }: { kit: Kit; unread: boolean }) {
-  const said = [unread ? strings.library.unread : '', ...flagWords(kit)].filter(Boolean);
+  const said = [unread ? libraryWords.unread : '', ...flagWords(kit)].filter(Boolean);
   return (
     <GridCell look="kit-line__route">
       <span className="ellipsis">{kit.trip ? kitTitle(kit) : trackedTitle(kit)}</span>
@@ -113,7 +113,7 @@ function AiracCell({ kit, today }: { kit: Kit; today: number }) {
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return <TextCell>{''}</TextCell>;
   const caution = cautionWords(kit, airac);
-  const cycle = airac.lead?.cycle.id ?? strings.library.table.notKnown;
+  const cycle = airac.lead?.cycle.id ?? libraryWords.table.notKnown;
   return (
     <GridCell {...(caution ? { look: 'kit-line__airac--caution' } : {})} title={caution ?? chipWords(airac)}>
       {caution ? <Icon name="alert" /> : null}

@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useRegistry, useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { kitsSlice } from '../kits-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { openingSlice } from '../opening-store.ts';
+import { libraryWords } from '../words.ts';
 import { columnWidths } from './columns.ts';
 import { dragOut } from './drag-out.ts';
 import { rowId } from './kit-row.tsx';
@@ -83,7 +83,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   const about = {
     ref: scroller,
     tabIndex: 0,
-    'aria-label': strings.library.list,
+    'aria-label': libraryWords.list,
     'aria-describedby': hint,
     'aria-multiselectable': true,
     'aria-activedescendant': activeLine === undefined || active === null ? undefined : rowId(active),
@@ -98,7 +98,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   return (
     <>
       <p id={hint} className="sr-only">
-        {strings.library.listHint}
+        {libraryWords.listHint}
       </p>
       {isTable ? (
         // biome-ignore lint/a11y/useSemanticElements: rows stand where the scroller has them, which no element of a table does

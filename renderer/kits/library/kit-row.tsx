@@ -2,11 +2,12 @@ import { memo } from 'react';
 import type { Appearance, Kit } from '../../../preload/contract.ts';
 import type { AirportIndex } from '../../airports/airport-index.ts';
 import { departureLocal, departureText } from '../../airports/departure-time.ts';
+import { changesWords } from '../../comparison/words.ts';
 import { formatUtcDate, formatUtcTime } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { strings } from '../../strings/strings.ts';
+import { failureWords } from '../../design/words.ts';
 import { kitAirac } from '../airac.ts';
 import { cautionWords, chipWords } from '../airac-words.ts';
 import { chartFlags } from '../change-words.ts';
@@ -22,6 +23,7 @@ import {
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isDamaged } from '../soundness-words.ts';
 import { KitBadge } from '../state-badge.tsx';
+import { libraryWords, messageWords, openingWords } from '../words.ts';
 
 /** What a card and a row of the table are given of their kit. */
 export interface RowProps {
@@ -83,12 +85,12 @@ export const KitRow = memo(function KitRow(
           {kit.superseded_by ? (
             <span className="kit-row__superseded">
               <Icon name="clock" />
-              {strings.opening.superseded.badge}
+              {openingWords.superseded.badge}
             </span>
           ) : null}
           <AiracChip kit={kit} today={props.today} />
           {trip?.alternates?.length ? (
-            <span>{strings.library.alternates(trip.alternates.join(' '))}</span>
+            <span>{libraryWords.alternates(trip.alternates.join(' '))}</span>
           ) : null}
           {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
         </p>
@@ -129,7 +131,7 @@ export function rowId(kitId: string): string {
 function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: AirportIndex | null }) {
   const { entry, dayInHead, airports } = props;
   const { at, departs, kit } = entry;
-  const words = strings.library;
+  const words = libraryWords;
   const local = departs && dayInHead ? departureLocal(airports, kit.trip, 'short') : null;
   const below = departs ? local : kit.trip ? words.requested : words.tracked;
   return (
@@ -154,14 +156,14 @@ export function KitFlags({ kit }: { kit: Kit }) {
       {warnings > 0 ? (
         <span
           className={kit.acknowledged ? 'kit-row__flag' : 'kit-row__flag kit-row__flag--warn'}
-          title={strings.messages.warnings(warnings)}
+          title={messageWords.warnings(warnings)}
         >
           <Icon name="alert" />
           {warnings}
         </span>
       ) : null}
       {changed > 0 ? (
-        <span className="kit-row__flag kit-row__flag--warn" title={strings.changes.flag(changed)}>
+        <span className="kit-row__flag kit-row__flag--warn" title={changesWords.flag(changed)}>
           <Icon name="facing" />
           {changed}
         </span>
@@ -172,7 +174,7 @@ export function KitFlags({ kit }: { kit: Kit }) {
         </span>
       ) : null}
       {kit.pinned ? (
-        <span className="kit-row__pin" title={strings.opening.pin.badge}>
+        <span className="kit-row__pin" title={openingWords.pin.badge}>
           <Icon name="bookmark" />
         </span>
       ) : null}
@@ -215,7 +217,7 @@ function KitState({ kit, detail }: { kit: Kit; detail: string }) {
       <KitBadge kit={kit} />
       <p className="kit-row__detail ellipsis" title={detail}>
         {kit.failure && kit.state === 'failed' && !isDamaged(kit)
-          ? strings.failure.kinds[kit.failure.kind]
+          ? failureWords.kinds[kit.failure.kind]
           : detail}
       </p>
     </>

@@ -1,15 +1,17 @@
 import { useRef } from 'react';
+import { batchWords } from '../../batch/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { useWindowKey } from '../../design/use-window-key.ts';
+import { readyWords } from '../../ready/words.ts';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { useKits } from '../kits-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { libraryWords } from '../words.ts';
 import { FilterBar } from './filter-bar.tsx';
 
-const words = strings.library;
+const words = libraryWords;
 
 /** Title, ways to new kits, search and filters. */
 export function LibraryHead() {
@@ -36,10 +38,10 @@ export function LibraryHead() {
         <span className="library__actions">
           {all > 0 ? (
             <Button aria-pressed={pane === 'ready'} onClick={() => navigation.getState().show('ready')}>
-              {strings.ready.open}
+              {readyWords.open}
             </Button>
           ) : null}
-          <Button onClick={() => navigation.getState().toBatch()}>{strings.batch.open}</Button>
+          <Button onClick={() => navigation.getState().toBatch()}>{batchWords.open}</Button>
           <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
             {words.track}
           </Button>

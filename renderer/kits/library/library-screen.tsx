@@ -2,15 +2,19 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { appWords } from '../../design/words.ts';
+import { readyWords } from '../../ready/words.ts';
+import { requestWords, trackWords } from '../../request/words.ts';
+import { setupWords } from '../../setup/words.ts';
 import { navigationSlice, type Pane, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice, useSession } from '../../shell/state/session-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { ConnectionLine } from '../connection-line.tsx';
 import { useKits } from '../kits-store.ts';
 import { hasFacts } from '../list/library-filter.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
+import { kitWords, libraryWords } from '../words.ts';
 import { BackToReady } from './back-to-ready.tsx';
 import { HiddenKit, KitDetails } from './details/kit-details.tsx';
 import { KitList } from './kit-list.tsx';
@@ -21,7 +25,7 @@ import './library.css';
 import './kit-row.css';
 import './kit-table.css';
 
-const words = strings.library;
+const words = libraryWords;
 
 /** How often it is looked whether a new day has begun, ms. */
 const DAY_CHECK_MS = 30_000;
@@ -92,7 +96,7 @@ function OneKit() {
   return (
     <>
       {back === 'ready' ? <BackToReady /> : null}
-      {kit ? null : <p className="pane__none">{strings.kit.none}</p>}
+      {kit ? null : <p className="pane__none">{kitWords.none}</p>}
       {kit && listed ? <KitDetails key={kit.id} kit={kit} /> : null}
       {kit && !listed ? <HiddenKit kit={kit} /> : null}
     </>
@@ -100,9 +104,9 @@ function OneKit() {
 }
 
 function paneName(pane: Pane): string {
-  if (pane === 'request') return strings.request.title;
-  if (pane === 'ready') return strings.ready.title;
-  return pane === 'track' ? strings.track.title : strings.kit.pane;
+  if (pane === 'request') return requestWords.title;
+  if (pane === 'ready') return readyWords.title;
+  return pane === 'track' ? trackWords.title : kitWords.pane;
 }
 
 /** Says when new kits can't be requested, and the way on; reading never depends on it. */
@@ -119,9 +123,9 @@ function IdentityBanner() {
         <Notice
           tone="danger"
           alert
-          action={<Button onClick={() => void session.getState().load()}>{strings.app.tryAgain}</Button>}
+          action={<Button onClick={() => void session.getState().load()}>{appWords.tryAgain}</Button>}
         >
-          {strings.setup.loadFailed(failure.message)}
+          {setupWords.loadFailed(failure.message)}
         </Notice>
       </div>
     );
@@ -141,14 +145,14 @@ function IdentityBanner() {
         tone="warn"
         action={
           <Button onClick={() => void session.getState().openSetup('identity')}>
-            {locked ? strings.setup.unlock : strings.setup.setUp}
+            {locked ? setupWords.unlock : setupWords.setUp}
           </Button>
         }
       >
-        {locked ? <strong>{`${strings.setup.locked}. `}</strong> : null}
+        {locked ? <strong>{`${setupWords.locked}. `}</strong> : null}
         {identity && 'reason' in identity
-          ? strings.setup.identityBanner.locked(identity.reason)
-          : strings.setup.identityBanner.none}
+          ? setupWords.identityBanner.locked(identity.reason)
+          : setupWords.identityBanner.none}
       </Notice>
     </div>
   );

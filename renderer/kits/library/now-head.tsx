@@ -1,8 +1,8 @@
 import { formatMinutes, formatUtcTime } from '../../design/format.ts';
 import { useNow } from '../../design/use-now.ts';
-import { strings } from '../../strings/strings.ts';
+import { libraryWords } from '../words.ts';
 
-const words = strings.library;
+const words = libraryWords;
 /** How often the time is written anew, ms. */
 const NOW_EVERY_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import type { TableColumn } from '../list/column-order.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
+import { libraryWords } from '../words.ts';
 
-const names = strings.library.table.names;
+const names = libraryWords.table.names;
 
 /** How far the arrow keys go among the heads. */
 const steps: Readonly<Record<string, number>> = {

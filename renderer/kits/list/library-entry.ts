@@ -1,10 +1,12 @@
 /** What the list needs to know of a kit, worked out once for each version of it. Pure. */
+
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
-import { strings } from '../../strings/strings.ts';
+import { failureWords } from '../../design/words.ts';
 import { kitAirac } from '../airac.ts';
 import { searchWords } from '../airac-words.ts';
 import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
+import { libraryWords, messageWords, openingWords } from '../words.ts';
 import { reasonKey } from './reason.ts';
 
 export interface LibraryEntry {
@@ -47,11 +49,11 @@ function searchText(kit: Kit, at: number, departs: boolean, profileName: string)
     departs && trip?.departure ? `${trip.departure} ${formatUtc(trip.departure)} ${dayMonth(at)}` : '',
     kit.tripkit_id,
     stateLabel(kit),
-    kit.failure ? strings.failure.kinds[kit.failure.kind] : '',
-    warningCount(kit) > 0 ? strings.messages.warnings(2) : '',
-    isUnread(kit) ? strings.library.unread : '',
-    kit.superseded_by ? strings.opening.superseded.badge : '',
-    kit.pinned ? strings.opening.pin.badge : '',
+    kit.failure ? failureWords.kinds[kit.failure.kind] : '',
+    warningCount(kit) > 0 ? messageWords.warnings(2) : '',
+    isUnread(kit) ? libraryWords.unread : '',
+    kit.superseded_by ? openingWords.superseded.badge : '',
+    kit.pinned ? openingWords.pin.badge : '',
     searchWords(kit),
     profileName,
   ]

@@ -1,10 +1,12 @@
 /** Why a kit is as it is, for the table's column: what a person has to know or to do; nothing where all is well. Pure. */
+
 import type { Kit } from '../../../preload/contract.ts';
-import { strings } from '../../strings/strings.ts';
+import { failureWords } from '../../design/words.ts';
 import { kitAirac } from '../airac.ts';
 import { cautionWords } from '../airac-words.ts';
 import { stateDetail, warningCount } from '../kit-words.ts';
 import { isDamaged } from '../soundness-words.ts';
+import { libraryWords, messageWords, openingWords } from '../words.ts';
 
 /** Whether the kit is on its way, so that its reason may change with time. */
 export function isMoving({ state, wait }: Kit): boolean {
@@ -15,13 +17,13 @@ export function isMoving({ state, wait }: Kit): boolean {
 export function reasonWords(kit: Kit, now: number): string {
   if (isDamaged(kit)) return stateDetail(kit, now);
   if (kit.state === 'failed' && kit.failure)
-    return strings.library.table.failure(strings.failure.kinds[kit.failure.kind], kit.failure.message);
+    return libraryWords.table.failure(failureWords.kinds[kit.failure.kind], kit.failure.message);
   if (kit.state !== 'ready') return stateDetail(kit, now);
-  if (kit.superseded_by !== null) return strings.opening.superseded.badge;
+  if (kit.superseded_by !== null) return openingWords.superseded.badge;
   const airac = kitAirac(kit, now);
   const caution = airac && cautionWords(kit, airac);
   const unread = kit.acknowledged ? 0 : warningCount(kit);
-  return [unread > 0 ? strings.messages.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
+  return [unread > 0 ? messageWords.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
 }
 
 /** The reason that the column is sorted by: without what counts on from moment to moment. */

@@ -1,5 +1,7 @@
 /** The only place that touches `window.tripkitSetup`. */
+
 import type { SetupBridge as RawBridge } from '../../../preload/setup-contract.ts';
+import { failureWords } from '../../design/words.ts';
 import {
   type Bound,
   bind,
@@ -8,7 +10,6 @@ import {
   UiFailure,
   UNTIL_PERSON,
 } from '../../shell/state/bridge.ts';
-import { strings } from '../../strings/strings.ts';
 
 declare global {
   interface Window {
@@ -45,6 +46,6 @@ export function connectSetup(raw: RawBridge): SetupBridge {
 
 /** The bridge of this window. Throws a UiFailure where the page runs outside the app. */
 export function setupBridge(): SetupBridge {
-  if (!window.tripkitSetup) throw new UiFailure({ kind: 'app', message: strings.failure.noBridge });
+  if (!window.tripkitSetup) throw new UiFailure({ kind: 'app', message: failureWords.noBridge });
   return connectSetup(window.tripkitSetup);
 }

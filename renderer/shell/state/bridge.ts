@@ -2,6 +2,7 @@
  * The only place that touches `window.tripkit`, and what both windows' bridges are made of: each Result becomes a value or a
  * thrown UiFailure, and every call that does not wait for a person gets a time-out.
  */
+
 import type {
   ErrorKind,
   Failure,
@@ -10,7 +11,7 @@ import type {
   ServiceMessage,
   TripKitBridge,
 } from '../../../preload/contract.ts';
-import { strings } from '../../strings/strings.ts';
+import { failureWords } from '../../design/words.ts';
 import { readKits } from './kit-lines.ts';
 
 declare global {
@@ -37,7 +38,7 @@ export class UiFailure extends Error {
 export function asUiFailure(error: unknown): UiFailure {
   return error instanceof UiFailure
     ? error
-    : new UiFailure({ kind: 'app', message: strings.failure.unexpected });
+    : new UiFailure({ kind: 'app', message: failureWords.unexpected });
 }
 
 type Unwrapped<F> = F extends (...args: infer A) => Promise<Result<infer T>>
@@ -100,7 +101,7 @@ function limited<A extends unknown[], T>(
     const late = new Promise<never>((_resolve, reject) => {
       if (timeoutMs === null) return;
       timer = setTimeout(
-        () => reject(new UiFailure({ kind: 'app', message: strings.failure.noAnswer })),
+        () => reject(new UiFailure({ kind: 'app', message: failureWords.noAnswer })),
         timeoutMs,
       );
     });
@@ -158,6 +159,6 @@ export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Br
 
 /** The bridge of this window. Throws a UiFailure where the page runs outside the app. */
 export function windowBridge(early?: Promise<Result<string>>): Bridge {
-  if (!window.tripkit) throw new UiFailure({ kind: 'app', message: strings.failure.noBridge });
+  if (!window.tripkit) throw new UiFailure({ kind: 'app', message: failureWords.noBridge });
   return connect(window.tripkit, early);
 }

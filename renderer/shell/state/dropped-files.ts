@@ -1,5 +1,5 @@
 /** Dropped files of set-up: what each is for, and its content within the contracts' limit. */
-import { strings } from '../../strings/strings.ts';
+import { setupWords } from '../../setup/words.ts';
 import { UiFailure } from './bridge.ts';
 
 /** As `MAX_DROPPED_BYTES` of the contract, whose schemas stay out of the renderer's bundle; a test holds them equal. */
@@ -29,12 +29,11 @@ async function read<T>(
   kind: 'config' | 'identity',
   content: () => Promise<T>,
 ): Promise<T> {
-  if (file.size > MAX_DROPPED_BYTES)
-    throw new UiFailure({ kind, message: strings.setup.tooLarge(file.name) });
+  if (file.size > MAX_DROPPED_BYTES) throw new UiFailure({ kind, message: setupWords.tooLarge(file.name) });
   try {
     return await content();
   } catch {
-    throw new UiFailure({ kind, message: strings.setup.unreadable(file.name) });
+    throw new UiFailure({ kind, message: setupWords.unreadable(file.name) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '../../design/button.tsx';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
-import { strings } from '../../strings/strings.ts';
+import { requestWords } from '../../request/words.ts';
 import type { UiFailure } from './bridge.ts';
 import { useStores } from './registry.tsx';
 import { expiredText, sessionSlice, useSession } from './session-store.ts';
@@ -19,10 +19,10 @@ export function SendingNotices({ failure }: { failure: UiFailure | null }) {
         <Notice
           tone="warn"
           action={
-            <Button onClick={() => void session.getState().openSetup()}>{strings.request.goToSetup}</Button>
+            <Button onClick={() => void session.getState().openSetup()}>{requestWords.goToSetup}</Button>
           }
         >
-          {profile ? strings.request.needsIdentity : strings.request.needsProfile}
+          {profile ? requestWords.needsIdentity : requestWords.needsProfile}
         </Notice>
       )}
     </>

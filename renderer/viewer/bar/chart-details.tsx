@@ -2,13 +2,14 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import type { Found } from '../../../main/charts/rules/chart.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
+import { chartWords } from '../../charts/words.ts';
 import { IconButton } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
-import { strings } from '../../strings/strings.ts';
+import { appWords } from '../../design/words.ts';
 import { fitBelow } from './fit-below.ts';
 
-const words = strings.charts.details;
+const words = chartWords.details;
 
 /**
  * All that is known of the chart in view, with the words that say so. Esc, its cross, or a click elsewhere closes it.
@@ -52,7 +53,7 @@ export function ChartDetails(props: {
     >
       <div className="chart-details__head">
         <h2 id={id}>{shown?.chart.name ?? words.title}</h2>
-        <IconButton icon="cross" label={strings.app.close} onClick={() => onClose(true)} />
+        <IconButton icon="cross" label={appWords.close} onClick={() => onClose(true)} />
       </div>
       {shown ? <Facts shown={shown} /> : <NotKnown />}
     </div>
@@ -68,7 +69,7 @@ function Facts({ shown }: { shown: ShownPage }) {
   const { page, chart } = shown;
   if (page.text !== 'read') return <p>{words.noText}</p>;
   const dated = datedPage(shown);
-  const { kinds, flagWords } = strings.charts;
+  const { kinds, flagWords } = chartWords;
   const day = (found: Found<string> | null) => (
     <Fact found={found} shows={formatUtcDate} page={dated === page ? null : dated.page} />
   );

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { headerWords } from '../../charts/chart-words.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
-import { strings } from '../../strings/strings.ts';
+import { chartWords } from '../../charts/words.ts';
 import { commandsIn } from '../document/keys/command.ts';
 import { useCommands } from '../document/keys/use-commands.ts';
 import { useViewer } from '../document/viewer-context.tsx';
@@ -22,7 +22,7 @@ export function ChartLine() {
   useCommands(
     useMemo(
       () =>
-        commandsIn('pages', strings.charts.commands, [
+        commandsIn('pages', chartWords.commands, [
           {
             id: 'details',
             keys: ['Shift+I'],
@@ -45,14 +45,14 @@ export function ChartLine() {
         className="chart-line"
         aria-haspopup="dialog"
         aria-expanded={open}
-        title={`${words.whole}\n${strings.charts.details.open} (Shift+I)`}
+        title={`${words.whole}\n${chartWords.details.open} (Shift+I)`}
         onClick={() => setOpen(!open)}
       >
         <span className="chart-line__what">
           <span className="chart-line__name">{words.name}</span>
           {words.at === null ? null : (
             <span className="chart-line__at">
-              <span className="sr-only">{strings.charts.pageBefore}</span> {words.at}
+              <span className="sr-only">{chartWords.pageBefore}</span> {words.at}
             </span>
           )}
         </span>

@@ -2,10 +2,10 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
-import { strings } from '../../strings/strings.ts';
 import { type Command, commandGroups, isMac, keyWords } from '../document/keys/command.ts';
 import { allCommands } from '../document/keys/viewer-keys.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { viewerWords } from '../words.ts';
 import { useCommandState } from './command-button.tsx';
 import { fitBelow } from './fit-below.ts';
 
@@ -23,7 +23,7 @@ export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
     <span className="viewer-menu" ref={button}>
       <IconButton
         icon="more"
-        label={strings.viewer.more}
+        label={viewerWords.more}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -57,7 +57,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
       id={props.id}
       className="viewer-menu__list"
       role="menu"
-      aria-label={strings.viewer.menu}
+      aria-label={viewerWords.menu}
       onKeyDown={(event) => onMenuKey(event, menu.current, onClose)}
     >
       {commandGroups.map((group) => {
@@ -67,7 +67,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
           <div
             key={group}
             role="group"
-            aria-label={strings.viewer.keys.groups[group]}
+            aria-label={viewerWords.keys.groups[group]}
             className="viewer-menu__group"
           >
             {here.map((command) => (

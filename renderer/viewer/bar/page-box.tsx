@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../../strings/strings.ts';
 import { focusPages } from '../document/focus-pages.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { viewerWords } from '../words.ts';
 
 /** The number of the page in view; another one can be typed. */
 export function PageBox() {
@@ -30,7 +30,7 @@ export function PageBox() {
         ref={input}
         className="input"
         inputMode="numeric"
-        aria-label={strings.viewer.page}
+        aria-label={viewerWords.page}
         name="page"
         autoComplete="off"
         value={typed ?? (pageCount > 0 ? String(page) : '')}
@@ -48,7 +48,7 @@ export function PageBox() {
           focusPages(event.currentTarget);
         }}
       />
-      {pageCount > 0 ? <span>{strings.viewer.pageOf(pageCount)}</span> : null}
+      {pageCount > 0 ? <span>{viewerWords.pageOf(pageCount)}</span> : null}
     </span>
   );
 }

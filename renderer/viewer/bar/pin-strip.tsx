@@ -12,18 +12,19 @@ import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
 import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
+import { chartWords } from '../../charts/words.ts';
 import { Button } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import type { IconName } from '../../design/icons.tsx';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { usePinnedPages } from '../../marks/pinned-pages.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { strings } from '../../strings/strings.ts';
 import { focusPages } from '../document/focus-pages.ts';
 import { type Command, isMac, isPressed, keyWords } from '../document/keys/command.ts';
 import { useCommands } from '../document/keys/use-commands.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import type { ViewerState } from '../document/viewer-state.ts';
+import { workspaceWords } from '../words.ts';
 import { usePinDrag } from './pin-drag.ts';
 
 /** So many have a key of their own. */
@@ -38,7 +39,7 @@ const [EARLIER, LATER] = Object.keys(MOVES) as [keyof typeof MOVES, keyof typeof
 export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports | null }) {
   const store = useViewerStore();
   const pinned = usePinnedPages(trip);
-  const name = useNameInView(strings.charts.strip.label);
+  const name = useNameInView(chartWords.strip.label);
   const list = useRef<HTMLOListElement>(null);
   const page = useViewer((state) => state.page);
   const isOwn = useViewer((state) => state.pinOrder !== null);
@@ -51,7 +52,7 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
           id: `pinned-${index + 1}`,
           group: 'marks' as const,
           keys: [keyOf(index)],
-          words: strings.charts.commands.pinned(index + 1),
+          words: chartWords.commands.pinned(index + 1),
           unlisted: true,
           run: ({ state }: { state: ViewerState }) => state.goTo(to),
         })),
@@ -103,7 +104,7 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
             list.current?.querySelector('button')?.focus();
           }}
         >
-          {strings.charts.strip.flightOrder}
+          {chartWords.strip.flightOrder}
         </Button>
       ) : null}
       <p className="sr-only" role="status">
@@ -120,7 +121,7 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
   const [said, setSaid] = useState('');
   /** The pin that the keys were on when its element was put elsewhere, which takes the focus from it. */
   const held = useRef<number | null>(null);
-  const { strip, page: pageName } = strings.charts;
+  const { strip, page: pageName } = chartWords;
   const nameOf = useCallback((page: number) => nameAt(pages, page), [pages]);
   const move = useCallback(
     (page: number, place: number) => {
@@ -131,12 +132,12 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
       store.getState().orderPins(order);
       setSaid(strip.moved(nameOf(page) ?? pageName(page), order.indexOf(page) + 1, order.length));
     },
-    [pinned, store, list, nameOf, strip, pageName],
+    [pinned, store, list, nameOf],
   );
   const restore = useCallback(() => {
     store.getState().orderPins(null);
     setSaid(strip.inFlightOrder);
-  }, [store, strip]);
+  }, [store]);
   useLayoutEffect(() => {
     if (held.current !== null && pinned.includes(held.current))
       list.current?.querySelector<HTMLElement>(`[data-pin="${held.current}"]`)?.focus();
@@ -151,7 +152,7 @@ function moveCommands(
   move: (page: number, place: number) => void,
   restore: () => void,
 ): readonly Command[] {
-  const { pinEarlier, pinLater, flightOrder } = strings.charts.commands;
+  const { pinEarlier, pinLater, flightOrder } = chartWords.commands;
   const onPin = (id: string, keys: keyof typeof MOVES, words: string, icon: IconName): Command => ({
     id,
     group: 'marks',
@@ -194,7 +195,7 @@ function Pinned(props: {
   const { kitId, page, index, name } = props;
   const [opening] = useStores(openingSlice);
   const chart = useCharts((state) => state.pages.get(page)?.chart ?? null);
-  const { strip, page: pageName } = strings.charts;
+  const { strip, page: pageName } = chartWords;
   const key = index < KEYS ? keyWords(keyOf(index), isMac()) : null;
   const label = name === null ? pageName(page) : strip.go(name, page);
   const tip = key === null ? label : `${label} (${key})`;
@@ -202,7 +203,7 @@ function Pinned(props: {
   const moveTip = `${strip.move} (${keyWords(EARLIER, mac)}, ${keyWords(LATER, mac)})`;
   const context = useContextMenu(label, [
     {
-      words: strings.workspace.chartElsewhere,
+      words: workspaceWords.chartElsewhere,
       run: () => void opening.getState().moveElsewhere(kitId, { page, beside: true }),
     },
   ]);

@@ -4,9 +4,9 @@ import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { MarksButton } from '../../marks/marks-button.tsx';
+import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { useFind } from '../document/find/use-find.ts';
 import { CheatSheet } from '../document/keys/cheat-sheet.tsx';
 import type { Command } from '../document/keys/command.ts';
@@ -15,6 +15,7 @@ import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
 import { showTouchMode } from '../document/window/touch-mode.ts';
 import { TrustLine } from '../trust/trust-line.tsx';
+import { viewerWords } from '../words.ts';
 import { ChartLine } from './chart-line.tsx';
 import { CommandButton } from './command-button.tsx';
 import { OverflowMenu } from './overflow-menu.tsx';
@@ -32,10 +33,10 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
         id: 'saveCopy',
         group: 'window',
         keys: [],
-        words: strings.viewer.saveCopy,
+        words: viewerWords.saveCopy,
         icon: 'down',
         menu: true,
-        forbidden: noCopies ? strings.settings.managed : undefined,
+        forbidden: noCopies ? settingsWords.managed : undefined,
         run: () => {
           if (kitId) void kits.getState().act('saveCopy', kitId);
         },
@@ -48,12 +49,12 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
   useMouseButtons(bar);
   return (
     <header ref={bar} className="viewer-bar">
-      <IconButton icon="back" label={strings.viewer.back} keys="Esc" onClick={onBack} />
+      <IconButton icon="back" label={viewerWords.back} keys="Esc" onClick={onBack} />
       <div className="viewer-bar__kit">
         <TrustLine kit={kit} />
         <ChartLine />
       </div>
-      <div className="viewer-bar__tools" role="toolbar" aria-label={strings.viewer.toolbar}>
+      <div className="viewer-bar__tools" role="toolbar" aria-label={viewerWords.toolbar}>
         <div className="viewer-bar__group">
           <OutlineButton />
           <CommandButton id="pages" className="viewer-bar__wide" />
@@ -99,7 +100,7 @@ function OutlineButton() {
   return (
     <IconButton
       icon="list"
-      label={strings.viewer.outline}
+      label={viewerWords.outline}
       keys="O"
       aria-pressed={open}
       onClick={() => (open ? showPanel(null) : askFilter('outline'))}
@@ -114,7 +115,7 @@ function FindButton() {
   return (
     <IconButton
       icon="search"
-      label={strings.viewer.find}
+      label={viewerWords.find}
       keys="Ctrl+F"
       aria-pressed={finding}
       disabled={off}
@@ -126,8 +127,8 @@ function FindButton() {
 function Zoom() {
   const zoom = useViewer((state) => state.zoom);
   return (
-    <span className="viewer-bar__zoom" role="status" aria-label={strings.viewer.zoom}>
-      {strings.viewer.percent(Math.round(zoom * 100))}
+    <span className="viewer-bar__zoom" role="status" aria-label={viewerWords.zoom}>
+      {viewerWords.percent(Math.round(zoom * 100))}
     </span>
   );
 }
@@ -138,7 +139,7 @@ function LightButton() {
   const [settings] = useStores(settingsSlice);
   const window = useAppearance().night ? 'night' : 'day';
   const pages = useLight();
-  const { names, pages: ofPages, label: labelOf } = strings.viewer.light;
+  const { names, pages: ofPages, label: labelOf } = viewerWords.light;
   const label = labelOf(names[window], pages === window ? null : ofPages[pages]);
   return (
     <Button

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { strings } from '../../strings/strings.ts';
+import { workspaceWords } from '../words.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
 
 /** The slice of the open document, for the viewer's parts. */
@@ -13,7 +13,7 @@ export const ViewSideContext = createContext<'left' | 'right' | null>(null);
 /** The name of a landmark in this view: of two views side by side each has one, and they must differ (WCAG 2.4.1). */
 export function useNameInView(name: string): string {
   const side = useContext(ViewSideContext);
-  return side === null ? name : strings.workspace[side](name);
+  return side === null ? name : workspaceWords[side](name);
 }
 
 export function useViewerStore(): ViewerStore {

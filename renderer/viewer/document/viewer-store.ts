@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PreparedDocument } from '../../../preload/contract.ts';
 import type { Bridge } from '../../shell/state/bridge.ts';
-import { strings } from '../../strings/strings.ts';
+import { viewerWords } from '../words.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
 import { createFindStore } from './find/find-store.ts';
 import { pageAfter } from './geometry/page-layout.ts';
@@ -215,7 +215,7 @@ class Reader {
       case 'show': {
         const { pageCount } = effect.document;
         const isOther = pageCount !== effect.expected;
-        this.#set({ note: isOther ? strings.viewer.otherPages(pageCount, effect.expected) : null });
+        this.#set({ note: isOther ? viewerWords.otherPages(pageCount, effect.expected) : null });
         showPanel(panel);
         if (find.getState().open) void find.getState().search(find.getState().query);
       }
@@ -257,14 +257,14 @@ function placeActions(reader: Reader, set: SetState, get: GetState) {
     },
     async follow(target) {
       if (target.kind === 'outside') {
-        set({ note: strings.viewer.externalLink(target.url) });
+        set({ note: viewerWords.externalLink(target.url) });
         return;
       }
       const place = await get()
         .document?.resolve(target)
         .catch(() => null);
       if (place) get().goTo(place.page, place.down);
-      else set({ note: strings.viewer.linkBroken });
+      else set({ note: viewerWords.linkBroken });
     },
   } satisfies Partial<ViewerState>;
 }

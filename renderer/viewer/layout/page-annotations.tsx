@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings/strings.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { inPercent } from '../document/geometry/in-percent.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
+import { viewerWords } from '../words.ts';
 
 interface OfPage {
   pdf: PdfDocument;
@@ -15,14 +15,14 @@ export function PageLinks(props: OfPage) {
   const store = useViewerStore();
   const links = useReadOf(props, 'links');
   return links.map(({ area, target }, index) => {
-    const outside = target.kind === 'outside' ? strings.viewer.externalName(target.url) : undefined;
+    const outside = target.kind === 'outside' ? viewerWords.externalName(target.url) : undefined;
     return (
       <button
         // biome-ignore lint/suspicious/noArrayIndexKey: the links of a page never change
         key={index}
         type="button"
         className={`page__link page__link--${target.kind}`}
-        aria-label={outside ?? strings.viewer.internalName(strings.viewer.linkInside)}
+        aria-label={outside ?? viewerWords.internalName(viewerWords.linkInside)}
         title={outside}
         style={inPercent(area)}
         onClick={() => void store.getState().follow(target)}
@@ -36,7 +36,7 @@ export function PageComments(props: OfPage) {
   const store = useViewerStore();
   const comments = useReadOf(props, 'comments');
   return comments.map(({ area, author, text, isDrawn }, index) => {
-    const words = strings.viewer.comment(author, text);
+    const words = viewerWords.comment(author, text);
     const { left, top, ...size } = inPercent(area);
     return (
       <button

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings/strings.ts';
 import { type Side, sidesBeyond } from '../document/geometry/beyond.ts';
 import type { PageLayout } from '../document/geometry/page-layout.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { viewerWords } from '../words.ts';
 import './page-edges.css';
 
 /** The sides on which the page in view goes on beyond the window; `look` finds them anew. */
@@ -52,6 +52,6 @@ export function PageEdges(props: { sides: readonly Side[]; view: PageLayout['vie
 
 /** The same in words; null where all of the page is in the window. */
 export function beyondWords(sides: readonly Side[]): string | null {
-  const { beyond, sides: names } = strings.viewer.edges;
+  const { beyond, sides: names } = viewerWords.edges;
   return sides.length === 0 ? null : beyond(sides.map((side) => names[side]).join(', '));
 }

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { strings } from '../../strings/strings.ts';
 import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
 import { freeSide, groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
 import { addTurns } from '../document/geometry/turns.ts';
 import { usePixelRatio } from '../document/geometry/use-pixel-ratio.ts';
 import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
+import { viewerWords } from '../words.ts';
 import { beyondWords, PageEdges, useSidesBeyond } from './page-edges.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
@@ -36,7 +36,7 @@ export function PageScroller(props: {
   /** The region's name; views side by side differ in it. */
   label?: string;
 }) {
-  const { document: pdf, label = strings.viewer.region } = props;
+  const { document: pdf, label = viewerWords.region } = props;
   const view = useViewerFields('pageCount', 'arrangement', 'page', 'preparedSizes', 'poster');
   const { pageCount, arrangement, page: current } = view;
   const ratio = usePixelRatio();

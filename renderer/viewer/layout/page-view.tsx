@@ -3,10 +3,10 @@ import { spokenPage } from '../../charts/chart-words.ts';
 import { useChartName } from '../../charts/charts-context.ts';
 import { Button } from '../../design/button.tsx';
 import { PageMarks } from '../../marks/page-marks.tsx';
-import { strings } from '../../strings/strings.ts';
 import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
 import { noteReading } from '../document/paint/activity.ts';
 import { useViewer } from '../document/viewer-context.tsx';
+import { viewerWords } from '../words.ts';
 import { PageComments, PageLinks } from './page-annotations.tsx';
 import { PageText } from './page-text.tsx';
 import { PagePoster, PageStoredThumbnail } from './stored-picture.tsx';
@@ -119,14 +119,14 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       {pdf ? <PageMarks page={page} width={width} height={height} /> : null}
       {broken ? (
         <div className="page__failed" role="alert">
-          <p>{strings.viewer.pageFailed(page)}</p>
+          <p>{viewerWords.pageFailed(page)}</p>
           <Button
             onClick={() => {
               retry();
               setUnreadable((count) => (count > 0 ? count + 1 : 0));
             }}
           >
-            {strings.viewer.retryPage}
+            {viewerWords.retryPage}
           </Button>
         </div>
       ) : null}

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type ChartChoice, isFiltering, noFilter } from '../../charts/chart-filter.ts';
 import { groupsIn } from '../../charts/chart-groups.ts';
 import { useCharts, useChartsStore } from '../../charts/charts-context.ts';
+import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings/strings.ts';
 import { focusPages } from '../document/focus-pages.ts';
 import { useChosen } from '../document/use-over-pages.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
-const words = strings.charts.filter;
+const words = chartWords.filter;
 
 /** Keys that go through the list while a person types. */
 const LIST_KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter']);
@@ -100,7 +100,7 @@ function Choices() {
     ...groups,
   ];
   const nameOf = (one: ChartChoice | null) =>
-    one === null ? words.all : one === 'flagged' ? words.flagged : strings.charts.groups[one];
+    one === null ? words.all : one === 'flagged' ? words.flagged : chartWords.groups[one];
 
   function step(event: KeyboardEvent<HTMLElement>) {
     const now = choices.indexOf(choice);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
-import { find as findWords } from '../../strings/find.ts';
 import type { FindState } from '../document/find/find-store.ts';
 import { useFind, useFindStore } from '../document/find/use-find.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { findWords } from './words.ts';
 import './find.css';
 
 /** How long typing rests before pages are read one by one, ms. Stored text is searched at each key. */

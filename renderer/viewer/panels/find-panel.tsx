@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { useCharts } from '../../charts/charts-context.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
-import { find as findWords } from '../../strings/find.ts';
 import { MAX_MATCHES } from '../document/find/find-store.ts';
 import { useFind, useFindStore } from '../document/find/use-find.ts';
 import { useChosen } from '../document/use-over-pages.ts';
+import { findWords } from './words.ts';
 import './find.css';
 
 /** Height of one match in the list, px; with the name of its chart above the line. find.css says the same. */

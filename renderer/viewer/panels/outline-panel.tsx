@@ -6,11 +6,12 @@ import { chartOutline } from '../../charts/chart-outline.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
 import type { PagesOfCharts, ShownChart } from '../../charts/shown-chart.ts';
+import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings/strings.ts';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../document/place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useTouch } from '../document/window/touch-mode.ts';
+import { viewerWords } from '../words.ts';
 import { ChartFilterBar } from './chart-filter.tsx';
 import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 
@@ -23,7 +24,7 @@ export function OutlinePanel() {
   const own = useViewer((state) => state.outline);
   const charts = useCharts((state) => state.charts);
   const status = useCharts((state) => state.status);
-  const name = useNameInView(strings.viewer.outline);
+  const name = useNameInView(viewerWords.outline);
   const store = useViewerStore();
   const outline = useMemo(() => (own?.length === 0 ? chartOutline(charts) : own), [own, charts]);
   const isEmpty = outline?.length === 0;
@@ -33,10 +34,10 @@ export function OutlinePanel() {
   }, [isEmpty, store]);
   return (
     <nav className="outline" aria-label={name}>
-      {outline === null ? <p className="side__word">{strings.viewer.outlineBusy}</p> : null}
+      {outline === null ? <p className="side__word">{viewerWords.outlineBusy}</p> : null}
       {isEmpty ? (
         <p className="side__word">
-          {strings.viewer.outlineEmpty} {status === 'waiting' ? strings.charts.details.waiting : null}
+          {viewerWords.outlineEmpty} {status === 'waiting' ? chartWords.details.waiting : null}
         </p>
       ) : null}
       {outline && outline.length > 0 ? <Contents outline={outline} charts={charts} /> : null}
@@ -83,9 +84,7 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
         list={`${id}-rows`}
         popup={found ? 'listbox' : 'tree'}
         active={keys.isThere ? rowId(active) : undefined}
-        found={
-          found && (found.length > 0 ? strings.charts.filter.found(found.length) : strings.charts.filter.none)
-        }
+        found={found && (found.length > 0 ? chartWords.filter.found(found.length) : chartWords.filter.none)}
         onKey={keys.onKey}
       />
       {found ? (
@@ -108,7 +107,7 @@ function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveR
       className="side__rows"
       role="listbox"
       tabIndex={found.length > 0 ? 0 : -1}
-      aria-label={strings.charts.filter.list}
+      aria-label={chartWords.filter.list}
       aria-activedescendant={isThere ? `${id}-found-${active}` : undefined}
       onKeyDown={onKey}
     >
@@ -174,7 +173,7 @@ function OutlineTree(props: {
       className="side__rows"
       role="tree"
       tabIndex={0}
-      aria-label={strings.viewer.outline}
+      aria-label={viewerWords.outline}
       aria-activedescendant={isThere ? `${id}-${shown[active]}` : undefined}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;

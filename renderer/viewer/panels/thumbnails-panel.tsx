@@ -4,11 +4,12 @@ import { pageWords } from '../../charts/chart-words.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
 import { nameAt } from '../../charts/shown-chart.ts';
-import { strings } from '../../strings/strings.ts';
+import { chartWords } from '../../charts/words.ts';
 import { A4 } from '../document/geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../document/geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
+import { viewerWords } from '../words.ts';
 import { ChartFilterBar } from './chart-filter.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
@@ -72,7 +73,7 @@ export function ThumbnailsPanel() {
     if (filter) begin.current();
   }, [filter]);
   const activeId = isThere ? `${id}-${found[active]}` : undefined;
-  const words = strings.charts.filter;
+  const words = chartWords.filter;
   return (
     <>
       <ChartFilterBar
@@ -88,7 +89,7 @@ export function ThumbnailsPanel() {
         className="side__rows"
         role="listbox"
         tabIndex={found.length > 0 ? 0 : -1}
-        aria-label={strings.viewer.panels.names.pages}
+        aria-label={viewerWords.panels.names.pages}
         aria-activedescendant={activeId}
         data-light={light}
         onKeyDown={onKey}
@@ -107,7 +108,7 @@ export function ThumbnailsPanel() {
                 id={`${id}-${number}`}
                 role="option"
                 className="thumb"
-                aria-label={name === null ? strings.viewer.pageLabel(number, pageCount) : undefined}
+                aria-label={name === null ? viewerWords.pageLabel(number, pageCount) : undefined}
                 aria-selected={number === page}
                 aria-setsize={found.length}
                 aria-posinset={row + 1}
@@ -126,8 +127,8 @@ export function ThumbnailsPanel() {
                 <span className="thumb__below">
                   <FlagSign flag={chart?.flag ?? null} />
                   <span className="thumb__number">
-                    <span className="sr-only">{strings.charts.pageBefore}</span> {number}{' '}
-                    <span className="sr-only">{strings.charts.of(pageCount)}</span>
+                    <span className="sr-only">{chartWords.pageBefore}</span> {number}{' '}
+                    <span className="sr-only">{chartWords.of(pageCount)}</span>
                   </span>
                 </span>
               </div>

@@ -1,4 +1,4 @@
-import { print as printWords } from '../../strings/print.ts';
+import { printWords } from './words.ts';
 
 export type PageRange = { ok: true; pages: readonly number[] } | { ok: false; problem: string };
 

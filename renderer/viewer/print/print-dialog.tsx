@@ -9,11 +9,10 @@ import { Field } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
+import { appWords } from '../../design/words.ts';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { useMarks, useMarksStore } from '../../marks/marks-context.ts';
 import { usePinnedPages } from '../../marks/pinned-pages.ts';
-import { print as printWords } from '../../strings/print.ts';
-import { strings } from '../../strings/strings.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { painterOf } from '../document/paint/page-painter.ts';
 import { useViewer } from '../document/viewer-context.tsx';
@@ -21,6 +20,7 @@ import { parsePageRange, writePages } from './page-range.ts';
 import { type PrintedMarks, PrintSheets } from './print-sheets.tsx';
 import { createPrintStore } from './print-store.ts';
 import { pagesWithMarks } from './printed-notes.ts';
+import { printWords } from './words.ts';
 
 /** From this many pages on, the wait is announced. */
 const MANY = 30;
@@ -74,7 +74,7 @@ export function PrintDialog({
       />
     );
   }
-  const cancel = <Button onClick={onClose}>{strings.app.cancel}</Button>;
+  const cancel = <Button onClick={onClose}>{appWords.cancel}</Button>;
   if (step.name === 'preparing') {
     return (
       <Modal title={words.title} onClose={onClose} actions={cancel}>
@@ -187,7 +187,7 @@ function Asking(props: {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>{strings.app.cancel}</Button>
+          <Button onClick={props.onClose}>{appWords.cancel}</Button>
           <Button look="primary" data-first type="submit" form="print-form">
             {words.go}
           </Button>

@@ -1,7 +1,7 @@
 import { pathOf } from '../../marks/stroke.ts';
 import type { ShownMark } from '../../marks/types.ts';
-import { print as printWords } from '../../strings/print.ts';
 import { isPrinted, type PrintedNote } from './printed-notes.ts';
+import { printWords } from './words.ts';
 
 /** Of a note's number, a share of the page's width. */
 const SIGN = 0.012;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { trustWords } from '../../kits/words.ts';
 import type { ShownMark } from '../../marks/types.ts';
-import { print as printWords } from '../../strings/print.ts';
-import { strings } from '../../strings/strings.ts';
 import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
 import { PrintMarks, PrintNotes } from './print-marks.tsx';
 import { fitBelow, printedNotes } from './printed-notes.ts';
+import { printWords } from './words.ts';
 import './print.css';
 
 /** The marks to print, by page; null where they are not wanted. */
@@ -93,7 +93,7 @@ function Sheet(props: {
       <div className="print-sheet" data-page={page} data-turned={props.turned || undefined}>
         <div className="print-sheet__body">
           <div className="print-sheet__page">
-            {props.damaged ? <p className="print-sheet__damaged">{strings.trust.printed}</p> : null}
+            {props.damaged ? <p className="print-sheet__damaged">{trustWords.printed}</p> : null}
             <img src={sheet.url} alt={printWords.pageName(page)} />
             {marks.length > 0 ? (
               <PrintMarks marks={marks} notes={notes} width={width} height={height} />

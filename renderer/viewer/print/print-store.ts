@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import { print as printWords } from '../../strings/print.ts';
-import { strings } from '../../strings/strings.ts';
+import { failureWords } from '../../design/words.ts';
 import { type PrintJob, type PrintSource, preparePrint } from './print-job.ts';
+import { printWords } from './words.ts';
 
 /** How far printing is. */
 export type PrintStep =
@@ -50,7 +50,7 @@ export function createPrintStore(source: PrintSource) {
           if (job.sheets.length === 0) set({ step: { name: 'failed', problem: printWords.none } });
           else set({ step: { name: job.missing.length > 0 ? 'missing' : 'ready', job } });
         } catch {
-          if (!mine.aborted) set({ step: { name: 'failed', problem: strings.failure.unexpected } });
+          if (!mine.aborted) set({ step: { name: 'failed', problem: failureWords.unexpected } });
         }
       },
       printRest() {

@@ -1,14 +1,14 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { Notice } from '../../design/notice.tsx';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
-import { strings } from '../../strings/strings.ts';
+import { trustWords } from '../../kits/words.ts';
 
 /** Stands over the pages while their document is not what was verified, could not be checked, or is gone. */
 export function TrustAlert({ kit }: { kit: Kit }) {
   if (kit.document) return <SoundnessNote kit={kit} alert />;
   return (
     <Notice tone="danger" alert>
-      <strong>{strings.trust.notOnLaptop}.</strong> {kit.failure?.message ?? kit.activity}
+      <strong>{trustWords.notOnLaptop}.</strong> {kit.failure?.message ?? kit.activity}
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { kitAirac } from '../../kits/airac.ts';
 import { cautionWords, chipWords, dateWords, headerDate } from '../../kits/airac-words.ts';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { soundnessLook } from '../../kits/soundness-words.ts';
-import { strings } from '../../strings/strings.ts';
+import { trustWords } from '../../kits/words.ts';
 import './trust.css';
 
 /**
@@ -20,7 +20,7 @@ export function TrustLine({ kit }: { kit: Kit | null }) {
         <span className="trust__route">{kitTitle(kit)}</span>
         {kit.trip?.flight ? <span className="trust__flight">{kit.trip.flight}</span> : null}
       </h1>
-      <ul className="trust__facts" aria-label={strings.trust.label}>
+      <ul className="trust__facts" aria-label={trustWords.label}>
         <DateFacts kit={kit} />
         <ChangesFact kit={kit} />
         <li>
@@ -54,11 +54,11 @@ function DateFacts({ kit }: { kit: Kit }) {
 
 function SoundnessFact({ kit }: { kit: Kit }) {
   const look = soundnessLook(kit);
-  if (!look) return <Badge tone="warn">{strings.trust.notOnLaptop}</Badge>;
+  if (!look) return <Badge tone="warn">{trustWords.notOnLaptop}</Badge>;
   return (
     <span title={look.title}>
       <Badge tone={look.tone} {...(kit.soundness?.state === 'checking' ? { icon: 'clock' } : {})}>
-        {strings.trust.onLaptop(look.word)}
+        {trustWords.onLaptop(look.word)}
       </Badge>
     </span>
   );

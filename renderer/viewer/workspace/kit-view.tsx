@@ -4,17 +4,18 @@ import { headerWords } from '../../charts/chart-words.ts';
 import { useCharts, useFollowCharts } from '../../charts/charts-context.ts';
 import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { appWords } from '../../design/words.ts';
 import { kitSpoken } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { MarksTools } from '../../marks/marks-tools.tsx';
+import { settingsWords } from '../../settings/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
 import { useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { PinStrip } from '../bar/pin-strip.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { focusPages } from '../document/focus-pages.ts';
@@ -27,6 +28,7 @@ import { PageScroller } from '../layout/page-scroller.tsx';
 import { FindBar } from '../panels/find-bar.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
+import { viewerWords, workspaceWords } from '../words.ts';
 
 import { SidePanel } from './side-panel.tsx';
 import { useChanged, useChecked, useRenewed } from './use-document.ts';
@@ -66,7 +68,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   const stopPrinting = useCallback(() => setPrinting(false), []);
 
   const print = useMemo(
-    () => ({ run: () => setPrinting(true), forbidden: noPrinting ? strings.settings.managed : undefined }),
+    () => ({ run: () => setPrinting(true), forbidden: noPrinting ? settingsWords.managed : undefined }),
     [noPrinting],
   );
   useCommands(
@@ -108,7 +110,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
 
   const name = kit ? kitSpoken(kit) : '';
   const beside = standing === 'left' || standing === 'right';
-  const label = strings.workspace[beside ? standing : 'alone'];
+  const label = workspaceWords[beside ? standing : 'alone'];
   return (
     <ViewSideContext value={beside ? standing : null}>
       <section
@@ -135,7 +137,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
               {pageCount === 0 ? <Opening /> : null}
               <PageScroller
                 document={pdf}
-                label={beside ? strings.workspace.pages[standing] : strings.viewer.region}
+                label={beside ? workspaceWords.pages[standing] : viewerWords.region}
               />
             </>
           )}
@@ -175,7 +177,7 @@ function ViewNote({ kitId }: { kitId: Kit['id'] }) {
           action={
             <IconButton
               icon="cross"
-              label={strings.app.dismiss}
+              label={appWords.dismiss}
               onClick={() => {
                 store.getState().clearNote();
                 kits.getState().clearOutcome(kitId);

@@ -2,7 +2,6 @@ import { type ComponentType, useId, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
 import { MarksPanel } from '../../marks/marks-panel.tsx';
-import { strings } from '../../strings/strings.ts';
 import { focusPages } from '../document/focus-pages.ts';
 import { useChosen, useOverPages } from '../document/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
@@ -10,6 +9,7 @@ import type { PanelName } from '../document/viewer-state.ts';
 import { FindPanel } from '../panels/find-panel.tsx';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
 import { ThumbnailsPanel } from '../panels/thumbnails-panel.tsx';
+import { viewerWords } from '../words.ts';
 import '../panels/panels.css';
 
 interface PanelTab {
@@ -35,7 +35,7 @@ export function SidePanel() {
   const over = useOverPages(side);
   const close = useChosen();
   const id = useId();
-  const name = useNameInView(strings.viewer.panels.region);
+  const name = useNameInView(viewerWords.panels.region);
   const shown = tabs.find(({ name }) => name === open);
   if (!shown) return null;
 
@@ -63,7 +63,7 @@ export function SidePanel() {
       }}
     >
       <div className="side__bar">
-        <div ref={bar} className="side__tabs" role="tablist" aria-label={strings.viewer.panels.region}>
+        <div ref={bar} className="side__tabs" role="tablist" aria-label={viewerWords.panels.region}>
           {tabs.map(({ name, icon }, index) => (
             <button
               key={name}
@@ -75,7 +75,7 @@ export function SidePanel() {
               aria-selected={name === open}
               aria-controls={name === open ? `${id}-panel` : undefined}
               tabIndex={name === open ? 0 : -1}
-              title={strings.viewer.panels.names[name]}
+              title={viewerWords.panels.names[name]}
               onClick={() => store.getState().showPanel(name)}
               onKeyDown={(event) => {
                 if (!step(index, event.key)) return;
@@ -84,13 +84,13 @@ export function SidePanel() {
               }}
             >
               <Icon name={icon} />
-              <span className="side__tab-name">{strings.viewer.panels.names[name]}</span>
+              <span className="side__tab-name">{viewerWords.panels.names[name]}</span>
             </button>
           ))}
         </div>
         <IconButton
           icon="cross"
-          label={strings.viewer.panels.close}
+          label={viewerWords.panels.close}
           onClick={() => {
             focusPages(bar.current);
             store.getState().showPanel(null);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useStores } from '../../shell/state/registry.tsx';
 import { MIN_SHARE, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { strings } from '../../strings/strings.ts';
+import { workspaceWords } from '../words.ts';
 
 /** How far one key press moves it, a share of the width. */
 const STEP = 0.05;
@@ -32,7 +32,7 @@ export function Splitter() {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={strings.workspace.splitter}
+      aria-label={workspaceWords.splitter}
       aria-valuemin={MIN_SHARE * 100}
       aria-valuemax={(1 - MIN_SHARE) * 100}
       aria-valuenow={Math.round(share * 100)}

@@ -7,8 +7,8 @@ import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { isMac, keyWords } from '../document/keys/command.ts';
+import { workspaceWords } from '../words.ts';
 import { useTearOff } from './use-tear-off.ts';
 
 /** The open kits in a row; nothing while there is one only. */
@@ -18,16 +18,16 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
   const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
   if (tabs.length < 2) return null;
   return (
-    <nav className="tabs" aria-label={strings.workspace.tabs}>
+    <nav className="tabs" aria-label={workspaceWords.tabs}>
       <ul className="tabs__list">
         {tabs.map((tab) => (
           <TabItem key={tab.id} tab={tab} />
         ))}
       </ul>
-      <IconButton icon="plus" label={strings.workspace.addKit} onClick={onAdd} />
+      <IconButton icon="plus" label={workspaceWords.addKit} onClick={onAdd} />
       <IconButton
         icon="newWindow"
-        label={strings.workspace.openElsewhere}
+        label={workspaceWords.openElsewhere}
         keys="Ctrl+Shift+O"
         onClick={() => {
           if (front !== null) void opening.getState().moveElsewhere(front);
@@ -48,9 +48,9 @@ function TabItem({ tab }: { tab: Tab }) {
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const shown = useWorkspace((state) => state.panes.left === tab.id || state.panes.right === tab.id);
   const item = useRef<HTMLLIElement>(null);
-  const name = kit ? strings.workspace.tab(kitSpoken(kit), kit.trip?.flight ?? '') : '';
+  const name = kit ? workspaceWords.tab(kitSpoken(kit), kit.trip?.flight ?? '') : '';
 
-  const { openElsewhere, closeTab, letGo, tabMenu } = strings.workspace;
+  const { openElsewhere, closeTab, letGo, tabMenu } = workspaceWords;
   const { leaving, onPointerDown } = useTearOff(
     () => void opening.getState().moveElsewhere(tab.kitId, { atPointer: true }),
   );
@@ -104,8 +104,8 @@ function TabItem({ tab }: { tab: Tab }) {
       <button
         type="button"
         className="tabs__close"
-        aria-label={strings.workspace.closeTab(name)}
-        title={strings.workspace.closeTab(name)}
+        aria-label={workspaceWords.closeTab(name)}
+        title={workspaceWords.closeTab(name)}
         onClick={() => workspace.getState().close(tab.id)}
       >
         <Icon name="cross" />

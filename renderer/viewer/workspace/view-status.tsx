@@ -3,7 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useForbidden } from '../../shell/state/settings-store.ts';
-import { strings } from '../../strings/strings.ts';
+import { viewerWords, workspaceWords } from '../words.ts';
 
 /** After this long an opening document gets a word of explanation, ms. */
 const SLOW_MS = 4_000;
@@ -17,7 +17,7 @@ export function Opening() {
   }, []);
   return (
     <p className="viewer__wait" role="status">
-      {slow ? strings.viewer.openingSlow : strings.viewer.opening}
+      {slow ? viewerWords.openingSlow : viewerWords.opening}
     </p>
   );
 }
@@ -36,16 +36,16 @@ export function ViewFailed(props: {
   );
   return (
     <div className="viewer__failed" role="alert">
-      <h2>{strings.viewer.failedTitle}</h2>
+      <h2>{viewerWords.failedTitle}</h2>
       <p>{props.failure}</p>
       <div className="viewer__failed-actions">
         <Button look="primary" onClick={props.onBack}>
-          {strings.viewer.back}
+          {viewerWords.back}
         </Button>
-        <Button onClick={props.onReopen}>{strings.workspace.reopen}</Button>
+        <Button onClick={props.onReopen}>{workspaceWords.reopen}</Button>
         {isHere && !noCopies ? (
           <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
-            {strings.viewer.saveCopy}
+            {viewerWords.saveCopy}
           </Button>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import type { ElsewhereOptions } from '../../shell/state/windows-store.ts';
 import type { WorkspaceStore } from '../../shell/state/workspace-store.ts';
-import { strings } from '../../strings/strings.ts';
 import { type Command, commandsIn } from '../document/keys/command.ts';
+import { workspaceWords } from '../words.ts';
 
 /** What the keyboard and the menu do to the open kits. */
 export function workspaceCommands(
@@ -14,7 +14,7 @@ export function workspaceCommands(
   const now = workspace.getState;
   const isOff = () => now().tabs.length < 2;
   const isSplit = () => now().panes.right !== null;
-  return commandsIn('window', strings.workspace.commands, [
+  return commandsIn('window', workspaceWords.commands, [
     {
       id: 'print',
       keys: ['Ctrl+P'],

@@ -12,12 +12,12 @@ import {
   useWorkspace,
   workspaceSlice,
 } from '../../shell/state/workspace-store.ts';
-import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../document/engine/pdf-engine.ts';
 import type { OpenAhead } from '../document/opening/open-ahead.ts';
 import { knownSource } from '../document/opening/open-kit.ts';
 import { ViewerContext } from '../document/viewer-context.tsx';
 import type { ViewerStore } from '../document/viewer-store.ts';
+import { workspaceWords } from '../words.ts';
 import { KitView, type Standing } from './kit-view.tsx';
 import { Splitter } from './splitter.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -123,7 +123,7 @@ function useWindowTitle(): void {
   const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
   const title = useKits((state) => {
     const kit = front === null ? undefined : state.kits.find(({ id }) => id === front);
-    return kit ? strings.workspace.tab(kitSpoken(kit), kit.trip?.flight ?? '') : null;
+    return kit ? workspaceWords.tab(kitSpoken(kit), kit.trip?.flight ?? '') : null;
   });
   useEffect(() => {
     if (isFurther && title !== null) document.title = title;
@@ -164,6 +164,6 @@ function useRoomNotice(keeper: ViewKeeper): void {
     if (kitId === null || !view) return;
     workspace.getState().roomNoticeShown();
     const kit = kits.getState().kits.find((one) => one.id === kitId);
-    if (kit) view.getState().tell(strings.workspace.madeRoom(kitTitle(kit), MAX_TABS));
+    if (kit) view.getState().tell(workspaceWords.madeRoom(kitTitle(kit), MAX_TABS));
   }, [kitId, view, workspace, kits]);
 }

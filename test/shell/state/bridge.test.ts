@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { TripKitBridge } from '../../../preload/contract.ts';
 import type { SetupBridge } from '../../../preload/setup-contract.ts';
+import { failureWords } from '../../../renderer/design/words.ts';
 import { connectSetup } from '../../../renderer/setup/state/bridge.ts';
 import { asUiFailure, CALL_TIMEOUT_MS, connect, UiFailure } from '../../../renderer/shell/state/bridge.ts';
-import { strings } from '../../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
 
 function fake() {
@@ -36,7 +36,7 @@ test('an error of the bridge itself never shows its own text', async () => {
     .kits.list()
     .catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(UiFailure);
-  expect((error as UiFailure).message).toBe(strings.failure.unexpected);
+  expect((error as UiFailure).message).toBe(failureWords.unexpected);
   expect(asUiFailure('text').kind).toBe('app');
 });
 
@@ -53,7 +53,7 @@ test('a call without an answer ends in a sentence; a file dialog may wait', asyn
     chosen = true;
   });
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS + 1);
-  expect(await list).toBe(strings.failure.noAnswer);
+  expect(await list).toBe(failureWords.noAnswer);
   await vi.advanceTimersByTimeAsync(10 * CALL_TIMEOUT_MS);
   expect(chosen).toBe(false);
 });
@@ -73,6 +73,6 @@ test('so it is of set-up’s bridge', async () => {
       imported = true;
     });
   await vi.advanceTimersByTimeAsync(10 * CALL_TIMEOUT_MS);
-  expect(await list).toBe(strings.failure.noAnswer);
+  expect(await list).toBe(failureWords.noAnswer);
   expect(imported).toBe(false);
 });

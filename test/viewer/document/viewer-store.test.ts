@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PreparedDocument, ReadingPlace } from '../../../preload/contract.ts';
 import { connect } from '../../../renderer/shell/state/bridge.ts';
-import { strings } from '../../../renderer/strings/strings.ts';
 import {
   type PdfDocument,
   type PdfEngine,
@@ -10,6 +9,7 @@ import {
 import type { KeyScope } from '../../../renderer/viewer/document/keys/key-scope.ts';
 import { viewerKey } from '../../../renderer/viewer/document/keys/viewer-keys.ts';
 import { createViewerStore } from '../../../renderer/viewer/document/viewer-store.ts';
+import { viewerWords } from '../../../renderer/viewer/words.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
 
 const texts = ['EGLL ILS 27L', 'nothing', 'ILS 22L and ILS 22R', 'KJFK'];
@@ -59,7 +59,7 @@ test('a document opens, and is closed when the viewer goes', async () => {
 
 test('a document with other pages than when it was verified says so', async () => {
   const { store } = await opened({ pageCount: 3 });
-  expect(store.getState().note).toBe(strings.viewer.otherPages(3, 4));
+  expect(store.getState().note).toBe(viewerWords.otherPages(3, 4));
 });
 
 test.each(['damaged', 'protected', 'gone', 'slow', 'engine'] as const)(
@@ -101,9 +101,9 @@ test('links inside are followed, links outside only shown, broken ones told', as
   await store.getState().follow({ kind: 'inside', dest: 'p3' });
   expect(store.getState().jump).toMatchObject({ page: 3, down: 0.5 });
   await store.getState().follow({ kind: 'outside', url: 'https://example.com/x' });
-  expect(store.getState().note).toBe(strings.viewer.externalLink('https://example.com/x'));
+  expect(store.getState().note).toBe(viewerWords.externalLink('https://example.com/x'));
   await store.getState().follow({ kind: 'inside', dest: 'nowhere' });
-  expect(store.getState().note).toBe(strings.viewer.linkBroken);
+  expect(store.getState().note).toBe(viewerWords.linkBroken);
   expect(store.getState().page).toBe(3);
 });
 

@@ -3,11 +3,11 @@ import { Button } from '../../../design/button.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useStores } from '../../../shell/state/registry.tsx';
-import { strings } from '../../../strings/strings.ts';
 import { kitAirac } from '../../airac.ts';
 import { cautionWords } from '../../airac-words.ts';
 import { kitsSlice, useKits } from '../../kits-store.ts';
 import { useLibrary } from '../../list/library-store.ts';
+import { airacWords } from '../../words.ts';
 
 /** Shown where the kit is not known to be of the cycle of its flight, with a button that requests a new one where that helps. */
 export function AiracNote({ kit }: { kit: Kit }) {
@@ -30,7 +30,7 @@ export function AiracNote({ kit }: { kit: Kit }) {
       action={
         kit.trip && airac.state === 'outdated' ? (
           <Button disabled={busy} onClick={() => void renew()}>
-            {strings.airac.renew}
+            {airacWords.renew}
           </Button>
         ) : null
       }

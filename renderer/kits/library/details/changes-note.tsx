@@ -1,13 +1,13 @@
 import type { Kit } from '../../../../preload/contract.ts';
+import { changesWords } from '../../../comparison/words.ts';
 import { Button } from '../../../design/button.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useStores } from '../../../shell/state/registry.tsx';
-import { strings } from '../../../strings/strings.ts';
 import { chartFlags, toldChanges } from '../../change-words.ts';
 import { useKits } from '../../kits-store.ts';
 
-const words = strings.changes;
+const words = changesWords;
 
 /** What changed against what this person read of the flight before, and the way to it. */
 export function ChangesNote({ kit }: { kit: Kit }) {

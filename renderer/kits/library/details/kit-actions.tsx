@@ -2,17 +2,19 @@ import { useId } from 'react';
 import type { Kit } from '../../../../preload/contract.ts';
 import { Button } from '../../../design/button.tsx';
 import { FailureNotice } from '../../../design/notice.tsx';
+import { handOverWords } from '../../../parcels/words.ts';
 import { requestSlice } from '../../../request/request-store.ts';
+import { setupWords } from '../../../setup/words.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useStores } from '../../../shell/state/registry.tsx';
 import { sessionSlice } from '../../../shell/state/session-store.ts';
 import { useForbidden } from '../../../shell/state/settings-store.ts';
-import { strings } from '../../../strings/strings.ts';
 import { type AskedAction, questionSlice } from '../../kit-question.tsx';
 import type { KitAction } from '../../kit-words.ts';
 import { actionWords, lookOf } from '../../kit-words.ts';
 import { kitsSlice, useKits } from '../../kits-store.ts';
 import { openingSlice } from '../../opening-store.ts';
+import { kitWords, openingWords } from '../../words.ts';
 
 /** Whether a question comes first. */
 function needsAnswer(action: 'open' | KitAction): action is AskedAction {
@@ -51,7 +53,7 @@ export function KitActions({ kit }: { kit: Kit }) {
           navigation.getState().show('request');
         }}
       >
-        {strings.kit.actions.duplicate}
+        {kitWords.actions.duplicate}
       </Button>
     ) : null;
 
@@ -63,7 +65,7 @@ export function KitActions({ kit }: { kit: Kit }) {
         {refused ? changeButton : null}
         {kit.wait?.reason === 'identity' ? (
           <Button look="primary" onClick={() => void session.getState().openSetup('identity')}>
-            {strings.setup.setUp}
+            {setupWords.setUp}
           </Button>
         ) : null}
         {kit.wait?.may_try ? (
@@ -72,7 +74,7 @@ export function KitActions({ kit }: { kit: Kit }) {
             disabled={busy}
             onClick={() => start('tryNow')}
           >
-            {strings.kit.actions.tryNow}
+            {kitWords.actions.tryNow}
           </Button>
         ) : null}
         {actions.map((action, index) => (
@@ -95,23 +97,23 @@ export function KitActions({ kit }: { kit: Kit }) {
         {refused ? null : changeButton}
         {kit.state === 'ready' ? (
           <Button look="quiet" onClick={() => void session.getState().handOver([kit.id])}>
-            {strings.handOver.kit}
+            {handOverWords.kit}
           </Button>
         ) : null}
         <Button
           look="quiet"
           icon="bookmark"
           aria-pressed={kit.pinned}
-          title={strings.opening.pin.title}
+          title={openingWords.pin.title}
           disabled={busy}
           onClick={() => start(kit.pinned ? 'unpin' : 'pin')}
         >
-          {strings.opening.pin.button}
+          {openingWords.pin.button}
         </Button>
       </div>
       {noCopies && actions.includes('saveCopy') ? (
         <p id={hint} className="hint">
-          {strings.kit.noCopies}
+          {kitWords.noCopies}
         </p>
       ) : null}
       <FailureNotice failure={outcome && 'failure' in outcome ? outcome.failure : null} />

@@ -7,10 +7,10 @@ import { formatBytes, formatUtc } from '../../../design/format.ts';
 import { Notice } from '../../../design/notice.tsx';
 import { ProgressBar } from '../../../design/progress-bar.tsx';
 import { useNow } from '../../../design/use-now.ts';
+import { failureWords } from '../../../design/words.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
 import { useProfileNames } from '../../../shell/state/session-store.ts';
-import { strings } from '../../../strings/strings.ts';
 import { kitAirac } from '../../airac.ts';
 import { dateWords, factWords } from '../../airac-words.ts';
 import { changesWithTime, kitProgress, kitTitle, stateLabel, waitLine } from '../../kit-words.ts';
@@ -20,13 +20,14 @@ import { messagesToRead, uniqueMessages } from '../../message-words.ts';
 import { SoundnessNote } from '../../soundness-note.tsx';
 import { soundnessFact } from '../../soundness-words.ts';
 import { KitBadge } from '../../state-badge.tsx';
+import { airacWords, kitWords, messageWords, openingWords, stateWords, trustWords } from '../../words.ts';
 import { AiracNote } from './airac-note.tsx';
 import { ChangesNote, ChartDatesNote } from './changes-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
 import './kit.css';
 
-const words = strings.kit;
+const words = kitWords;
 
 /** Everything that is known of one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
@@ -79,14 +80,14 @@ function KitStatus({ kit }: { kit: Kit }) {
   if (kit.state === 'failed' && kit.failure)
     return (
       <Notice tone="danger">
-        <strong>{`${strings.failure.kinds[kit.failure.kind]}. `}</strong>
+        <strong>{`${failureWords.kinds[kit.failure.kind]}. `}</strong>
         {kit.failure.message}
       </Notice>
     );
   if (kit.state === 'unconfirmed')
     return (
       <Notice tone="warn">
-        {strings.states.explain.unconfirmed}
+        {stateWords.explain.unconfirmed}
         {kit.failure ? <span className="notice__small">{kit.failure.message}</span> : null}
       </Notice>
     );
@@ -100,7 +101,7 @@ function KitStatus({ kit }: { kit: Kit }) {
           <p className="kit__progress">{progress.text}</p>
         </>
       ) : null}
-      <p>{waitLine(kit, now) ?? strings.states.explain[kit.state]}</p>
+      <p>{waitLine(kit, now) ?? stateWords.explain[kit.state]}</p>
     </div>
   );
 }
@@ -110,8 +111,8 @@ function KitMessages({ kit }: { kit: Kit }) {
   const all = uniqueMessages([...kit.messages, ...(kit.failure?.messages ?? [])]);
   if (all.length === 0) return null;
   return (
-    <section className="kit__section" aria-label={strings.messages.heading}>
-      <h3>{strings.messages.heading}</h3>
+    <section className="kit__section" aria-label={messageWords.heading}>
+      <h3>{messageWords.heading}</h3>
       <MessageList messages={all} trip={kit.trip} />
       <Acknowledged kit={kit} />
     </section>
@@ -127,10 +128,10 @@ function SupersededNote({ kit }: { kit: Kit }) {
     <Notice
       tone="calm"
       action={
-        <Button onClick={() => navigation.getState().select(newer)}>{strings.opening.superseded.show}</Button>
+        <Button onClick={() => navigation.getState().select(newer)}>{openingWords.superseded.show}</Button>
       }
     >
-      {strings.opening.superseded.note}
+      {openingWords.superseded.note}
     </Notice>
   );
 }
@@ -149,16 +150,16 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
     [words.alternatesLabel, trip?.alternates?.join(' ')],
     [words.routeLabel, trip?.route, 'code'],
     kit.tripkit_id === null ? [words.idLabel, words.idUnknown] : [words.idLabel, kit.tripkit_id, 'code'],
-    [strings.opening.profile, names?.get(kit.profile_id)],
-    [strings.airac.label, airac && factWords(airac)],
-    [strings.airac.datesLabel, dateWords(kit).join(' · ')],
+    [openingWords.profile, names?.get(kit.profile_id)],
+    [airacWords.label, airac && factWords(airac)],
+    [airacWords.datesLabel, dateWords(kit).join(' · ')],
     [
       trip ? words.createdLabel : words.trackedLabel,
       isDated ? null : formatUtc(kit.created_at, { seconds: true }),
     ],
     [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
     [words.openedLabel, document ? opened : null],
-    [strings.trust.integrity, soundnessFact(kit)],
+    [trustWords.integrity, soundnessFact(kit)],
     [words.sha256Label, document?.sha256, 'code'],
     [words.documentLabel, document ? words.document(formatBytes(document.bytes), document.pages) : null],
   ];
@@ -192,7 +193,7 @@ function Acknowledged({ kit }: { kit: Kit }) {
   }, [bridge, id, acknowledged, wanted, sha256]);
   if (!wanted) return null;
   if (!acknowledged && kit.state === 'ready')
-    return <p className="muted">{strings.opening.acknowledge.toRead}</p>;
+    return <p className="muted">{openingWords.acknowledge.toRead}</p>;
   if (!last) return null;
-  return <p className="muted">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
+  return <p className="muted">{openingWords.acknowledge.given(last.by, formatUtc(last.at))}</p>;
 }

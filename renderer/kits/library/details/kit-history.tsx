@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
+import { recordKindWords } from '../../../../main/record/rules/record-kinds.ts';
 import type { AuditEntry, Kit, KitAudit } from '../../../../preload/contract.ts';
 import { Button } from '../../../design/button.tsx';
 import { formatUtcDate } from '../../../design/format.ts';
 import { FailureNotice } from '../../../design/notice.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
-import { strings } from '../../../strings/strings.ts';
 import { HistoryExport } from '../../history-export.tsx';
 import { groupTries, type Tries } from '../../history-tries.ts';
+import { kitWords, stateWords } from '../../words.ts';
 
 /** How many lines are shown at first. */
 const SHOWN = 12;
-const words = strings.kit;
+const words = kitWords;
 
 /** The history of a kit, newest first: states, openings, acknowledgements, each with its time and who did it. */
 export function KitHistory({
@@ -75,7 +76,7 @@ function TriesLine({ group }: { group: Tries }) {
     <li className="history__line">
       <HistoryTime at={last.at} />
       <div className="history__told">
-        <strong>{last.state ? strings.states.labels[last.state] : ''}</strong>
+        <strong>{last.state ? stateWords.labels[last.state] : ''}</strong>
         <span className="history__what">
           {words.tries(tries, new Date(from).toISOString().slice(11, 19))}
         </span>
@@ -108,11 +109,11 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
   const name =
     kind === 'state'
       ? state
-        ? strings.states.labels[state]
+        ? stateWords.labels[state]
         : ''
       : kind === 'decided'
         ? words.decided
-        : strings.recordKinds[kind];
+        : recordKindWords[kind];
   return (
     <li className="history__line">
       <HistoryTime at={at} />

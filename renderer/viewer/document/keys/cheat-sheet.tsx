@@ -1,5 +1,5 @@
 import { KeysDialog } from '../../../design/keys-dialog.tsx';
-import { strings } from '../../../strings/strings.ts';
+import { viewerWords } from '../../words.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { commandGroups, isMac, keyWords } from './command.ts';
 import { allCommands } from './viewer-keys.ts';
@@ -12,7 +12,7 @@ export function CheatSheet() {
   if (!shown) return null;
   const mac = isMac();
   const commands = allCommands({ moreCommands }).filter(({ keys, unlisted }) => keys.length > 0 && !unlisted);
-  const words = strings.viewer.keys;
+  const words = viewerWords.keys;
   const groups = commandGroups.map((group) => ({
     name: words.groups[group],
     lines: [

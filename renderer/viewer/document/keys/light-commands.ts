@@ -1,7 +1,8 @@
 import { lights } from '../../../../main/settings/rules/choices.ts';
+import { cockpitWords } from '../../../cockpit/words.ts';
 import { appearanceStore } from '../../../design/appearance.ts';
 import type { SettingsStore } from '../../../shell/state/settings-store.ts';
-import { strings } from '../../../strings/strings.ts';
+import { viewerWords } from '../../words.ts';
 import { type Light, lightStore } from '../window/light-store.ts';
 import { type Command, commandsIn } from './command.ts';
 
@@ -11,7 +12,7 @@ const icons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 
 /** What the keyboard and the menu do to the light of the window and of its pages. */
 export function lightCommands(settings: SettingsStore): readonly Command[] {
-  return commandsIn('view', strings.viewer.commands, [
+  return commandsIn('view', viewerWords.commands, [
     { id: 'night', keys: ['n'], run: ({ state }) => turnNight(settings, state.tell) },
     { id: 'light', keys: ['Shift+D'], run: () => light().choose(after(light().light)) },
     ...lights.map((one) => ({
@@ -48,13 +49,13 @@ function after(one: Light): Light {
  */
 export function turnNight(settings: SettingsStore, tell: (sentence: string) => void): void {
   if (appearanceStore.getState().cockpit) {
-    tell(strings.cockpit.staysDark);
+    tell(cockpitWords.staysDark);
     return;
   }
   const { settings: known, toggleNight } = settings.getState();
   if (known?.managed.includes('theme')) {
     light().choose(light().light === 'night' ? 'day' : 'night');
-    tell(strings.viewer.themeManaged);
+    tell(viewerWords.themeManaged);
     return;
   }
   void toggleNight();

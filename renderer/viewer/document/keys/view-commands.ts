@@ -1,10 +1,10 @@
 /** The viewer's own commands. Other parts add theirs by `useCommands`. */
-import { strings } from '../../../strings/strings.ts';
+import { viewerWords } from '../../words.ts';
 import type { ViewerState } from '../viewer-state.ts';
 import { touchStore } from '../window/touch-mode.ts';
 import { type Command, commandsIn } from './command.ts';
 
-const words = strings.viewer.commands;
+const words = viewerWords.commands;
 const noPages = (state: ViewerState) => state.pageCount === 0;
 const notOpen = (state: ViewerState) => state.status !== 'open';
 
@@ -147,7 +147,7 @@ const app = commandsIn('window', words, [
     keys: ['f'],
     icon: 'fullScreen',
     menu: true,
-    run: ({ state }) => void toggleFullScreen().catch(() => state.tell(strings.viewer.noFullScreen)),
+    run: ({ state }) => void toggleFullScreen().catch(() => state.tell(viewerWords.noFullScreen)),
   },
   {
     id: 'touch',

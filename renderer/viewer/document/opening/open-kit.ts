@@ -1,8 +1,9 @@
 /** Opens a kit's document: asks for everything that a view needs, side by side, and does what `opening.ts` decides. */
+
 import type { Kit, PreparedDocument } from '../../../../preload/contract.ts';
 import { isDamaged } from '../../../kits/soundness-words.ts';
 import { asUiFailure, type Bridge } from '../../../shell/state/bridge.ts';
-import { strings } from '../../../strings/strings.ts';
+import { viewerWords } from '../../words.ts';
 import { type PdfEngine, PdfError } from '../engine/pdf-engine.ts';
 import type { AheadOfOpening, OpenAhead } from './open-ahead.ts';
 import type { FirstSight, OpeningEffect, OpeningEvent, Source } from './opening.ts';
@@ -117,11 +118,11 @@ function isWhole(prepared: PreparedDocument | null): boolean {
 function failureText(error: unknown): string {
   if (!(error instanceof PdfError)) return asUiFailure(error).message;
   return {
-    damaged: strings.viewer.damaged,
-    protected: strings.viewer.protected,
-    gone: strings.viewer.gone,
-    changed: strings.viewer.gone,
-    slow: strings.viewer.tooLong,
-    engine: strings.viewer.noEngine,
+    damaged: viewerWords.damaged,
+    protected: viewerWords.protected,
+    gone: viewerWords.gone,
+    changed: viewerWords.gone,
+    slow: viewerWords.tooLong,
+    engine: viewerWords.noEngine,
   }[error.kind];
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { strings } from '../../../../renderer/strings/strings.ts';
 import {
   commandGroups,
   isPressed,
@@ -7,6 +6,7 @@ import {
   worksWhileTyping,
 } from '../../../../renderer/viewer/document/keys/command.ts';
 import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
+import { viewerWords } from '../../../../renderer/viewer/words.ts';
 
 const press = (key: string, ...held: ('ctrl' | 'meta' | 'alt' | 'shift')[]) => ({
   key,
@@ -22,7 +22,7 @@ test('no key means two things, and every command has its words and a group of th
   expect(new Set(viewCommands.map(({ id }) => id)).size).toBe(viewCommands.length);
   for (const { group, words } of viewCommands) {
     expect(commandGroups).toContain(group);
-    expect(strings.viewer.keys.groups[group]).toBeTruthy();
+    expect(viewerWords.keys.groups[group]).toBeTruthy();
     expect(words).toMatch(/^[A-Z]/);
   }
 });

@@ -1,13 +1,14 @@
 /** One light for window and pages: N, the choices for the pages alone, and a theme that administrators have set. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { Settings, SettingsPatch } from '../../../../preload/contract.ts';
 import { defaultSettings } from '../../../../preload/contract.ts';
 import { appearanceStore, takeAppearance } from '../../../../renderer/design/appearance.ts';
 import { createSettingsStore } from '../../../../renderer/shell/state/settings-store.ts';
-import { strings } from '../../../../renderer/strings/strings.ts';
 import { lightCommands } from '../../../../renderer/viewer/document/keys/light-commands.ts';
 import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
 import { lightStore } from '../../../../renderer/viewer/document/window/light-store.ts';
+import { viewerWords } from '../../../../renderer/viewer/words.ts';
 
 beforeEach(() => {
   for (const theme of ['night', 'day', 'system'] as const) {
@@ -84,7 +85,7 @@ test('where the choice can’t be kept it holds for this window; where the theme
   const managed = await setUp(['theme']);
   managed.run('night');
   expect(managed.seen()).toEqual([false, 'night']);
-  expect(managed.told).toEqual([strings.viewer.themeManaged]);
+  expect(managed.told).toEqual([viewerWords.themeManaged]);
   managed.run('night');
   expect(managed.seen()).toEqual([false, 'day']);
   expect(managed.kept).toEqual([]);

@@ -1,0 +1,112 @@
+/** Words of what people put on the pages of a kit. */
+import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const short = (words: string, most = 80) => {
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+};
+
+const colours = {
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  red: 'Red',
+  black: 'Black',
+} satisfies Record<MarkColour, string>;
+
+/** Words of what people put on the pages of a kit. */
+export const marksWords = {
+  short,
+  colours,
+  colour: 'Colour',
+  kinds: {
+    bookmark: 'Bookmarks',
+    pin: 'Pins for this flight',
+    highlight: 'Highlights',
+    ink: 'Drawings',
+    note: 'Notes',
+  } satisfies Record<MarkDraft['kind'], string>,
+  tools: 'Marking tools',
+  tool: { highlight: 'Highlight', ink: 'Draw', erase: 'Erase drawings', note: 'Note' },
+  commands: {
+    bookmark: 'Bookmark this page, or remove its bookmark',
+    pin: 'Pin this page for the flight, or unpin it',
+    highlight: 'Highlight the selected text, or take up the highlighter',
+    ink: 'Draw',
+    erase: 'Erase drawings',
+    note: 'Write a note in the middle of the view',
+    panel: 'Marks',
+    undo: 'Undo the last mark',
+    redo: 'Redo the mark',
+  },
+  hints: {
+    highlight: 'Select the text to highlight. Esc ends it.',
+    ink: 'Draw on the page. Esc ends it.',
+    erase: 'Move over a line to remove it. Esc ends it.',
+    note: 'Click the place for the note, or press Enter for the middle. Esc ends it.',
+  },
+  undo: 'Undo',
+  redo: 'Redo',
+  bookmarkPage: (page: number) => `Bookmark page ${page}`,
+  bookmarked: (page: number) => `Page ${page} is bookmarked: remove the bookmark`,
+  pinPage: (page: number) => `Pin page ${page} for this flight`,
+  pinned: (page: number) => `Page ${page} is pinned for this flight: remove the pin`,
+  pageTitle: (page: number) => `Page ${page}`,
+  selection: 'Selected text',
+  highlightIn: (colour: MarkColour) => `Highlight in ${colours[colour].toLowerCase()}`,
+  highlightWithNote: 'Highlight and comment',
+  name: {
+    highlight: (words: string, note: string, colour: MarkColour) =>
+      `${colours[colour]} highlight: ${short(words) || 'a place without text'}${note ? `. Comment: ${short(note)}` : ''}`,
+    ink: (colour: MarkColour, lines: number) =>
+      `${colours[colour]} drawing of ${plural(lines, 'line', 'lines')}`,
+    note: (words: string) => `Note: ${short(words) || 'empty'}`,
+  },
+  editor: {
+    highlight: 'Highlight',
+    ink: 'Drawing',
+    note: 'Note',
+    newNote: 'New note',
+    comment: 'Comment',
+    commentHint: 'Add a comment',
+    text: 'Text of the note',
+    textHint: 'Write a note',
+    by: (who: string, when: string) => (who ? `${who}, ${when}` : when),
+    remove: 'Remove',
+    discard: 'Discard',
+    done: 'Done',
+    kept: 'What you wrote is still here. Try again.',
+  },
+  failed: {
+    load: (why: string) => `The marks of this kit could not be read. ${why}`,
+    add: (why: string) => `The mark was not kept. ${why}`,
+    change: (why: string) => `The change was not kept. ${why}`,
+    remove: (why: string) => `The mark was not removed. ${why}`,
+  },
+  panel: {
+    region: 'Marks',
+    filter: 'Filter marks',
+    filterPlaceholder: 'Filter marks',
+    none: 'No marks yet',
+    empty:
+      'Select text to highlight it, draw with I, write a note with A, bookmark a page with B or pin it for this flight with M. Marks are kept beside the document, never in it.',
+    noMatch: (query: string) => `No mark matches “${query}”.`,
+    page: (page: number) => `Page ${page}`,
+    pageBefore: 'page',
+    remove: (what: string) => `Remove ${what}`,
+    drawing: (lines: number) => plural(lines, 'line', 'lines'),
+    noText: 'A place without text',
+    elsewhere: 'Bookmarks from other kits',
+    notHere: 'Not in this kit',
+    outdated: 'On an earlier version of this document',
+    outdatedWhy:
+      'This kit’s document has changed since these were made, so they are not drawn: their place may be wrong.',
+    saveCopy: 'Save a copy with marks…',
+    saving: 'Saving the copy…',
+    saved: (file: string) => `A copy with your marks was saved as ${file}.`,
+    savedWhat: 'Highlights, drawings and notes go into the copy. Pins and bookmarks stay in this app.',
+    retry: 'Try again',
+  },
+} as const;

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
+import { Button } from '../../design/button.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Badge } from '../../design/notice.tsx';
+import { appWords } from '../../design/words.ts';
+import { contextOf } from '../../guides/contexts.ts';
+import { NEWS, plainLine } from '../../guides/guide.ts';
+import { packed } from '../../guides/packed.ts';
+import { StateBadge } from '../../kits/state-badge.tsx';
+import { stateWords } from '../../kits/words.ts';
+import { isMac, keyWords } from '../../viewer/document/keys/command.ts';
+import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
+import { helpWords } from './words.ts';
+import '../../design/keys-dialog.css';
+import './help-dialog.css';
+
+/** What one needs to know to read the list, to rely on it without a network, and to find more. */
+export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
+  const mac = isMac();
+  return (
+    <Modal
+      title={helpWords.title}
+      wide
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onKeys}>{helpWords.allKeys}</Button>
+          <Button look="primary" data-first onClick={props.onClose}>
+            {appWords.close}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className="help" aria-label={helpWords.title} tabIndex={0}>
+        <Part title={helpWords.guides}>
+          <Guides onClose={props.onClose} />
+        </Part>
+        <Part title={helpWords.states}>
+          <dl className="help__list">
+            {kitStates.map((state) => (
+              <div key={state} className="help__line">
+                <dt>
+                  <StateBadge state={state}>{stateWords.labels[state]}</StateBadge>
+                </dt>
+                <dd>{stateWords.explain[state]}</dd>
+              </div>
+            ))}
+            <div className="help__line">
+              <dt>
+                <Badge tone="busy" icon="clock">
+                  {stateWords.queued}
+                </Badge>
+              </dt>
+              <dd>{helpWords.queued}</dd>
+            </div>
+          </dl>
+        </Part>
+        <Part title={helpWords.signs}>
+          <dl className="help__list">
+            {helpWords.signLines.map(([sign, meaning]) => (
+              <div key={sign} className="help__line">
+                <dt>{sign}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title={helpWords.offline}>
+          <ul className="bullets">
+            {helpWords.offlineLines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Part>
+        <Part title={helpWords.keys}>
+          <dl className="help__list">
+            {helpWords.keyLines.map(([what, keys]) => (
+              <div key={what} className="help__line">
+                <dt>
+                  <kbd className="keys__key">{keyWords(keys, mac)}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title={helpWords.support}>
+          <p>{helpWords.supportLine}</p>
+          <Version />
+        </Part>
+      </section>
+    </Modal>
+  );
+}
+
+/** The ways to the guides: to what tells of this screen, to each of them, and to what is new. */
+function Guides({ onClose }: { onClose: () => void }) {
+  const [navigation] = useStores(navigationSlice);
+  const context = useNavigation(({ screen, pane }) => contextOf(screen, pane));
+  const title = titleOf(context);
+  function open(place: GuidePlace) {
+    onClose();
+    navigation.getState().toGuides(place);
+  }
+  return (
+    <>
+      <p>{helpWords.guidesIntro}</p>
+      {title === null ? null : (
+        <p>
+          <Button icon="info" onClick={() => open(context)}>
+            {helpWords.here(title)}
+          </Button>
+        </p>
+      )}
+      <p className="row">
+        {packed.guides
+          .filter(({ audience }) => audience !== 'operator' && audience !== 'news')
+          .map(({ id, title }) => (
+            <Button key={id} onClick={() => open({ guide: id })}>
+              {title}
+            </Button>
+          ))}
+        <Button onClick={() => open({ guide: NEWS })}>{helpWords.whatsNew}</Button>
+      </p>
+      {papers ? (
+        <p>
+          <Button onClick={() => open({ guide: papers.id })}>{papers.title}</Button> {helpWords.papers}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The first of the papers for operators; undefined where this version has none. */
+const papers = packed.guides.find(({ audience }) => audience === 'operator');
+
+/** The words of a heading; null where it is not there. */
+function titleOf({ guide, heading }: GuidePlace): string | null {
+  const { blocks = [] } = packed.guides.find(({ id }) => id === guide) ?? {};
+  const found = blocks.find((block) => block.kind === 'heading' && block.id === heading);
+  return found?.kind === 'heading' ? plainLine(found.of) : null;
+}
+
+function Version() {
+  const bridge = useBridge();
+  const [version, setVersion] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    // Without it the line is missing.
+    bridge.app.info().then(
+      (info) => here && setVersion(info.version),
+      () => {},
+    );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  return version === null ? null : <p>{helpWords.version(version)}</p>;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="help__part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
