@@ -19,7 +19,7 @@ import { hearLinks } from './electron/deep-link.ts';
 import { missingSandbox } from './electron/process-sandbox.ts';
 import { guardEverything } from './electron/session-guards.ts';
 import { dropWebStorage } from './electron/web-storage.ts';
-import type { Paths } from './start/open-base.ts';
+import type { Paths } from './host/host.ts';
 import { startApp } from './start/start-app.ts';
 import { openAppLog } from './support/app-log.ts';
 import { factsOfError } from './support/crash-report.ts';

@@ -1,10 +1,20 @@
 /** How many charts each kit has, and how many of them are of the wrong date for its flight (Kit.charts). */
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import type { PreparedStore } from '../reading/prepared-store.ts';
-import { type ChartCounts, type CountedAt, countedAt } from './chart-counts.ts';
+import { type ChartCounts, type CountedAt, countedAt, type DateSummary } from './chart-counts.ts';
 
-type Source = Pick<PreparedStore, 'chartCounts' | 'chartCountsOf' | 'chartDates'>;
+/** Counts as they are stored: of which document, as JSON. */
+interface StoredCounts {
+  sha256: string;
+  json: string;
+}
+
+/** Where charts are kept (main/reading/prepared-store.ts). */
+interface Source {
+  chartCounts(): Map<string, StoredCounts>;
+  chartCountsOf(kit_id: string): StoredCounts | null;
+  chartDates(kit_id: string, sha256: string): DateSummary | null;
+}
 type CountedKit = Pick<LiveKit, 'id' | 'document' | 'trip'>;
 
 interface Known {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { firstLineOf } from '../common/supervised.ts';
 import type { HealthReport } from '../support/health/health-report.ts';
 import { lookAtHealth, timedOut } from '../support/health/look.ts';
 import { defaultUserFolder } from '../support/health/user-folder.ts';
 import type { HealthCommand } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
-import { firstLineOf } from './supervised.ts';
 
 /** A part may take this share of the whole time. */
 const PART = 1 / 4;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { MarkRecord, StoredMark } from '../marks/mark-record.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import type { KitDocument } from '../store/kit-record.ts';

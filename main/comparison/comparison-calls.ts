@@ -1,10 +1,13 @@
 import type { DomainCalls } from '../host/call-map.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
 import { viewMark } from '../marks/marks-calls.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { ComparisonData } from './comparison-data.ts';
 
-export type ComparisonCallsDeps = Pick<IpcContext, 'comparisons'> & {
-  engine: Pick<IpcContext['engine'], 'get'>;
-};
+export interface ComparisonCallsDeps {
+  /** What changed between kits. */
+  comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
+  engine: Pick<KitEngine, 'get'>;
+}
 
 /** Calls of the domain `comparison`. */
 export function comparisonCalls({ engine, comparisons }: ComparisonCallsDeps): DomainCalls<'comparison'> {

@@ -2,7 +2,7 @@
 
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { utc } from '../common/utc.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
 import { abortable } from '../common/wait.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import { besideItself } from './beside-itself.ts';
 import type { DocumentToCompare } from './compare-documents.ts';

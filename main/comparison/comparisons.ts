@@ -1,5 +1,5 @@
 import { TripKitError } from '../common/errors.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { comparedKits } from './compared-with.ts';

@@ -1,15 +1,25 @@
 import { basename, relative, resolve } from 'node:path';
 import type { WatchedFolders, WatchState } from '../../preload/contract/desk.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { SetupDomainCalls } from '../host/call-map.ts';
-import { watchQuestion } from '../host/power-questions.ts';
+import type { SendEvent, SendSetupEvent, SetupDomainCalls } from '../host/call-map.ts';
+import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import type { SettingsKeeper } from '../settings/settings-calls.ts';
 import { refuseManaged } from '../settings/settings-calls.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { WatchKeeper } from './watch-keeper.ts';
 
-export type WatchCallsDeps = Pick<
-  IpcContext,
-  'settings' | 'watch' | 'dialogs' | 'confirm' | 'profiles' | 'send' | 'sendSetup'
->;
+export interface WatchCallsDeps {
+  settings: SettingsKeeper;
+  watch: WatchKeeper;
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  /** The system's question, above the window in front. */
+  confirm: Confirm;
+  profiles: ProfileBook;
+  /** To the library's window, and all further ones. */
+  send: SendEvent;
+  sendSetup: SendSetupEvent;
+}
 
 const TITLES = {
   in: 'Choose the folder in which trip files arrive',
@@ -95,4 +105,25 @@ export function checkFolders(arrivals: string, out: string): void {
     'config',
     `Kits can’t be delivered into ${basename(arrivals)}, where trip files arrive. Choose another folder for the kits.`,
   );
+}
+
+/** Before folders are watched: who may write to one makes requests, and what is told leaves this computer. */
+export function watchQuestion(profile: string, folders: WatchedFolders): Question {
+  return {
+    message: 'Request what arrives in this folder, without asking?',
+    detail: [
+      `Trip files: ${folders.in}`,
+      `Kits are delivered to: ${folders.out}`,
+      `Requested with: ${profile}`,
+      ...(folders.command === null
+        ? []
+        : [`On each event this program is run: ${folders.command.join(' ')}`]),
+      ...(folders.webhook === null
+        ? []
+        : [`Each event, with its flight, is posted to: ${new URL(folders.webhook).host}`]),
+      '',
+      'Whoever can write to the first folder can have kits requested in your name.',
+    ].join('\n'),
+    yes: 'Watch folders',
+  };
 }

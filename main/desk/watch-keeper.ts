@@ -1,6 +1,6 @@
 import type { WatchProgress } from '../../preload/contract/desk.ts';
 
-/** Works through the folders that the settings name; main/start/open-watch.ts is the real one. */
+/** Works through the folders that the settings name; main/desk/open.ts is the real one. */
 export interface WatchKeeper {
   /** Does as the settings say from now on. */
   apply(): void;

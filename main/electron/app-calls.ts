@@ -1,22 +1,33 @@
+import type { AppInfo, KitCommand } from '../../preload/contract.ts';
+import type { Cockpit } from '../cockpit/cockpit.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { NoticeBoard } from '../host/notices.ts';
 import { saveChosen, writeText } from '../host/save-file.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { KeptDiagnostics } from '../support/kept-diagnostics.ts';
 
-export type AppCallsDeps = Pick<
-  IpcContext,
-  | 'info'
-  | 'notices'
-  | 'noticesHere'
-  | 'dialogs'
-  | 'diagnostics'
-  | 'freeSpace'
-  | 'cockpit'
-  | 'now'
-  | 'listening'
-  | 'kitCommands'
-  | 'openExternal'
->;
+export interface AppCallsDeps {
+  info: AppInfo;
+  notices: Pick<NoticeBoard, 'held' | 'add' | 'dismiss' | 'withdraw'>;
+  /** The app's notices, as far as the asking window shows them. */
+  noticesHere(): ReturnType<NoticeBoard['list']>;
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  /** What support needs to know, as texts that hold no secret. */
+  diagnostics: Pick<KeptDiagnostics, 'collect' | 'text' | 'drop'>;
+  /** Bytes that are free where kits are kept. */
+  freeSpace(): Promise<number>;
+  cockpit: Pick<Cockpit, 'summary'>;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** The window hears events from now on (main/electron/window-events.ts). */
+  listening(): void;
+  /** What the system's Kit menu offers (main/electron/menu.ts). */
+  kitCommands(commands: readonly KitCommand[]): void;
+  /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
+  openExternal(url: string): Promise<void>;
+}
 
 /** Calls of the domain `app`. */
 export function appCalls(deps: AppCallsDeps): DomainCalls<'app'> {

@@ -6,7 +6,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import type { PageStart } from '../../preload/contract.ts';
-import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf } from './app-origin.ts';
+import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf } from '../host/app-origin.ts';
 
 /**
  * What the policies of all pages say. There is no eval, WebAssembly included, and nothing that runs or parses a string takes one

@@ -1,7 +1,7 @@
 import type { App } from 'electron';
 import type { Log } from '../common/log.ts';
+import { appPageOf } from '../host/app-origin.ts';
 import { type CrashFacts, factsOfError } from '../support/crash-report.ts';
-import { appPageOf } from './app-origin.ts';
 
 export interface CrashHooksDeps {
   app: Pick<App, 'on'>;

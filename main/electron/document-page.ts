@@ -10,7 +10,7 @@ import type { StartWorker } from '../background/supervised-worker.ts';
 import type { DocumentReader, DocumentRequest } from '../documents/document-reader.ts';
 import { JobChannel } from '../documents/job-channel.ts';
 import type { Task } from '../documents/jobs/answers.ts';
-import { APP_SCHEME, documentsOrigin } from './app-origin.ts';
+import { APP_SCHEME, documentsOrigin } from '../host/app-origin.ts';
 import { serveDocumentPages } from './app-protocol.ts';
 import { SANDBOXED } from './app-window.ts';
 import { closeNetwork } from './session-guards.ts';

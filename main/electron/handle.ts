@@ -8,8 +8,8 @@ import { SETUP_PREFIX, setupCalls } from '../../preload/setup-contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { redactFailure } from '../common/redact.ts';
+import type { AppPage } from '../host/app-origin.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
-import type { AppPage } from './app-origin.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 
 /** As much of Electron's ipcMain as is needed; main/electron/ipc-port.ts has the real one. */

@@ -1,5 +1,5 @@
 import type { BrowserWindow, RenderProcessGoneDetails } from 'electron';
-import type { AppPage } from './app-origin.ts';
+import type { AppPage } from '../host/app-origin.ts';
 import { mayNavigate } from './session-guards.ts';
 
 /** How a window came to have no page of the app: its process ended, or the page `left` for another address. */

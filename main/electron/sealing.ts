@@ -5,7 +5,7 @@
 import type { SafeStorage } from 'electron';
 import { TripKitError } from '../common/errors.ts';
 import { inTime } from '../common/wait.ts';
-import type { Sealer } from '../identity/sealer.ts';
+import type { Sealer } from '../host/sealer.ts';
 
 /** The keychain may ask the person to unlock it, so this is long, ms. */
 const KEYCHAIN_TIMEOUT_MS = 120_000;

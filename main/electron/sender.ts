@@ -1,4 +1,4 @@
-import { type AppPage, appPageOf } from './app-origin.ts';
+import { type AppPage, appPageOf } from '../host/app-origin.ts';
 
 /** What is asked of a frame that sends; Electron's WebFrameMain is one. */
 export interface SenderFrame {

@@ -1,6 +1,6 @@
 /** Shuts what the app never needs, for every page and session (Electron docs, "Security", recommendations 5, 13, 14). */
 import type { App, Session, WebContents } from 'electron';
-import { APP_ORIGIN, type AppPage, appPageOf, isAppUrl } from './app-origin.ts';
+import { APP_ORIGIN, type AppPage, appPageOf, isAppUrl } from '../host/app-origin.ts';
 
 /** Whether a page may load `url`: the app's own files and documents, and data that the page made itself. */
 export function mayLoad(url: string): boolean {

@@ -1,8 +1,19 @@
+import type { SetupPlace } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { NoticeBoard } from '../host/notices.ts';
+import type { DroppedIdentity } from '../identity/dropped-identity.ts';
+import type { ProfileIntake } from '../profile/profile-intake.ts';
 import { takeProfileFile } from '../profile/profile-intake.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
 
-export type SetupCallsDeps = Pick<IpcContext, 'setup' | 'intake' | 'dropped' | 'notices' | 'log'>;
+export interface SetupCallsDeps {
+  /** The window of set-up (main/electron/setup-window.ts). */
+  setup: { open(place: SetupPlace): void; readonly place: SetupPlace; close(): void };
+  intake: ProfileIntake;
+  dropped: DroppedIdentity;
+  notices: Pick<NoticeBoard, 'held' | 'add' | 'dismiss' | 'withdraw'>;
+  log: Log;
+}
 
 /** Calls of the domain `setup`: all that the library's page can do about it. */
 export function setupCalls(deps: SetupCallsDeps): DomainCalls<'setup'> {

@@ -1,7 +1,12 @@
 import type { DomainCalls } from '../host/call-map.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { WindowActions } from './window-actions.ts';
 
-export type WindowCallsDeps = Pick<IpcContext, 'windows'> & { engine: Pick<IpcContext['engine'], 'get'> };
+export interface WindowCallsDeps {
+  /** The windows of the viewer, for the one that asks (main/electron/viewer-windows.ts). */
+  windows: WindowActions;
+  engine: Pick<KitEngine, 'get'>;
+}
 
 /** Calls of the domain `windows`. */
 export function windowCalls({ engine, windows }: WindowCallsDeps): DomainCalls<'windows'> {

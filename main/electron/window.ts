@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { type BrowserWindow, screen } from 'electron';
 import type { Log } from '../common/log.ts';
+import { APP_ORIGIN } from '../host/app-origin.ts';
 import type { SendEvent } from '../host/call-map.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { APP_ORIGIN } from './app-origin.ts';
 import { createAppWindow } from './app-window.ts';
 import { sendTo } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './page-gone.ts';

@@ -1,6 +1,6 @@
 /** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
 
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { expiryNotice } from './expiry.ts';

@@ -1,29 +1,39 @@
 import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
 import { PendingFile } from '../host/pending-file.ts';
-import { whoseIdentity } from '../host/power-questions.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import { whoseIdentity } from '../profile/profile-question.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
+import type { ComputerChoice } from './computer-choice.ts';
+import type { DroppedIdentity } from './dropped-identity.ts';
 import { expiryNotice } from './expiry.ts';
-import type { IdentityKind, IdentityState as StoredState } from './identity-store.ts';
+import type { IdentityKind, IdentityStore, IdentityState as StoredState } from './identity-store.ts';
 import { SeveralKeysError } from './several-keys.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
 
-export type IdentityCallsDeps = Pick<
-  IpcContext,
-  | 'identities'
-  | 'computerChoice'
-  | 'identityImported'
-  | 'forgetIdentity'
-  | 'dialogs'
-  | 'dropped'
-  | 'newId'
-  | 'now'
-  | 'profilesChanged'
-> & { profiles: Pick<IpcContext['profiles'], 'profile'> };
+export interface IdentityCallsDeps {
+  identities: Pick<IdentityStore, 'state' | 'canStore' | 'import' | 'choose' | 'kinds' | 'requireAllowed'>;
+  /** The certificates of this computer that a profile's server would take. */
+  computerChoice: Pick<ComputerChoice, 'list' | 'cancel' | 'pick'>;
+  /** An identity was imported: what waits for one may go on. */
+  identityImported(): Promise<void>;
+  /** Removes the identity of a profile, and what works with it. */
+  forgetIdentity(profile_id: string): Promise<unknown>;
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  dropped: DroppedIdentity;
+  /** A new UUID. */
+  newId(): string;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
+  profilesChanged(use: string | null): void;
+  profiles: Pick<ProfileBook, 'profile'>;
+}
 
 /** The call `identity.state` of both contracts. */
 export async function identityState(

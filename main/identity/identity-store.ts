@@ -8,12 +8,12 @@ import type { Clock } from '../common/clock.ts';
 import { type Log, silentLog } from '../common/log.ts';
 import { registerSecret } from '../common/redact.ts';
 import { inTime } from '../common/wait.ts';
+import type { Sealer } from '../host/sealer.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { type ComputerRecord, type FileRecord, IdentityFiles } from './identity-file.ts';
 import { openAside } from './open-aside.ts';
 import type { ClientIdentity, OpenOptions } from './pkcs12.ts';
-import type { Sealer } from './sealer.ts';
 
 /**
  * State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity; whether a certificate of

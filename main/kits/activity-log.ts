@@ -1,4 +1,4 @@
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { Act, ActKind, ActStore } from './act-store.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 

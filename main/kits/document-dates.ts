@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
 import { documentPeriod } from '../documents/pdf/date-period.ts';
 import type { WrittenDates } from '../documents/pdf/document-dates.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { DateEvidence, DateStore, LearnedDate, StoredDate } from '../store/date-store.ts';
 import type { KitRecord } from '../store/kit-record.ts';

@@ -1,10 +1,13 @@
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { RulesOf } from '../trips/trip-input.ts';
 import { presentTrip, requireSound } from '../trips/trip-input.ts';
 import type { ActKind } from './act-store.ts';
-import type { LiveKit } from './kit-engine.ts';
+import type { ActivityLog } from './activity-log.ts';
+import type { FirstList } from './first-list.ts';
+import type { KitEngine, LiveKit } from './kit-engine.ts';
+import type { KitFlags } from './kit-flags.ts';
 import { viewKit } from './kit-view.ts';
 import { isUnfinished } from './lifecycle.ts';
 
@@ -14,10 +17,18 @@ import { isUnfinished } from './lifecycle.ts';
  */
 const MAX_UNFINISHED = 5_000;
 
-export type KitCallsDeps = Pick<
-  IpcContext,
-  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity' | 'removeKit'
->;
+export interface KitCallsDeps {
+  engine: KitEngine;
+  flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
+  firstList: Pick<FirstList, 'text' | 'firstText'>;
+  rulesOf: RulesOf;
+  /** @throws TripKitError of kind `identity` where the profile's certificate is known to be out of its time */
+  requireValidIdentity(profile_id: string): Promise<void>;
+  /** Writes down what this computer's user does. */
+  activity: Pick<ActivityLog, 'record'>;
+  /** Takes a kit off this laptop because a person said so. @throws TripKitError as the engine's `remove` */
+  removeKit(kit_id: string): Promise<void>;
+}
 
 /** Calls of the domain `kits`. */
 export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {

@@ -1,8 +1,6 @@
-import type { ChartCounter } from '../charts/chart-counter.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
-import type { ChangeCountsKeeper } from '../comparison/change-counts.ts';
-import type { AppContext } from '../host/app-context.ts';
-import type { SoundnessKeeper } from '../soundness/soundness.ts';
+import type { AppContext } from '../host/host.ts';
 import {
   type Acknowledgement,
   type AcknowledgementStore,
@@ -24,10 +22,21 @@ export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   dates: Pick<DocumentDates, 'of' | 'onChange'>;
   /** Whether documents are what was verified. */
-  soundness: Pick<SoundnessKeeper, 'of' | 'onChange' | 'forget'>;
-  charts: Pick<ChartCounter, 'of' | 'onChange' | 'forget'>;
+  soundness: {
+    of(kit: LiveKit): Kit['soundness'];
+    onChange(listener: (change: { kit_id: string }) => void): () => void;
+    forget(kit_ids: readonly string[]): void;
+  };
+  charts: {
+    of(kit: LiveKit): Kit['charts'];
+    onChange(listener: (kit_ids: readonly string[]) => void): () => void;
+    forget(kit_ids: readonly string[]): void;
+  };
   /** What changed since the kit before. */
-  changes: Pick<ChangeCountsKeeper, 'of' | 'onChange'>;
+  changes: {
+    of(kit_id: string): Kit['changes'];
+    onChange(listener: (kit_ids: readonly string[]) => void): () => void;
+  };
 }
 
 /** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */

@@ -5,7 +5,7 @@
 
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { tripName } from '../common/trip.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitRecord, KitState } from '../store/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { LiveKit } from './kit-engine.ts';
 import { planRetention } from './retention.ts';
@@ -9,7 +9,10 @@ const EVERY_MS = 6 * 60 * 60_000;
 export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: { list(): LiveKit[] };
   /** Takes a kit off this laptop, with why it goes; `who` is null where nobody asked for it now. */
-  remove(id: string, removal: { reason: 'retention'; what: string; who: string | null }): Promise<void>;
+  remove(
+    id: string,
+    removal: { reason: 'retention' | 'person'; what: string; who: string | null },
+  ): Promise<void>;
   /** The user name of the operating system's account. */
   user: string;
   /** When each pinned kit was pinned, by the kit's id. */

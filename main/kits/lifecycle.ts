@@ -69,6 +69,11 @@ export function isUnfinished(state: KitState): boolean {
   return unfinished.includes(state);
 }
 
+/** Whether a kit in this state can still go on, by itself or by a person's word. */
+export function canGoOn(state: KitState): boolean {
+  return isUnfinished(state) || state === 'unconfirmed';
+}
+
 /** The states in which an event means something; in all others it is refused. */
 const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   sending: ['requesting'],

@@ -1,13 +1,16 @@
 import type { StandingOrder as OrderView } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { RulesOf } from '../trips/trip-input.ts';
 import { requireSound } from '../trips/trip-input.ts';
-import type { StandingOrder } from './standing-orders.ts';
+import type { StandingOrder, StandingOrders } from './standing-orders.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type OrderCallsDeps = Pick<IpcContext, 'orders' | 'rulesOf'>;
+export interface OrderCallsDeps {
+  orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
+  rulesOf: RulesOf;
+}
 
 /** Calls of the domain `orders`. */
 export function orderCalls({ orders, rulesOf }: OrderCallsDeps): DomainCalls<'orders'> {

@@ -1,7 +1,6 @@
 import type { SettingsState } from '../../preload/contract.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { Confirm } from '../host/file-dialogs.ts';
-import { retentionQuestion } from '../host/power-questions.ts';
+import type { Confirm, Question } from '../host/file-dialogs.ts';
 import { refuseManaged, type SettingsKeeper } from '../settings/settings-calls.ts';
 import type { LibraryRetention } from './library-retention.ts';
 
@@ -34,5 +33,21 @@ export function retentionCalls(
       changed(settings.state());
       return retention.apply(keep_days);
     },
+  };
+}
+
+/** Before a rule is kept by which kits go sooner. @param count of kits that would go now */
+export function retentionQuestion(keep_days: number, count: number): Question {
+  const days = `${keep_days} ${keep_days === 1 ? 'day' : 'days'}`;
+  const kits =
+    count === 1
+      ? '1 kit, its document and its marks are'
+      : `${count} kits, their documents and their marks are`;
+  const now =
+    count === 0 ? 'No kit is removed now.' : `${kits} taken off this laptop now. This can’t be undone.`;
+  return {
+    message: `Keep kits for ${days} after departure, then remove them?`,
+    detail: `${now} Kept, open and unfinished kits always stay; the activity record keeps what was done.`,
+    yes: count === 0 ? 'Save' : 'Remove and save',
   };
 }

@@ -1,5 +1,5 @@
 import { TripKitError } from '../common/errors.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 import { type Bookmarked, pageOfBookmark, type SearchedDocument } from './find-heading.ts';

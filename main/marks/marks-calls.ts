@@ -1,16 +1,27 @@
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { RecordNotes } from '../host/host.ts';
 import { saveChosen } from '../host/save-file.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
-import { isDamaged, suggestedName } from '../viewer/document-calls.ts';
-import type { ListedMark } from './kit-annotations.ts';
+import { isDamaged, suggestedName } from '../kits/kit-document.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import type { Annotations, ListedMark } from './kit-annotations.ts';
+import type { MarkRecord } from './mark-record.ts';
 
-export type MarksCallsDeps = Pick<
-  IpcContext,
-  'dialogs' | 'annotations' | 'copyWithMarks' | 'flags' | 'trail' | 'marked'
-> & {
-  engine: Pick<IpcContext['engine'], 'get'>;
-};
+export interface MarksCallsDeps {
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
+  /** The same with these marks in it. @throws TripKitError of kind `disk` or `document`; nothing is left at `to` then */
+  copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
+  flags: Pick<KitFlags, 'of'>;
+  /** Writes down what leaves no line elsewhere. */
+  trail: RecordNotes;
+  /** Tells the other windows that marks of this kit are others than before. */
+  marked(kit_id: string): void;
+  engine: Pick<KitEngine, 'get'>;
+}
 
 /** Calls of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {

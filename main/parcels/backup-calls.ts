@@ -1,7 +1,7 @@
+import { utcMinute } from '../common/text.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { Confirm } from '../host/file-dialogs.ts';
-import { restoreQuestion } from '../host/power-questions.ts';
+import type { Confirm, Question } from '../host/file-dialogs.ts';
 import type { BackupSet } from './backup/backup-set.ts';
 import type { Restores } from './backup/restores.ts';
 
@@ -44,4 +44,14 @@ function viewOf({ id, made_at, why, files }: BackupSet) {
   const { kits = null, acknowledgements = null, marks = null, orders = null } = rows;
   const settings = files.some(({ name }) => name === 'settings.json');
   return { id, made_at: utc(made_at), why, kits, acknowledgements, marks, orders, settings };
+}
+
+/** Before a backup copy is restored. @param made_at when it was made, ms since 1970 UTC */
+export function restoreQuestion(made_at: number): Question {
+  return {
+    message: `Restore the copy of ${utcMinute(made_at)}?`,
+    detail:
+      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and standing orders that were removed since the copy come back too.',
+    yes: 'Restore and restart',
+  };
 }

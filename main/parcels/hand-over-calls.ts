@@ -1,17 +1,30 @@
 import { basename } from 'node:path';
 import { isAbort, TripKitError } from '../common/errors.ts';
+import { count, utcMinute } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
-import { type HandedSettings, handOverQuestion, profileQuestion } from '../host/power-questions.ts';
+import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import { profileQuestion } from '../profile/profile-question.ts';
 import type { HandOver } from './hand-over/hand-over.ts';
+import { madeBy } from './hand-over/hand-over-folder.ts';
 import type { Came } from './hand-over/hand-over-take.ts';
 import { passphraseProblem } from './rules/passphrase.ts';
 
-export interface HandOverCallsDeps
-  extends Pick<IpcContext, 'dialogs' | 'confirm' | 'newId' | 'now' | 'restart' | 'profilesChanged'> {
+export interface HandOverCallsDeps {
+  /** Above the set-up window. */
+  dialogs: FileDialogs;
+  confirm: Confirm;
+  /** A new UUID. */
+  newId(): string;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** Quits, and starts again. */
+  restart(): void;
+  /** Tells the library. `use`: the profile that new requests go to from now on; null where that stays. */
+  profilesChanged(use: string | null): void;
   handOver: Pick<HandOver, 'allowed' | 'plan' | 'give' | 'take' | 'accept' | 'refuse' | 'cancel'>;
-  profiles: Pick<IpcContext['profiles'], 'add'>;
+  profiles: Pick<ProfileBook, 'add'>;
   settings: {
     state(): { allow_other_profiles: boolean };
     wouldReceive(content: unknown): HandedSettings;
@@ -110,4 +123,60 @@ async function unlessCancelled<T, C>(work: () => Promise<T>, cancelled: C): Prom
     if (isAbort(error)) return cancelled;
     throw error;
   }
+}
+
+/** Settings of another computer that would be in force here. */
+export interface HandedSettings {
+  keep_days_after_departure?: number | null;
+  keep_running?: boolean;
+  open_at_login?: boolean;
+  audit_months?: number;
+}
+
+/** What of them gives power, or removes kits, in words. */
+function settingLines(settings: HandedSettings): string[] {
+  const { keep_days_after_departure: days = null, keep_running, open_at_login, audit_months } = settings;
+  const number = Object.keys(settings).length;
+  return [
+    ...(number > 0
+      ? [`${count(number, 'setting')} that you have not changed here are as on the other laptop.`]
+      : []),
+    ...(days === null
+      ? []
+      : [`Kits are removed ${count(days, 'day')} after departure, those that are here too.`]),
+    ...(keep_running ? ['The app keeps running when its window is closed.'] : []),
+    ...(open_at_login ? ['The app starts with your session.'] : []),
+    ...(audit_months === undefined
+      ? []
+      : [`The activity record is kept for ${count(audit_months, 'month')}.`]),
+  ];
+}
+
+/** Before a hand-over file is brought in. */
+export function handOverQuestion(
+  { manifest, unknown, nameless, ...came }: Omit<Came, 'settings' | 'known'>,
+  settings: HandedSettings,
+): Question {
+  const { kits, here, marks, acknowledgements, orders } = came;
+  const already = here === 0 ? '' : `, ${here} of them already here`;
+  const profiles = unknown.length + nameless.length;
+  return {
+    message: `Bring in ${count(kits, 'kit')}${already}?`,
+    detail: [
+      `From ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`,
+      `With ${count(marks, 'mark')}, ${count(acknowledgements, 'acknowledgement')} and ${count(orders, 'standing order')}. What is here now stays as it is.`,
+      ...(orders > 0
+        ? ['Cancel the standing orders on the other laptop, or both laptops request the kits.']
+        : []),
+      ...settingLines(settings),
+      ...(profiles > 0
+        ? [
+            `${count(profiles, 'service profile')} of its kits ${profiles === 1 ? 'is' : 'are'} not on this laptop: the kits can be read, not downloaded again.`,
+          ]
+        : []),
+      '',
+      'The app restarts. Bring it in only if you know who made the file.',
+    ].join('\n'),
+    yes: 'Bring in and restart',
+  };
 }

@@ -12,11 +12,11 @@ import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { parseJsonText } from '../common/json-text.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
+import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
 import type { ManagedFile, ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
 import {
   type LockableSettings,
-  type ManagedServiceProfile,
   readDecisions,
   readSource,
   type SourceContent,

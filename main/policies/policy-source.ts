@@ -3,21 +3,12 @@ import type { z } from 'zod';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import type { JsonValue } from '../common/json-text.ts';
-import type { ServiceProfile } from '../profile/profile.ts';
+import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
 import { type PolicyName, policySchemas, strictestPolicies } from './policies.ts';
 
 /** Schemas of the person's settings that IT may decide too, by their names. */
 export type LockableSettings = Readonly<Record<string, z.ZodType>>;
-
-/** One managed profile. */
-export interface ManagedServiceProfile {
-  /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
-  id: string;
-  /** The profile as JSON text, as profiles are stored and parsed everywhere. */
-  text: string;
-  profile: ServiceProfile;
-}
 
 /** `file`: the managed profile of every system; `registry`: Windows; `preferences`: macOS. */
 export type SourceKind = 'file' | 'registry' | 'preferences';

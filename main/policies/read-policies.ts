@@ -3,17 +3,13 @@
  * from the system's own management (Windows' registry, macOS' managed preferences) goes before the file, key by key. Profiles of
  * both are there side by side; of two with the same name and company_code, the system's is the one.
  */
+
+import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { readManagedPreferences } from './managed-preferences.ts';
 import { readManagedFile } from './managed-profile.ts';
 import { initialPolicies, type Policies, type PolicyName, strictestPolicies } from './policies.ts';
-import type {
-  LockableSettings,
-  ManagedServiceProfile,
-  SourceContent,
-  SourceKind,
-  SourceReading,
-} from './policy-source.ts';
+import type { LockableSettings, SourceContent, SourceKind, SourceReading } from './policy-source.ts';
 import { readRegistryPolicies } from './registry-policies.ts';
 
 /** What holds, whatever place it comes from. */

@@ -1,7 +1,15 @@
 import { TripKitError } from '../common/errors.ts';
-import type { ManagedServiceProfile } from '../policies/policy-source.ts';
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts';
 import { parseServiceProfile, type ServiceProfile } from './profile.ts';
+
+/** One managed profile. */
+export interface ManagedServiceProfile {
+  /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
+  id: string;
+  /** The profile as JSON text, as profiles are stored and parsed everywhere. */
+  text: string;
+  profile: ServiceProfile;
+}
 
 /** Profiles that people may add: a few airlines and services; more would only fill the disk. */
 const MAX_OWN = 20;

@@ -1,30 +1,39 @@
-import type { ProfileSummary } from '../../preload/contract.ts';
+import type { Diagnosis, ProfileSummary } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import { readChosenFile } from '../host/chosen-file.ts';
-import { isUnfinished } from '../kits/lifecycle.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
-import type { KitState } from '../store/kit-record.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { RecordNotes } from '../host/host.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { presetCalls } from './preset-calls.ts';
 import { parseServiceProfile } from './profile.ts';
+import type { ProfileBook } from './profile-book.ts';
+import type { ProfileIntake } from './profile-intake.ts';
 import { decodeProfile } from './profile-intake.ts';
 
 /** A profile holds PEM certificates, but not more than this, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
 
-export type ProfileCallsDeps = Pick<
-  IpcContext,
-  | 'profiles'
-  | 'dialogs'
-  | 'intake'
-  | 'diagnose'
-  | 'forgetIdentity'
-  | 'log'
-  | 'newId'
-  | 'trail'
-  | 'profilesChanged'
-> & { engine: Pick<IpcContext['engine'], 'list'> };
+export interface ProfileCallsDeps {
+  profiles: ProfileBook;
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  intake: ProfileIntake;
+  /** Authenticates step by step (main/service/diagnose.ts). */
+  diagnose(profile_id: string): Promise<Diagnosis>;
+  /** Removes the identity of a profile, and what works with it. */
+  forgetIdentity(profile_id: string): Promise<unknown>;
+  log: Log;
+  /** A new UUID. */
+  newId(): string;
+  /** Writes down what leaves no line elsewhere. */
+  trail: RecordNotes;
+  /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
+  profilesChanged(use: string | null): void;
+  /** How many kits of the profile can still go on. */
+  unfinishedKits(profile_id: string): number;
+}
 
 /** The call `profiles.list` of both contracts. */
 export function listProfiles({
@@ -45,7 +54,7 @@ export function listProfiles({
 
 /** Calls of set-up's domain `profiles`. */
 export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles'> {
-  const { profiles, engine, dialogs, intake } = deps;
+  const { profiles, dialogs, intake } = deps;
   const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
   /** Asks whatever page it comes from: the one of set-up may have been taken over too. */
   const offer = async (text: string) => {
@@ -79,9 +88,9 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
           { condition: 'managed' },
         );
       }
-      const kits = engine.list().filter(({ profile_id, state }) => profile_id === id && canGoOn(state));
-      if (kits.length > 0) {
-        const [which, them] = kits.length === 1 ? ['A kit', 'it'] : [`${kits.length} kits`, 'them'];
+      const count = deps.unfinishedKits(id);
+      if (count > 0) {
+        const [which, them] = count === 1 ? ['A kit', 'it'] : [`${count} kits`, 'them'];
         throw new TripKitError(
           'config',
           `${which} of this profile can still go on. Cancel or remove ${them} first, then remove the profile.`,
@@ -94,10 +103,6 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
       deps.trail.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
     },
   };
-}
-
-function canGoOn(state: KitState): boolean {
-  return isUnfinished(state) || state === 'unconfirmed';
 }
 
 function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {

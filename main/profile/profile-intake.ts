@@ -2,10 +2,10 @@ import type { SetupPlace } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Confirm } from '../host/file-dialogs.ts';
-import { profileQuestion } from '../host/power-questions.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { parseServiceProfile } from './profile.ts';
 import type { ProfileBook } from './profile-book.ts';
+import { profileQuestion } from './profile-question.ts';
 
 export interface ProfileIntakeDeps {
   profiles: Pick<ProfileBook, 'list' | 'add'>;

@@ -1,15 +1,24 @@
 import { readingPlace } from '../../preload/contract.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { LiveKit } from '../kits/kit-engine.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
-import { documentOf, isDamaged } from '../viewer/document-calls.ts';
+import { documentOf, isDamaged } from '../kits/kit-document.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import type { PlaceStore } from './place-store.ts';
+import type { Reading } from './reading.ts';
 
 /** At most so many kits without pictures are named in one answer. */
 const MISSING_AT_ONCE = 100;
 
-export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now' | 'flags'> & {
-  engine: Pick<IpcContext['engine'], 'get'>;
-};
+export interface ReadingCallsDeps {
+  /** What was taken from documents. */
+  reading: Omit<Reading, 'forget' | 'sweep'>;
+  /** Where people were; JSON. @throws TripKitError of kind `disk` */
+  places: Pick<PlaceStore, 'get' | 'set'>;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  flags: Pick<KitFlags, 'of'>;
+  engine: Pick<KitEngine, 'get'>;
+}
 
 /** Calls of the domain `reading`. */
 export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {

@@ -3,7 +3,7 @@
 import type { ChartCounter } from '../charts/chart-counter.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { DocumentReader } from '../documents/document-reader.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { PersonalDatabase } from '../store/personal-database.ts';
 import { ReadingDatabase } from '../store/reading-database.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { PageHit, PageSearch, SearchableKit } from './page-search.ts';
 import type { PreparedStore } from './prepared-store.ts';

@@ -1,6 +1,6 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
 import { TripKitError } from '../common/errors.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import { MAX_PAGES } from '../store/reading-limits.ts';

@@ -1,10 +1,19 @@
 import type { RecordQuery } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
 import { saveChosen, writeText } from '../host/save-file.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { Audits } from './audit-files.ts';
+import type { ActivityRecord } from './audit-record.ts';
 
-export type AuditCallsDeps = Pick<IpcContext, 'audits' | 'record' | 'dialogs' | 'now'>;
+export interface AuditCallsDeps {
+  audits: Audits;
+  record: ActivityRecord;
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
 
 /** Calls of the domain `audit`. */
 export function auditCalls({ audits, record, dialogs, now }: AuditCallsDeps): DomainCalls<'audit'> {

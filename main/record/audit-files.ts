@@ -2,7 +2,7 @@
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import { type AuditEntry, auditOf, type KitAudit } from './audit.ts';

@@ -3,7 +3,7 @@
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
 import { utc } from '../common/utc.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitState } from '../store/kit-record.ts';
 import type { ChainProblem, ChainReport } from './audit-chain.ts';
 import type { AuditEntryRecord, AuditKind } from './audit-entry.ts';

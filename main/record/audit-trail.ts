@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
 import type { ReviewStore } from '../comparison/review-store.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { ActStore } from '../kits/act-store.ts';
 import type { OrderRecord } from '../kits/order-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';

@@ -1,6 +1,6 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
 import { readKitSidecar } from '../documents/kit-sidecar.ts';
-import type { AppContext } from '../host/app-context.ts';
+import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { DocumentEvent } from '../kits/lifecycle.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';

@@ -4,7 +4,7 @@ import { isAbort } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { judgeSeal, type Seal, sealOf } from '../documents/document-seal.ts';
 import { type DatesOf, isReady, readSeal, writeKitSidecar } from '../documents/kit-sidecar.ts';
-import type { Sealer } from '../identity/sealer.ts';
+import type { Sealer } from '../host/sealer.ts';
 import type { KitChange } from '../kits/kit-engine.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';

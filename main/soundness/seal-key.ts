@@ -8,7 +8,7 @@ import { errorCode, syncFolder } from '../common/files.ts';
 import { inTime } from '../common/wait.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
 import { type SealKey, sealKey } from '../documents/document-seal.ts';
-import type { Sealer } from '../identity/sealer.ts';
+import type { Sealer } from '../host/sealer.ts';
 
 /** A keychain may ask the person to unlock it, which nobody waits for here; but not for ever, ms. */
 const KEYCHAIN_MS = 150_000;

@@ -1,11 +1,18 @@
 import { csvText } from '../common/csv.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
 import { saveChosen, writeText } from '../host/save-file.ts';
-import type { IpcContext } from '../start/ipc-context.ts';
+import type { RulesOf } from './trip-input.ts';
 import { presentTrip } from './trip-input.ts';
 
-export type BatchCallsDeps = Pick<IpcContext, 'dialogs' | 'rulesOf' | 'now'>;
+export interface BatchCallsDeps {
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  rulesOf: RulesOf;
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
 
 /** Calls of the domain `batch`: many trips at once, from a spreadsheet and back. */
 export function batchCalls({ dialogs, rulesOf, now }: BatchCallsDeps): DomainCalls<'batch'> {

@@ -1,25 +1,43 @@
-import { TripKitError } from '../common/errors.ts';
-import { documentsOrigin } from '../electron/app-origin.ts';
+import { documentsOrigin } from '../host/app-origin.ts';
 import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { RecordNotes } from '../host/host.ts';
 import { saveChosen } from '../host/save-file.ts';
-import type { LiveKit } from '../kits/kit-engine.ts';
-import { type FlagsOf, viewKit } from '../kits/kit-view.ts';
-import type { IpcContext, NamedKit } from '../start/ipc-context.ts';
-import type { KitDocument } from '../store/kit-record.ts';
+import type { ActivityLog } from '../kits/activity-log.ts';
+import { documentOf, isDamaged, notHere, suggestedName } from '../kits/kit-document.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import { viewKit } from '../kits/kit-view.ts';
+import type { DocumentChecker } from '../soundness/document-checker.ts';
+import type { DocumentPasses } from './document-passes.ts';
+import type { WindowDocuments } from './open-documents.ts';
 
-export type DocumentCallsDeps = Pick<
-  IpcContext,
-  | 'dialogs'
-  | 'open'
-  | 'passes'
-  | 'checker'
-  | 'activity'
-  | 'dragOut'
-  | 'copyDocument'
-  | 'fileFacts'
-  | 'flags'
-  | 'trail'
-> & { engine: Pick<IpcContext['engine'], 'get'> };
+/** A kit whose document is dragged, and the name that its copy gets. */
+export interface NamedKit {
+  id: string;
+  name: string;
+}
+
+export interface DocumentCallsDeps {
+  /** Above the window that asks. */
+  dialogs: FileDialogs;
+  /** Which documents the views of the asking window hold: retention leaves them alone. */
+  open: WindowDocuments;
+  passes: Pick<DocumentPasses, 'give' | 'end'>;
+  checker: Pick<DocumentChecker, 'check' | 'suspect'>;
+  /** Writes down what this computer's user does. */
+  activity: Pick<ActivityLog, 'record'>;
+  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
+  dragOut: { prepare(kits: readonly NamedKit[]): Promise<void>; drag(kits: readonly NamedKit[]): void };
+  /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
+  copyDocument(kit_id: string, to: string): Promise<void>;
+  /** A kit's file as it lies there; null where there is none. */
+  fileFacts(kit_id: string): Promise<{ bytes: number; stamp: string } | null>;
+  flags: Pick<KitFlags, 'of'>;
+  /** Writes down what leaves no line elsewhere. */
+  trail: RecordNotes;
+  engine: Pick<KitEngine, 'get'>;
+}
 
 /** Calls of the domain `documents`. */
 export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'> {
@@ -72,43 +90,4 @@ export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'>
       return viewKit(engine.get(kit_id), flags);
     },
   };
-}
-
-/** Whether the kit's document is not what was verified. */
-export function isDamaged(kit: LiveKit, flags: FlagsOf): boolean {
-  return flags.of(kit).soundness?.state === 'damaged';
-}
-
-/** The kit's document. @throws TripKitError of kind `config` where it is not on this laptop */
-export function documentOf({ document }: LiveKit): KitDocument {
-  if (document) return document;
-  throw notHere();
-}
-
-function notHere(): TripKitError {
-  return new TripKitError(
-    'config',
-    'This kit is not on this laptop yet. Wait until it is ready, then open it.',
-  );
-}
-
-/**
- * For example `KLM511 EHAM-KJFK 2026-11-21.pdf`: what a person looks for in a folder, safe on every file system. A copy of a
- * damaged document says so in its name, wherever it goes.
- */
-export function suggestedName(
-  { trip, tripkit_id, id }: Pick<LiveKit, 'trip' | 'tripkit_id' | 'id'>,
-  damaged = false,
-): string {
-  const words = trip
-    ? [trip.flight, `${trip.origin}-${trip.destination}`, trip.departure?.slice(0, 10)]
-        .filter(Boolean)
-        .join(' ')
-    : (tripkit_id ?? id);
-  const safe = words
-    .replace(/[^A-Za-z0-9._ -]/g, '_')
-    .replace(/^[. ]+/, '')
-    .slice(0, 100)
-    .trimEnd();
-  return `${damaged ? 'DAMAGED ' : ''}${safe || id}.pdf`;
 }

@@ -1,5 +1,5 @@
 /**
- * The app's engine in a process of its own: composed as main/start/open-kits.ts does it, without Electron and window. What differs
+ * The app's engine in a process of its own: composed as main/kits/open.ts does it, without Electron and window. What differs
  * is a clock that runs faster, shorter time limits of calls, an identity that comes as PEM, and points at which the
  * process can be made to die (kill-points.ts). It is told what to do over IPC (protocol.ts).
  */
@@ -25,7 +25,7 @@ import { KillableService, KillSwitch, killableDocuments, killableStore } from '.
 import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
 import { ScaledClock } from './scaled-clock.ts';
 
-/** As in main/start/open-kits.ts. */
+/** As in main/kits/open.ts. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
 
 interface App {

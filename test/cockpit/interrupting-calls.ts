@@ -31,7 +31,10 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
   'parcels/hand-over/hand-over-in.ts': { notice: [2, 'waits'] },
   'kits/library-retention.ts': { notice: [1, 'waits'] },
-  'start/start-notices.ts': { notice: [16, 'waits'] },
+  'parcels/tell-damage.ts': { notice: [11, 'waits'] },
+  'policies/tell-policies.ts': { notice: [2, 'waits'] },
+  'record/tell-record.ts': { notice: [2, 'waits'] },
+  'kits/open.ts': { notice: [1, 'waits'] },
   'electron/deep-link.ts': { notice: [1, 'own act'] },
   // At the start, by another start, and by a click on a notification.
   'electron/desktop.ts': { front: [3, 'own act'] },
@@ -46,11 +49,11 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'profile/profile-intake.ts': { notice: [1, 'own act'] },
   'main.ts': { dialog: [1, 'the end'] },
   // The window comes up where a further one crashed: what was read there is told in it.
-  'start/open-desktop.ts': { dialog: [1, 'the end'], front: [1, 'own act'], notice: [1, 'own act'] },
-  'start/open-library.ts': { notice: [1, 'waits'] },
-  'record/open-record.ts': { notice: [1, 'waits'] },
-  'start/open-watch.ts': { notice: [1, 'waits'] },
-  'start/open-windows.ts': { front: [1, 'own act'] },
+  'electron/open-desktop.ts': { dialog: [1, 'the end'], front: [1, 'own act'], notice: [1, 'own act'] },
+  'parcels/open-library.ts': { notice: [1, 'waits'] },
+  'record/open.ts': { notice: [1, 'waits'] },
+  'desk/open.ts': { notice: [1, 'waits'] },
+  'electron/open-windows.ts': { front: [1, 'own act'] },
   'updates/updates.ts': { notice: [2, 'waits'] },
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AppPage } from '../../main/electron/app-origin.ts';
 import { ForeignSenderError, requireAppSender } from '../../main/electron/sender.ts';
+import type { AppPage } from '../../main/host/app-origin.ts';
 
 const pages: [AppPage, string][] = [
   ['library', 'app://tripkit/index.html'],

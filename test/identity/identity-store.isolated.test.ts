@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
+import type { Sealer } from '../../main/host/sealer.ts';
 import type { CertificateFacts } from '../../main/identity/certificate-facts.ts';
 import {
   type AllowedKinds,
   IdentityStore,
   type ProfileIdentity,
 } from '../../main/identity/identity-store.ts';
-import type { Sealer } from '../../main/identity/sealer.ts';
 
 const PASS = 'correct horse';
 const PROFILE = '3f9b1c66-7a0c-4a53-9f64-0d4b8c6a2e11';

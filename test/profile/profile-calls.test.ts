@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Question } from '../../main/host/file-dialogs.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
+import { canGoOn } from '../../main/kits/lifecycle.ts';
 import { ProfileBook } from '../../main/profile/profile-book.ts';
 import { profileCalls } from '../../main/profile/profile-calls.ts';
 import { createProfileIntake, takeProfileFile } from '../../main/profile/profile-intake.ts';
@@ -71,7 +72,7 @@ function setUp(
     profiles: book,
     intake,
     profilesChanged: (use) => void changes.push(use),
-    engine: { list: () => kits },
+    unfinishedKits: (id) => kits.filter((kit) => kit.profile_id === id && canGoOn(kit.state)).length,
     dialogs: dialogsOf({ openProfile: async () => path(), openAuthority: async () => path() }),
     diagnose: async () => ({ steps: [], verdict: { ok: true, message: 'It works.' } }),
     forgetIdentity: async (id) => void forgotten.push(id),

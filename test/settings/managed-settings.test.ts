@@ -22,7 +22,7 @@ import { computers } from '../policies/managed-computers.ts';
 import { appSender, memoryLog } from '../start/ipc-fixtures.ts';
 import '../start/start-run.ts';
 
-const { openOwnSettings } = await import('../../main/start/open-settings.ts');
+const { openOwnSettings } = await import('../../main/parcels/open-settings.ts');
 const { settingsOf } = await import('../../main/settings/settings.ts');
 
 const folder = freshFolders();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sealer } from '../../main/identity/sealer.ts';
+import type { Sealer } from '../../main/host/sealer.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { type DocumentEvent, decide, type LifecycleEvent } from '../../main/kits/lifecycle.ts';
 import { DocumentChecker } from '../../main/soundness/document-checker.ts';

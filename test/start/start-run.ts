@@ -13,8 +13,8 @@ import { MarkStore } from '../../main/marks/mark-store.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { Restores } from '../../main/parcels/backup/restores.ts';
 import { IncomingHandOver } from '../../main/parcels/hand-over/hand-over-in.ts';
+import { openLibrary } from '../../main/parcels/open-library.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
-import { openLibrary } from '../../main/start/open-library.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { memoryLog } from './ipc-fixtures.ts';
@@ -29,7 +29,7 @@ registerHooks({
       ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
       : next(specifier, context),
 });
-const { openOwnSettings } = await import('../../main/start/open-settings.ts');
+const { openOwnSettings } = await import('../../main/parcels/open-settings.ts');
 
 export const HOUR = 3_600_000;
 export const NOON = Date.parse('2026-11-21T12:00:00Z');

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstLineOf } from '../../main/command/supervised.ts';
+import { firstLineOf } from '../../main/common/supervised.ts';
 import { CrashCopies } from '../../main/support/crash-copies.ts';
 import {
   type CrashFacts,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentCalls, suggestedName } from '../../main/viewer/document-calls.ts';
+import { suggestedName } from '../../main/kits/kit-document.ts';
+import { documentCalls } from '../../main/viewer/document-calls.ts';
 import { DocumentPasses } from '../../main/viewer/document-passes.ts';
 import { OpenDocuments } from '../../main/viewer/open-documents.ts';
 import { dialogsOf, KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';

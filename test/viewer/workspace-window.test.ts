@@ -141,6 +141,7 @@ test.each([
       for (const side of ['left', 'right']) {
         const view = page.locator(`[data-standing="${side}"]`);
         await view.locator('.scroller').focus();
+        await page.locator(`[data-standing="${side}"][data-active]`).waitFor();
         await page.keyboard.press(key);
         if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
         await view.locator('.side').waitFor();

@@ -6,6 +6,7 @@ import { isAbort, TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import { isTimeout } from '../../common/wait.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
+import { backupsFolder } from '../../store/backups-folder.ts';
 import { createPrivately, exists, type SqliteConnection } from '../../store/sqlite-connection.ts';
 import { type BackupSet, listSets, removeSet, tidySets } from './backup-set.ts';
 import { copiedDatabases, SETTINGS_FILE, VERSION_OFFSET } from './copied.ts';
@@ -32,11 +33,6 @@ export interface BackupKeeperDeps {
   log: Log;
   /** How long the copy at the end may take, ms; nobody waits longer for the app to quit. */
   quit_limit_ms?: number;
-}
-
-/** The folder of the copies. */
-export function backupsFolder(user_data: string): string {
-  return join(user_data, 'backups');
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
-import { backupsFolder } from './backup-keeper.ts';
+import { backupsFolder } from '../../store/backups-folder.ts';
 import { type BackupSet, isSound, listSets } from './backup-set.ts';
 import type { StillNeeded } from './keep-sets.ts';
 import { withCopy } from './open-copy.ts';

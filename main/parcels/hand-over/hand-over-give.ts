@@ -10,7 +10,7 @@ import { abortable } from '../../common/wait.ts';
 import { writeWholeFile } from '../../common/whole-file.ts';
 import { appDocument, freeSpace } from '../../documents/document-folder.ts';
 import { isReady, type ReadyKit } from '../../documents/kit-sidecar.ts';
-import type { AppContext } from '../../host/app-context.ts';
+import type { AppContext } from '../../host/host.ts';
 import type { AuditTrail } from '../../record/audit-trail.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import type { KitRecord } from '../../store/kit-record.ts';

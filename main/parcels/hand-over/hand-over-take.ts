@@ -6,7 +6,7 @@ import { TripKitError } from '../../common/errors.ts';
 import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
 import type { DocumentVerifier } from '../../documents/verify-document.ts';
-import type { AppContext } from '../../host/app-context.ts';
+import type { AppContext } from '../../host/host.ts';
 import type { KitStore } from '../../store/kit-store.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
 import { SETTINGS_FILE } from '../backup/copied.ts';

@@ -2,8 +2,8 @@
 import { lockableSettings } from '../../../preload/contract/settings.ts';
 import { type ManagedFileAccess, machineFiles } from '../../policies/managed-file.ts';
 import { type Policies, strictestPolicies } from '../../policies/policies.ts';
-import type { ManagedServiceProfile } from '../../policies/policy-source.ts';
 import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
+import type { ManagedServiceProfile } from '../../profile/profile-book.ts';
 
 /** What is in force. */
 export interface PolicyInForce {

@@ -35,9 +35,12 @@ export function ChartFilterBar(props: {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!asked) return;
+    viewer.getState().filterGiven();
+    // The charts may come late: a person who has gone to another view meanwhile keeps the keys there.
+    const at = document.activeElement;
+    if (at !== document.body && !input.current?.closest('.viewer')?.contains(at)) return;
     input.current?.focus();
     input.current?.select();
-    viewer.getState().filterGiven();
   }, [asked, viewer]);
 
   function leave(event: KeyboardEvent<HTMLElement>) {

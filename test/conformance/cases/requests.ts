@@ -29,6 +29,23 @@ async function allReady(
 const body = (call: Call | undefined): string =>
   JSON.stringify(call ? JSON.parse(call.body || 'null') : undefined);
 
+/** How old kits are when they are first asked for, ms, at a service that has them at once. */
+async function agesAtFirstPoll(world: World): Promise<number[]> {
+  const service: StrictService = await world.service({
+    async request(call, nth) {
+      // One after the other, so that each kit is there before the next one is requested.
+      await world.way.hold(8_000);
+      const id = `TK-${nth}`;
+      const answer = service.accept(call, id);
+      service.requestedAt.set(id, service.clock.monotonic());
+      return answer;
+    },
+  });
+  const trips = Array.from({ length: world.way.inside ? 12 : 5 }, () => trip);
+  await allReady(world, service, trips, { batch: { parallel_requests: 1 } });
+  return [...service.requestedAt].map(([id, at]) => (service.calls('pdf', id)[0]?.at ?? Number.NaN) - at);
+}
+
 export const requests: Scenario[] = [
   {
     name: 'request: the default template, typed list, dropped keys, upper-cased airports; the 5 s rule',
@@ -59,21 +76,12 @@ export const requests: Scenario[] = [
   {
     name: 'request: the 5 s rule where the service is known to be quick',
     async play(world) {
-      const service: StrictService = await world.service({
-        async request(call, nth) {
-          // One after the other, so that each kit is there before the next one is requested.
-          await world.way.hold(8_000);
-          const id = `TK-${nth}`;
-          const answer = service.accept(call, id);
-          service.requestedAt.set(id, service.clock.monotonic());
-          return answer;
-        },
-      });
-      const trips = Array.from({ length: world.way.inside ? 12 : 5 }, () => trip);
-      await allReady(world, service, trips, { batch: { parallel_requests: 1 } });
-      const ages = [...service.requestedAt].map(
-        ([id, at]) => (service.calls('pdf', id)[0]?.at ?? Number.NaN) - at,
-      );
+      // What is learned is drawn by chance, and may stay at a later age: then another client learns anew.
+      const tries = world.way.inside ? 5 : 1;
+      const ages: number[] = [];
+      for (let nth = 0; nth < tries && !(Math.min(...ages) < 5_900); nth += 1) {
+        ages.push(...(await agesAtFirstPoll(world)));
+      }
       // Else the rule does not show: an unknown service is first asked at 6 s and later.
       world.check(!world.way.inside || Math.min(...ages) < 5_900, `first asked for at the ages ${ages}`);
     },

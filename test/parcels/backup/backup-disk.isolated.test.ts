@@ -19,7 +19,7 @@ const preamble = `
   import { Restores } from ${source('main/parcels/backup/restores.ts')};
   import { documentThreads } from ${source('main/documents/document-reader.ts')};
   import { DocumentVerifier } from ${source('main/documents/verify-document.ts')};
-  import { openLibrary } from ${source('main/start/open-library.ts')};
+  import { openLibrary } from ${source('main/parcels/open-library.ts')};
   import { PersonalActStore } from ${source('main/kits/act-store.ts')};
   const dir = process.argv[1];
   const answers = [];

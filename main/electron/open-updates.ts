@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { addUpdateSource } from '../cockpit/cockpit-sources.ts';
-import { composeUpdates } from '../electron/updater.ts';
+import type { Host } from '../host/host.ts';
+import type { Policies } from '../policies/policies.ts';
 import type { CrashReports } from '../support/crash-reports.ts';
-import { viewUpdates } from '../updates/update-calls.ts';
+import { updateCalls, viewUpdates } from '../updates/update-calls.ts';
 import type { Circumstances } from '../updates/update-policy.ts';
-import type { Base } from './open-base.ts';
+import type { AppWindows } from './app-windows.ts';
+import { composeUpdates } from './updater.ts';
 
 /** Updates: opened first of all that may fail, so that a start which fails is remembered. */
 export function openUpdates(
-  { paths, log, notices, policies, window, sendSetup, cockpit }: Base,
+  { paths, log, notices, sendSetup, cockpit }: Host,
+  { window }: AppWindows,
+  policies: Pick<Policies, 'updates' | 'update_channel' | 'update_hours'>,
   crashes: Pick<CrashReports, 'record'>,
 ) {
   let circumstances: () => Circumstances = () => ({
@@ -33,10 +36,10 @@ export function openUpdates(
     const reason = `The start before this one did not get to its window (${updates.failedStarts} in a row).`;
     crashes.record({ kind: 'start', process: 'main', reason, exit_code: null, stack: null });
   }
-  addUpdateSource(cockpit, updates);
   window.on('loaded', () => updates.started());
   return {
     updates,
+    setupCalls: { updates: updateCalls(updates) },
     /** Tells what the app is doing besides, which may hold an update back. */
     follow(next: () => Circumstances): void {
       circumstances = next;

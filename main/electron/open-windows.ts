@@ -1,33 +1,55 @@
-import { createFileDialogs } from '../electron/dialogs.ts';
-import { sendTo } from '../electron/ipc-port.ts';
-import type { WindowActions } from '../electron/window-actions.ts';
+import type { KitCommand } from '../../preload/contract.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host } from '../host/host.ts';
 import type { AppNotice } from '../host/notices.ts';
+import type { FirstList } from '../kits/first-list.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { FlagsOf } from '../kits/kit-view.ts';
 import { viewKit } from '../kits/kit-view.ts';
-import type { IpcContext } from './ipc-context.ts';
-import type { Base } from './open-base.ts';
+import type { OpenDocuments, WindowDocuments } from '../viewer/open-documents.ts';
+import type { AppWindows } from './app-windows.ts';
+import { createFileDialogs } from './dialogs.ts';
+import { sendTo } from './ipc-port.ts';
 import type { openDesktop } from './open-desktop.ts';
-import type { Kits } from './open-kits.ts';
+import type { WindowActions } from './window-actions.ts';
+import type { WindowKits } from './window-kits.ts';
 
 /** No page has this id (Electron docs, `webContents.id`): the share of calls that no window makes. */
 export const NO_WINDOW = 0;
 
 /** What the calls of one window work with beside what all share. */
-export type WindowShare = Pick<
-  IpcContext,
-  'dialogs' | 'open' | 'firstList' | 'listening' | 'kitCommands' | 'marked' | 'noticesHere' | 'windows'
->;
+export interface WindowShare {
+  /** The system's dialogs above the window. */
+  dialogs: FileDialogs;
+  /** Which documents the views of the window hold: retention leaves them alone. */
+  open: WindowDocuments;
+  firstList: Pick<FirstList, 'text' | 'firstText'>;
+  /** The window hears events from now on (window-events.ts). */
+  listening(): void;
+  /** What the system's Kit menu offers (menu.ts). */
+  kitCommands(commands: readonly KitCommand[]): void;
+  /** Tells the other windows that the marks of this kit changed. */
+  marked(kit_id: string): void;
+  /** The app's notices, as far as the window shows them. */
+  noticesHere(): AppNotice[];
+  windows: WindowActions;
+}
+
+export interface WindowsNeeds {
+  open: OpenDocuments;
+  windowKits: WindowKits;
+  engine: KitEngine;
+  flags: FlagsOf;
+  firstList: FirstList;
+  desktop: ReturnType<typeof openDesktop>['desktop'];
+}
 
 /**
  * The share of each window in the calls of the library's contract: the window is known by the id of the page that calls, as the
  * main process knows it, never by what the page says.
  */
-export function openWindows(
-  base: Base,
-  { open, engine, flags, firstList, windowKits }: Kits,
-  { desktop }: Pick<ReturnType<typeof openDesktop>, 'desktop'>,
-) {
-  const { window, viewers, notices, log } = base;
+export function openWindows({ notices, log }: Host, { window, viewers }: AppWindows, needs: WindowsNeeds) {
+  const { open, engine, flags, firstList, windowKits, desktop } = needs;
   const library = () => window.current?.webContents.id ?? null;
   const windowOf = (id: number) => viewers.of(id) ?? window.current;
   const all = () => [window.current, ...viewers.all].filter((one) => one !== null);

@@ -3,30 +3,39 @@ import { join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { capital } from '../common/text.ts';
 import { appDocument } from '../documents/document-folder.ts';
+import type { Host } from '../host/host.ts';
 import { DocumentDates } from '../kits/document-dates.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
-import { mergeLibrary } from '../parcels/backup/merge-library.ts';
-import { mergePersonal } from '../parcels/backup/merge-personal.ts';
-import { type BroughtIn, tellBroughtIn } from '../parcels/hand-over/hand-over-in.ts';
-import { openLibrary as openDatabase } from '../parcels/rebuild.ts';
-import { repairLibrary } from '../parcels/repair-library.ts';
+import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { ProfileBook } from '../profile/profile-book.ts';
 import type { AuditTrail } from '../record/audit-trail.ts';
+import { openRecord } from '../record/open.ts';
 import { AUDIT, openAudit } from '../record/open-audit.ts';
-import { openActivityRecord, type RecordDeps } from '../record/open-record.ts';
 import type { Database } from '../store/database.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { migrations } from '../store/migrations.ts';
 import { openPersonalDatabase, type PersonalDatabase } from '../store/personal-database.ts';
 import { personalMigrations } from '../store/personal-migrations.ts';
-import type { Base } from './open-base.ts';
-import { tellPersonal, tellRepair, tellRescue, tellRestored } from './start-notices.ts';
+import { mergeLibrary } from './backup/merge-library.ts';
+import { mergePersonal } from './backup/merge-personal.ts';
+import { type BroughtIn, tellBroughtIn } from './hand-over/hand-over-in.ts';
+import type { Copies } from './open-copies.ts';
+import { openLibrary as openDatabase } from './rebuild.ts';
+import { repairLibrary } from './repair-library.ts';
+import { tellPersonal, tellRepair, tellRescue, tellRestored } from './tell-damage.ts';
 
 const LIBRARY = 'library.sqlite';
 const PERSONAL = 'personal.sqlite';
 
-export type LibraryDeps = RecordDeps &
-  Pick<Base, 'backups' | 'restores' | 'restoredSettings' | 'verifier' | 'incoming' | 'receivedSettings'>;
+export interface LibraryDeps
+  extends Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings' | 'verifier'>,
+    Copies {
+  /** How many choices came back from a copy at this start. */
+  restoredSettings: number;
+  /** How many choices came in a hand-over file. */
+  receivedSettings: number;
+  managed: { profiles: readonly Pick<ManagedServiceProfile, 'id' | 'text'>[] } | null;
+}
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
 /** The databases of this laptop, its documents, and what is restored from copies, brought together. */
@@ -73,14 +82,16 @@ export async function openLibrary(base: LibraryDeps) {
   const datesOf = (id: string, sha256: string) => dates.learnedOf(id, sha256);
   const repaired = await repairLibrary(paths.documents, stored, now(), log, datesOf);
   tellRepair(repaired, notices);
-  const audit = await openAudit(base);
+  const audit = await openAudit(base, restores);
   if (audit.problem === null) backups.use(AUDIT, audit);
-  const record = openActivityRecord(base, { file: audit, database, personal, kits: stored });
+  const profiles = new ProfileBook(database.profiles, base.managed?.profiles ?? []);
+  const record = openRecord(base, { file: audit, database, personal, kits: stored, profiles });
   await tellIncoming(base, handedOver.came, record.trail);
   return {
     database,
     personal,
     dates,
+    profiles,
     record,
     kits: record.kits,
     /** Kits of a hand-over file whose documents were verified by their hashes at this start. */

@@ -1,28 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeStorage } from 'electron';
 import { z } from 'zod';
 import type { WatchedFolders } from '../../preload/contract/desk.ts';
-import { addWatchSource } from '../cockpit/cockpit-sources.ts';
-import { systemClock } from '../common/clock.ts';
 import { coalesced, nodeTimer } from '../common/coalesced.ts';
 import { TripKitError } from '../common/errors.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
-import type { Desk } from '../desk/desk.ts';
-import { type IntakeDatabase, openIntakeDatabase } from '../desk/intake-database.ts';
-import { IntakeStore } from '../desk/intake-store.ts';
-import type { WatchEvent } from '../desk/watch-events.ts';
-import type { WatchKeeper } from '../desk/watch-keeper.ts';
-import type { Webhook } from '../desk/webhook.ts';
 import { appDocument } from '../documents/document-folder.ts';
-import { createSealer } from '../electron/sealing.ts';
-import type { Base } from './open-base.ts';
-import type { Kits } from './open-kits.ts';
-import type { Library } from './open-library.ts';
-import type { Profiles } from './open-profiles.ts';
-import type { Reading } from './open-reading.ts';
+import type { Host } from '../host/host.ts';
+import type { ActivityLog } from '../kits/activity-log.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
+import type { Desk } from './desk.ts';
+import { type IntakeDatabase, openIntakeDatabase } from './intake-database.ts';
+import { IntakeStore } from './intake-store.ts';
+import { watchCalls } from './watch-calls.ts';
+import type { WatchEvent } from './watch-events.ts';
+import type { WatchKeeper } from './watch-keeper.ts';
+import type { Webhook } from './webhook.ts';
 
 const POLL_MS = 2_000;
 /** The window of set-up is told of what goes on no more often, ms. */
@@ -35,10 +31,25 @@ interface Running {
   stop(): Promise<void>;
 }
 
+export interface DeskNeeds {
+  engine: KitEngine;
+  activity: Pick<ActivityLog, 'record'>;
+  profiles: ProfileBook;
+  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  requireReady(profile_id: string): Promise<void>;
+  findProxy: ProxyFinder;
+  /** Whether administrators allow copies outside this app. */
+  export: boolean;
+  /** Whether all kits are known. */
+  complete: boolean;
+  /** A document was found not to be what was verified. */
+  suspect(kit_id: string): void;
+}
+
 /** The folders that the settings name, worked through by the engine of the desktop; kits appear in the list. */
-export function openWatch(base: Base, library: Library, profiles: Profiles, kits: Kits, reading: Reading) {
-  const { paths, log, settings, notices, cockpit, policies } = base;
-  const sealer = createSealer(safeStorage);
+export function openDesk(host: Host, needs: DeskNeeds) {
+  const { paths, log, settings, notices, cockpit, sealer } = host;
+  const { engine, profiles } = needs;
   const secretPath = join(paths.user_data, 'webhook-secret.json');
   let journal: IntakeDatabase | null = null;
   let running: Running | null = null;
@@ -70,12 +81,8 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
       applied = null;
     },
   };
-  addWatchSource(cockpit, {
-    waiting: () => running?.desk.status().waiting ?? 0,
-    wake: () => running?.desk.wake(),
-  });
   const tellSoon = coalesced(nodeTimer, TELL_MS, () => {
-    if (!stopped) base.sendSetup('watch.changed', keeper.status());
+    if (!stopped) host.sendSetup('watch.changed', keeper.status());
   });
 
   async function change(): Promise<void> {
@@ -90,12 +97,12 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
     running = null;
     if (folders === null) return;
     // Into a person's own folder each kit would be copied; one of administrators is their decision as well.
-    if (!policies.export && !settings.state().managed.includes('watch')) {
+    if (!needs.export && !settings.state().managed.includes('watch')) {
       standing =
         'Your administrators have switched off copies outside this app, so your own folders are not watched.';
       return;
     }
-    if (!library.complete) {
+    if (!needs.complete) {
       standing = 'The library has to be restored first. Decide about its backup copy, then restart the app.';
       return;
     }
@@ -111,23 +118,20 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
 
   async function begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {
     // Most people watch none: a start does without.
-    const { Desk, patienceOf, runCommand } = await import('../desk/watch.ts');
+    const { Desk, patienceOf, runCommand } = await import('./watch.ts');
     const { profile, command } = folders;
     const hook = folders.webhook === null ? null : openHook(folders.webhook);
     const desk = new Desk({
       folders,
       profile_id: profile,
       store,
-      engine: kits.engine,
+      engine,
       documentOf: (id) => appDocument(paths.documents, id).file,
-      requireReady: async (id) => {
-        profiles.profiles.profile(id);
-        await profiles.requireValidIdentity(id);
-      },
-      limits: () => profiles.profiles.profile(profile).batch,
+      requireReady: needs.requireReady,
+      limits: () => profiles.profile(profile).batch,
       held: () => cockpit.on,
-      onRequested: (kit) => kits.activity.record('asked', [kit]),
-      onDamaged: (id) => reading.checker.suspect(id, null),
+      onRequested: (kit) => needs.activity.record('asked', [kit]),
+      onDamaged: (id) => needs.suspect(id),
       tell,
       tellers: {
         ...(command === null ? {} : { command: ({ body }, signal) => runCommand(command, body, signal) }),
@@ -136,8 +140,8 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
           : { webhook: async ({ event_id, body }, signal) => (await hook()).post(event_id, body, signal) }),
       },
       patience: patienceOf(POLL_MS),
-      clock: systemClock,
-      newId: randomUUID,
+      clock: host.clock,
+      newId: host.newId,
       log,
     });
     const ending = new AbortController();
@@ -159,8 +163,8 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
   function openHook(url: string): () => Promise<Webhook> {
     let open: Promise<Webhook> | null = null;
     const read = async () => {
-      const [secret, { Webhook }] = await Promise.all([readSecret(), import('../desk/webhook.ts')]);
-      return new Webhook({ url, secret, findProxy: profiles.findProxy, now: base.now });
+      const [secret, { Webhook }] = await Promise.all([readSecret(), import('./webhook.ts')]);
+      return new Webhook({ url, secret, findProxy: needs.findProxy, now: host.now });
     };
     return () => {
       open ??= read().catch((error: unknown) => {
@@ -194,7 +198,14 @@ export function openWatch(base: Base, library: Library, profiles: Profiles, kits
   }
 
   return {
-    watch: keeper,
+    /** Does as the settings say from now on. */
+    apply: keeper.apply,
+    /** How many flights wait for cockpit mode to be left. */
+    waiting: () => running?.desk.status().waiting ?? 0,
+    wake: () => running?.desk.wake(),
+    setupCalls: {
+      watch: watchCalls({ ...host, profiles, dialogs: host.setupDialogs, watch: keeper }),
+    },
     start: () => keeper.apply(),
     stop: async () => {
       stopped = true;

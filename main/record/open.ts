@@ -2,16 +2,21 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
 import { PersonalReviewStore } from '../comparison/review-store.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host } from '../host/host.ts';
 import { PersonalActStore } from '../kits/act-store.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
 import { PersonalOrderStore } from '../kits/order-store.ts';
 import { MarkStore } from '../marks/mark-store.ts';
-import { ProfileBook } from '../profile/profile-book.ts';
-import type { Base } from '../start/open-base.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
 import type { Database } from '../store/database.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { PersonalDatabase } from '../store/personal-database.ts';
+import { auditCalls } from './audit-calls.ts';
 import type { AuditDatabase } from './audit-database.ts';
-import { checkOf, problemWords } from './audit-record.ts';
+import { openAudits } from './audit-files.ts';
+import { checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
 import { AuditStore } from './audit-store.ts';
 import { AuditTrail } from './audit-trail.ts';
 import {
@@ -21,13 +26,14 @@ import {
   auditedPins,
   auditedReviews,
 } from './audited-stores.ts';
+import { type RemoveKitDeps, removeKit } from './remove-kit.ts';
 
 /** How long the app has run before the record is completed and checked, ms: a first opening has the disk to itself. */
 const AFTER_MS = 4_000;
 /** How often entries whose time is over go while the app runs, ms. */
 const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
 
-export type RecordDeps = Pick<Base, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'managed' | 'settings'>;
+export type RecordDeps = Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings'>;
 
 interface Sources {
   /** Of the record itself. */
@@ -35,20 +41,20 @@ interface Sources {
   database: Database;
   personal: PersonalDatabase;
   kits: KitStore;
+  profiles: Pick<ProfileBook, 'names'>;
 }
 
 /** The activity record, and the stores that it hears of; what an ended process left behind is written already. */
-export function openActivityRecord(
+export function openRecord(
   base: RecordDeps,
-  { file, database, personal, kits }: Sources,
+  { file, database, personal, kits, profiles }: Sources,
   after_ms: number = AFTER_MS,
 ) {
-  const { paths, managed, settings } = base;
+  const { paths, settings } = base;
   const store = new AuditStore(file, join(paths.user_data, 'audit-head.json'));
   const acts = new PersonalActStore(personal);
   const orders = new PersonalOrderStore(personal);
   const reviews = new PersonalReviewStore(personal);
-  const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
   const trail = new AuditTrail({
     ...base,
     store,
@@ -80,6 +86,20 @@ export function openActivityRecord(
     acknowledgements: auditedAcknowledgements(database.acknowledgements, trail),
     acts: auditedActs(acts, trail),
     reviews: auditedReviews(reviews, trail),
+    /** Removes a kit, with its line in the record. */
+    remove: (engine: RemoveKitDeps['engine'], id: string, removal: Parameters<typeof removeKit>[2]) =>
+      removeKit({ engine, trail }, id, removal),
+    /** @param host the whole of it: the record itself is opened before some of it is there */
+    calls: (
+      host: Host,
+      window: { dialogs: FileDialogs },
+      needs: { engine: KitEngine; flags: Pick<KitFlags, 'of'> },
+    ) => {
+      const named = { ...host, ...needs, kits, trail, profiles: () => profiles.names() };
+      const audits = openAudits(named);
+      const record = openPages({ ...named, store, signal: ended.signal });
+      return { audit: auditCalls({ ...host, ...window, audits, record }) };
+    },
     start() {
       void completeAndCheck(base, trail, after_ms, ended.signal);
       expiring = setInterval(() => trail.expire(), EXPIRE_EVERY_MS).unref();
@@ -118,7 +138,7 @@ async function completeAndCheck(
 }
 
 /** Names of profiles, each read once: a profile never gets another name. */
-function namesOf(profiles: ProfileBook): (id: string) => string | null {
+function namesOf(profiles: Pick<ProfileBook, 'names'>): (id: string) => string | null {
   const known = new Map<string, string>();
   return (id) => {
     const name = known.get(id) ?? profiles.names().find((profile) => profile.id === id)?.name;

@@ -3,42 +3,15 @@ import { basename } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import type { NoticeBoard } from '../host/notices.ts';
-import { isUnfinished } from '../kits/lifecycle.ts';
-import type { LibraryBack } from '../parcels/backup/merge-library.ts';
-import type { PersonalBack } from '../parcels/backup/merge-personal.ts';
-import type { Offer, Restoring } from '../parcels/backup/restores.ts';
-import type { Rebuilt } from '../parcels/rebuild.ts';
-import type { RepairReport } from '../parcels/repair-library.ts';
-import type { SourceReading } from '../policies/policy-source.ts';
-import type { AuditDatabase } from '../record/audit-database.ts';
 import type { Database } from '../store/database.ts';
-import type { KitStore } from '../store/kit-store.ts';
 import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { LibraryBack } from './backup/merge-library.ts';
+import type { PersonalBack } from './backup/merge-personal.ts';
+import type { Offer, Restoring } from './backup/restores.ts';
+import type { Rebuilt } from './rebuild.ts';
+import type { RepairReport } from './repair-library.ts';
 
 type Board = Pick<NoticeBoard, 'add'>;
-
-/**
- * A place of policies that is refused counts with its strictest ones; that is told, and so is what is wrong in one that is in
- * force.
- */
-export function tellPolicies(sources: readonly SourceReading[], notices: Board, log: Log): void {
-  for (const source of sources) {
-    const isFile = source.kind === 'file';
-    const id = isFile ? 'managed-profile' : 'policies';
-    if (source.state === 'refused') {
-      const { message } = source.failure;
-      log.error(message);
-      notices.add({ id, severity: 'error', message, managed: true });
-    } else if (source.state === 'in_force' && source.problem !== null) {
-      const what = isFile
-        ? `The managed profile ${source.place} is in force, but not all of its settings`
-        : `The policies in ${source.place} are in force, but not all of them`;
-      const message = `${what}: ${source.problem}. Tell your airline’s IT.`;
-      log.warn(message);
-      notices.add({ id, severity: 'warning', message, managed: true });
-    }
-  }
-}
 
 /** A copied file that was found damaged or missing at this start, or has been since an earlier one. */
 interface Damage {
@@ -176,29 +149,6 @@ function listed(words: readonly string[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** An activity record that was damaged, or that can't be written in this run. */
-export function tellRecord(
-  { setAside, problem }: Pick<AuditDatabase, 'setAside' | 'problem'>,
-  notices: Board,
-  log: Log,
-): void {
-  if (problem === null && setAside === null) return;
-  const message =
-    problem ??
-    `The activity record on this laptop was damaged, so a new one begins; what is known of the kits that are here is taken over. The damaged file is kept as ${basename(setAside ?? '')}; send it to support.`;
-  log.error(message);
-  notices.add({ id: 'activity-record', severity: 'error', message });
-}
-
-/** An activity record that goes on from a copy. @param setAside the damaged file; null: it was missing */
-export function tellRecordBack(setAside: string | null, { made_at }: Offer, notices: Board, log: Log): void {
-  const [was, kept] =
-    setAside === null ? ['missing', ''] : ['damaged', ` The damaged file is kept as ${basename(setAside)}.`];
-  const message = `The activity record on this laptop was ${was}. It goes on from its backup copy of ${utcMinute(made_at)}, and what is known of the kits that are here is taken in again.${kept}`;
-  log.error(message);
-  notices.add({ id: 'activity-record', severity: 'warning', message });
-}
-
 /** Documents that were missing or changed. */
 export function tellRepair({ fetched, lost }: Omit<RepairReport, 'suspects'>, notices: Board): void {
   const which = (count: number) =>
@@ -211,15 +161,6 @@ export function tellRepair({ fetched, lost }: Omit<RepairReport, 'suspects'>, no
     const message = `${which(lost)} and can’t be downloaded again. Look at the failed kits and request new ones.`;
     notices.add({ id: 'documents-lost', severity: 'error', message });
   }
-}
-
-/** Work that an earlier run left behind and that goes on now. Call before the engine starts. */
-export function tellResumed(kits: Pick<KitStore, 'list'>, notices: Board): void {
-  const open = kits.list().filter(({ state }) => isUnfinished(state)).length;
-  if (open === 0) return;
-  const [go, they] = open === 1 ? ['goes', 'it'] : ['go', 'they'];
-  const message = `${counted(open, 'kit')} ${go} on where ${they} stopped when the app ended.`;
-  notices.add({ id: 'resumed', severity: 'info', message });
 }
 
 function counted(count: number, what: string): string {

@@ -1,10 +1,10 @@
 import type { Log } from '../common/log.ts';
 import type { NoticeBoard } from '../host/notices.ts';
-import { SETTINGS_FILE } from '../parcels/backup/copied.ts';
-import type { Restores } from '../parcels/backup/restores.ts';
-import type { IncomingHandOver } from '../parcels/hand-over/hand-over-in.ts';
 import { type AppSettings, openSettings, type SettingsOptions } from '../settings/settings.ts';
-import { tellSettings } from './start-notices.ts';
+import { SETTINGS_FILE } from './backup/copied.ts';
+import type { Restores } from './backup/restores.ts';
+import type { IncomingHandOver } from './hand-over/hand-over-in.ts';
+import { tellSettings } from './tell-damage.ts';
 
 export interface SettingsDeps
   extends Pick<SettingsOptions, 'managed' | 'allow_other_profiles' | 'forbidden' | 'crash_folder'> {

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { openAuditDatabase } from '../../main/record/audit-database.ts';
-import { openActivityRecord } from '../../main/record/open-record.ts';
-import { tellRecord } from '../../main/start/start-notices.ts';
+import { openRecord } from '../../main/record/open.ts';
+import { tellRecord } from '../../main/record/tell-record.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { openPersonalDatabase } from '../../main/store/personal-database.ts';
 import { defaultSettings } from '../../preload/contract.ts';
@@ -39,11 +39,12 @@ function start() {
     renderer: '',
   };
   const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true, forbidden: [] });
-  const settings = { state } as unknown as Parameters<typeof openActivityRecord>[0]['settings'];
-  const base = { paths, log, notices, managed: null, settings, now: Date.now, user: 'pilot' };
+  const settings = { state } as unknown as Parameters<typeof openRecord>[0]['settings'];
+  const base = { paths, log, notices, settings, now: Date.now, user: 'pilot' };
+  const profiles = { names: () => [] };
   const file = openAuditDatabase(join(folder, 'audit.sqlite'));
   tellRecord(file, notices, log);
-  const record = openActivityRecord(base, { file, database, personal, kits: database.kits }, 0);
+  const record = openRecord(base, { file, database, personal, kits: database.kits, profiles }, 0);
   const stop = () => {
     record.stop();
     personal.close();

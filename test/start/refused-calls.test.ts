@@ -8,7 +8,7 @@ import {
   refusedSetupCalls,
   refuseForbidden,
   refuseForbiddenSetup,
-} from '../../main/policies/policy-calls.ts';
+} from '../../main/start/refused-calls.ts';
 import { calls, forbiddable } from '../../preload/contract.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
 import { libraryAllowances, setupAllowances } from '../attack/allowances.ts';

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
+import { tellResumed } from '../../main/kits/open.ts';
+import { tellRepair, tellRescue } from '../../main/parcels/tell-damage.ts';
 import type { SourceReading } from '../../main/policies/policy-source.ts';
-import { tellPolicies, tellRepair, tellRescue, tellResumed } from '../../main/start/start-notices.ts';
+import { tellPolicies } from '../../main/policies/tell-policies.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import { liveKit, memoryLog } from './ipc-fixtures.ts';
+import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
 const nothing = { ready: [], altered: [], unusable: [] };
 /** A place in which there is nothing. */

@@ -1,0 +1,75 @@
+import { chartName } from '../charts/rules/chart-dates.ts';
+import { diskError } from '../common/disk-error.ts';
+import { hashFile } from '../common/hash-file.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import type { Host } from '../host/host.ts';
+import { headingsOf } from '../reading/headings.ts';
+import type { KitRecord } from '../store/kit-record.ts';
+import type { ReadingDatabase } from '../store/reading-database.ts';
+import { compareDocuments } from './compare-documents.ts';
+import { comparisonCalls } from './comparison-calls.ts';
+import { type ComparisonDataDeps, openComparisonData } from './comparison-data.ts';
+import { contentReader } from './content-reader.ts';
+
+/** What was taken from a kit's document. */
+type Taken = {
+  outline: Parameters<typeof headingsOf>[0] | null;
+  charts: ReturnType<ComparisonDataDeps['chartsOf']>;
+};
+
+export interface ComparisonNeeds
+  extends Pick<
+    ComparisonDataDeps,
+    'engine' | 'activity' | 'soundness' | 'personal' | 'marks' | 'reviews' | 'places' | 'counts' | 'isBusy'
+  > {
+  database: ReadingDatabase;
+  takenOf(kit_id: string): Taken;
+  /** A document was found not to be what was verified. */
+  suspect(kit_id: string): void;
+  /** Marks came into this kit. */
+  carried(kit_id: string): void;
+  complete: boolean;
+}
+
+/** What changed between kits. */
+export function openComparison(host: Host, needs: ComparisonNeeds) {
+  const { engine, takenOf, suspect } = needs;
+  const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
+  const contents = contentReader(host.reader);
+  const comparisons = openComparisonData({
+    ...host,
+    ...needs,
+    reading: needs.database,
+    compare: (old, newer, options) => compareDocuments(old, newer, contents, options),
+    isWhole: async ({ kit_id, document }, until) => {
+      const file = fileOf(kit_id);
+      const sha256 = await hashFile(file, until).catch((error: unknown) => {
+        until.throwIfAborted();
+        throw diskError(error, 'Reading the document', file);
+      });
+      if (sha256 !== document.sha256) suspect(kit_id);
+      return sha256 === document.sha256;
+    },
+    fileOf,
+    chartsOf: (id) => takenOf(id).charts,
+    namesOf: (id) => namesOf(takenOf(id), engine.get(id)),
+    onMarked: needs.carried,
+    onChange: (old_id, new_id) => host.send('comparison.changed', { old_id, new_id }),
+  });
+  return {
+    /** A person has put, changed or removed a mark in this kit. */
+    marked: (kit_id: string) => comparisons.marked(kit_id),
+    /** Where a person begins in a kit that they open first: where they were in the one before it; null where that is not known. */
+    place: (kit_id: string) => comparisons.place(kit_id),
+    calls: { comparison: comparisonCalls({ engine, comparisons }) },
+    start: () => comparisons.start(needs.complete),
+    stop: () => comparisons.stop(),
+  };
+}
+
+/** What the pages of a kit are called, page 1 first: by their chart, else by the outline. */
+function namesOf({ charts, outline }: Taken, { document }: Pick<KitRecord, 'document'>): (string | null)[] {
+  const headings = headingsOf(outline ?? [], document?.pages ?? 0);
+  const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
+  return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
+}

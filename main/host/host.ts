@@ -1,0 +1,81 @@
+import type { Clock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import type { DocumentReader } from '../documents/document-reader.ts';
+import type { DocumentVerifier } from '../documents/verify-document.ts';
+import type { recordKinds } from '../record/rules/record-kinds.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import type { KitRecord } from '../store/kit-record.ts';
+import type { SendEvent, SendSetupEvent } from './call-map.ts';
+import type { Confirm, FileDialogs } from './file-dialogs.ts';
+import type { NoticeBoard } from './notices.ts';
+import type { Sealer } from './sealer.ts';
+
+/** Where the app's files are; absolute. */
+export interface Paths {
+  user_data: string;
+  /** The folder of the kits' documents. */
+  documents: string;
+  logs: string;
+  /** The folder of crash reports. */
+  crashes: string;
+  /** The preload bundle of the library's window. */
+  preload: string;
+  /** The preload bundle of the set-up window. */
+  setup_preload: string;
+  /** The folder of the renderer's bundle. */
+  renderer: string;
+}
+
+/** What most code of the app needs. */
+export interface AppContext {
+  log: Log;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** A new UUID. */
+  newId(): string;
+  /** The user name of the operating system's account. */
+  user: string;
+}
+
+/** What every room is opened with. main/start/open-host.ts makes it. */
+export interface Host extends AppContext {
+  paths: Paths;
+  clock: Clock;
+  app_version: string;
+  notices: NoticeBoard;
+  settings: AppSettings;
+  /** In cockpit mode, work that nobody asked for waits. */
+  cockpit: { readonly on: boolean };
+  /** The system's keychain. */
+  sealer: Sealer;
+  /** Parses documents, each where nothing else is. */
+  reader: DocumentReader;
+  verifier: DocumentVerifier;
+  /** Sends an event to the library's window and to all further windows. */
+  send: SendEvent;
+  /** Sends an event to the set-up window. */
+  sendSetup: SendSetupEvent;
+  /** The system's dialogs above the set-up window. */
+  setupDialogs: FileDialogs;
+  /** The system's question above the window in front. */
+  confirm: Confirm;
+  /** Quits the app and starts it again. */
+  restart(): void;
+}
+
+/** A room that is open. */
+export interface Room {
+  /** Begins its work, once every room is open. */
+  start?(): void;
+  /** Ends its work and closes what it opened. */
+  stop?(): unknown;
+}
+
+/** Writes down in the activity record what leaves no trace elsewhere (main/record/audit-trail.ts). */
+export interface RecordNotes {
+  note(
+    kind: (typeof recordKinds)[number],
+    what: string,
+    kit?: Pick<KitRecord, 'id' | 'document'> | null,
+  ): void;
+}

@@ -1,0 +1,188 @@
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host } from '../host/host.ts';
+import type { AcknowledgementStore } from '../store/acknowledgement-store.ts';
+import type { GenerationTimes } from '../store/generation-times.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { PinStore } from '../store/pin-store.ts';
+import type { RulesOf } from '../trips/trip-input.ts';
+import type { ActStore } from './act-store.ts';
+import { ActivityLog } from './activity-log.ts';
+import type { DocumentDates } from './document-dates.ts';
+import { createKitEngine, type EngineDeps } from './engine.ts';
+import { FirstList } from './first-list.ts';
+import { kitCalls } from './kit-calls.ts';
+import type { KitEngine } from './kit-engine.ts';
+import { forwardKitChanges } from './kit-events.ts';
+import { KitFlags, type KitFlagsDeps } from './kit-flags.ts';
+import { libraryDocuments } from './library-documents.ts';
+import { LibraryRetention, type LibraryRetentionDeps } from './library-retention.ts';
+import { canGoOn, isUnfinished } from './lifecycle.ts';
+import { orderCalls, viewOrders } from './order-calls.ts';
+import { PersonalOrderStore } from './order-store.ts';
+import { retentionCalls } from './retention-calls.ts';
+import { StandingOrders } from './standing-orders.ts';
+
+/** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
+const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
+/** What each waiting order says where administrators have switched orders off. */
+const FORBIDDEN_ORDERS =
+  'Your administrators have switched off standing orders on this computer, so this one waits. Request the kit yourself, or ask your IT.';
+/** Where a profile can't be read any more, its kits still run one at a time; the calls say what is wrong. */
+const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
+
+/** Where kits and what people did with them are kept. */
+export interface KitsLibrary {
+  kits: KitStore;
+  dates: DocumentDates;
+  pins: PinStore;
+  acknowledgements: AcknowledgementStore;
+  acts: ActStore;
+  times: GenerationTimes;
+  personal: PersonalDatabase;
+  /** Whether all kits are known: those of a damaged library may come back, and what belongs to them waits for them. */
+  complete: boolean;
+}
+
+export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes'> {
+  library: KitsLibrary;
+  /** @throws TripKitError of kind `config` where there is no such profile */
+  limitsOf: EngineDeps['limitsOf'];
+  serviceOf: EngineDeps['serviceOf'];
+  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  requireReady(profile_id: string): Promise<void>;
+  rulesOf: RulesOf;
+  /** Whether administrators allow standing orders. */
+  standing_orders: boolean;
+  /** Kits whose document is open in a viewer: the retention policy leaves them alone. */
+  open: ReadonlySet<string>;
+  /** A kit's document was verified and is in its place. */
+  published(kit_id: string): void;
+  /** Removes a kit, with its line in the activity record (main/record/remove-kit.ts). */
+  remove(engine: KitEngine, ...removal: Parameters<LibraryRetentionDeps['remove']>): Promise<void>;
+  /** Standing orders came, went or changed. */
+  ordersChanged(): void;
+}
+
+/** Kits: their life, standing orders, and how long they stay. */
+export function openKits(host: Host, needs: KitsNeeds) {
+  const { log, cockpit, settings, notices } = host;
+  const { library } = needs;
+  const { kits, dates, pins } = library;
+  const engine = openEngine(host, needs);
+  const activity = new ActivityLog({ ...host, store: library.acts });
+  const flags = new KitFlags({ ...host, ...needs, ...library, kits: () => engine.list(), activity });
+  const orders = openOrders(host, needs, engine, activity);
+  const retention = new LibraryRetention({
+    ...host,
+    engine,
+    remove: (id, removal) => needs.remove(engine, id, removal),
+    pinned: () => pins.list(),
+    open: needs.open,
+    superseded: () => flags.superseded(),
+    keepDays: () => settings.state().values.keep_days_after_departure,
+    held: () => cockpit.on,
+  });
+  const firstList = new FirstList(engine, flags, log);
+  const unfollow = [
+    activity.follow(engine),
+    dates.follow(engine),
+    forwardKitChanges(engine, (batch) => host.send('kits.changed', batch), flags, log),
+  ];
+  const reading = new AbortController();
+  const settingsChanged = () => {
+    host.send('settings.changed', settings.state());
+    host.sendSetup('settings.changed', settings.state());
+  };
+  return {
+    engine,
+    activity,
+    flags,
+    orders,
+    retention,
+    firstList,
+    /** The network is back, the laptop woke up, or an identity is there: what waits goes on at once. */
+    wake() {
+      engine.wake();
+      orders.wake();
+    },
+    /** How many kits of the profile can still go on. */
+    unfinishedKits: (profile_id: string) =>
+      engine.list().filter((kit) => kit.profile_id === profile_id && canGoOn(kit.state)).length,
+    calls: (window: { dialogs: FileDialogs; firstList: Pick<FirstList, 'text' | 'firstText'> }) => ({
+      kits: kitCalls({
+        ...needs,
+        ...{ engine, flags, activity, firstList: window.firstList },
+        requireValidIdentity: needs.requireReady,
+        removeKit: (id) =>
+          needs.remove(engine, id, { reason: 'person', what: 'A person removed it.', who: host.user }),
+      }),
+      orders: orderCalls({ orders, rulesOf: needs.rulesOf }),
+      retention: retentionCalls({ ...host, retention }, settingsChanged),
+    }),
+    start() {
+      tellResumed(kits, notices);
+      if (library.complete) activity.sweep(engine.list());
+      engine.start();
+      orders.start();
+      // Kits that were to be kept may be unknown until the library is restored.
+      if (library.complete) retention.start();
+      firstList.prepare();
+      void dates.readMissing(kits, reading.signal);
+    },
+    async stop() {
+      reading.abort();
+      retention.stop();
+      for (const end of unfollow) end();
+      await orders.stop();
+      await engine.stop();
+    },
+  };
+}
+
+function openEngine(host: Host, { library, limitsOf, serviceOf, published }: KitsNeeds): KitEngine {
+  return createKitEngine({
+    ...host,
+    times: library.times,
+    store: library.kits,
+    documents: libraryDocuments(host.paths.documents, host.verifier, published),
+    dates: library.dates,
+    serviceOf,
+    limitsOf: (id) => {
+      try {
+        return limitsOf(id);
+      } catch {
+        return CAUTIOUS_LIMITS;
+      }
+    },
+    random: Math.random,
+    patience: PATIENCE,
+  });
+}
+
+function openOrders(host: Host, needs: KitsNeeds, engine: KitEngine, activity: ActivityLog): StandingOrders {
+  return new StandingOrders({
+    ...host,
+    store: new PersonalOrderStore(needs.library.personal),
+    engine,
+    requireReady: needs.requireReady,
+    held: () => host.cockpit.on,
+    forbidden: needs.standing_orders ? null : FORBIDDEN_ORDERS,
+    onRequested: (kit) => activity.record('asked', [kit]),
+    onChange: (all) => {
+      needs.ordersChanged();
+      host.send('orders.changed', viewOrders(all));
+    },
+  });
+}
+
+/** Tells of the work that an earlier run left behind and that goes on now. Call before the engine starts. */
+export function tellResumed(kits: Pick<KitStore, 'list'>, notices: Pick<Host['notices'], 'add'>): void {
+  const open = kits.list().filter(({ state }) => isUnfinished(state)).length;
+  if (open === 0) return;
+  const message =
+    open === 1
+      ? '1 kit goes on where it stopped when the app ended.'
+      : `${open} kits go on where they stopped when the app ended.`;
+  notices.add({ id: 'resumed', severity: 'info', message });
+}

@@ -1,0 +1,56 @@
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host, RecordNotes } from '../host/host.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import type { PersonalDatabase } from '../store/personal-database.ts';
+import { Annotations, type AnnotationsDeps } from './kit-annotations.ts';
+import { MarkStore } from './mark-store.ts';
+import { marksCalls } from './marks-calls.ts';
+import { copyWithMarks } from './marks-copy.ts';
+
+export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'> {
+  engine: KitEngine;
+  flags: Pick<KitFlags, 'of'>;
+  personal: PersonalDatabase;
+  trail: RecordNotes;
+  complete: boolean;
+  /** A person has put, changed or removed a mark in this kit. */
+  marked(kit_id: string): void;
+}
+
+/** What people put on the pages of kits. */
+export function openMarks(host: Host, needs: MarksNeeds) {
+  const { engine, marked, personal } = needs;
+  const stopping = new AbortController();
+  const store = new MarkStore(personal);
+  const annotations = new Annotations({
+    ...host,
+    ...needs,
+    store,
+    kit: (id) => engine.get(id),
+    onMarked: marked,
+  });
+  const unfollow = engine.onChange(({ removed }) => annotations.forget(removed));
+  return {
+    store,
+    calls: (window: {
+      dialogs: FileDialogs;
+      /** Tells the other windows that the marks of this kit changed. */
+      marked(kit_id: string): void;
+    }) => ({
+      marks: marksCalls({
+        ...needs,
+        ...window,
+        annotations,
+        copyWithMarks: (id, marks, to) => copyWithMarks(host.paths.documents, id, marks, to, stopping.signal),
+      }),
+    }),
+    start() {
+      if (needs.complete) annotations.sweep(engine.list());
+    },
+    stop() {
+      stopping.abort();
+      unfollow();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Host } from '../host/host.ts';
+import { BackupKeeper } from './backup/backup-keeper.ts';
+import { Restores } from './backup/restores.ts';
+import { IncomingHandOver } from './hand-over/hand-over-in.ts';
+
+type CopiesHost = Pick<Host, 'paths' | 'now' | 'log' | 'clock' | 'app_version' | 'notices'>;
+
+/** Backup copies, what is restored of them, and a hand-over file that a person said yes to: asked before anything is opened. */
+export async function openCopies(host: CopiesHost) {
+  const options = { ...host, user_data: host.paths.user_data };
+  const restores = await Restores.open(options);
+  return {
+    restores,
+    /** Brings a hand-over file in at this start; null where there is none. */
+    incoming: await IncomingHandOver.open(options),
+    /** Keeps copies of what can't be requested again, once the databases are open. */
+    backups: new BackupKeeper({ ...options, needed: () => restores.needed() }),
+  };
+}
+
+export type Copies = Awaited<ReturnType<typeof openCopies>>;

@@ -1,0 +1,38 @@
+import type { Host } from '../host/host.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import type { Restores } from './backup/restores.ts';
+import { backupCalls } from './backup-calls.ts';
+import { HandOver } from './hand-over/hand-over.ts';
+import { type HandOverCallsDeps, handOverCalls } from './hand-over-calls.ts';
+import type { Library } from './open-library.ts';
+
+export interface ParcelsNeeds extends Pick<HandOverCallsDeps, 'profilesChanged'> {
+  library: Library;
+  restores: Restores;
+  profiles: ProfileBook;
+}
+
+/** Kits on their way elsewhere and back: hand-over files, and copies that are restored. */
+export function openParcels(host: Host, needs: ParcelsNeeds) {
+  const { settings } = host;
+  const { library, profiles } = needs;
+  const handOver = new HandOver({
+    ...host,
+    user_data: host.paths.user_data,
+    documents: host.paths.documents,
+    databases: { 'library.sqlite': library.database.connection, 'personal.sqlite': library.personal },
+    kits: library.kits,
+    settings: () => settings.handedOver(),
+    trail: library.record.trail,
+    profiles: () => profiles.list(),
+    allowed: () => settings.state().values.hand_over,
+    told: (progress) => host.sendSetup('handOver.progress', progress),
+  });
+  return {
+    calls: { backups: backupCalls({ ...host, ...needs }) },
+    setupCalls: {
+      handOver: handOverCalls({ ...host, ...needs, dialogs: host.setupDialogs, handOver }),
+    },
+    stop: () => handOver.cancel(),
+  };
+}

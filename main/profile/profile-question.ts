@@ -1,0 +1,30 @@
+import type { Question } from '../host/file-dialogs.ts';
+import type { ServiceProfile } from './profile.ts';
+
+/** Servers of a profile by what they get, a line each: the whole truth that a person can check against their papers. */
+function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string[] {
+  const whose =
+    trust.auth === 'system' ? 'a public certificate authority' : 'the certificate authority in the profile';
+  return [
+    `Your certificate is shown to: ${new URL(auth_url).host}, vouched for by ${whose}`,
+    `Your flights and its token go to: ${new URL(base_url).host}`,
+    ...(storage.insecure_hosts.length > 0
+      ? [`Documents may come unprotected from: ${storage.insecure_hosts.join(', ')}`]
+      : []),
+  ];
+}
+
+/** Before a profile is stored that came by the page: dropped, from a link, or made from a preset. */
+export function profileQuestion(profile: ServiceProfile): Question {
+  const { name, company_name, company_code } = profile;
+  return {
+    message: `Add the service profile “${name}” of ${company_name} (${company_code})?`,
+    detail: [...servers(profile), '', 'Add it only if your airline gave it to you.'].join('\n'),
+    yes: 'Add profile',
+  };
+}
+
+/** The end of the title of the dialog in which a certificate file is chosen: `for Demo Air (login.example)`. */
+export function whoseIdentity({ name, auth_url }: ServiceProfile): string {
+  return `for ${name} (${new URL(auth_url).host})`;
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { Host } from '../host/host.ts';
+import type { DocumentDates } from '../kits/document-dates.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import { checkDocuments } from './check-documents.ts';
+import { DocumentChecker } from './document-checker.ts';
+import { DocumentSeals } from './document-seals.ts';
+import { SoundnessKeeper } from './soundness.ts';
+
+export interface SealsNeeds {
+  kits: KitStore;
+  dates: DocumentDates;
+}
+
+/** What is known of the soundness of documents, and the seals over what was verified: needed before kits move. */
+export function openSeals(host: Host, { kits, dates }: SealsNeeds) {
+  const stopping = new AbortController();
+  const soundness = new SoundnessKeeper();
+  const seals = new DocumentSeals({
+    ...host,
+    folder: host.paths.documents,
+    keys: join(host.paths.user_data, 'seals'),
+    kits,
+    datesOf: (id, sha256) => dates.learnedOf(id, sha256),
+    signal: stopping.signal,
+    sealed: (id) => {
+      const kit = kits.get(id);
+      if (!kit) return;
+      const found = soundness.finding(kit);
+      if (found.state === 'verified') soundness.put(kit, { ...found, seal: 'intact' });
+    },
+  });
+  let stopFollowing = async () => {};
+  return {
+    soundness,
+    seals,
+    follow(engine: KitEngine) {
+      stopFollowing = seals.follow(engine);
+    },
+    async stop() {
+      stopping.abort();
+      await stopFollowing();
+    },
+  };
+}
+
+export interface SoundnessNeeds {
+  sealing: ReturnType<typeof openSeals>;
+  kits: KitStore;
+  engine: KitEngine;
+  /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
+  received: readonly string[];
+  /** Kits whose documents are checked before all others. */
+  suspects: readonly string[];
+  /** A document was found to be damaged. @param what a sentence */
+  broken(kit_id: string, what: string): void;
+}
+
+/** Whether each document on this laptop is the one that was verified. */
+export function openSoundness(host: Host, needs: SoundnessNeeds) {
+  const { kits, engine, sealing, received, suspects } = needs;
+  const { soundness, seals } = sealing;
+  const checking = new AbortController();
+  const { signal } = checking;
+  const checker = new DocumentChecker({
+    ...host,
+    folder: host.paths.documents,
+    kits,
+    engine,
+    soundness,
+    sealOf: (kit) => seals.check(kit),
+    opens: (file, until) => host.verifier.opens(file, until),
+    signal,
+  });
+  const unfollow = [
+    soundness.onChange(({ kit_id, now: found }) => {
+      if (found.state === 'damaged') needs.broken(kit_id, found.what);
+    }),
+    engine.onChange(({ changed }) => {
+      for (const kit of changed) checker.changed(kit);
+    }),
+    seals.onKey((ids) => {
+      for (const id of ids) void checker.check(id, { quietly: true });
+    }),
+  ];
+  sealing.follow(engine);
+  return {
+    checker,
+    start() {
+      void seals.received(received);
+      void checkDocuments({ ...host, kits, checker, suspects, keychain: () => seals.answered(), signal });
+    },
+    stop() {
+      checking.abort();
+      for (const end of unfollow) end();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { appCalls } from '../electron/app-calls.ts';
+import { openExternalPage } from '../electron/external.ts';
+import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
+import { ipcPort } from '../electron/ipc-port.ts';
+import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
+import { setupCalls } from '../electron/setup-calls.ts';
+import { windowCalls } from '../electron/window-calls.ts';
+import type { CallMap, SetupCallMap } from '../host/call-map.ts';
+import { settingsCalls } from '../settings/settings-calls.ts';
+import type { Opened } from './open-host.ts';
+import { type Rooms, windowHost } from './open-rooms.ts';
+import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
+
+/** Registers the calls of all rooms for their pages; those that administrators have switched off refuse. */
+export function bindRooms(opened: Opened, rooms: Rooms): void {
+  const { log, settings } = opened.host;
+  const { forbidden } = settings.state();
+  const callsOf = rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
+  bindCalls(ipcPort, callsOf(NO_WINDOW), log, callsOf);
+  bindSetupCalls(ipcPort, refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden), log);
+}
+
+/** The handlers of the library's contract, for one window. */
+function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMap {
+  const { host, windows, cockpit, policyState } = opened;
+  const { access, kits, library, viewer, reading, comparison, desktop, support, updating } = rooms;
+  const info = {
+    version: host.app_version,
+    host: windowHost(),
+    platform: process.platform,
+    before: updating.updates.state().came?.from ?? null,
+  };
+  return {
+    app: appCalls({
+      ...{ ...host, ...window, ...viewer, ...support, info, cockpit },
+      openExternal: openExternalPage,
+    }),
+    settings: {
+      ...settingsCalls(host.settings, (state) => {
+        host.send('settings.changed', state);
+        host.sendSetup('settings.changed', state);
+      }),
+      choose: (patch) => host.settings.choose(patch),
+    },
+    policy: { state: () => policyState },
+    ...access.profile.calls,
+    ...access.identity.calls,
+    setup: setupCalls({ ...host, ...windows, ...access.profile, ...access.identity }),
+    ...kits.calls(window),
+    ...rooms.trips.calls(window),
+    ...library.record.calls(host, window, kits),
+    ...viewer.calls(window, desktop),
+    ...reading.calls({
+      places: {
+        // Who opens a kit first begins where they were in the kit before it.
+        get: (id) => reading.places.get(id) ?? comparison.place(id),
+        set: (id, place, at) => reading.places.set(id, place, at),
+      },
+    }),
+    ...rooms.marks.calls(window),
+    ...comparison.calls,
+    ...rooms.parcels.calls,
+    windows: windowCalls({ ...kits, ...window }),
+  };
+}
+
+/** The handlers of set-up's contract. */
+function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
+  const { access, kits, library, desktop, desk } = rooms;
+  const { setup } = windows;
+  return {
+    app: {
+      place: () => setup.place,
+      close: () => setup.close(),
+      request: () => {
+        setup.close();
+        desktop.requestForm();
+      },
+      managed: () => {
+        setup.close();
+        desktop.managedPage();
+      },
+    },
+    settings: settingsCalls(host.settings, (state) => {
+      host.send('settings.changed', state);
+      desk.apply();
+    }),
+    ...access.profile.setupCalls({ ...access, ...kits, trail: library.record.trail }),
+    ...access.identity.setupCalls({
+      ...{ ...access, ...access.profile },
+      identityImported: async () => {
+        await access.identity.expiry.check();
+        rooms.wake();
+      },
+    }),
+    ...desk.setupCalls,
+    ...rooms.parcels.setupCalls,
+    ...rooms.updating.setupCalls,
+  };
+}

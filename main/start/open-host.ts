@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { app, safeStorage } from 'electron';
+import { lockableSettings } from '../../preload/contract.ts';
+import { openCockpit } from '../cockpit/cockpit-sources.ts';
+import { systemClock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import { userName } from '../common/user-name.ts';
+import { DocumentVerifier } from '../documents/verify-document.ts';
+import { createWindows } from '../electron/app-windows.ts';
+import { relaunchOptions } from '../electron/arguments.ts';
+import { createConfirm, createFileDialogs } from '../electron/dialogs.ts';
+import { documentPages } from '../electron/document-page.ts';
+import { createSealer } from '../electron/sealing.ts';
+import type { Host, Paths } from '../host/host.ts';
+import { NoticeBoard } from '../host/notices.ts';
+import { openCopies } from '../parcels/open-copies.ts';
+import { openOwnSettings } from '../parcels/open-settings.ts';
+import { forbiddenBy } from '../policies/forbidden.ts';
+import { machineFiles } from '../policies/managed-file.ts';
+import { readPolicies } from '../policies/read-policies.ts';
+import { tellPolicies } from '../policies/tell-policies.ts';
+import { settingsOf } from '../settings/settings.ts';
+
+export type Opened = Awaited<ReturnType<typeof openHost>>;
+
+/** What all rooms are opened with: administrators' decisions, settings, notices, windows, dialogs. */
+export async function openHost(paths: Paths, log: Log) {
+  const { now } = systemClock;
+  const notices = new NoticeBoard();
+  const { managed, policies, sources, state } = await readPolicies(
+    process.platform,
+    managedFiles(),
+    lockableSettings,
+  );
+  tellPolicies(sources, notices, log);
+  const basics = {
+    ...{ paths, log, now, notices },
+    clock: systemClock,
+    app_version: app.getVersion(),
+  };
+  const copies = await openCopies(basics);
+  const { settings, restoredSettings, receivedSettings } = await openOwnSettings(paths.user_data, {
+    ...{ ...copies, notices, log },
+    managed: settingsOf(managed?.settings ?? {}),
+    allow_other_profiles: policies.allow_other_profiles,
+    forbidden: forbiddenBy(policies),
+    crash_folder: policies.crash_folder !== null,
+  });
+  const cockpit = openCockpit({
+    file: join(paths.user_data, 'cockpit.json'),
+    on: settings.state().values.cockpit,
+    ...{ notices, now, log },
+  });
+  const windows = createWindows(paths, settings, log);
+  const reader = documentPages(paths.renderer);
+  const host: Host = {
+    ...basics,
+    ...{ settings, cockpit, reader },
+    newId: randomUUID,
+    user: userName(),
+    sealer: createSealer(safeStorage),
+    verifier: new DocumentVerifier(reader),
+    send: windows.send,
+    sendSetup: windows.setup.send,
+    setupDialogs: createFileDialogs(windows.front),
+    confirm: createConfirm(windows.front),
+    restart,
+  };
+  return {
+    host,
+    windows,
+    cockpit,
+    managed,
+    /** What administrators decide about the app itself. */
+    policies,
+    /** The same for the page that shows it, with the person's settings that they decide. */
+    policyState: state,
+    copies,
+    /** How many choices came back from a copy at this start, and how many came in a hand-over file. */
+    restoredSettings,
+    receivedSettings,
+  };
+}
+
+/** Quits, and starts again: with a window, and without what it was opened with. */
+function restart(): void {
+  app.relaunch(relaunchOptions(process.argv, process.env));
+  app.quit();
+}
+
+/** The machine's files; from source, tests may put a folder of their own in their place. */
+function managedFiles() {
+  const root = app.isPackaged ? undefined : process.env.TRIPKIT_MANAGED_ROOT;
+  return machineFiles(root === undefined ? {} : { root, owner: process.getuid?.() ?? 0 });
+}

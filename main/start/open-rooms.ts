@@ -1,0 +1,245 @@
+import { app, net, session } from 'electron';
+import { ChartCounter } from '../charts/chart-counter.ts';
+import { addKitSources, addUpdateSource, addWatchSource } from '../cockpit/cockpit-sources.ts';
+import { ChangeCountsKeeper } from '../comparison/change-counts.ts';
+import { openComparison } from '../comparison/open.ts';
+import { openDesk } from '../desk/open.ts';
+import { followAppLifecycle } from '../electron/app-lifecycle.ts';
+import { ComputerCertificates } from '../electron/computer-certificates.ts';
+import { type DesktopStart, openDesktop } from '../electron/open-desktop.ts';
+import { openUpdates } from '../electron/open-updates.ts';
+import { openWindows } from '../electron/open-windows.ts';
+import { promptForPins } from '../electron/pin-prompt.ts';
+import { watchForBetter } from '../electron/wake.ts';
+import { WindowKits } from '../electron/window-kits.ts';
+import { openIdentities } from '../identity/open.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
+import { openKits } from '../kits/open.ts';
+import { openMarks } from '../marks/open.ts';
+import { openParcels } from '../parcels/open.ts';
+import { type Library, openLibrary } from '../parcels/open-library.ts';
+import { openProfiles } from '../profile/open.ts';
+import { openReading } from '../reading/open.ts';
+import { openServices } from '../service/open.ts';
+import { openSeals, openSoundness } from '../soundness/open.ts';
+import { testConnection } from '../support/connection-test.ts';
+import { openSupport } from '../support/open.ts';
+import { openCrashCopies } from '../support/open-crash-copies.ts';
+import { openTrips } from '../trips/open.ts';
+import { circumstancesOf } from '../updates/update-policy.ts';
+import { openViewer } from '../viewer/open.ts';
+import { OpenDocuments } from '../viewer/open-documents.ts';
+import type { Opened } from './open-host.ts';
+import type { Phases } from './phases.ts';
+
+export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+type Access = ReturnType<typeof openAccess>;
+type KitRooms = ReturnType<typeof openKitRooms>;
+
+/** Opens the rooms one after another, each with those that it names. They start in this order and stop in reverse. */
+export async function openRooms(phases: Phases, opened: Opened, start: DesktopStart) {
+  const { host, windows, cockpit, policies, managed, copies } = opened;
+  phases.add('documents', { stop: () => host.verifier.close() });
+  const crashCopies = openCrashCopies(host, managed?.settings.crash_folder ?? null, ownCommand());
+  start.crashes.onWritten(crashCopies.soon);
+  const updating = openUpdates(host, windows, policies, start.crashes);
+  const { updates } = updating;
+  addUpdateSource(cockpit, updates);
+  const library = phases.add('library', await openLibrary({ ...host, ...copies, ...opened }));
+  phases.add('backups', copies.backups);
+  phases.add('crash reports', crashCopies);
+  const access = openAccess(phases, opened, library);
+  const kitRooms = openKitRooms(phases, opened, library, access);
+  const documentRooms = openDocumentRooms(phases, opened, library, kitRooms);
+  const { kits, open, suspect } = kitRooms;
+  const shared = { ...library, ...kitRooms, ...kits };
+  const { profilesChanged } = access.profile;
+  const parcels = phases.add(
+    'hand-over',
+    openParcels(host, { ...shared, ...copies, library, profilesChanged }),
+  );
+  const desk = phases.add(
+    'watched folders',
+    openDesk(host, { ...shared, ...access, ...access.identity, export: policies.export, suspect }),
+  );
+  addWatchSource(cockpit, desk);
+  const desktop = phases.add(
+    'desktop',
+    openDesktop(host, windows, {
+      ...{ ...shared, ...kitRooms.viewer, ...access.profile },
+      ...{ kits: library.kits, cockpit, start },
+    }),
+  );
+  phases.add('updates', {
+    // Without a window the start has succeeded now; else when the page is loaded.
+    start: () => start.hidden && updates.started(),
+    stop: () => updates.stop(),
+  });
+  updating.follow(() => {
+    const unfinished = kits.engine.list().filter(({ state }) => isUnfinished(state)).length;
+    // Orders that are switched off hold nothing back.
+    const due = policies.standing_orders ? kits.orders.list() : [];
+    return circumstancesOf(open, unfinished, due, host.now(), cockpit.on);
+  });
+  followAppLifecycle({
+    ...{ app, updates, log: host.log },
+    platform: process.platform,
+    showWindow: windows.window.show,
+    ...desktop.desktop,
+    stop: async () => {
+      updates.quitting();
+      await phases.stop();
+    },
+  });
+  const support = openSupport(host, {
+    app: { version: host.app_version, host: windowHost(), packaged: app.isPackaged },
+    ...{ managed, profiles: library.profiles, kits: library.kits },
+    factsOf: access.identity.factsOf,
+    copies: () => crashCopies.state(),
+  });
+  return {
+    ...{ access, library, desk, parcels, desktop, support, updating },
+    ...{ ...kitRooms, ...documentRooms },
+    share: phases.add('windows', openWindows(host, windows, { ...shared, ...desktop })),
+  };
+}
+
+/** Whom the app trusts and as whom it signs in: profiles, certificates, and the clients of the services. */
+function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Library) {
+  const certificates = new ComputerCertificates({
+    app,
+    net,
+    session: (partition) => session.fromPartition(partition, { cache: false }),
+  });
+  promptForPins(app, certificates, process.platform);
+  const computer = certificates.open;
+  // The system's settings, PAC and WPAD included, in the syntax of PAC; Chromium drops credentials from them.
+  const proxies = session.fromPartition('system-proxies');
+  const findProxy = (url: string) => proxies.resolveProxy(url);
+  const identity = phases.add(
+    'identities',
+    openIdentities(host, {
+      profiles,
+      kinds: managed?.settings.identity_kinds ?? 'any',
+      listCandidates: async (id, signal) => {
+        const profile = profiles.profile(id);
+        const { listCandidates } = await import('../service/computer-transport.ts');
+        return listCandidates({ profile, open: computer, now: host.now, signal });
+      },
+    }),
+  );
+  const { identities, expiry } = identity;
+  const service = phases.add(
+    'services',
+    openServices(host, {
+      identityOf: (id) => identities.use(id),
+      profileOf: (id) => profiles.profile(id),
+      ...{ findProxy, computer },
+    }),
+  );
+  return {
+    ...{ identity, service, findProxy },
+    profile: openProfiles(host, profiles),
+    diagnose: (id: string) =>
+      testConnection(profiles.profile(id), () => identities.use(id), { findProxy, computer }),
+    forgetIdentity: async (id: string) => {
+      await identities.remove(id);
+      await service.forget(id);
+      await expiry.check();
+    },
+  };
+}
+
+/** Kits, whether their documents are sound, and what reads them. */
+function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, library: Library, access: Access) {
+  const { profiles, record, complete } = library;
+  const { trail } = record;
+  const open = new OpenDocuments();
+  const charts = new ChartCounter(host.log);
+  const counts = new ChangeCountsKeeper();
+  const sealing = phases.add('seals', openSeals(host, library));
+  const { soundness, seals } = sealing;
+  const trips = openTrips(host, { profiles });
+  const kits = phases.add(
+    'kits',
+    openKits(host, {
+      library: { ...record, ...library, times: library.database.times },
+      limitsOf: (id) => profiles.profile(id).batch,
+      serviceOf: access.service.serviceOf,
+      requireReady: access.identity.requireReady,
+      rulesOf: trips.rulesOf,
+      standing_orders: policies.standing_orders,
+      ...{ soundness, charts, open, changes: counts },
+      published: (id) => seals.published(id),
+      remove: record.remove,
+      ordersChanged: () => trail.touchOrders(),
+    }),
+  );
+  addKitSources(cockpit, { ...kits, retention: complete ? kits.retention : null, now: host.now });
+  const shared = { ...library, ...kits, trail };
+  const { checker } = phases.add(
+    'soundness',
+    openSoundness(host, { ...shared, sealing, broken: (id, what) => trail.integrityBroken(id, what) }),
+  );
+  /** The network is back, the laptop woke up, or an identity is there. */
+  const wake = () => {
+    kits.wake();
+    void seals.ask();
+  };
+  phases.add('network', { stop: watchForBetter(wake) });
+  return {
+    ...{ trips, kits, soundness, charts, counts, open, trail, wake },
+    windowKits: new WindowKits(),
+    viewer: openViewer(host, { ...shared, checker }),
+    suspect: (id: string) => checker.suspect(id, null),
+  };
+}
+
+/** What is known of documents, what people put on them, and what changed between two. */
+function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, rooms: KitRooms) {
+  const { kits, open, trail } = rooms;
+  const shared = { ...library, ...rooms, ...kits };
+  const reading = phases.add(
+    'reading',
+    openReading(host, {
+      ...shared,
+      sha256Of: (id) => library.kits.get(id)?.document?.sha256 ?? null,
+      superseded: () => kits.flags.superseded(),
+      isReading: () => open.shown.length > 0,
+    }),
+  );
+  const marks = phases.add(
+    'marks',
+    openMarks(host, {
+      ...{ ...shared, ...reading },
+      marked: (id) => {
+        trail.touch(id);
+        comparison.marked(id);
+      },
+    }),
+  );
+  const comparison = phases.add(
+    'comparison',
+    openComparison(host, {
+      ...{ ...shared, ...reading },
+      marks: marks.store,
+      reviews: library.record.reviews,
+      carried: (id) => {
+        trail.touch(id);
+        host.send('marks.changed', { kit_id: id });
+      },
+    }),
+  );
+  return { reading, marks, comparison };
+}
+
+/** Which window host runs the app: real Electron, or the Chromium window host of test/host. */
+export function windowHost(): 'chromium' | 'electron' {
+  return process.versions.electron === undefined ? 'chromium' : 'electron';
+}
+
+/** What starts the command line of this program. */
+function ownCommand(): string[] {
+  const sandbox = process.argv.filter((argument) => argument === '--no-sandbox');
+  return [process.execPath, ...sandbox, ...(app.isPackaged ? [] : [app.getAppPath()]), '--headless'];
+}

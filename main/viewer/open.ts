@@ -1,0 +1,42 @@
+import { freeSpace } from '../documents/document-folder.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host, RecordNotes } from '../host/host.ts';
+import type { DocumentChecker } from '../soundness/document-checker.ts';
+import type { KitStore } from '../store/kit-store.ts';
+import { type DocumentCallsDeps, documentCalls } from './document-calls.ts';
+import { DocumentPasses } from './document-passes.ts';
+import { copyDocument, copyForDrag, fileFacts, libraryResponder } from './kit-library.ts';
+import type { WindowDocuments } from './open-documents.ts';
+
+export interface ViewerNeeds extends Pick<DocumentCallsDeps, 'engine' | 'flags' | 'activity'> {
+  checker: Pick<DocumentChecker, 'check' | 'suspect' | 'served'>;
+  kits: KitStore;
+  trail: RecordNotes;
+}
+
+/** What the viewer reads: documents, by passes, and copies of them. */
+export function openViewer(host: Host, needs: ViewerNeeds) {
+  const folder = host.paths.documents;
+  const passes = new DocumentPasses();
+  return {
+    /** Answers a page of a document; null: it has no pass. */
+    kitOfPass: (pass: string, origin: string) => passes.kitOf(pass, origin),
+    serveDocument: libraryResponder(folder, needs.kits, needs.checker),
+    copyForDrag: (id: string, to: string) => copyForDrag(folder, id, to),
+    /** Bytes that are free where kits are kept. */
+    freeSpace: () => freeSpace(folder),
+    calls: (
+      window: { dialogs: FileDialogs; open: WindowDocuments },
+      { dragOut }: Pick<DocumentCallsDeps, 'dragOut'>,
+    ) => ({
+      documents: documentCalls({
+        ...needs,
+        ...window,
+        passes,
+        dragOut,
+        fileFacts: (id) => fileFacts(folder, id),
+        copyDocument: (id, to) => copyDocument(folder, id, to),
+      }),
+    }),
+  };
+}
