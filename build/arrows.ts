@@ -20,6 +20,9 @@ const MANY: Readonly<Record<string, RegExp>> = {
   contract: /^preload\/(?:setup-)?contract(?:\.ts)?$/,
 };
 
+/** Lines that a function may have. */
+const MAX_LINES = 100;
+
 interface Import {
   /** As it is written. */
   from: string;
@@ -70,6 +73,29 @@ export function overBudget(
       `${name} has ${has} lines, its budget is ${budget}: take some away, or raise it in build/rooms.ts and say why.`,
     ];
   });
+}
+
+/** The functions that are longer than a reader can hold in mind. */
+export function longFunctions(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    const lineOf = (offset: number) => starts.findLastIndex((start) => start <= offset) + 1;
+    return functionsOf(parseSync(path, text).program).flatMap(({ start, end }) => {
+      const lines = lineOf(end) - lineOf(start) + 1;
+      return lines > MAX_LINES
+        ? [`${path}:${lineOf(start)} is a function of ${lines} lines; ${MAX_LINES} are allowed.`]
+        : [];
+    });
+  });
+}
+
+function functionsOf(node: unknown): { start: number; end: number }[] {
+  if (Array.isArray(node)) return node.flatMap(functionsOf);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, start, end } = node as { type?: unknown; start?: unknown; end?: unknown };
+  const isFunction = typeof type === 'string' && /^(?:Arrow)?Function(?:Declaration|Expression)$/.test(type);
+  const own = isFunction && typeof start === 'number' && typeof end === 'number' ? [{ start, end }] : [];
+  return [...own, ...Object.values(node).flatMap(functionsOf)];
 }
 
 /** How many lines of code each room has. */
@@ -177,7 +203,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
 if (import.meta.main) {
   const root = new URL('..', import.meta.url).pathname;
   const files = readSources(root);
-  const wrong = [...wrongArrows(files), ...overBudget(files), ...strayFolders(root)];
+  const wrong = [...wrongArrows(files), ...overBudget(files), ...longFunctions(files), ...strayFolders(root)];
   for (const line of wrong) process.stdout.write(`${line}\n`);
   if (process.argv.includes('--lines')) {
     for (const [name, lines] of linesOf(files))

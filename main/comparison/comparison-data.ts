@@ -4,7 +4,7 @@ import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { utc } from '../common/utc.ts';
 import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitChange, KitEngine } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { ListedMark } from '../marks/kit-annotations.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
@@ -53,161 +53,194 @@ export interface ComparisonDataDeps
 /** Kits that change within this time are looked at together, ms. */
 const GATHER_MS = 100;
 
-export type ComparisonData = ReturnType<typeof openComparisonData>;
-
-/** Opens what is known of changes between kits; its counts are there when this returns. */
-export function openComparisonData(deps: ComparisonDataDeps) {
-  const { engine, activity, soundness, places, marks, personal, log, now, onChange, onMarked } = deps;
-  const pairs = new KitPairs({ ...deps, store: new ComparedWithStore(personal) });
-  const carried = new CarriedStore(personal, marks);
-  const carry = new CarryOver({
-    ...deps,
-    carried,
-    isOver: (id) => isFlightOver(engine.get(id).trip?.departure, now()),
-  });
+/** What is known of changes between kits; its counts are there once it is made. */
+export class ComparisonData {
+  readonly #deps: ComparisonDataDeps;
+  readonly #pairs: KitPairs;
+  readonly #carried: CarriedStore;
+  readonly #carry: CarryOver;
+  readonly #comparisons: Comparisons;
   /** Newer kits, with the documents that marks were carried between in this run. */
-  const done = new Map<string, string>();
-  const comparisons = new Comparisons({
-    ...deps,
-    pairs,
-    store: new ComparisonStore(deps.reading),
-    isOpened: (id) => activity.openedAt(id) !== null,
-    onReady: (_old_id, new_id) => carryInto(new_id),
-  });
+  readonly #done = new Map<string, string>();
+  /** What of each kit decides with what it is compared. */
+  readonly #seen: Map<string, string>;
+  readonly #stops: (() => void)[];
 
-  function carryInto(new_id: string): void {
+  constructor(deps: ComparisonDataDeps) {
+    const { engine, activity, soundness, marks, personal, now } = deps;
+    this.#deps = deps;
+    this.#pairs = new KitPairs({ ...deps, store: new ComparedWithStore(personal) });
+    this.#carried = new CarriedStore(personal, marks);
+    this.#carry = new CarryOver({
+      ...deps,
+      carried: this.#carried,
+      isOver: (id) => isFlightOver(engine.get(id).trip?.departure, now()),
+    });
+    this.#comparisons = new Comparisons({
+      ...deps,
+      pairs: this.#pairs,
+      store: new ComparisonStore(deps.reading),
+      isOpened: (id) => activity.openedAt(id) !== null,
+      onReady: (_old_id, new_id) => this.#carryInto(new_id),
+    });
+    this.#seen = new Map(engine.list().map((kit) => [kit.id, stateOf(kit)]));
+    const soon = coalesced(deps.schedule ?? nodeTimer, GATHER_MS, () => this.#refresh());
+    this.#stops = [
+      engine.onChange((change) => {
+        if (this.#follow(change)) soon.soon();
+      }),
+      activity.onOpened((ids) => {
+        this.#pairs.opened(ids);
+        soon.soon();
+      }),
+      soundness.onChange(() => soon.soon()),
+      () => soon.cancel(),
+    ];
+    this.#refresh();
+  }
+
+  of(old_id: string, new_id: string) {
+    return viewOf(this.#comparisons.of(old_id, new_id));
+  }
+
+  review(...args: Parameters<Comparisons['review']>) {
+    return viewOf(this.#comparisons.review(...args));
+  }
+
+  /** The marks of the older kit that wait in this one. */
+  waitingMarks(kit_id: string) {
+    const change = this.#comparisons.change(kit_id);
+    if (change === null) return [];
+    return this.#carry
+      .waiting(change)
+      .map(({ mark, ...rest }) => ({ ...rest, mark: { ...mark, outdated: false } }));
+  }
+
+  /** @throws TripKitError of kind `config` where it waits no longer, or has no page in this kit */
+  acceptMark(kit_id: string, mark_id: string): ListedMark {
+    const change = this.#changeOf(kit_id);
+    const copy = this.#carry.accept(change, mark_id);
+    this.#deps.onMarked(kit_id);
+    this.#deps.onChange(change.old.id, kit_id);
+    return { ...copy, carried_from: change.old.id, outdated: false };
+  }
+
+  /** @throws TripKitError of kind `config` where it waits no longer */
+  declineMark(kit_id: string, mark_id: string): void {
+    const change = this.#changeOf(kit_id);
+    this.#carry.decline(change, mark_id);
+    this.#deps.onChange(change.old.id, kit_id);
+  }
+
+  /** A person has put, changed or removed a mark in this kit: newer kits that are compared with it get it. */
+  marked(kit_id: string): void {
+    for (const [new_id, old_id] of this.#pairs.all()) {
+      if (old_id !== kit_id || this.#comparisons.ready().every(([id]) => id !== new_id)) continue;
+      this.#carryInto(new_id);
+      this.#deps.onChange(old_id, new_id);
+    }
+  }
+
+  /** Where a person is in a kit that they have not been in: where they were in the one before; null: at its beginning. */
+  place(kit_id: string): unknown {
     try {
-      const change = comparisons.change(new_id);
+      const change = this.#comparisons.change(kit_id);
+      return change && carriedPlace(this.#deps.places.get(change.old.id), change.pages);
+    } catch (error) {
+      this.#deps.log.error(`Where a person was before the kit ${kit_id} could not be read.`, error);
+      return null;
+    }
+  }
+
+  /** Begins to compare. @param complete whether the library knows all its kits */
+  start(complete: boolean): void {
+    if (complete) {
+      this.#comparisons.sweep();
+      const known = new Set(this.#deps.engine.list().map(({ id }) => id));
+      this.#tidy(() => this.#carried.remove(this.#carried.kits().filter((id) => !known.has(id))));
+    }
+    this.#comparisons.start();
+  }
+
+  /** Resolves when there is nothing to compare at this moment; for tests. */
+  idle() {
+    return this.#comparisons.idle();
+  }
+
+  /** Ends all work, to go on at the next start. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.#comparisons.stop();
+  }
+
+  #changeOf(kit_id: string) {
+    const change = this.#comparisons.change(kit_id);
+    if (change === null) throw markWaitsNoLonger();
+    return change;
+  }
+
+  /** Whether the change may be another one's for a comparison. */
+  #follow({ changed, removed }: KitChange): boolean {
+    const others = changed.filter((kit) => this.#seen.get(kit.id) !== stateOf(kit));
+    for (const kit of others) this.#seen.set(kit.id, stateOf(kit));
+    for (const id of removed) {
+      this.#seen.delete(id);
+      this.#done.delete(id);
+    }
+    if (removed.length > 0) {
+      this.#comparisons.forget(removed);
+      this.#tidy(() => this.#carried.remove(removed));
+    }
+    if (others.length + removed.length === 0) return false;
+    this.#pairs.touch();
+    return true;
+  }
+
+  #refresh(): void {
+    this.#comparisons.refresh();
+    try {
+      this.#carryMissing();
+    } catch (error) {
+      this.#deps.log.error('Marks could not be carried over to newer kits.', error);
+    }
+  }
+
+  #carryInto(new_id: string): void {
+    try {
+      const change = this.#comparisons.change(new_id);
       if (change === null) return;
-      if (carry.carry(change) > 0) onMarked(new_id);
-      done.set(new_id, documentsOf(change));
+      if (this.#carry.carry(change) > 0) this.#deps.onMarked(new_id);
+      this.#done.set(new_id, documentsOf(change));
     } catch (error) {
       // It is tried again at the next start.
-      log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
+      this.#deps.log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
     }
   }
 
   /** Marks that were not carried when their comparison became ready: another kit is the one before now, or the app ended. */
-  function carryMissing(): void {
-    const ready = comparisons.ready();
+  #carryMissing(): void {
+    const ready = this.#comparisons.ready();
     if (ready.length === 0) return;
+    const { marks, engine, onChange } = this.#deps;
     const marked = new Set(marks.kits());
     const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
     for (const [new_id, old_id] of ready) {
       if (!marked.has(old_id)) continue;
-      const [old, new_] = [kits.get(old_id), kits.get(new_id)];
-      if (!old?.document || !new_?.document || done.get(new_id) === documentsOf({ old, new: new_ })) continue;
-      carryInto(new_id);
+      const [old, newer] = [kits.get(old_id), kits.get(new_id)];
+      if (!old?.document || !newer?.document) continue;
+      if (this.#done.get(new_id) === documentsOf({ old, new: newer })) continue;
+      this.#carryInto(new_id);
       onChange(old_id, new_id);
     }
   }
 
-  function refresh(): void {
-    comparisons.refresh();
-    try {
-      carryMissing();
-    } catch (error) {
-      log.error('Marks could not be carried over to newer kits.', error);
-    }
-  }
-
-  const soon = coalesced(deps.schedule ?? nodeTimer, GATHER_MS, refresh);
-  const seen = new Map(engine.list().map((kit) => [kit.id, stateOf(kit)]));
-  const stops = [
-    engine.onChange(({ changed, removed }) => {
-      const others = changed.filter((kit) => seen.get(kit.id) !== stateOf(kit));
-      for (const kit of others) seen.set(kit.id, stateOf(kit));
-      for (const id of removed) {
-        seen.delete(id);
-        done.delete(id);
-      }
-      if (removed.length > 0) {
-        comparisons.forget(removed);
-        tidy(() => carried.remove(removed));
-      }
-      if (others.length + removed.length === 0) return;
-      pairs.touch();
-      soon.soon();
-    }),
-    activity.onOpened((ids) => {
-      pairs.opened(ids);
-      soon.soon();
-    }),
-    soundness.onChange(() => soon.soon()),
-    () => soon.cancel(),
-  ];
-
-  function tidy(work: () => void): void {
+  #tidy(work: () => void): void {
     try {
       work();
     } catch (error) {
-      log.error('What was kept of marks that were carried over could not be removed.', error);
+      this.#deps.log.error('What was kept of marks that were carried over could not be removed.', error);
     }
   }
-
-  refresh();
-  return {
-    of: (old_id: string, new_id: string) => viewOf(comparisons.of(old_id, new_id)),
-    review: (...args: Parameters<Comparisons['review']>) => viewOf(comparisons.review(...args)),
-    /** The marks of the older kit that wait in this one. */
-    waitingMarks(kit_id: string) {
-      const change = comparisons.change(kit_id);
-      if (change === null) return [];
-      return carry
-        .waiting(change)
-        .map(({ mark, ...rest }) => ({ ...rest, mark: { ...mark, outdated: false } }));
-    },
-    /** @throws TripKitError of kind `config` where it waits no longer, or has no page in this kit */
-    acceptMark(kit_id: string, mark_id: string): ListedMark {
-      const change = comparisons.change(kit_id);
-      if (change === null) throw markWaitsNoLonger();
-      const copy = carry.accept(change, mark_id);
-      onMarked(kit_id);
-      onChange(change.old.id, kit_id);
-      return { ...copy, carried_from: change.old.id, outdated: false };
-    },
-    /** @throws TripKitError of kind `config` where it waits no longer */
-    declineMark(kit_id: string, mark_id: string): void {
-      const change = comparisons.change(kit_id);
-      if (change === null) throw markWaitsNoLonger();
-      carry.decline(change, mark_id);
-      onChange(change.old.id, kit_id);
-    },
-    /** A person has put, changed or removed a mark in this kit: newer kits that are compared with it get it. */
-    marked(kit_id: string): void {
-      for (const [new_id, old_id] of pairs.all()) {
-        if (old_id !== kit_id || comparisons.ready().every(([id]) => id !== new_id)) continue;
-        carryInto(new_id);
-        onChange(old_id, new_id);
-      }
-    },
-    /** Where a person is in a kit that they have not been in: where they were in the one before; null: at its beginning. */
-    place(kit_id: string): unknown {
-      try {
-        const change = comparisons.change(kit_id);
-        return change && carriedPlace(places.get(change.old.id), change.pages);
-      } catch (error) {
-        log.error(`Where a person was before the kit ${kit_id} could not be read.`, error);
-        return null;
-      }
-    },
-    /** Begins to compare. @param complete whether the library knows all its kits */
-    start(complete: boolean): void {
-      if (complete) {
-        comparisons.sweep();
-        const known = new Set(engine.list().map(({ id }) => id));
-        tidy(() => carried.remove(carried.kits().filter((id) => !known.has(id))));
-      }
-      comparisons.start();
-    },
-    /** Resolves when there is nothing to compare at this moment; for tests. */
-    idle: () => comparisons.idle(),
-    /** Ends all work, to go on at the next start. */
-    async stop(): Promise<void> {
-      for (const stop of stops) stop();
-      await comparisons.stop();
-    },
-  };
 }
 
 /** What of a kit decides with what it is compared. */

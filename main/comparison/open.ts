@@ -8,7 +8,7 @@ import type { KitRecord } from '../store/kit-record.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { comparisonCalls } from './comparison-calls.ts';
-import { type ComparisonDataDeps, openComparisonData } from './comparison-data.ts';
+import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
 import { contentReader } from './content-reader.ts';
 
 /** What was taken from a kit's document. */
@@ -36,7 +36,7 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   const { engine, takenOf, suspect } = needs;
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
   const contents = contentReader(host.reader);
-  const comparisons = openComparisonData({
+  const comparisons = new ComparisonData({
     ...host,
     ...needs,
     reading: needs.database,

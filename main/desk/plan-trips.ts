@@ -28,95 +28,99 @@ export interface TripPlan {
   report: LineReport[];
 }
 
+const UNCONFIRMED =
+  'Its request may have arrived without an answer, so it is not sent again automatically. Ask the service or your scheduler.';
+
 /** Decides line by line; later lines know of earlier ones. */
 export function planTrips(lines: readonly FileLine[], deps: PlanDeps): TripPlan {
-  const planned = new Map<string, IntakeTrip>();
-  const latestPlanned = new Map<string, IntakeTrip>();
-  const put = (trip: IntakeTrip) => {
-    planned.set(trip.id, trip);
-    if (latestPlanned.get(trip.flight_key)?.id === trip.id || !latestPlanned.has(trip.flight_key))
-      latestPlanned.set(trip.flight_key, trip);
-  };
-  const latest = (key: string) => latestPlanned.get(key) ?? deps.latest(key);
-  const report = lines.map((line): LineReport => {
+  const planner = new TripPlanner(deps);
+  const report = lines.map((line) => planner.add(line));
+  return { trips: planner.trips, report };
+}
+
+/** The trips of one file as they are written down. */
+class TripPlanner {
+  readonly #deps: PlanDeps;
+  readonly #planned = new Map<string, IntakeTrip>();
+  /** The latest of them for each flight. */
+  readonly #latest = new Map<string, IntakeTrip>();
+
+  constructor(deps: PlanDeps) {
+    this.#deps = deps;
+  }
+
+  get trips(): IntakeTrip[] {
+    return [...this.#planned.values()];
+  }
+
+  add(line: FileLine): LineReport {
     const place = line.sheet === undefined ? { line: line.line } : { line: line.line, sheet: line.sheet };
     if (line.state === 'not_taken') return { ...place, state: 'not_taken', text: line.text, why: line.why };
+    if (line.state === 'cancelled') {
+      const found = this.#cancelled(line.trip);
+      if ('why' in found) return { ...place, state: 'not_taken', text: textOf(line.trip), why: found.why };
+      const { trip } = found;
+      return { ...place, state: 'cancelled', trip: trip.trip, kit: trip.id, ...this.#cancel(trip) };
+    }
     const notes = line.notes.join(' ');
     const why = notes === '' ? {} : { why: notes };
-    if (line.state === 'cancelled') {
-      const found = cancelled(line.trip);
-      if ('why' in found) return { ...place, state: 'not_taken', text: textOf(line.trip), why: found.why };
-      return {
-        ...place,
-        state: 'cancelled',
-        trip: found.trip.trip,
-        kit: found.trip.id,
-        ...cancel(found.trip),
-      };
+    const key = keyOf(this.#deps.profile_id, line.trip);
+    const before = this.#latestOf(key);
+    if (before === null || isOver(before, this.#deps.now)) {
+      return { ...place, ...this.#request(line.line, line.trip, key), ...why };
     }
-    const key = keyOf(deps.profile_id, line.trip);
-    const before = latest(key);
-    if (before === null || isOver(before, deps.now))
-      return { ...place, ...request(line, line.trip, key), ...why };
     if (!differs(line.trip, before.trip)) {
-      const unsure =
-        before.state === 'unconfirmed'
-          ? {
-              why: 'Its request may have arrived without an answer, so it is not sent again automatically. Ask the service or your scheduler.',
-            }
-          : why;
+      const unsure = before.state === 'unconfirmed' ? { why: UNCONFIRMED } : why;
       return { ...place, state: 'known', trip: before.trip, kit: before.id, ...unsure };
     }
-    const trip = merged(line.trip, before.trip);
-    const requested = request(line, trip, key);
-    const begun = cancel({ ...before, replaced_by: requested.kit });
+    const requested = this.#request(line.line, merged(line.trip, before.trip), key);
+    const begun = this.#cancel({ ...before, replaced_by: requested.kit });
     return { ...place, ...requested, replaces: before.id, ...(begun.why ? begun : why) };
-  });
-  return { trips: [...planned.values()], report };
+  }
 
-  function request({ line }: FileLine, trip: Trip, flight_key: string) {
-    const id = deps.newId();
-    const at = deps.now;
-    const { file_id, profile_id } = deps;
-    latestPlanned.delete(flight_key);
-    put({
-      id,
-      file_id,
-      line,
-      profile_id,
-      trip,
-      flight_key,
+  #latestOf(key: string): IntakeTrip | null {
+    return this.#latest.get(key) ?? this.#deps.latest(key);
+  }
+
+  #request(line: number, trip: Trip, flight_key: string) {
+    const { file_id, profile_id, now } = this.#deps;
+    const id = this.#deps.newId();
+    const requested: IntakeTrip = {
+      ...{ id, file_id, line, profile_id, trip, flight_key },
       state: 'waiting',
       cancel: false,
       name: null,
       replaced_by: null,
-      taken_at: at,
-      changed_at: at,
+      taken_at: now,
+      changed_at: now,
       result: null,
-    });
+    };
+    this.#planned.set(id, requested);
+    this.#latest.set(flight_key, requested);
     return { state: 'requested' as const, trip, kit: id };
   }
 
   /** Marks a trip as cancelled where its request has not begun; else says that it is delivered all the same. */
-  function cancel(trip: IntakeTrip): { why?: string } {
+  #cancel(trip: IntakeTrip): { why?: string } {
     const isOpen = trip.state === 'waiting' || trip.state === 'requested';
-    const begun = !isOpen || deps.hasBegun(trip);
-    const changed = { ...trip, cancel: trip.cancel || !begun, changed_at: deps.now };
-    planned.set(trip.id, changed);
-    if (latestPlanned.get(trip.flight_key)?.id === trip.id) latestPlanned.set(trip.flight_key, changed);
-    else if (!latestPlanned.has(trip.flight_key)) latestPlanned.set(trip.flight_key, changed);
+    const begun = !isOpen || this.#deps.hasBegun(trip);
+    const changed = { ...trip, cancel: trip.cancel || !begun, changed_at: this.#deps.now };
+    this.#planned.set(trip.id, changed);
+    const latest = this.#latest.get(trip.flight_key);
+    if (latest === undefined || latest.id === trip.id) this.#latest.set(trip.flight_key, changed);
     return begun ? { why: 'The earlier kit was requested already; it is delivered all the same.' } : {};
   }
 
-  function cancelled(trip: Trip): { trip: IntakeTrip } | { why: string } {
+  /** The trip that a line cancels; else why there is none. */
+  #cancelled(trip: Trip): { trip: IntakeTrip } | { why: string } {
     const none = { why: 'This cancels a flight that no file has asked for.' };
     if (trip.departure !== undefined) {
-      const found = latest(keyOf(deps.profile_id, trip));
+      const found = this.#latestOf(keyOf(this.#deps.profile_id, trip));
       return found === null || found.cancel || found.state === 'cancelled' ? none : { trip: found };
     }
-    const open = new Map(deps.open().map((one) => [one.id, one]));
-    for (const one of planned.values()) open.set(one.id, one);
-    const meant = [...open.values()].filter(
+    const open = new Map(this.#deps.open().map((one) => [one.id, one]));
+    for (const one of this.#planned.values()) open.set(one.id, one);
+    const [only, more] = [...open.values()].filter(
       (one) =>
         !one.cancel &&
         (one.state === 'waiting' || one.state === 'requested') &&
@@ -124,7 +128,6 @@ export function planTrips(lines: readonly FileLine[], deps: PlanDeps): TripPlan 
         one.trip.origin === trip.origin &&
         one.trip.destination === trip.destination,
     );
-    const [only, more] = meant;
     if (only === undefined) return none;
     return more === undefined
       ? { trip: only }

@@ -56,85 +56,21 @@ export type Desktop = ReturnType<typeof startDesktop>;
 
 /** Puts the app on the desktop: menu, notifications, tray, taskbar, start with the session, links, drags. */
 export function startDesktop(deps: DesktopDeps) {
-  const { app, platform, window, viewers, cockpit, log } = deps;
-  const events = new WindowEvents({ send: window.send, showWindow: window.show });
-  /** The further window that was in front last; null: the library's was. */
-  let front: number | null = null;
-  /** @param viewer the further window to show it in; null: the library's */
-  const openKit = (kit_id: string, page: number | null, viewer: number | null) => {
-    if (viewer === null) events.send('app.openKit', { kit_id, page });
-    else viewers.ask(viewer, 'app.openKit', { kit_id, page });
-  };
-  const openWhereItIs = (kit_id: string) => openKit(kit_id, null, deps.viewerOf(kit_id));
-  const command: AppMenuDeps['command'] = (asked) => {
-    if (front === null || libraryCommand.safeParse(asked).success) events.send('app.command', asked);
-    else viewers.ask(front, 'app.command', asked);
-  };
-  const openLink = linkOpener({ ...deps, openKit: openWhereItIs, showWindow: window.show });
-  const login = loginItem(deps);
-  const tray = new AppTray({
-    platform,
-    showWindow: window.show,
-    newRequest: () => command('new_request'),
-    quit: () => app.quit(),
-    log,
-  });
-  const taskbar = createTaskbar(app, platform);
-  const awake = createScreenAwake(deps.powerSaveBlocker);
-  const button = new MouseButton();
-  /** The window over which the button was last heard: what is dragged comes out of it. */
-  let pressed: BrowserWindow | null = null;
-  const hearMouse = (opened: BrowserWindow) =>
-    opened.webContents.on('input-event', (_event, input) => {
-      pressed = opened;
-      button.hear(input);
-    });
-  const dragOut = new DragOut({
-    folder: deps.drag_folder,
-    copyDocument: deps.copyDocument,
-    button,
-    startDrag: (item) => {
-      if (pressed && !pressed.isDestroyed()) pressed.webContents.startDrag(item);
-    },
-    icon: dragIcon(),
-  });
-  void dragOut.clear();
-  const menu = followAppMenu({ platform, devtools: deps.devtools, command, log });
-  const settings = desktopSettings(deps, login, ({ values, managed }) => {
-    cockpit.turn(values.cockpit);
-    awake.want(values.cockpit);
-    tray.show(values.keep_running);
-    menu.look(values, managed);
-    followTheme(values.cockpit ? 'night' : values.theme);
-  });
-  const notifier = createNotifier({
-    wanted: () =>
-      !cockpit.on && settings.state().values.notify && ![window.current, ...viewers.all].some(isInFront),
-    onClick: (kit_id) => (kit_id === null ? window.show() : openWhereItIs(kit_id)),
-  });
-  let facts: IconFacts = NO_FACTS;
-  /** The window that has the icon. */
-  const withIcon = () => window.current ?? viewers.all[0] ?? null;
-  cockpit.add('icon', {
-    hold() {
-      notifier.clear();
-      taskbar.show(NO_FACTS, withIcon());
-    },
-    told: () => null,
-    release: () => taskbar.show(facts, withIcon()),
-  });
+  const { app, window, viewers } = deps;
+  const { events, front, openKit, openLink, command, login, tray, ...parts } = createParts(deps);
+  const { taskbar, awake, drags, menu, settings, notifier, icon } = parts;
   /** What the Kit menu offers for each window; null: the library's. */
   const offers = new Map<number | null, readonly KitCommand[]>();
-  const offer = () => menu.offer(offers.get(front) ?? []);
+  const offer = () => menu.offer(offers.get(front.viewer) ?? []);
   const inFront = (viewer: number | null) => {
-    front = viewer;
+    front.viewer = viewer;
     offer();
   };
   const pageGone = () => {
     events.gone();
     offers.delete(null);
     offer();
-    button.used();
+    drags.ended();
   };
   let quitting = false;
 
@@ -143,12 +79,11 @@ export function startDesktop(deps: DesktopDeps) {
     tell: notifier.tell,
     /** Shows how the kits stand: on the taskbar or dock, and in words over the tray's icon. */
     show(now: IconFacts, words: string): void {
-      facts = now;
-      if (!cockpit.on) taskbar.show(facts, withIcon());
+      icon.show(now);
       tray.say(words);
     },
     /** These kits' documents were changed or removed. */
-    documentsGone: (kit_ids: readonly string[]) => dragOut.forget(kit_ids),
+    documentsGone: (kit_ids: readonly string[]) => drags.dragOut.forget(kit_ids),
     settings,
     /** Shows the request form in the library. */
     requestForm: () => command('new_request'),
@@ -167,19 +102,19 @@ export function startDesktop(deps: DesktopDeps) {
     viewerOpened(opened: BrowserWindow): void {
       const { id } = opened.webContents;
       awake.opened(opened);
-      hearMouse(opened);
+      drags.hear(opened);
       opened.on('focus', () => inFront(id));
       opened.on('closed', () => {
         offers.delete(id);
-        if (pressed === opened) button.used();
-        if (front === id) inFront(null);
+        drags.closed(opened);
+        if (front.viewer === id) inFront(null);
       });
     },
     /** To be called with every window of the library that opens. */
     windowOpened(opened: BrowserWindow): void {
       taskbar.opened(opened);
       awake.opened(opened);
-      hearMouse(opened);
+      drags.hear(opened);
       opened.on('focus', () => inFront(null));
       opened.on('close', (event) => {
         // Hidden, not closed: what was typed and not yet sent stays. Without a tray there would be no sign of the app.
@@ -190,7 +125,7 @@ export function startDesktop(deps: DesktopDeps) {
       opened.on('closed', pageGone);
     },
     pageGone,
-    dragOut,
+    dragOut: drags.dragOut,
     /** The app quits: windows close from now on. */
     quitting(): void {
       quitting = true;
@@ -216,7 +151,110 @@ export function startDesktop(deps: DesktopDeps) {
     },
     async stop(): Promise<void> {
       tray.show(false);
-      await dragOut.clear();
+      await drags.dragOut.clear();
+    },
+  };
+}
+
+/** What shows the app on the desktop, tied to each other. */
+function createParts(deps: DesktopDeps) {
+  const { app, platform, window, viewers, cockpit, log } = deps;
+  const events = new WindowEvents({ send: window.send, showWindow: window.show });
+  /** The further window that was in front last; null: the library's was. */
+  const front: { viewer: number | null } = { viewer: null };
+  /** @param viewer the further window to show it in; null: the library's */
+  const openKit = (kit_id: string, page: number | null, viewer: number | null) => {
+    if (viewer === null) events.send('app.openKit', { kit_id, page });
+    else viewers.ask(viewer, 'app.openKit', { kit_id, page });
+  };
+  const openWhereItIs = (kit_id: string) => openKit(kit_id, null, deps.viewerOf(kit_id));
+  const command: AppMenuDeps['command'] = (asked) => {
+    if (front.viewer === null || libraryCommand.safeParse(asked).success) events.send('app.command', asked);
+    else viewers.ask(front.viewer, 'app.command', asked);
+  };
+  const openLink = linkOpener({ ...deps, openKit: openWhereItIs, showWindow: window.show });
+  const login = loginItem(deps);
+  const tray = new AppTray({
+    platform,
+    showWindow: window.show,
+    newRequest: () => command('new_request'),
+    quit: () => app.quit(),
+    log,
+  });
+  const taskbar = createTaskbar(app, platform);
+  const awake = createScreenAwake(deps.powerSaveBlocker);
+  const drags = createDrags(deps);
+  const menu = followAppMenu({ platform, devtools: deps.devtools, command, log });
+  const settings = desktopSettings(deps, login, ({ values, managed }) => {
+    cockpit.turn(values.cockpit);
+    awake.want(values.cockpit);
+    tray.show(values.keep_running);
+    menu.look(values, managed);
+    followTheme(values.cockpit ? 'night' : values.theme);
+  });
+  const notifier = createNotifier({
+    wanted: () =>
+      !cockpit.on && settings.state().values.notify && ![window.current, ...viewers.all].some(isInFront),
+    onClick: (kit_id) => (kit_id === null ? window.show() : openWhereItIs(kit_id)),
+  });
+  /** The window that has the icon. */
+  const withIcon = () => window.current ?? viewers.all[0] ?? null;
+  const icon = followIcon(cockpit, (now) => taskbar.show(now, withIcon()), notifier);
+  return {
+    ...{ events, front, openKit, openLink, command, login, tray, taskbar },
+    ...{ awake, drags, menu, settings, notifier, icon },
+  };
+}
+
+/** Kits that are dragged out of a window, while the left button is held over it. */
+function createDrags({ drag_folder, copyDocument }: Pick<DesktopDeps, 'drag_folder' | 'copyDocument'>) {
+  const button = new MouseButton();
+  /** The window over which the button was last heard: what is dragged comes out of it. */
+  let pressed: BrowserWindow | null = null;
+  const dragOut = new DragOut({
+    folder: drag_folder,
+    copyDocument,
+    button,
+    startDrag: (item) => {
+      if (pressed && !pressed.isDestroyed()) pressed.webContents.startDrag(item);
+    },
+    icon: dragIcon(),
+  });
+  void dragOut.clear();
+  const ended = () => button.used();
+  return {
+    dragOut,
+    /** Follows the button over this window. */
+    hear(opened: BrowserWindow): void {
+      opened.webContents.on('input-event', (_event, input) => {
+        pressed = opened;
+        button.hear(input);
+      });
+    },
+    /** A further window is closed. */
+    closed(opened: BrowserWindow): void {
+      if (pressed === opened) ended();
+    },
+    /** Nothing is dragged any more. */
+    ended,
+  };
+}
+
+/** What the icon shows of kits; in cockpit mode nothing, until the mode is left. */
+function followIcon(cockpit: CockpitMode, draw: (facts: IconFacts) => void, notifier: { clear(): void }) {
+  let facts: IconFacts = NO_FACTS;
+  cockpit.add('icon', {
+    hold() {
+      notifier.clear();
+      draw(NO_FACTS);
+    },
+    told: () => null,
+    release: () => draw(facts),
+  });
+  return {
+    show(now: IconFacts): void {
+      facts = now;
+      if (!cockpit.on) draw(facts);
     },
   };
 }

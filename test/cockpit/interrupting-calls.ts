@@ -52,7 +52,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'electron/open-desktop.ts': { dialog: [1, 'the end'], front: [1, 'own act'], notice: [1, 'own act'] },
   'parcels/open-library.ts': { notice: [1, 'waits'] },
   'record/open.ts': { notice: [1, 'waits'] },
-  'desk/open.ts': { notice: [1, 'waits'] },
+  'desk/watch-keeper.ts': { notice: [1, 'waits'] },
   'electron/open-windows.ts': { front: [1, 'own act'] },
   'updates/updates.ts': { notice: [2, 'waits'] },
 };

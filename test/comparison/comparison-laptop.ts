@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { TripKitError } from '../../main/common/errors.ts';
 import { ChangeCountsKeeper } from '../../main/comparison/change-counts.ts';
-import { openComparisonData } from '../../main/comparison/comparison-data.ts';
+import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
 import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
@@ -95,7 +95,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
   const told: string[] = [];
   const marked: string[] = [];
   const compared: string[] = [];
-  const data = openComparisonData({
+  const data = new ComparisonData({
     engine,
     activity,
     soundness,

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import { writeWholeFile } from '../common/whole-file.ts';
+import type { Sealer } from '../host/sealer.ts';
+
+const secretFile = z.object({ format: z.literal(1), sealed: z.base64() });
+
+/** The secret that calls of the webhook are signed with: in a file, sealed by the keychain. */
+export class WebhookSecret {
+  readonly #file: string;
+  readonly #sealer: Sealer;
+
+  /** @param file absolute */
+  constructor(file: string, sealer: Sealer) {
+    this.#file = file;
+    this.#sealer = sealer;
+  }
+
+  get isKept(): boolean {
+    return existsSync(this.#file);
+  }
+
+  /** @throws TripKitError of kind `identity` or `disk` */
+  async keep(secret: string): Promise<void> {
+    const sealed = (await this.#sealer.seal(secret)).toString('base64');
+    await writeWholeFile(this.#file, 'Saving the webhook’s secret', (part) =>
+      writeFile(part, JSON.stringify({ format: 1, sealed }), { mode: 0o600, flag: 'wx', flush: true }),
+    );
+  }
+
+  /** @throws TripKitError of kind `identity` where the keychain does not give it */
+  async read(): Promise<string> {
+    try {
+      const { sealed } = secretFile.parse(JSON.parse(await readFile(this.#file, 'utf8')));
+      return await this.#sealer.unseal(Buffer.from(sealed, 'base64'));
+    } catch (cause) {
+      throw new TripKitError(
+        'identity',
+        'The secret of the webhook can’t be read from the keychain. Unlock it, or enter the secret again in set-up.',
+        { cause },
+      );
+    }
+  }
+}
