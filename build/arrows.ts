@@ -3,9 +3,9 @@
  * code. `node build/arrows.ts` prints what is wrong, a line each, and ends with 1 then.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
-import { CODE, ELECTRON, type Room, rooms, TESTS, TYPES_ONLY, WORDS } from './rooms.ts';
+import { CODE, ELECTRON, FEATURE_NAMES, type Room, rooms, TESTS, TYPES_ONLY, WORDS } from './rooms.ts';
 
 /** A file of the house with what it imports. */
 export interface SourceFile {
@@ -111,21 +111,41 @@ export function linesOf(
   return lines;
 }
 
-/** A feature's code stands on each floor in the folder of its name: other folders are refused, and its words elsewhere in names of files. */
-export function strayFolders(root: string): string[] {
+/**
+ * What stands outside the folders of its feature, which are at most three: main/NAME, renderer/NAME and test/NAME, with
+ * preload/contract/NAME.ts.
+ */
+export function strays(root: string, table: Readonly<Record<string, Room>> = rooms): string[] {
   const names = new Set(
-    Object.keys(rooms).flatMap((name) => (/^(main|renderer)\//.test(name) ? [name.split('/')[1] ?? ''] : [])),
+    Object.keys(table).flatMap((name) => /^(?:main|renderer)\/([\w-]+)$/.exec(name)?.[1] ?? []),
   );
-  const folders = globSync('test/*/', { cwd: root }).map(
-    (path) => path.replaceAll('\\', '/').split('/')[1] ?? '',
+  const files = globSync('{main,preload,renderer,test}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
   );
+  const folders = new Set(files.flatMap((path) => /^test\/([\w-]+)\//.exec(path)?.[1] ?? []));
+  const contracts = files.flatMap((path) => /^preload\/contract\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []);
   return [
-    ...folders.flatMap((name) =>
-      names.has(name) || TESTS.has(name)
-        ? []
-        : [`test/${name} is called as no room of main/ or renderer/, and build/rooms.ts doesn't name it.`],
+    ...[...folders]
+      .filter((name) => !names.has(name) && !TESTS.has(name))
+      .map((name) => `test/${name} is called as no room; build/rooms.ts names the suites.`),
+    ...contracts
+      .filter((name) => !names.has(name) && !['app', 'call', 'common'].includes(name))
+      .map((name) => `preload/contract/${name}.ts is called as no room.`),
+    ...Object.entries(FEATURE_NAMES).flatMap(([feature, { name, others = [] }]) =>
+      files
+        .filter((path) => name.test(basename(path)) && !isAtHome(path, feature) && !others.includes(path))
+        .map((path) => `${path} is called as a file of ${feature}, and stands elsewhere.`),
     ),
   ];
+}
+
+/** Whether a file of this feature may be there. */
+function isAtHome(path: string, feature: string): boolean {
+  const [floor, room = ''] = path.split('/');
+  if (floor === 'preload' || room === feature) return true;
+  return floor === 'test'
+    ? TESTS.has(room) || ['electron', 'command', 'host'].includes(room)
+    : path.startsWith('main/electron/') || path.startsWith('main/command/');
 }
 
 /** The room of the longest name that the file lies in; null where there is none. */
@@ -203,12 +223,11 @@ function importsOf({ path, text }: SourceFile): Import[] {
 if (import.meta.main) {
   const root = new URL('..', import.meta.url).pathname;
   const files = readSources(root);
-  const wrong = [...wrongArrows(files), ...overBudget(files), ...longFunctions(files), ...strayFolders(root)];
+  const wrong = [...wrongArrows(files), ...overBudget(files), ...longFunctions(files), ...strays(root)];
   for (const line of wrong) process.stdout.write(`${line}\n`);
   if (process.argv.includes('--lines')) {
     for (const [name, lines] of linesOf(files))
       process.stdout.write(`${String(lines).padStart(6)} ${name}\n`);
   }
   process.exitCode = wrong.length === 0 ? 0 : 1;
-  if (relative(root, process.cwd()) !== '' && wrong.length > 0) process.stdout.write('\n');
 }

@@ -13,7 +13,8 @@ import { intakeActions } from './batch-intake.ts';
 import { resultRows } from './batch-result.ts';
 import { type BatchTable, missingColumns, readRows } from './batch-rows.ts';
 import { sendRows } from './batch-send.ts';
-import { type BatchDeps, type BatchState, nothing, type Patch } from './batch-state.ts';
+import type { BatchDeps, BatchState, GetBatch, Patch, SetBatch } from './batch-state.ts';
+import { nothing } from './batch-state.ts';
 import { readInWorker } from './flights-reader.ts';
 import { type KnownFlight, knownFlights, missingFlights } from './known-flights.ts';
 import { batchWords } from './words.ts';
@@ -27,77 +28,41 @@ function datesOf(table: TripTable): string[] {
   return at < 0 ? [] : table.rows.map((row) => (row[at] ?? '').split(/[T\s]/)[0] ?? '');
 }
 
-/** The slice of the batch. */
-export function createBatchStore({ bridge, kits, orders, read, now = Date.now }: BatchDeps) {
+/** The checking of the rows; `take` takes a changed table in, `forget` gives up what is being asked. */
+function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDeps>, 'read'>) {
+  const { bridge, kits, orders, now } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = latestOnly();
 
-  return createStore<BatchState>()((set, get) => {
-    const run = oneAtATime(set, get);
+  const rowsOf = (table: BatchTable, order: DateOrder | null, rules: TripProblem[][] | null) =>
+    readRows(table, { order, now: now(), rules, airports: get().airports, known: get().known });
 
-    const rowsOf = (table: BatchTable, order: DateOrder | null, rules: TripProblem[][] | null) =>
-      readRows(table, { order, now: now(), rules, airports: get().airports, known: get().known });
+  /** The rows of a table that has changed: the rules must be asked again. */
+  function take(table: BatchTable, more: Patch = {}) {
+    begin();
+    const order = more.order ?? get().order ?? provenOrder(datesOf(table));
+    set({ message: null, ...more, table, order, rows: rowsOf(table, order, null), checked: false });
+  }
 
-    /** The rows of a table that has changed: the rules must be asked again. */
-    function take(table: BatchTable, more: Patch = {}) {
+  function missing(): KnownFlight[] {
+    const { rows, known } = get();
+    const trips = rows.map(({ trip }) => trip);
+    const standings = rows.map(({ standing }) => standing);
+    return missingFlights(trips, standings, known, now());
+  }
+
+  return {
+    take,
+    forget() {
       begin();
-      const order = more.order ?? get().order ?? provenOrder(datesOf(table));
-      set({ message: null, ...more, table, order, rows: rowsOf(table, order, null), checked: false });
-    }
-
-    /** Takes rows out that were handed on. */
-    function dropRows(table: BatchTable, gone: ReadonlySet<number>) {
-      const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
-      const moved = (marked: ReadonlySet<number>) =>
-        new Set(stays.flatMap((old, index) => (marked.has(old) ? [index] : [])));
-      set({ leftOut: moved(get().leftOut), again: moved(get().again), source: null, text: '' });
-      if (stays.length === 0) set({ table: null, rows: [], checked: false, order: null });
-      else {
-        const stay = <T>(items: readonly T[]) => items.filter((_, index) => !gone.has(index));
-        const { rows, numbers, facts } = table;
-        take({ ...table, rows: stay(rows), numbers: stay(numbers), facts: stay(facts) });
-      }
-    }
-
-    const intake = intakeActions(set, get, { read, now, take });
-
-    function missing(): KnownFlight[] {
-      const { rows, known } = get();
-      return missingFlights(
-        rows.map(({ trip }) => trip),
-        rows.map(({ standing }) => standing),
-        known,
-        now(),
-      );
-    }
-
-    return {
-      ...nothing,
-      airports: null,
-      known: [],
-      hoursBefore: null,
-      sent: [],
-      sheet: 0,
-      ...tableActions(set, get, take),
-      ...intake.actions,
+      clearTimeout(timer);
+    },
+    actions: {
       setAirports(airports) {
         if (airports === get().airports) return;
         set({ airports });
         const { table } = get();
         if (table) take(table);
-      },
-      setHoursBefore: (hoursBefore) => set({ hoursBefore, failure: null }),
-      wanted(row) {
-        const { rows, leftOut, again } = get();
-        const standing = rows[row]?.standing.standing;
-        return standing === 'same' ? again.has(row) : standing !== 'cancelled' && !leftOut.has(row);
-      },
-      sendable() {
-        const { rows, hoursBefore, wanted } = get();
-        return rows.flatMap(({ good, trip }, index) => {
-          const late = hoursBefore !== null && !(Date.parse(trip.departure ?? '') > now());
-          return good && wanted(index) && !late ? [index] : [];
-        });
       },
       compare(profileId) {
         const { table, checked } = get();
@@ -133,6 +98,54 @@ export function createBatchStore({ bridge, kits, orders, read, now = Date.now }:
             .catch((error: unknown) => set({ failure: asUiFailure(error) }));
         }, CHECK_DELAY_MS);
       },
+    } satisfies Partial<BatchState>,
+  };
+}
+
+/** The slice of the batch. */
+export function createBatchStore({ bridge, kits, orders, read, now = Date.now }: BatchDeps) {
+  return createStore<BatchState>()((set, get) => {
+    const run = oneAtATime(set, get);
+    const { take, ...checks } = checkActions(set, get, { bridge, kits, orders, now });
+    const intake = intakeActions(set, get, { read, now, take });
+
+    /** Takes rows out that were handed on. */
+    function dropRows(table: BatchTable, gone: ReadonlySet<number>) {
+      const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
+      const moved = (marked: ReadonlySet<number>) =>
+        new Set(stays.flatMap((old, index) => (marked.has(old) ? [index] : [])));
+      set({ leftOut: moved(get().leftOut), again: moved(get().again), source: null, text: '' });
+      if (stays.length === 0) set({ table: null, rows: [], checked: false, order: null });
+      else {
+        const stay = <T>(items: readonly T[]) => items.filter((_, index) => !gone.has(index));
+        const { rows, numbers, facts } = table;
+        take({ ...table, rows: stay(rows), numbers: stay(numbers), facts: stay(facts) });
+      }
+    }
+
+    return {
+      ...nothing,
+      airports: null,
+      known: [],
+      hoursBefore: null,
+      sent: [],
+      sheet: 0,
+      ...tableActions(set, get, take),
+      ...intake.actions,
+      ...checks.actions,
+      setHoursBefore: (hoursBefore) => set({ hoursBefore, failure: null }),
+      wanted(row) {
+        const { rows, leftOut, again } = get();
+        const standing = rows[row]?.standing.standing;
+        return standing === 'same' ? again.has(row) : standing !== 'cancelled' && !leftOut.has(row);
+      },
+      sendable() {
+        const { rows, hoursBefore, wanted } = get();
+        return rows.flatMap(({ good, trip }, index) => {
+          const late = hoursBefore !== null && !(Date.parse(trip.departure ?? '') > now());
+          return good && wanted(index) && !late ? [index] : [];
+        });
+      },
       async send(profileId) {
         if (get().busy) return;
         set({ message: null });
@@ -153,9 +166,8 @@ export function createBatchStore({ bridge, kits, orders, read, now = Date.now }:
         }
       },
       startOver() {
-        begin();
+        checks.forget();
         intake.forget();
-        clearTimeout(timer);
         set({ ...nothing, sent: [] });
       },
     };

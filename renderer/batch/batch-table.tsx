@@ -38,7 +38,6 @@ const linesOf = ({ notes, standing }: BatchRow): number =>
  */
 export function BatchTable(props: { table: Table; standing: Standing | null }) {
   const { table } = props;
-  const [batch] = useStores(batchSlice);
   const rows = useBatch((state) => state.rows);
   const leftOut = useBatch((state) => state.leftOut);
   const again = useBatch((state) => state.again);
@@ -105,20 +104,7 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
           className="flights__table"
           style={{ minWidth: leastWidth }}
         >
-          <div role="row" className="flights__head" style={{ gridTemplateColumns: template }}>
-            <Heading text={isSheet ? words.row : words.line} />
-            <Heading text={words.sendColumn} hidden />
-            {hasStandings ? <Heading text={words.standingColumn} /> : null}
-            {table.columns.map((column, index) => (
-              <MeaningChoice
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
-                key={index}
-                index={index}
-                column={column}
-                onChoose={(meaning) => batch.getState().setMeaning(index, meaning)}
-              />
-            ))}
-          </div>
+          <HeadRow columns={table.columns} template={template} hasStandings={hasStandings} />
           <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index: at, start }) => {
               const index = shown[at] ?? -1;
@@ -139,9 +125,6 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
                   hasStandings={hasStandings}
                   place={placeOf(row.number, table.facts[index]?.sheet ?? null, isSheet)}
                   airports={airports}
-                  onEdit={batch.getState().edit}
-                  onToggle={batch.getState().toggle}
-                  onFix={batch.getState().fix}
                 />
               ) : null;
             })}
@@ -157,6 +140,28 @@ function widthOf({ meaning }: Column): string {
   if (meaning === 'alternates' || meaning === 'departure') return 'minmax(160px, 1.4fr)';
   if (meaning === 'origin' || meaning === 'destination') return 'minmax(140px, 1.2fr)';
   return 'minmax(92px, 1fr)';
+}
+
+/** The headings of the columns; a choice says what a column of the file means. */
+function HeadRow(props: { columns: readonly Column[]; template: string; hasStandings: boolean }) {
+  const [batch] = useStores(batchSlice);
+  const isSheet = useBatch((state) => state.isSheet);
+  return (
+    <div role="row" className="flights__head" style={{ gridTemplateColumns: props.template }}>
+      <Heading text={isSheet ? words.row : words.line} />
+      <Heading text={words.sendColumn} hidden />
+      {props.hasStandings ? <Heading text={words.standingColumn} /> : null}
+      {props.columns.map((column, index) => (
+        <MeaningChoice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
+          key={index}
+          index={index}
+          column={column}
+          onChoose={(meaning) => batch.getState().setMeaning(index, meaning)}
+        />
+      ))}
+    </div>
+  );
 }
 
 function Heading({ text, hidden }: { text: string; hidden?: boolean }) {
@@ -208,13 +213,11 @@ interface RowProps {
   /** `Row 12`. */
   place: string;
   airports: AirportIndex | null;
-  onEdit: (row: number, column: number, value: string) => void;
-  onToggle: (row: number) => void;
-  onFix: (row: number, column: number) => void;
 }
 
 const FlightRow = memo(function FlightRow(props: RowProps) {
   const { index, row, out, place } = props;
+  const [batch] = useStores(batchSlice);
   const { standing } = row.standing;
   const id = useId();
   const error = row.notes.some(({ severity }) => severity === 'error');
@@ -240,7 +243,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
               aria-label={words.include(row.number)}
               title={standing === 'same' ? words.sameWhy : undefined}
               checked={standing === 'same' ? props.again : !out}
-              onChange={() => props.onToggle(index)}
+              onChange={() => batch.getState().toggle(index)}
             />
           )}
         </span>
@@ -275,7 +278,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
                   type="button"
                   className="flights__fix"
                   aria-label={`${words.fixTo(note.fix.to)}, ${place}`}
-                  onClick={() => note.fix && props.onFix(index, note.fix.column)}
+                  onClick={() => note.fix && batch.getState().fix(index, note.fix.column)}
                 >
                   {words.fixTo(note.fix.to)}
                 </button>
@@ -291,6 +294,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
 /** One cell to write in; beside the code of an airport stands its city. */
 function FlightCell(props: RowProps & { cell: string; column: number; id: string }) {
   const { row, cell, column, id, airports, index } = props;
+  const [batch] = useStores(batchSlice);
   const meaning = props.columns[column]?.meaning ?? null;
   const noted = row.notes.some((note) => note.column === column);
   const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
@@ -313,7 +317,7 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
         spellCheck={false}
         autoComplete="off"
         maxLength={10_000}
-        onChange={(event) => props.onEdit(index, column, event.target.value)}
+        onChange={(event) => batch.getState().edit(index, column, event.target.value)}
       />
       {beside ? (
         <span id={`${id}-${column}`} className="flights__place ellipsis" title={places}>

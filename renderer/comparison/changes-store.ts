@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Comparison, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
-import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import type { ChangesFilter } from './changes-list.ts';
@@ -34,48 +34,9 @@ interface ChangesState {
 }
 
 /** What changed between two kits: one comparison at a time. */
-export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
-  const ask = latestOnly();
-  const askMarks = latestOnly();
-  return createStore<ChangesState>()((set, get) => {
-    const isShown = (oldId: string, newId: string) => get().oldId === oldId && get().newId === newId;
-
-    async function read(): Promise<void> {
-      const { oldId, newId } = get();
-      const isLatest = ask();
-      try {
-        const comparison = await bridge.comparison.of(oldId, newId);
-        if (!isLatest()) return;
-        set({ comparison, failure: null });
-        const others = new Set(comparison.pages.flatMap(({ old_id }) => old_id ?? []));
-        for (const id of others) if (!get().charts.others.has(id)) void readOtherCharts(id, oldId, newId);
-      } catch (error) {
-        if (isLatest()) set({ failure: asUiFailure(error) });
-      }
-    }
-    async function readMarks(): Promise<void> {
-      const { oldId, newId } = get();
-      const isLatest = askMarks();
-      try {
-        const marks = await bridge.comparison.waitingMarks(newId);
-        if (isLatest()) set({ marks: marks.filter(({ old_id }) => old_id === oldId) });
-      } catch (error) {
-        if (isLatest()) set({ marks: [], failure: asUiFailure(error) });
-      }
-    }
-    /** Without them pages are called by their numbers. */
-    async function readCharts(side: 'old' | 'new', oldId: string, newId: string): Promise<void> {
-      const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
-      if (found && isShown(oldId, newId))
-        set(({ charts }) => ({ charts: { ...charts, [side]: chartsByPage(found) } }));
-    }
-    async function readOtherCharts(id: string, oldId: string, newId: string): Promise<void> {
-      const found = await bridge.reading.charts(id).catch(() => null);
-      if (!found || !isShown(oldId, newId)) return;
-      set(({ charts }) => ({
-        charts: { ...charts, others: new Map(charts.others).set(id, chartsByPage(found)) },
-      }));
-    }
+export const [changesSlice, useChanges] = defineSlice(({ bridge }) =>
+  createStore<ChangesState>()((set, get, store) => {
+    const { isShown, read, readMarks, readCharts } = changesReader(bridge, store);
 
     return {
       oldId: '',
@@ -134,5 +95,50 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
         return true;
       },
     };
-  });
-});
+  }),
+);
+
+/** Reads what is told of two kits; what comes after another question, or of kits no longer shown, is dropped. */
+function changesReader(bridge: Bridge, { getState: get, setState: set }: StoreApi<ChangesState>) {
+  const ask = latestOnly();
+  const askMarks = latestOnly();
+  const isShown = (oldId: string, newId: string) => get().oldId === oldId && get().newId === newId;
+
+  async function read(): Promise<void> {
+    const { oldId, newId } = get();
+    const isLatest = ask();
+    try {
+      const comparison = await bridge.comparison.of(oldId, newId);
+      if (!isLatest()) return;
+      set({ comparison, failure: null });
+      const others = new Set(comparison.pages.flatMap(({ old_id }) => old_id ?? []));
+      for (const id of others) if (!get().charts.others.has(id)) void readOtherCharts(id, oldId, newId);
+    } catch (error) {
+      if (isLatest()) set({ failure: asUiFailure(error) });
+    }
+  }
+  async function readMarks(): Promise<void> {
+    const { oldId, newId } = get();
+    const isLatest = askMarks();
+    try {
+      const marks = await bridge.comparison.waitingMarks(newId);
+      if (isLatest()) set({ marks: marks.filter(({ old_id }) => old_id === oldId) });
+    } catch (error) {
+      if (isLatest()) set({ marks: [], failure: asUiFailure(error) });
+    }
+  }
+  /** Without them pages are called by their numbers. */
+  async function readCharts(side: 'old' | 'new', oldId: string, newId: string): Promise<void> {
+    const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
+    if (found && isShown(oldId, newId))
+      set(({ charts }) => ({ charts: { ...charts, [side]: chartsByPage(found) } }));
+  }
+  async function readOtherCharts(id: string, oldId: string, newId: string): Promise<void> {
+    const found = await bridge.reading.charts(id).catch(() => null);
+    if (!found || !isShown(oldId, newId)) return;
+    const others = new Map(get().charts.others).set(id, chartsByPage(found));
+    set({ charts: { ...get().charts, others } });
+  }
+
+  return { isShown, read, readMarks, readCharts };
+}

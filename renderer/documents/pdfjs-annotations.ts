@@ -32,7 +32,9 @@ export function readLinks(annotations: readonly unknown[], viewport: Viewport): 
 
 /**
  * The notes of a page (ISO 32000-1, 12.5.6.4 and 12.5.6.6), whose words no drawing step shows: viewers make a sign for each.
- * Areas are shares of its size.
+ * Areas are shares of its size. PDF.js draws annotations that have an appearance, and makes one for free text, shapes and drawings
+ * that have none. Not shown at all: popups and comments on highlights and shapes, fields of forms without an appearance, attached
+ * files, sound and video.
  */
 export function readComments(annotations: readonly unknown[], viewport: Viewport): PdfComment[] {
   return (annotations as readonly RawAnnotation[]).flatMap((raw) => {

@@ -18,34 +18,23 @@ import './guides.css';
 const MAX_HITS = 30;
 const NO_BLOCKS: readonly Block[] = [];
 
+/** Goes back to the place that one came from; null where there is none. */
+type Back = (() => void) | null;
+
 /** The guides of this version: read and searched without a network. */
 export function GuidesScreen() {
   const [navigation] = useStores(navigationSlice);
   const screen = useNavigation((state) => state.screen);
   const [trail, setTrail] = useState<readonly GuidePlace[]>([]);
-  const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
-  const text = useRef<HTMLElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const results = useId();
+  const search = useGuideSearch();
+  const { searching, found } = search;
   const place: GuidePlace = screen.name === 'guides' ? screen : { guide: null };
   const guide = packed.guides.find(({ id }) => id === place.guide) ?? packed.guides[0];
-  const blocks = useShownBlocks(guide, place.since);
-  const hits = useMemo(() => searchSections(sections, query, MAX_HITS), [query]);
-
-  useEffect(() => {
-    if (screen.name !== 'guides') return;
-    const heading = screen.heading ? document.getElementById(headingElementId(screen.heading)) : null;
-    if (!heading) text.current?.scrollTo({ top: 0 });
-    // In a narrow window the text is below the list.
-    (heading ?? text.current)?.scrollIntoView({ block: 'start' });
-    (heading ?? text.current)?.focus({ preventScroll: true });
-  }, [screen]);
 
   const goTo: GoTo = (id, heading) => {
     const { guide: now, heading: at, since } = place;
     setTrail([...trail, { guide: now, ...(at ? { heading: at } : {}), ...(since ? { since } : {}) }]);
-    setQuery('');
+    search.look('');
     navigation.getState().toGuides({ guide: id, ...(heading === null ? {} : { heading }) });
   };
   function goBack() {
@@ -57,110 +46,139 @@ export function GuidesScreen() {
   useWindowKey('input, dialog', (event) => {
     if (event.key === 'Escape') navigation.getState().leaveGuides();
     else if (event.altKey && event.key === 'ArrowLeft') goBack();
-    else if (event.key === '/' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'))
-      field.current?.select();
     else return;
     event.preventDefault();
   });
-
   function open(index: number) {
-    const hit = hits[index];
+    const hit = found.hits[index];
     if (hit) goTo(hit.section.guide, hit.section.heading);
   }
-  function onFieldKey(event: KeyboardEvent) {
-    const { length } = hits;
-    if (event.key === 'Escape') {
-      if (query === '') navigation.getState().leaveGuides();
-      else setQuery('');
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(active);
-    else if (event.key === 'ArrowDown' && length > 0) setActive((active + 1) % length);
-    else if (event.key === 'ArrowUp' && length > 0) setActive((active - 1 + length) % length);
-    else return;
-    event.preventDefault();
-  }
 
-  const searching = query.trim() !== '';
+  const count = found.hits.length;
+  const Title = searching ? 'h1' : 'p';
   return (
     <main className="guides" id="content" tabIndex={-1}>
       <div className="guides__head">
         <Button look="quiet" icon="back" onClick={() => navigation.getState().leaveGuides()}>
           {guideWords.back}
         </Button>
-        {searching ? (
-          <h1 className="guides__name">{guideWords.title}</h1>
-        ) : (
-          <p className="guides__name">{guideWords.title}</p>
-        )}
-        <div className="guides__field">
-          <Icon name="search" />
-          <input
-            ref={field}
-            className="input"
-            type="text"
-            role="combobox"
-            aria-label={guideWords.search}
-            aria-autocomplete="list"
-            aria-expanded={searching && hits.length > 0}
-            {...(searching && hits.length > 0
-              ? { 'aria-controls': results, 'aria-activedescendant': `${results}-${active}` }
-              : {})}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder={guideWords.searchHint}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setActive(0);
-            }}
-            onKeyDown={onFieldKey}
-          />
-        </div>
+        <Title className="guides__name">{guideWords.title}</Title>
+        <SearchField search={search} open={open} />
         <p role="status" className="guides__said">
-          {searching && hits.length > 0 ? guideWords.found(hits.length, hits.length === MAX_HITS) : ''}
+          {searching && count > 0 ? guideWords.found(count, count === MAX_HITS) : ''}
         </p>
       </div>
       <div className="guides__body">
         <GuideList guide={guide} goTo={goTo} />
-        {searching ? (
-          <SectionHits
-            id={results}
-            hits={hits}
-            query={query}
-            active={active}
-            choose={setActive}
-            open={open}
-          />
-        ) : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
-        <section ref={text} className="guide" aria-labelledby="guide-title" tabIndex={0} hidden={searching}>
-          {guide ? (
-            <>
-              <header className="guide__head">
-                <h1 id="guide-title">{guide.title}</h1>
-                {trail.length > 0 ? (
-                  <Button look="quiet" icon="undo" title="Alt+←" onClick={goBack}>
-                    {guideWords.previous}
-                  </Button>
-                ) : null}
-                <Button look="quiet" icon="print" onClick={() => window.print()}>
-                  {guideWords.print}
-                </Button>
-              </header>
-              {place.since && blocks !== guide.blocks ? (
-                <p className="row">
-                  {guideWords.since(place.since)}
-                  <Button onClick={() => goTo(guide.id, null)}>{guideWords.allVersions}</Button>
-                </p>
-              ) : null}
-              <GuideBlocks blocks={blocks} goTo={goTo} />
-            </>
-          ) : (
-            <p>{guideWords.missing}</p>
-          )}
-        </section>
+        {searching ? <SectionHits {...found} open={open} /> : null}
+        <GuideText guide={guide} hidden={searching} goTo={goTo} onBack={trail.length > 0 ? goBack : null} />
       </div>
     </main>
+  );
+}
+
+type GuideSearch = ReturnType<typeof useGuideSearch>;
+
+/** What is looked for in the guides, and what was found; `active`: the one that Enter opens. */
+function useGuideSearch() {
+  const [{ query, active }, set] = useState({ query: '', active: 0 });
+  const id = useId();
+  const hits = useMemo(() => searchSections(sections, query, MAX_HITS), [query]);
+  const look = (words: string) => set({ query: words, active: 0 });
+  const choose = (index: number) => set((before) => ({ ...before, active: index }));
+  return { searching: query.trim() !== '', look, found: { id, query, hits, active, choose } };
+}
+
+/** The field of the search, and its keys. */
+function SearchField({ search, open }: { search: GuideSearch; open: (index: number) => void }) {
+  const { id, query, hits, active, choose } = search.found;
+  const [navigation] = useStores(navigationSlice);
+  const field = useRef<HTMLInputElement>(null);
+  const { length } = hits;
+  const isShown = search.searching && length > 0;
+  useWindowKey('input, dialog', (event) => {
+    const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
+    if (event.key !== '/' && !isFind) return;
+    field.current?.select();
+    event.preventDefault();
+  });
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      if (query === '') navigation.getState().leaveGuides();
+      else search.look('');
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(active);
+    else if (event.key === 'ArrowDown' && length > 0) choose((active + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) choose((active - 1 + length) % length);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <div className="guides__field">
+      <Icon name="search" />
+      <input
+        ref={field}
+        className="input"
+        type="text"
+        role="combobox"
+        aria-label={guideWords.search}
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        {...(isShown ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {})}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={guideWords.searchHint}
+        value={query}
+        onChange={(event) => search.look(event.target.value)}
+        onKeyDown={onKey}
+      />
+    </div>
+  );
+}
+
+/** The text of a guide, scrolled to the heading that was asked for. */
+function GuideText(props: { guide: Guide | undefined; hidden: boolean; goTo: GoTo; onBack: Back }) {
+  const { guide, hidden, goTo, onBack } = props;
+  const screen = useNavigation((state) => state.screen);
+  const since = screen.name === 'guides' ? screen.since : undefined;
+  const text = useRef<HTMLElement>(null);
+  const blocks = useShownBlocks(guide, since);
+  useEffect(() => {
+    if (screen.name !== 'guides') return;
+    const heading = screen.heading ? document.getElementById(headingElementId(screen.heading)) : null;
+    if (!heading) text.current?.scrollTo({ top: 0 });
+    // In a narrow window the text is below the list.
+    (heading ?? text.current)?.scrollIntoView({ block: 'start' });
+    (heading ?? text.current)?.focus({ preventScroll: true });
+  }, [screen]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
+    <section ref={text} className="guide" aria-labelledby="guide-title" tabIndex={0} hidden={hidden}>
+      {guide ? (
+        <>
+          <header className="guide__head">
+            <h1 id="guide-title">{guide.title}</h1>
+            {onBack ? (
+              <Button look="quiet" icon="undo" title="Alt+←" onClick={onBack}>
+                {guideWords.previous}
+              </Button>
+            ) : null}
+            <Button look="quiet" icon="print" onClick={() => window.print()}>
+              {guideWords.print}
+            </Button>
+          </header>
+          {since && blocks !== guide.blocks ? (
+            <p className="row">
+              {guideWords.since(since)}
+              <Button onClick={() => goTo(guide.id, null)}>{guideWords.allVersions}</Button>
+            </p>
+          ) : null}
+          <GuideBlocks blocks={blocks} goTo={goTo} />
+        </>
+      ) : (
+        <p>{guideWords.missing}</p>
+      )}
+    </section>
   );
 }
 

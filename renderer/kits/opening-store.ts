@@ -1,11 +1,11 @@
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import type { UiFailure } from '../shell/state/bridge.ts';
 import { oneAtATime } from '../shell/state/calls.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { type ElsewhereOptions, windowsSlice } from '../shell/state/windows-store.ts';
-import { kitsSlice } from './kits-store.ts';
+import { type KitsStore, kitsSlice } from './kits-store.ts';
 import { canOpen } from './soundness-words.ts';
 
 /** What must be answered before a kit opens. */
@@ -47,13 +47,12 @@ interface OpeningState {
 /** The way from the wish to read a kit to its opening. Every way into the viewer goes through `ask`. */
 export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) => {
   const [kits, navigation, windows] = [slice(kitsSlice), slice(navigationSlice), slice(windowsSlice)];
-  return createStore<OpeningState>()((set, get) => {
+  return createStore<OpeningState>()((set, get, store) => {
     const { find } = kits.getState();
 
-    /** Those that wait until the messages of another have been read. */
-    let waiting: readonly string[] = [];
     /** Whether what is asked about opens in a window of its own. */
     let elsewhere = false;
+    const { enter, enterAll, goOn, forget } = createEntrance(store, kits, open);
 
     /** Every question is answered: here, in the window that has it open, or in one of its own. */
     function open(kitId: string, page?: number) {
@@ -61,33 +60,11 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
       else if (!windows.getState().showElsewhere(kitId, page)) navigation.getState().open(kitId, page);
     }
 
-    /** The newer kit to open instead, where it is here; undefined where there is none. */
-    function newerOf(kit: Kit): Kit | undefined {
-      const newer = kit.superseded_by === null ? undefined : find(kit.superseded_by);
-      return newer?.state === 'ready' ? newer : undefined;
-    }
-
-    /** Opens what has nothing left to be read, then asks about the others one after the other. */
-    function enterAll(kitIds: readonly string[]) {
-      const kits = [...new Set(kitIds)].flatMap((id) => find(id) ?? []);
-      for (const { id } of kits.filter(({ acknowledged }) => acknowledged)) open(id);
-      const [first, ...rest] = kits.filter(({ acknowledged }) => !acknowledged);
-      waiting = rest.map(({ id }) => id);
-      enter(first);
-    }
-
-    function enter(kit: Kit | undefined, page?: number) {
-      set({ question: null, failure: null });
-      if (!kit) return;
-      if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page, opens: true } });
-      else open(kit.id, page);
-    }
-
-    function begin(kit: Kit, page?: number, inWindow = false) {
-      if (!canOpen(kit) || get().busy) return;
-      waiting = [];
+    function begin(kit: Kit | undefined, page?: number, inWindow = false) {
+      if (!kit || !canOpen(kit) || get().busy) return;
+      forget();
       elsewhere = inWindow;
-      const newer = newerOf(kit);
+      const newer = newerOf(kit, kits);
       if (newer)
         set({ question: { kind: 'superseded', kitId: kit.id, newerId: newer.id, page }, failure: null });
       else enter(kit, page);
@@ -103,22 +80,16 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         navigation.getState().select(kit.id);
         begin(kit, page);
       },
-      askElsewhere(kitId, page) {
-        const kit = find(kitId);
-        if (kit) begin(kit, page, true);
-      },
+      askElsewhere: (kitId, page) => begin(find(kitId), page, true),
       async moveElsewhere(kitId, options) {
         const failure = await windows.getState().openElsewhere(kitId, options);
         if (failure) kits.getState().tellFailure(kitId, failure);
       },
-      askHere(kitId) {
-        const kit = find(kitId);
-        if (kit) begin(kit);
-      },
+      askHere: (kitId) => begin(find(kitId)),
       askMessages(kitId) {
         const kit = find(kitId);
         if (!kit || kit.acknowledged || get().busy) return;
-        waiting = [];
+        forget();
         set({ question: { kind: 'acknowledge', kitId, page: undefined, opens: false }, failure: null });
       },
       askAll(kitIds) {
@@ -126,12 +97,12 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         const ready = kitIds.flatMap((id) => find(id) ?? []).filter(canOpen);
         const newer = new Map(
           ready.flatMap((kit) => {
-            const other = newerOf(kit);
+            const other = newerOf(kit, kits);
             return other ? [[kit.id, other.id] as const] : [];
           }),
         );
         const ids = ready.map(({ id }) => id);
-        waiting = [];
+        forget();
         elsewhere = false;
         if (newer.size === 0) enterAll(ids);
         else set({ question: { kind: 'superseded_some', kitIds: ids, newerOf: newer }, failure: null });
@@ -154,14 +125,51 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         if (kit) kits.getState().update(kit);
         // The person may have closed the dialog.
         if (!kit || get().question !== question) return;
-        const rest = waiting;
-        enter(question.opens ? find(question.kitId) : undefined, question.page);
-        if (rest.length > 0) enterAll(rest);
+        goOn(question.opens ? find(question.kitId) : undefined, question.page);
       },
       cancel() {
-        waiting = [];
+        forget();
         set({ question: null, failure: null });
       },
     };
   });
 });
+
+/** The newer kit to open instead, where it is here; undefined where there is none. */
+function newerOf(kit: Kit, kits: KitsStore): Kit | undefined {
+  const newer = kit.superseded_by === null ? undefined : kits.getState().find(kit.superseded_by);
+  return newer?.state === 'ready' ? newer : undefined;
+}
+
+/** Lets kits in once their messages have been read: asks about those whose are not, one after the other. */
+function createEntrance(store: StoreApi<OpeningState>, kits: KitsStore, open: OpeningState['ask']) {
+  const { setState: set } = store;
+  const { find } = kits.getState();
+  /** Those that wait until the messages of another have been read. */
+  let waiting: readonly string[] = [];
+
+  function enter(kit: Kit | undefined, page?: number) {
+    set({ question: null, failure: null });
+    if (!kit) return;
+    if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page, opens: true } });
+    else open(kit.id, page);
+  }
+  /** Opens what has nothing left to be read, then asks about the others. */
+  function enterAll(kitIds: readonly string[]) {
+    const found = [...new Set(kitIds)].flatMap((id) => find(id) ?? []);
+    for (const { id } of found.filter(({ acknowledged }) => acknowledged)) open(id);
+    const [first, ...rest] = found.filter(({ acknowledged }) => !acknowledged);
+    waiting = rest.map(({ id }) => id);
+    enter(first);
+  }
+  /** After an answer: this one, then those that waited for it. */
+  function goOn(kit: Kit | undefined, page?: number) {
+    const rest = waiting;
+    enter(kit, page);
+    if (rest.length > 0) enterAll(rest);
+  }
+  function forget() {
+    waiting = [];
+  }
+  return { enter, enterAll, goOn, forget };
+}

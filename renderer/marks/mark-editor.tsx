@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { MarkDraft } from '../../preload/contract.ts';
+import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { ColourChoice } from './colour-choice.tsx';
@@ -45,30 +45,14 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
     setFailure(failed);
     return failed === null;
   }
-  const settled = useRef(false);
-  // A window that closes, or a tab that goes, takes the editor along: what was written is kept on the way.
-  const late = useRef(() => {});
-  late.current = () => {
-    if (!settled.current) void keepWords(store.getState(), editing, shown, words.trim());
-    settled.current = true;
-  };
-  useEffect(() => {
-    const leave = () => late.current();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
+  const settle = useLeaving(() => void keepWords(store.getState(), editing, shown, words.trim()));
   const close = useClosing(box, root, keep, () => {
-    settled.current = true;
+    settle();
     // Another mark may have been opened meanwhile.
     if (store.getState().editing === editing) store.getState().edit(null);
   });
 
   const kind = draft?.kind ?? 'note';
-  const titles = { ink: names.ink, highlight: names.highlight } as Partial<Record<typeof kind, string>>;
-  const title = draft === null ? names.newNote : (titles[kind] ?? names.note);
   return (
     <div
       ref={box}
@@ -83,21 +67,16 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         void close();
       }}
     >
-      <div className="mark-editor__head">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {draft?.kind === 'highlight' || draft?.kind === 'ink' ? (
-          <ColourChoice
-            pen={draft.kind === 'ink'}
-            value={draft.colour}
-            onChange={(colour) => {
-              if (shown)
-                void store
-                  .getState()
-                  .change(shown.key, { ...withWords(draft, words.trim()), colour } as MarkDraft);
-            }}
-          />
-        ) : null}
-      </div>
+      <EditorHead
+        id={`${id}-title`}
+        draft={draft}
+        onColour={(colour) => {
+          if (shown && draft)
+            void store
+              .getState()
+              .change(shown.key, { ...withWords(draft, words.trim()), colour } as MarkDraft);
+        }}
+      />
       {draft?.kind === 'highlight' && draft.text ? (
         <blockquote className="mark-editor__quote">{marksWords.short(draft.text, 140)}</blockquote>
       ) : null}
@@ -124,7 +103,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         <Button
           look="quiet"
           onClick={() => {
-            settled.current = true;
+            settle();
             if (shown) void store.getState().remove(shown.key);
             store.getState().edit(null);
             root()?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });
@@ -136,6 +115,22 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
           {names.done}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** What is edited, and its colour where it has one. */
+function EditorHead(props: { id: string; draft: MarkDraft | null; onColour: (colour: MarkColour) => void }) {
+  const { draft } = props;
+  const names = marksWords.editor;
+  const isColoured = draft?.kind === 'highlight' || draft?.kind === 'ink';
+  const title = draft === null ? names.newNote : isColoured ? names[draft.kind] : names.note;
+  return (
+    <div className="mark-editor__head">
+      <h2 id={props.id}>{title}</h2>
+      {isColoured ? (
+        <ColourChoice pen={draft.kind === 'ink'} value={draft.colour} onChange={props.onColour} />
+      ) : null}
     </div>
   );
 }
@@ -157,6 +152,27 @@ async function keepWords(
   // An emptied note is no note.
   if (draft.kind === 'note' && words === '') return remove(shown.key);
   return change(shown.key, withWords(draft, words));
+}
+
+/** Keeps what was written where a window or tab goes and takes the editor along; the answer says that nothing is left to keep. */
+function useLeaving(keep: () => void): () => void {
+  const settled = useRef(false);
+  const late = useRef(() => {});
+  late.current = () => {
+    if (!settled.current) keep();
+    settled.current = true;
+  };
+  useEffect(() => {
+    const leave = () => late.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return () => {
+    settled.current = true;
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { headingOf } from './heading.ts';
-import { MarkEdits } from './mark-edits.ts';
+import { MarkEdits, type MarkEditsDeps } from './mark-edits.ts';
 import { byPlace, groupByPage, startOf } from './mark-order.ts';
 import type { ShownMark } from './types.ts';
 import { marksWords } from './words.ts';
@@ -83,7 +83,6 @@ const MAX_LINES = 200;
 export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksDeps) {
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
-    let drawing: { key: string; at: number } | null = null;
     const find = (key: string) => get().marks.find((shown) => shown.key === key);
     const edits = new MarkEdits({
       bridge,
@@ -105,6 +104,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
     return {
       ...initial,
       ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
+      ...toolActions(set, get, { edits, find, newKey }),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
@@ -143,28 +143,12 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
           // What is shown stays; the next change, or opening, asks again.
         }
       },
-      setTool(tool) {
-        drawing = null;
-        set({ tool });
-      },
-      setColour(colour) {
-        drawing = null;
-        set(get().tool === 'ink' ? { pen: colour } : { highlighter: colour });
-      },
       add: (draft) => edits.make(newKey(), draft),
       change: async (key, draft) => (find(key) ? edits.make(key, draft) : null),
       async remove(key) {
         const { editing } = get();
         if (editing && 'key' in editing && editing.key === key) set({ editing: null });
         return find(key) ? edits.make(key, null) : null;
-      },
-      draw(page, stroke, at) {
-        const { pen, penWidth } = get();
-        const going = drawing && at - drawing.at < SAME_DRAWING_MS ? find(drawing.key)?.mark.draft : null;
-        const key = drawing && going && takesStroke(going, page, get()) ? drawing.key : newKey();
-        const strokes = key === drawing?.key && going?.kind === 'ink' ? [...going.strokes, stroke] : [stroke];
-        drawing = { key, at };
-        void edits.make(key, { kind: 'ink', page, colour: pen, width: penWidth, strokes });
       },
       edit: (editing) => set({ editing }),
       reveal(key) {
@@ -174,16 +158,43 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
         goTo(draft.page, Math.max(0, startOf(draft).y - 0.1));
       },
       revealed: () => set({ wanted: null }),
-      undo() {
-        drawing = null;
-        edits.undo();
-      },
-      redo() {
-        drawing = null;
-        edits.redo();
-      },
     };
   });
+}
+
+/** The tools; a line joins the drawing that is being made, until another tool, another colour or an undo ends it. */
+function toolActions(
+  set: (patch: Partial<MarksState>) => void,
+  get: () => MarksState,
+  { edits, find, newKey }: Pick<MarkEditsDeps, 'find'> & { edits: MarkEdits; newKey: () => string },
+): Pick<MarksState, 'setTool' | 'setColour' | 'draw' | 'undo' | 'redo'> {
+  let drawing: { key: string; at: number } | null = null;
+  return {
+    setTool(tool) {
+      drawing = null;
+      set({ tool });
+    },
+    setColour(colour) {
+      drawing = null;
+      set(get().tool === 'ink' ? { pen: colour } : { highlighter: colour });
+    },
+    draw(page, stroke, at) {
+      const { pen, penWidth } = get();
+      const going = drawing && at - drawing.at < SAME_DRAWING_MS ? find(drawing.key)?.mark.draft : null;
+      const key = drawing && going && takesStroke(going, page, get()) ? drawing.key : newKey();
+      const strokes = key === drawing?.key && going?.kind === 'ink' ? [...going.strokes, stroke] : [stroke];
+      drawing = { key, at };
+      void edits.make(key, { kind: 'ink', page, colour: pen, width: penWidth, strokes });
+    },
+    undo() {
+      drawing = null;
+      edits.undo();
+    },
+    redo() {
+      drawing = null;
+      edits.redo();
+    },
+  };
 }
 
 /** Pins and bookmarks name a page as a whole; bookmarks may be of other kits. */

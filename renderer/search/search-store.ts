@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla';
-import { kitsSlice } from '../kits/kits-store.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly } from '../shell/state/calls.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
@@ -54,18 +54,17 @@ interface SearchState {
   start(): () => void;
 }
 
+const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
+
 /** The search across all kits. */
 export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => {
   const [kits, opening] = [slice(kitsSlice), slice(openingSlice)];
   const [navigation, workspace] = [slice(navigationSlice), slice(workspaceSlice)];
-  return createStore<SearchState>()((set, get) => {
-    const begin = latestOnly();
+  return createStore<SearchState>()((set, get, store) => {
     let findCommands: typeof commandsFor = () => [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
     /** Enter was pressed before the answer: it is carried out on what these words find. */
     let entered: { elsewhere: boolean } | null = null;
-
-    const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
+    const asker = pageAsker(store, { bridge, kits, openKitId, answered });
 
     function openKitId(): string | null {
       const { screen } = navigation.getState();
@@ -73,42 +72,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       return screen.name === 'viewer' ? (activeTab(workspace.getState())?.kitId ?? null) : null;
     }
 
-    /** Without its charts it comes first all the same. */
-    async function readCharts(id: string): Promise<void> {
-      const found = await bridge.reading.charts(id).catch(() => null);
-      if (get().openKit?.id !== id || !found) return;
-      set({ openKit: { id, charts: found.pages } });
-      if (get().status === 'found') later();
-    }
-
-    function later() {
-      clearTimeout(timer);
-      timer = setTimeout(() => void ask(), PAUSE_MS);
-    }
-
-    /** An answer that comes after a later question was asked is dropped. */
-    async function ask() {
-      const { query } = get();
-      const isLatest = begin();
-      try {
-        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, openKitId());
-        if (!isLatest()) return;
-        const groups = groupHits(hits, kits.getState().kits, get().openKit, query);
-        const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
-        const active = Math.min(get().active, Math.max(0, count + get().commands.length - 1));
-        set({
-          status: 'found',
-          groups,
-          count,
-          active,
-          capped: hits.length >= MAX_HITS,
-          waiting,
-          failure: null,
-        });
-      } catch (error) {
-        if (!isLatest()) return;
-        set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
-      }
+    function answered() {
       if (entered) get().enter(undefined, entered.elsewhere);
     }
 
@@ -127,25 +91,24 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
           open: true,
           openKit: id === null || id === known?.id ? (id && known) || null : { id, charts: [] },
         });
-        if (id !== null) void readCharts(id);
+        if (id !== null) void asker.readCharts(id);
         // Kits may have come or gone since.
-        if (get().status !== 'idle') later();
+        if (get().status !== 'idle') asker.later();
       },
       close() {
-        clearTimeout(timer);
+        asker.stop();
         entered = null;
         set({ open: false });
       },
       setQuery(query) {
         entered = null;
         if (query.trim() === '') {
-          clearTimeout(timer);
-          begin();
+          asker.drop();
           set({ query, status: 'idle', ...nothing, commands: [], waiting: 0 });
           return;
         }
         set({ query, status: 'searching', active: 0, commands: findCommands(query) });
-        later();
+        asker.later();
       },
       findCommandsBy(find) {
         findCommands = find;
@@ -180,13 +143,60 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       },
       again() {
         set({ status: 'searching' });
-        later();
+        asker.later();
       },
       start: () =>
         bridge.reading.on('prepared', () => {
           const { open, status, waiting } = get();
-          if (open && status === 'found' && waiting > 0) later();
+          if (open && status === 'found' && waiting > 0) asker.later();
         }),
     };
   });
 });
+
+/** Asks for the pages that the query finds, and the charts of the open kit; `answered` is told of an answer that counts. */
+function pageAsker(
+  { getState: get, setState: set }: StoreApi<SearchState>,
+  needs: { bridge: Bridge; kits: KitsStore; openKitId: () => string | null; answered: () => void },
+) {
+  const { bridge, kits, openKitId, answered } = needs;
+  const begin = latestOnly();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** An answer that comes after a later question was asked is dropped. */
+  async function ask() {
+    const { query } = get();
+    const isLatest = begin();
+    try {
+      const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, openKitId());
+      if (!isLatest()) return;
+      const groups = groupHits(hits, kits.getState().kits, get().openKit, query);
+      const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
+      const active = Math.min(get().active, Math.max(0, count + get().commands.length - 1));
+      const capped = hits.length >= MAX_HITS;
+      set({ status: 'found', groups, count, active, capped, waiting, failure: null });
+    } catch (error) {
+      if (!isLatest()) return;
+      set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
+    }
+    answered();
+  }
+  const stop = () => clearTimeout(timer);
+  function later() {
+    stop();
+    timer = setTimeout(() => void ask(), PAUSE_MS);
+  }
+  /** Nothing is asked for, and no answer counts any more. */
+  function drop() {
+    stop();
+    begin();
+  }
+  /** Without its charts it comes first all the same. */
+  async function readCharts(id: string): Promise<void> {
+    const found = await bridge.reading.charts(id).catch(() => null);
+    if (get().openKit?.id !== id || !found) return;
+    set({ openKit: { id, charts: found.pages } });
+    if (get().status === 'found') later();
+  }
+  return { later, stop, drop, readCharts };
+}

@@ -44,12 +44,7 @@ import './app.css';
 export function App() {
   const registry = useRegistry();
   const { bridge } = registry;
-  const [kits, library, session, navigation] = useStores(
-    kitsSlice,
-    librarySlice,
-    sessionSlice,
-    navigationSlice,
-  );
+  const [kits, session, navigation] = useStores(kitsSlice, sessionSlice, navigationSlice);
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -74,19 +69,7 @@ export function App() {
     };
   }, [session, navigation]);
 
-  useEffect(() => {
-    if (kitsStatus !== 'ready' || sessionStatus === 'loading' || isFurther) return;
-    const first =
-      sessionStatus === 'ready' &&
-      kits.getState().kits.length === 0 &&
-      session.getState().identity?.state !== 'usable';
-    if (first) {
-      navigation.getState().toFirst();
-      // In cockpit mode no window opens but on a person's word.
-      if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
-    } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
-    else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
-  }, [kitsStatus, sessionStatus, kits, library, session, navigation, isFurther]);
+  useFirstScreen(isFurther);
 
   useEffect(
     () =>
@@ -102,16 +85,7 @@ export function App() {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
   }, [ready, sessionStatus]);
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'n') {
-        event.preventDefault();
-        navigation.getState().show('request');
-      }
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigation]);
+  useRequestKey();
 
   return (
     <div className="app">
@@ -141,6 +115,42 @@ export function App() {
       </div>
     </div>
   );
+}
+
+/** Shows what a person begins with: the first steps, the request of a kit, or the first kit of the list. */
+function useFirstScreen(isFurther: boolean): void {
+  const [kits, library] = useStores(kitsSlice, librarySlice);
+  const [session, navigation] = useStores(sessionSlice, navigationSlice);
+  const kitsStatus = useKits((state) => state.status);
+  const sessionStatus = useSession((state) => state.status);
+  useEffect(() => {
+    if (kitsStatus !== 'ready' || sessionStatus === 'loading' || isFurther) return;
+    const first =
+      sessionStatus === 'ready' &&
+      kits.getState().kits.length === 0 &&
+      session.getState().identity?.state !== 'usable';
+    if (first) {
+      navigation.getState().toFirst();
+      // In cockpit mode no window opens but on a person's word.
+      if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
+    } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
+    else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
+  }, [kitsStatus, sessionStatus, kits, library, session, navigation, isFurther]);
+}
+
+/** Ctrl+N shows the request of a new kit. */
+function useRequestKey(): void {
+  const [navigation] = useStores(navigationSlice);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'n') {
+        event.preventDefault();
+        navigation.getState().show('request');
+      }
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [navigation]);
 }
 
 /** The search across all kits: its keys everywhere, and its dialog while it is open. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppInfo, IdentityState } from '../../preload/contract.ts';
 import { cockpitWords } from '../cockpit/words.ts';
 import { useAppearance } from '../design/appearance.ts';
-import { Button } from '../design/button.tsx';
+import { Button, type ButtonProps } from '../design/button.tsx';
 import { themeWords } from '../design/words.ts';
 import { handOverWords } from '../parcels/words.ts';
 import { settingsWords } from '../settings/words.ts';
@@ -18,13 +18,44 @@ const MENU = 'profile-menu';
 
 /** Whose service is in use, the state of its certificate, and the way to set-up. */
 export function ProfileMenu() {
-  const bridge = useBridge();
-  const [session, navigation, settings] = useStores(sessionSlice, navigationSlice, settingsSlice);
+  const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const [dialog, setDialog] = useState<AppDialog | null>(null);
-  const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
-  const { profile, profiles, identity } = useSession((state) => state);
-  const { theme, cockpit } = useAppearance();
-  const cockpitManaged = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
+  const { profile, identity } = useSession((state) => state);
+  const info = useAppInfo();
+  const close = () => setDialog(null);
+  const name = profile?.name ?? profileMenuWords.none;
+  return (
+    <>
+      <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={profileMenuWords.label(name)}>
+        <span className="top-bar__profile">{name}</span>
+      </Button>
+      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={profileMenuWords.title}>
+        <ProfileChoice name={name} />
+        {profile ? (
+          <p className="menu__line">
+            {profileMenuWords.certificate}: {profileMenuWords.states[certificateState(identity)]}
+          </p>
+        ) : null}
+        <MenuButton run={() => session.getState().openSetup()}>{profileMenuWords.manage}</MenuButton>
+        <MenuButton run={() => navigation.getState().toSettings()}>{profileMenuWords.settings}</MenuButton>
+        <AppearanceButtons />
+        <MenuButton run={() => navigation.getState().toPolicy()}>{noticeWords.managed}</MenuButton>
+        <MenuButton run={() => navigation.getState().toRecord()}>{profileMenuWords.record}</MenuButton>
+        <MenuButton run={() => session.getState().handOver(null)}>{handOverWords.laptop}</MenuButton>
+        <MenuButton run={() => setDialog('help')}>{profileMenuWords.help}</MenuButton>
+        <MenuButton run={() => setDialog('diagnostics')}>{profileMenuWords.diagnostics}</MenuButton>
+        {info ? <p className="menu__line">{profileMenuWords.version(info.version, info.host)}</p> : null}
+      </div>
+      {dialog === 'help' ? <HelpDialog onClose={close} onKeys={() => setDialog('shortcuts')} /> : null}
+      {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+/** What the app tells of itself; null until it is known. */
+function useAppInfo(): AppInfo | null {
+  const bridge = useBridge();
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => {
     let here = true;
@@ -37,119 +68,70 @@ export function ProfileMenu() {
       here = false;
     };
   }, [bridge]);
-  const close = () => setDialog(null);
-  const hide = () => document.getElementById(MENU)?.hidePopover();
-  const name = profile?.name ?? profileMenuWords.none;
+  return info;
+}
+
+/** The profiles to choose from; the name of the only one. */
+function ProfileChoice({ name }: { name: string }) {
+  const [session] = useStores(sessionSlice);
+  const { profile, profiles } = useSession((state) => state);
+  if (profiles.length <= 1) return <p className="menu__name">{name}</p>;
+  return (
+    <fieldset className="menu__profiles">
+      <legend className="menu__line">{profileMenuWords.active}</legend>
+      {profiles.map((one) => (
+        <label key={one.id} className="check">
+          <input
+            type="radio"
+            name="menu-profile"
+            checked={one.id === profile?.id}
+            onChange={() => void session.getState().use(one.id)}
+          />
+          {one.name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The theme and cockpit mode, where administrators leave them to the person. */
+function AppearanceButtons() {
+  const [settings] = useStores(settingsSlice);
+  const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
+  const cockpitManaged = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
+  const { theme, cockpit } = useAppearance();
   return (
     <>
-      <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={profileMenuWords.label(name)}>
-        <span className="top-bar__profile">{name}</span>
+      <Button
+        icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
+        disabled={themeManaged || cockpit}
+        onClick={() => void settings.getState().nextTheme()}
+      >
+        {themeWords.label(themeWords.names[theme])}
       </Button>
-      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={profileMenuWords.title}>
-        {profiles.length > 1 ? (
-          <fieldset className="menu__profiles">
-            <legend className="menu__line">{profileMenuWords.active}</legend>
-            {profiles.map((one) => (
-              <label key={one.id} className="check">
-                <input
-                  type="radio"
-                  name="menu-profile"
-                  checked={one.id === profile?.id}
-                  onChange={() => void session.getState().use(one.id)}
-                />
-                {one.name}
-              </label>
-            ))}
-          </fieldset>
-        ) : (
-          <p className="menu__name">{name}</p>
-        )}
-        {profile ? (
-          <p className="menu__line">
-            {profileMenuWords.certificate}: {profileMenuWords.states[certificateState(identity)]}
-          </p>
-        ) : null}
-        <Button
-          onClick={() => {
-            hide();
-            void session.getState().openSetup();
-          }}
-        >
-          {profileMenuWords.manage}
-        </Button>
-        <Button
-          onClick={() => {
-            hide();
-            navigation.getState().toSettings();
-          }}
-        >
-          {profileMenuWords.settings}
-        </Button>
-        <Button
-          icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
-          disabled={themeManaged || cockpit}
-          onClick={() => void settings.getState().nextTheme()}
-        >
-          {themeWords.label(themeWords.names[theme])}
-        </Button>
-        <Button
-          icon="moon"
-          aria-pressed={cockpit}
-          disabled={cockpitManaged}
-          onClick={() => {
-            hide();
-            void settings.getState().turnCockpit(!cockpit);
-          }}
-        >
-          {cockpitWords.title}
-        </Button>
-        {themeManaged || cockpitManaged ? <p className="menu__line">{settingsWords.managed}</p> : null}
-        <Button
-          onClick={() => {
-            hide();
-            navigation.getState().toPolicy();
-          }}
-        >
-          {noticeWords.managed}
-        </Button>
-        <Button
-          onClick={() => {
-            hide();
-            navigation.getState().toRecord();
-          }}
-        >
-          {profileMenuWords.record}
-        </Button>
-        <Button
-          onClick={() => {
-            hide();
-            void session.getState().handOver(null);
-          }}
-        >
-          {handOverWords.laptop}
-        </Button>
-        <Button
-          onClick={() => {
-            hide();
-            setDialog('help');
-          }}
-        >
-          {profileMenuWords.help}
-        </Button>
-        <Button
-          onClick={() => {
-            hide();
-            setDialog('diagnostics');
-          }}
-        >
-          {profileMenuWords.diagnostics}
-        </Button>
-        {info ? <p className="menu__line">{profileMenuWords.version(info.version, info.host)}</p> : null}
-      </div>
-      {dialog === 'help' ? <HelpDialog onClose={close} onKeys={() => setDialog('shortcuts')} /> : null}
-      {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-      {dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null}
+      <MenuButton
+        icon="moon"
+        aria-pressed={cockpit}
+        disabled={cockpitManaged}
+        run={() => settings.getState().turnCockpit(!cockpit)}
+      >
+        {cockpitWords.title}
+      </MenuButton>
+      {themeManaged || cockpitManaged ? <p className="menu__line">{settingsWords.managed}</p> : null}
     </>
+  );
+}
+
+/** A button of the menu, which goes away before the button's act runs. */
+function MenuButton({ run, ...rest }: Omit<ButtonProps, 'onClick'> & { run: () => unknown }) {
+  return (
+    <Button
+      {...rest}
+      onClick={() => {
+        document.getElementById(MENU)?.hidePopover();
+        void run();
+      }}
+    />
   );
 }
 

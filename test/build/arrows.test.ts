@@ -1,7 +1,9 @@
 /** The rooms of the house: no import against an arrow, no room beyond its budget, no folder without a name; and the checker sees each kind. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { overBudget, readSources, strayFolders, wrongArrows } from '../../build/arrows.ts';
+import { longFunctions, overBudget, readSources, strays, wrongArrows } from '../../build/arrows.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -102,12 +104,13 @@ test('each import is refused or allowed as the arrows say', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the house keeps its arrows, its budgets and its names', () => {
+test('the house keeps its arrows and budgets; each feature lives in three folders at most; no function is too long', () => {
   const sources = readSources(root);
   expect(sources.length).toBeGreaterThan(500);
   expect(wrongArrows(sources)).toEqual([]);
   expect(overBudget(sources)).toEqual([]);
-  expect(strayFolders(root)).toEqual([]);
+  expect(longFunctions(sources)).toEqual([]);
+  expect(strays(root)).toEqual([]);
 });
 
 test('a room beyond its budget is told with its lines', () => {
@@ -116,4 +119,37 @@ test('a room beyond its budget is told with its lines', () => {
   expect(overBudget(files, table)).toEqual([
     'main/kits has 3 lines, its budget is 2: take some away, or raise it in build/rooms.ts and say why.',
   ]);
+});
+
+test('a function of more than 100 lines is told with its place', () => {
+  const lines = (count: number) => 'x();\n'.repeat(count);
+  const long = `const a = 1;\nfunction long() {\n${lines(99)}}\nconst short = () => {\n${lines(98)}};\n`;
+  expect(longFunctions([{ path: 'main/kits/a.ts', text: long }])).toEqual([
+    'main/kits/a.ts:2 is a function of 101 lines; 100 are allowed.',
+  ]);
+});
+
+test('a file outside the folders of its feature is told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rooms-'));
+  try {
+    for (const path of [
+      'main/kits/backup-now.ts',
+      'main/parcels/backup-now.ts',
+      'renderer/kits/comparison-list.tsx',
+      'main/electron/crash-hooks.ts',
+      'test/nothing/a.ts',
+      'preload/contract/nothing.ts',
+    ]) {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), '');
+    }
+    expect(strays(folder).sort()).toEqual([
+      'main/kits/backup-now.ts is called as a file of parcels, and stands elsewhere.',
+      'preload/contract/nothing.ts is called as no room.',
+      'renderer/kits/comparison-list.tsx is called as a file of comparison, and stands elsewhere.',
+      'test/nothing is called as no room; build/rooms.ts names the suites.',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { Button, IconButton } from '../../design/button.tsx';
@@ -10,28 +10,23 @@ import { openingSlice } from '../../kits/opening-store.ts';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
+import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { needsReview, pagesToLookAt } from '../changes-list.ts';
 import { changesSlice, useChanges } from '../changes-store.ts';
-import { datesOfChart, oldChart } from '../chart-words.ts';
+import { type ComparedCharts, datesOfChart, oldChart } from '../chart-words.ts';
 import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
 import { changesWords } from '../words.ts';
-import { onNewPage } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
-import { placesOf, standAt, stepFrom } from './places.ts';
-import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
-import { type PairAlignment, useAlignment } from './use-alignment.ts';
+import { useAlignment } from './use-alignment.ts';
 import { useBlink } from './use-blink.ts';
 import { useKitDocument } from './use-kit-document.ts';
+import { useStand } from './use-stand.ts';
 import './pair.css';
 
 const words = changesWords.pair;
 const modes: readonly PairMode[] = ['side', 'over', 'blink'];
-/** A step of the zoom keys. */
-const STEP = 1.25;
-/** How far an arrow key moves the pages, CSS px. */
-const STRIDE = 80;
 
 interface PairScreenProps {
   items: readonly PairItem[];
@@ -49,59 +44,18 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
   const failure = useChanges((state) => state.failure);
   const item = items[at];
   const oldId = item?.old_id ?? compared.old.id;
-  const other = useKits((state) => state.find(oldId));
-  const kits = { old: other ?? compared.old, new: compared.new };
+  const kits = { old: useKits((state) => state.find(oldId)) ?? compared.old, new: compared.new };
   const [mode, setMode] = useState<PairMode>('side');
   const [rings, setRings] = useState(true);
-  const [stand, setStand] = useState<Stand>(WHOLE_PAGE);
-  /** The place that one has stepped to; null: none. */
-  const [place, setPlace] = useState<number | null>(null);
-  /** Whether the page that comes is shown at its last place. */
-  const fromBehind = useRef(false);
   const blink = useBlink(mode === 'blink');
   const screen = useRef<HTMLElement>(null);
   const old = useReadable(kits.old);
   const now = useReadable(kits.new);
   const aligned = useAlignment({ old: old.document, new: now.document }, item);
-  const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
-  const places = useMemo(() => placesOf(areas), [areas]);
   useReportShown(kits);
-
-  const whole = () => {
-    setPlace(null);
-    setStand(item ? startAt(areas) : WHOLE_PAGE);
-  };
-  const toPlace = (index: number) => {
-    const found = places[index];
-    if (!found) return;
-    setPlace(index);
-    setStand(standAt(found));
-  };
   useEffect(() => screen.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole, or at its last place
-  useEffect(() => {
-    whole();
-    if (fromBehind.current) toPlace(places.length - 1);
-    fromBehind.current = false;
-  }, [item?.key]);
-
-  const toPage = (by: 1 | -1) => onAt((at + by + items.length) % items.length);
-  const step = (by: 1 | -1) => {
-    const next = stepFrom(place, places.length, by);
-    if ('place' in next) return toPlace(next.place);
-    fromBehind.current = by === -1 && items.length > 1;
-    toPage(next.page);
-    if (items.length === 1) whole();
-  };
-  const move = (x: number, y: number) =>
-    setStand((before) => {
-      const pane = screen.current?.querySelector('.pair__window');
-      const page = screen.current?.querySelector('.pair__picture');
-      if (!pane || !page) return before;
-      const size = { width: pane.clientWidth, height: pane.clientHeight };
-      return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
-    });
-  const blinkKey = () => (mode === 'blink' ? blink.press() : setMode('blink'));
+  const { place, step, ...stand } = useStand(screen, aligned, { items, at, onAt });
+  const choose = (to: PairMode) => (to === 'blink' && mode === to ? blink.press() : setMode(to));
   const review = () => {
     if (item?.chart && needsReview(item.chart))
       void changes.getState().review(pagesToLookAt(item.chart), item.chart.reviewed_at === null);
@@ -109,33 +63,16 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
   const decide = (accepted: boolean) => {
     if (item?.waiting) void decideMark(changes, item.waiting, accepted);
   };
-
-  useWindowKey('input:not([type="checkbox"]), select, textarea, dialog', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const keys: Record<string, () => void> = {
-      Escape: onBack,
-      n: () => (event.shiftKey ? toPage(1) : step(1)),
-      p: () => (event.shiftKey ? toPage(-1) : step(-1)),
-      s: () => setMode('side'),
-      o: () => setMode('over'),
-      b: blinkKey,
-      c: () => setRings(!rings),
-      r: review,
-      a: () => decide(true),
-      l: () => decide(false),
-      '+': () => setStand((before) => zoomed(before, STEP)),
-      '=': () => setStand((before) => zoomed(before, STEP)),
-      '-': () => setStand((before) => zoomed(before, 1 / STEP)),
-      '0': whole,
-      ArrowLeft: () => move(STRIDE, 0),
-      ArrowRight: () => move(-STRIDE, 0),
-      ArrowUp: () => move(0, STRIDE),
-      ArrowDown: () => move(0, -STRIDE),
-    };
-    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!run) return;
-    event.preventDefault();
-    run();
+  usePairKeys({
+    ...stand.keys,
+    Escape: () => onBack(),
+    s: () => choose('side'),
+    o: () => choose('over'),
+    b: () => choose('blink'),
+    c: () => setRings(!rings),
+    r: review,
+    a: () => decide(true),
+    l: () => decide(false),
   });
 
   if (!item) return null;
@@ -154,7 +91,7 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
           <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
           <span role="status">
             {words.position(at + 1, items.length)}
-            {place === null ? null : ` · ${words.place(place + 1, places.length)}`}
+            {place === null ? null : ` · ${words.place(place + 1, stand.places.length)}`}
           </span>
           <IconButton icon="chevronDown" label={words.next} keys="N" onClick={() => step(1)} />
         </span>
@@ -167,38 +104,9 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
         {item.waiting ? <Decision item={item} onDecide={decide} /> : null}
       </header>
       <div className="pair__bar">
-        <fieldset className="pair__modes" aria-label={words.modeGroup}>
-          {modes.map((one) => (
-            <Button
-              key={one}
-              aria-pressed={mode === one}
-              title={`${words.modes[one]} (${words.modeKeys[one]})`}
-              disabled={one !== 'side' && (item.old === null || item.new === null)}
-              onClick={() => (one === 'blink' ? blinkKey() : setMode(one))}
-            >
-              {words.modes[one]}
-            </Button>
-          ))}
-        </fieldset>
+        <ModeButtons item={item} mode={mode} choose={choose} />
         {mode === 'blink' ? <Button onClick={blink.swap}>{words.other}</Button> : null}
-        <span className="pair__steps">
-          <IconButton
-            icon="minus"
-            label={words.zoomOut}
-            keys="-"
-            onClick={() => setStand((before) => zoomed(before, 1 / STEP))}
-          />
-          <span role="status" aria-label={words.zoom}>
-            {words.percent(Math.round(stand.zoom * 100))}
-          </span>
-          <IconButton
-            icon="plus"
-            label={words.zoomIn}
-            keys="+"
-            onClick={() => setStand((before) => zoomed(before, STEP))}
-          />
-          <IconButton icon="fitPage" label={words.fit} keys="0" onClick={whole} />
-        </span>
+        <ZoomButtons zoom={stand.at.zoom} zoomBy={stand.zoomBy} whole={stand.whole} />
         <Button aria-pressed={rings} title={`${words.rings} (C)`} onClick={() => setRings(!rings)}>
           {words.rings}
         </Button>
@@ -211,20 +119,14 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
         item={item}
         documents={{ old: old.document, new: now.document }}
         failures={{ old: old.failure, new: now.failure }}
-        dates={{
-          old: item.old === null ? '' : datesOfChart(oldChart(item, charts), null),
-          new:
-            item.new === null
-              ? ''
-              : datesOfChart(charts.new.get(item.new), departureMs(kits.new.trip?.departure)),
-        }}
+        dates={datesOf(item, charts, kits.new)}
         mode={mode}
         seen={blink.side}
         rings={rings}
-        current={place === null ? null : (places[place] ?? null)}
-        stand={stand}
+        current={place === null ? null : (stand.places[place] ?? null)}
+        stand={stand.at}
         aligned={aligned}
-        onStand={setStand}
+        onStand={stand.set}
       />
       <What item={item} />
       <p className="sr-only" role="status">
@@ -234,12 +136,57 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
   );
 }
 
-/** The places that changed, all as shares of the new page where the old one is laid on it. */
-function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
-  if (!item) return { old: [], new: [] };
-  if (!aligned) return item.areas;
-  const { alignment, old, new: now } = aligned;
-  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, alignment, old, now)) };
+/** The keys of the screen, by their names; one with Ctrl, Alt or a command is another's. */
+function usePairKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  useWindowKey('input:not([type="checkbox"]), select, textarea, dialog', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run) return;
+    event.preventDefault();
+    run(event);
+  });
+}
+
+/** The ways to see both pages; without both there is only one. */
+function ModeButtons(props: { item: PairItem; mode: PairMode; choose: (mode: PairMode) => void }) {
+  const both = props.item.old !== null && props.item.new !== null;
+  return (
+    <fieldset className="pair__modes" aria-label={words.modeGroup}>
+      {modes.map((one) => (
+        <Button
+          key={one}
+          aria-pressed={props.mode === one}
+          title={`${words.modes[one]} (${words.modeKeys[one]})`}
+          disabled={one !== 'side' && !both}
+          onClick={() => props.choose(one)}
+        >
+          {words.modes[one]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How large the pages are shown, and the ways to enlarge them. */
+function ZoomButtons(props: { zoom: number; zoomBy: (steps: 1 | -1) => void; whole: () => void }) {
+  return (
+    <span className="pair__steps">
+      <IconButton icon="minus" label={words.zoomOut} keys="-" onClick={() => props.zoomBy(-1)} />
+      <span role="status" aria-label={words.zoom}>
+        {words.percent(Math.round(props.zoom * 100))}
+      </span>
+      <IconButton icon="plus" label={words.zoomIn} keys="+" onClick={() => props.zoomBy(1)} />
+      <IconButton icon="fitPage" label={words.fit} keys="0" onClick={props.whole} />
+    </span>
+  );
+}
+
+/** The dates that the charts of both pages print, in words. */
+function datesOf(item: PairItem, charts: ComparedCharts, { trip }: Kit): Record<'old' | 'new', string> {
+  return {
+    old: item.old === null ? '' : datesOfChart(oldChart(item, charts), null),
+    new: item.new === null ? '' : datesOfChart(charts.new.get(item.new), departureMs(trip?.departure)),
+  };
 }
 
 /** Both pages by their numbers, and the older kit where it is another than that of the comparison. */
@@ -296,10 +243,7 @@ function Decision({ item, onDecide }: { item: PairItem; onDecide: (accepted: boo
 }
 
 /** The kit's document; or why it is not shown, and what to do. */
-function useReadable(kit: Kit): {
-  document: ReturnType<typeof useKitDocument>['document'];
-  failure: ReactNode;
-} {
+function useReadable(kit: Kit): { document: PdfDocument | null; failure: ReactNode } {
   const [opening] = useStores(openingSlice);
   const acknowledged = useKits((state) => state.find(kit.id)?.acknowledged ?? kit.acknowledged);
   const { document, failure } = useKitDocument(kit.id, acknowledged);

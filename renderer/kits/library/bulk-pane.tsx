@@ -11,7 +11,7 @@ import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice } from '../../shell/state/session-store.ts';
 import { HistoryExport } from '../history-export.tsx';
-import { type BulkAction, useKits } from '../kits-store.ts';
+import { useKits } from '../kits-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { openingSlice } from '../opening-store.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -22,35 +22,15 @@ const words = libraryWords.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
-  const [library, opening, navigation, session] = useStores(
-    librarySlice,
-    openingSlice,
-    navigationSlice,
-    sessionSlice,
-  );
+  const [library] = useStores(librarySlice);
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
-  const working = useLibrary((state) => state.working);
   const [asking, setAsking] = useState(false);
   // The kits themselves change with the view.
   const kits = view ? library.getState().selected() : [];
   const can = bulkChoices(kits);
   const hidden = marked.size - kits.length;
   const none = kits.length === 0;
-  const pair = comparablePair(kits);
-
-  const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
-
-  const actButton = (action: 'tryNow' | 'retry' | 'pin' | 'unpin', icon?: IconName) =>
-    can[action].length > 0 ? (
-      <Button
-        {...(icon ? { icon } : {})}
-        disabled={working !== null}
-        onClick={() => act(action, can[action])}
-      >
-        {words[action](can[action].length)}
-      </Button>
-    ) : null;
 
   return (
     <section className="stack" aria-label={words.pane}>
@@ -70,44 +50,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           </Button>
         </div>
       ) : null}
-      <div className="row">
-        {can.open.length > 0 ? (
-          <Button
-            look="primary"
-            disabled={can.open.length > MAX_OPEN}
-            onClick={() => opening.getState().askAll(can.open)}
-          >
-            {words.open(can.open.length)}
-          </Button>
-        ) : null}
-        {pair ? (
-          <Button icon="facing" onClick={() => navigation.getState().toChanges(pair.old.id, pair.new.id)}>
-            {changesWords.compare}
-          </Button>
-        ) : null}
-        {actButton('tryNow')}
-        {actButton('retry')}
-        {can.cancel.length > 0 ? (
-          <Button disabled={working !== null} onClick={() => setAsking(true)}>
-            {words.cancel(can.cancel.length)}
-          </Button>
-        ) : null}
-        {actButton('pin', 'bookmark')}
-        {actButton('unpin')}
-        {can.handOver.length > 0 ? (
-          <Button
-            disabled={can.handOver.length > MAX_HANDED}
-            onClick={() => void session.getState().handOver(can.handOver)}
-          >
-            {handOverWords.bulk(can.handOver.length)}
-          </Button>
-        ) : null}
-        {none ? null : (
-          <Button look="danger" disabled={working !== null} onClick={onRemove}>
-            {words.remove(kits.length)}
-          </Button>
-        )}
-      </div>
+      <Acts kits={kits} can={can} onCancel={() => setAsking(true)} onRemove={onRemove} />
       {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
       {can.handOver.length > MAX_HANDED ? <p className="hint">{handOverWords.tooMany(MAX_HANDED)}</p> : null}
       {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
@@ -122,11 +65,77 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           danger
           onAnswer={(yes) => {
             setAsking(false);
-            if (yes) act('cancel', can.cancel);
+            if (yes) void library.getState().act('cancel', can.cancel);
           }}
         />
       ) : null}
     </section>
+  );
+}
+
+/** The buttons for what can be done with them. */
+function Acts(props: {
+  kits: readonly Kit[];
+  can: ReturnType<typeof bulkChoices>;
+  onCancel: () => void;
+  onRemove: () => void;
+}) {
+  const { kits, can, onCancel, onRemove } = props;
+  const [opening, navigation, session] = useStores(openingSlice, navigationSlice, sessionSlice);
+  const working = useLibrary((state) => state.working);
+  const pair = comparablePair(kits);
+  return (
+    <div className="row">
+      {can.open.length > 0 ? (
+        <Button
+          look="primary"
+          disabled={can.open.length > MAX_OPEN}
+          onClick={() => opening.getState().askAll(can.open)}
+        >
+          {words.open(can.open.length)}
+        </Button>
+      ) : null}
+      {pair ? (
+        <Button icon="facing" onClick={() => navigation.getState().toChanges(pair.old.id, pair.new.id)}>
+          {changesWords.compare}
+        </Button>
+      ) : null}
+      <ActButton action="tryNow" ids={can.tryNow} />
+      <ActButton action="retry" ids={can.retry} />
+      {can.cancel.length > 0 ? (
+        <Button disabled={working !== null} onClick={onCancel}>
+          {words.cancel(can.cancel.length)}
+        </Button>
+      ) : null}
+      <ActButton action="pin" icon="bookmark" ids={can.pin} />
+      <ActButton action="unpin" ids={can.unpin} />
+      {can.handOver.length > 0 ? (
+        <Button
+          disabled={can.handOver.length > MAX_HANDED}
+          onClick={() => void session.getState().handOver(can.handOver)}
+        >
+          {handOverWords.bulk(can.handOver.length)}
+        </Button>
+      ) : null}
+      {kits.length === 0 ? null : (
+        <Button look="danger" disabled={working !== null} onClick={onRemove}>
+          {words.remove(kits.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The button for what is done at once, where there are kits to do it to. */
+function ActButton(props: { action: 'tryNow' | 'retry' | 'pin' | 'unpin'; ids: string[]; icon?: IconName }) {
+  const { action, ids, ...look } = props;
+  const [library] = useStores(librarySlice);
+  const working = useLibrary((state) => state.working);
+  if (ids.length === 0) return null;
+  return (
+    <Button {...look} disabled={working !== null} onClick={() => void library.getState().act(action, ids)}>
+      {words[action](ids.length)}
+    </Button>
   );
 }
 

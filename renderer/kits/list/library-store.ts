@@ -81,15 +81,9 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   const arrangement = chosenArrangement(choicesStore.getState());
   const index = new LibraryIndex(arrangement, today);
 
-  const store = createStore<LibraryState>()((set, get) => {
+  const store = createStore<LibraryState>()((set, get, api) => {
     const show = (more: Partial<LibraryState> = {}) =>
       set({ ...more, view: index.view(more.filter ?? get().filter, Date.now()) });
-
-    function arrange(change: Partial<Arrangement>) {
-      const next = { ...get().arrangement, ...change };
-      index.arrange(next, get().today);
-      show({ arrangement: next, place: null });
-    }
 
     /** The details follow the selection where it is of one kit. */
     function choose(selection: Selection) {
@@ -111,30 +105,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
       outcome: null,
       narrow: (patch) => show({ filter: { ...get().filter, ...patch } }),
       clearFilter: () => show({ filter: noFilter }),
-      setOrder(wanted) {
-        keepChoice({ library_order: wanted });
-        arrange({ order: wanted });
-      },
-      setLayout(layout) {
-        if (layout === get().arrangement.layout) return;
-        keepChoice({ library_layout: layout });
-        arrange({ layout });
-      },
-      setFailedFirst(failedFirst) {
-        keepChoice({ failed_first: failedFirst });
-        arrange({ failedFirst });
-      },
-      sortBy(column) {
-        const before = get().arrangement;
-        const down = column === before.column && !before.down;
-        keepChoice({ table_sort: column, table_down: down });
-        arrange({ column, down });
-      },
-      showColumn(column, shown) {
-        const columns = tableColumns.filter((one) => (one === column ? shown : get().columns.includes(one)));
-        keepChoice({ table_columns: columns });
-        set({ columns });
-      },
+      ...arrangingActs(api, index),
       leaveAt: (place) => set({ place }),
       point(id, how) {
         const { selection, view } = get();
@@ -186,6 +157,33 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   followNavigation(store, navigation);
   return store;
 });
+
+/** The acts that arrange the list; this laptop keeps each as a choice. */
+function arrangingActs({ getState: get, setState: set }: StoreApi<LibraryState>, index: LibraryIndex) {
+  function arrange(change: Partial<Arrangement>, choice: Parameters<typeof keepChoice>[0]) {
+    keepChoice(choice);
+    const arrangement = { ...get().arrangement, ...change };
+    index.arrange(arrangement, get().today);
+    set({ arrangement, place: null, view: index.view(get().filter, Date.now()) });
+  }
+  return {
+    setOrder: (order) => arrange({ order }, { library_order: order }),
+    setLayout(layout) {
+      if (layout !== get().arrangement.layout) arrange({ layout }, { library_layout: layout });
+    },
+    setFailedFirst: (failedFirst) => arrange({ failedFirst }, { failed_first: failedFirst }),
+    sortBy(column) {
+      const before = get().arrangement;
+      const down = column === before.column && !before.down;
+      arrange({ column, down }, { table_sort: column, table_down: down });
+    },
+    showColumn(column, shown) {
+      const columns = tableColumns.filter((one) => (one === column ? shown : get().columns.includes(one)));
+      keepChoice({ table_columns: columns });
+      set({ columns });
+    },
+  } satisfies Partial<LibraryState>;
+}
 
 /** Takes in what kits and profiles there are, from now on. */
 function keepUp(

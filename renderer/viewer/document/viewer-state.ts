@@ -75,7 +75,10 @@ export interface ViewerState {
   darkPages: ReadonlyMap<number, boolean>;
   /** What is drawn on the pages that were looked at for it, shares of the unturned page. */
   drawn: ReadonlyMap<number, PageRegion>;
-  /** The pages that were known to be charts before the document was open: they open whole. What is drawn on them is in `drawn`. */
+  /**
+   * The pages that were known to be charts before the document was open: they open whole. What is drawn on them is in `drawn`. What
+   * comes to be known meanwhile waits for the next opening, so that nothing moves under a person's eyes.
+   */
   charts: ReadonlySet<number>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;

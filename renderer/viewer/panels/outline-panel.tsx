@@ -12,7 +12,7 @@ import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useTouch } from '../document/window/touch-mode.ts';
 import { viewerWords } from '../words.ts';
-import { ChartFilterBar } from './chart-filter.tsx';
+import { ChartFilterBar } from './chart-filter-bar.tsx';
 import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 
 /** Heights of an entry, CSS px. */

@@ -7,12 +7,13 @@ import { nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { A4 } from '../document/geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../document/geometry/turns.ts';
-import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
+import { useViewer, useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
+import type { ViewerState } from '../document/viewer-state.ts';
 import { useLight } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
-import { ChartFilterBar } from './chart-filter.tsx';
+import { ChartFilterBar } from './chart-filter-bar.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { useActiveRows } from './use-active-row.ts';
+import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 
 /** A picture stands in a square of this, CSS px, with its number below and room around. */
 const PICTURE = 148;
@@ -22,8 +23,7 @@ const NAME = 18;
 
 /** Small pictures of all pages, or of those that are looked for, with the names of their charts. */
 export function ThumbnailsPanel() {
-  const store = useViewerStore();
-  const { pageCount, page, turn, pageTurns, ...view } = useViewerFields(
+  const { pageCount, page, ...view } = useViewerFields(
     'pageCount',
     'page',
     'turn',
@@ -35,43 +35,16 @@ export function ThumbnailsPanel() {
   );
   const light = useLight();
   const id = useId();
-
-  function pictureOf(number: number) {
-    const own = view.preparedSizes?.[number - 1] ?? view.preparedSizes?.[0] ?? A4;
-    const turned = addTurns(turn, pageTurns.get(number) ?? 0);
-    const size = turnedSize(own, turned);
-    const scale = PICTURE / Math.max(size.width, size.height);
-    return { width: Math.round(own.width * scale), height: Math.round(own.height * scale), turn: turned };
-  }
   const { charts, pages, filter } = useCharts((state) => state);
   const found = useMemo(
     () => findPages(pageCount, charts, view.outline ?? [], filter),
     [pageCount, charts, view.outline, filter],
   );
   const named = charts.some(({ name }) => name !== null);
-  const { list, rows, active, isThere, setActive, choose, onKey } = useActiveRows({
-    count: found.length,
-    size: (row) => {
-      const picture = pictureOf(found[row] ?? 1);
-      return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND + (named ? NAME : 0);
-    },
-    current: found.indexOf(page),
-    follow(row) {
-      const to = found[row];
-      if (to !== undefined) store.getState().goTo(to);
-      return to !== undefined;
-    },
-    textOf: (row) => [found[row], nameAt(pages, found[row] ?? 0)].filter(Boolean).join(' '),
+  const { list, rows, active, isThere, choose, onKey } = usePageRows(found, (number) => {
+    const picture = pictureOf(number, view);
+    return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND + (named ? NAME : 0);
   });
-  // Other pages have other heights; the keys begin at the page in view, else at the first.
-  const begin = useRef(() => {});
-  begin.current = () => {
-    rows.measure();
-    setActive(Math.max(0, found.indexOf(page)));
-  };
-  useEffect(() => {
-    if (filter) begin.current();
-  }, [filter]);
   const activeId = isThere ? `${id}-${found[active]}` : undefined;
   const words = chartWords.filter;
   return (
@@ -121,7 +94,7 @@ export function ThumbnailsPanel() {
                   document={view.document}
                   thumbnails={view.thumbnails}
                   page={number}
-                  {...pictureOf(number)}
+                  {...pictureOf(number, view)}
                 />
                 {name === null ? null : <span className="thumb__name">{name}</span>}
                 <span className="thumb__below">
@@ -138,4 +111,41 @@ export function ThumbnailsPanel() {
       </div>
     </>
   );
+}
+
+/** The rows of these pages, which the keys go through; a row leads to its page. */
+function usePageRows(found: readonly number[], heightOf: (page: number) => number): ActiveRows {
+  const store = useViewerStore();
+  const page = useViewer((state) => state.page);
+  const { pages, filter } = useCharts((state) => state);
+  const shown = useActiveRows({
+    count: found.length,
+    size: (row) => heightOf(found[row] ?? 1),
+    current: found.indexOf(page),
+    follow(row) {
+      const to = found[row];
+      if (to !== undefined) store.getState().goTo(to);
+      return to !== undefined;
+    },
+    textOf: (row) => [found[row], nameAt(pages, found[row] ?? 0)].filter(Boolean).join(' '),
+  });
+  // Other pages have other heights; the keys begin at the page in view, else at the first.
+  const begin = useRef(() => {});
+  begin.current = () => {
+    shown.rows.measure();
+    shown.setActive(Math.max(0, found.indexOf(page)));
+  };
+  useEffect(() => {
+    if (filter) begin.current();
+  }, [filter]);
+  return shown;
+}
+
+/** The size of a page's picture before it is turned, and its turn. */
+function pictureOf(page: number, view: Pick<ViewerState, 'preparedSizes' | 'turn' | 'pageTurns'>) {
+  const own = view.preparedSizes?.[page - 1] ?? view.preparedSizes?.[0] ?? A4;
+  const turn = addTurns(view.turn, view.pageTurns.get(page) ?? 0);
+  const size = turnedSize(own, turn);
+  const scale = PICTURE / Math.max(size.width, size.height);
+  return { width: Math.round(own.width * scale), height: Math.round(own.height * scale), turn };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Kit } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.ts';
@@ -52,13 +52,7 @@ export function PrintDialog({
   useEffect(() => () => store.getState().end(), [store]);
   const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
   const words = printWords;
-  const charts = useCharts((state) => state.pages);
-  const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
-  const captionOf = (page: number) => {
-    const shown = charts.get(page);
-    if (!shown?.chart.name) return null;
-    return [headerWords(shown, page, pdf.pageCount).whole, flight].filter(Boolean).join(' · ');
-  };
+  const captionOf = useCaptions(kit, pdf.pageCount);
 
   if (step.name === 'asking') {
     return (
@@ -130,6 +124,17 @@ export function PrintDialog({
   );
 }
 
+/** What stands below a page on paper: its chart, dates and flight; null where the chart is not known. */
+function useCaptions(kit: Kit | null, pageCount: number): (page: number) => string | null {
+  const charts = useCharts((state) => state.pages);
+  const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
+  return (page) => {
+    const shown = charts.get(page);
+    if (!shown?.chart.name) return null;
+    return [headerWords(shown, page, pageCount).whole, flight].filter(Boolean).join(' · ');
+  };
+}
+
 type Which = 'all' | 'current' | 'pinned' | 'range';
 
 function Asking(props: {
@@ -147,13 +152,7 @@ function Asking(props: {
   const [wantsMarks, setWantsMarks] = useState(true);
   const byPage = useMarks((state) => state.byPage);
   const words = printWords;
-
-  const pinned = usePinnedPages(props.trip);
-  const charts = useCharts((state) => state.pages);
-  // A chart of several pages is printed whole, though one of them is pinned.
-  const ofPinned = [
-    ...new Set(pinned.flatMap((one) => charts.get(one)?.chart.pages.map((of) => of.page) ?? [one])),
-  ].filter((one) => one <= count);
+  const ofPinned = usePagesOfPinned(props.trip).filter((one) => one <= count);
 
   const parsed = which === 'range' ? parsePageRange(range, count) : null;
   const all = () => Array.from({ length: count }, (_, index) => index + 1);
@@ -209,33 +208,43 @@ function Asking(props: {
           {choice('current', words.current(page))}
           {ofPinned.length > 0 ? choice('pinned', words.pinned(ofPinned.length)) : null}
           {choice('range', words.range)}
-          <div className="print-choice__range">
-            <Field
-              label={words.rangeLabel}
-              hint={words.rangeHint}
-              problems={problem ? [{ severity: 'error', message: problem }] : []}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  name="range"
-                  value={range}
-                  spellCheck={false}
-                  autoComplete="off"
-                  onFocus={() => setWhich('range')}
-                  onChange={(event) => {
-                    setRange(event.target.value);
-                    setProblem(null);
-                  }}
-                />
-              )}
-            </Field>
-          </div>
+          <RangeField
+            value={range}
+            problem={problem}
+            onFocus={() => setWhich('range')}
+            onChange={(event) => {
+              setRange(event.target.value);
+              setProblem(null);
+            }}
+          />
         </fieldset>
         {anywhere ? <MarksChoice marked={marked} wanted={wantsMarks} onChange={setWantsMarks} /> : null}
       </form>
     </Modal>
+  );
+}
+
+/** The pages of the pinned charts: one of several pages is printed whole, though one of them is pinned. */
+function usePagesOfPinned(trip: FlightAirports | null): number[] {
+  const pinned = usePinnedPages(trip);
+  const charts = useCharts((state) => state.pages);
+  return [...new Set(pinned.flatMap((one) => charts.get(one)?.chart.pages.map((of) => of.page) ?? [one]))];
+}
+
+/** The pages to print, as they are written. */
+function RangeField({ problem, ...own }: { problem: string | null } & ComponentProps<'input'>) {
+  return (
+    <div className="print-choice__range">
+      <Field
+        label={printWords.rangeLabel}
+        hint={printWords.rangeHint}
+        problems={problem ? [{ severity: 'error', message: problem }] : []}
+      >
+        {(control) => (
+          <input {...control} {...own} className="input" name="range" spellCheck={false} autoComplete="off" />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -7,34 +7,27 @@ import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
 import { kitSpoken } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
-import { openingSlice } from '../../kits/opening-store.ts';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { MarksTools } from '../../marks/marks-tools.tsx';
 import { settingsWords } from '../../settings/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
-import { useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
+import { useForbidden } from '../../shell/state/settings-store.ts';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { PinStrip } from '../bar/pin-strip.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { focusPages } from '../document/focus-pages.ts';
-import { keyScope } from '../document/keys/key-scope.ts';
-import { lightCommands } from '../document/keys/light-commands.ts';
-import { useCommands } from '../document/keys/use-commands.ts';
-import { viewerKey } from '../document/keys/viewer-keys.ts';
 import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../document/viewer-context.tsx';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { FindBar } from '../panels/find-bar.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
 import { viewerWords, workspaceWords } from '../words.ts';
-
 import { SidePanel } from './side-panel.tsx';
 import { useChanged, useChecked, useRenewed } from './use-document.ts';
+import { useKitCommands, useKitKeys } from './use-kit-commands.ts';
 import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
-import { workspaceCommands } from './workspace-commands.ts';
 
 /** Where a view stands: the whole room, one side of it, or out of sight, ready to come back. */
 export type Standing = 'alone' | Side | 'hidden';
@@ -42,15 +35,7 @@ export type Standing = 'alone' | Side | 'hidden';
 /** One kit as it is read: its bar, its pages, and what they say. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
-  const [navigation, workspace, settings, windows, opening] = useStores(
-    navigationSlice,
-    workspaceSlice,
-    settingsSlice,
-    windowsSlice,
-    openingSlice,
-  );
-  const isFurther = useWindows((state) => state.viewer !== null);
-  const store = useViewerStore();
+  const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const share = useWorkspace((state) => state.share);
@@ -71,35 +56,13 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
     () => ({ run: () => setPrinting(true), forbidden: noPrinting ? settingsWords.managed : undefined }),
     [noPrinting],
   );
-  useCommands(
-    useMemo(
-      () => [
-        ...lightCommands(settings),
-        ...workspaceCommands(workspace, tab.id, print, {
-          // The only kit of a further window has one of its own already.
-          canMove: () => windows.getState().viewer === null || workspace.getState().tabs.length > 1,
-          move: (options) => void opening.getState().moveElsewhere(tab.kitId, options),
-        }),
-      ],
-      [settings, workspace, windows, opening, tab.id, tab.kitId, print],
-    ),
-  );
+  useKitCommands(tab, print);
   useFollowCharts(kit);
   useRenewed(kit, onReopen);
   useChecked(kit, status);
   useChanged(kit, changed, onReopen);
   useStoredThumbnailMaker(standing !== 'hidden');
-
-  useEffect(() => {
-    if (!active) return;
-    function onKey(event: KeyboardEvent) {
-      // A stray Esc on another screen takes nobody to the library's window.
-      const back = isFurther ? () => {} : toLibrary;
-      if (viewerKey(event, store.getState(), keyScope(event.target), back)) event.preventDefault();
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [active, store, toLibrary, isFurther]);
+  useKitKeys(active, toLibrary);
 
   // The keyboard goes where the view is that was brought to the front, unless it stays in the row of tabs.
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
  * Gets the document ready that a person is about to open, the kit that is selected in the list: its structure, its picture of
- * page 1 and the place where the person left it. One document at a time; let go of after a while.
+ * page 1 and the place where the person left it. One document at a time; let go of after a while. Half of an opening is waiting for
+ * bytes, one read after the other: the file's end, its cross-references, its page list.
  */
 import type { ReadingPlace } from '../../../../preload/contract.ts';
 import { whenIdle } from '../../../design/idle.ts';

@@ -1,4 +1,4 @@
-/** Which pictures of a page keep their colours at night. */
+/** Which pictures of a page keep their colours at night. Pictures of hidden layers are not told apart; thumbnails are dark all over. */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 
 /** Pictures that cover more of a page than this are a scan: kept as it is, it would be white paper in a dark cockpit. */

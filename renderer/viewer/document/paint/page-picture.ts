@@ -1,4 +1,8 @@
-/** The pixels of a painted page, and the canvases that show them: few, and handed on (README.md, "Memory of pictures"). */
+/**
+ * The pixels of a painted page, and the canvases that show them: few, and handed on. Where Chromium draws without a GPU, a canvas that
+ * was on the screen keeps memory for the compositor beside its pixels, twice as much as they, until it is collected. So painted pages
+ * are kept as bitmaps, only pages in sight have a canvas, and it is handed on to the next page.
+ */
 import { showBitmap } from '../engine/show-bitmap.ts';
 import { dropCanvas, hiddenCanvas } from './canvases.ts';
 

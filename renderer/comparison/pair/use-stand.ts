@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { onNewPage } from './alignment.ts';
+import type { PairItem } from './pair-items.ts';
+import { placesOf, standAt, stepFrom } from './places.ts';
+import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
+import type { PairAlignment } from './use-alignment.ts';
+
+/** A step of the zoom keys. */
+const STEP = 1.25;
+/** How far an arrow key moves the pages, CSS px. */
+const STRIDE = 80;
+
+/** Where both pages stand, and the ways from place to place and from page to page. */
+export function useStand(
+  screen: RefObject<HTMLElement | null>,
+  aligned: PairAlignment | null,
+  { items, at, onAt }: { items: readonly PairItem[]; at: number; onAt: (at: number) => void },
+) {
+  const item = items[at];
+  const [stand, setStand] = useState<Stand>(WHOLE_PAGE);
+  /** The place that one has stepped to; null: none. */
+  const [place, setPlace] = useState<number | null>(null);
+  /** Whether the page that comes is shown at its last place. */
+  const fromBehind = useRef(false);
+  const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
+  const places = useMemo(() => placesOf(areas), [areas]);
+
+  const whole = () => {
+    setPlace(null);
+    setStand(startAt(areas));
+  };
+  const toPlace = (index: number) => {
+    const found = places[index];
+    if (!found) return;
+    setPlace(index);
+    setStand(standAt(found));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole, or at its last place
+  useEffect(() => {
+    whole();
+    if (fromBehind.current) toPlace(places.length - 1);
+    fromBehind.current = false;
+  }, [item?.key]);
+
+  const toPage = (by: 1 | -1) => onAt((at + by + items.length) % items.length);
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(place, places.length, by);
+    if ('place' in next) return toPlace(next.place);
+    fromBehind.current = by === -1 && items.length > 1;
+    toPage(next.page);
+    if (items.length === 1) whole();
+  };
+  const zoomBy = (by: 1 | -1) => setStand((before) => zoomed(before, STEP ** by));
+  const move = (x: number, y: number) =>
+    setStand((before) => {
+      const pane = screen.current?.querySelector('.pair__window');
+      const page = screen.current?.querySelector('.pair__picture');
+      if (!pane || !page) return before;
+      const size = { width: pane.clientWidth, height: pane.clientHeight };
+      return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
+    });
+  const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    n: ({ shiftKey }) => (shiftKey ? toPage(1) : step(1)),
+    p: ({ shiftKey }) => (shiftKey ? toPage(-1) : step(-1)),
+    '+': () => zoomBy(1),
+    '=': () => zoomBy(1),
+    '-': () => zoomBy(-1),
+    '0': whole,
+    ArrowLeft: () => move(STRIDE, 0),
+    ArrowRight: () => move(-STRIDE, 0),
+    ArrowUp: () => move(0, STRIDE),
+    ArrowDown: () => move(0, -STRIDE),
+  };
+  return { at: stand, set: setStand, places, place, whole, step, zoomBy, keys };
+}
+
+/** The places that changed, all as shares of the new page where the old one is laid on it. */
+function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
+  if (!item) return { old: [], new: [] };
+  if (!aligned) return item.areas;
+  const { alignment, old, new: now } = aligned;
+  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, alignment, old, now)) };
+}
