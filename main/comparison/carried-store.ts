@@ -22,7 +22,10 @@ const carriedRow = z.object({
 /** What became of a mark of an older kit in a newer one. */
 export type Carried = z.infer<typeof carriedRow>;
 
-/** Which marks of older kits are settled in newer ones. Durable when a call returns. Throws TripKitError of kind `disk`. */
+/**
+ * Which marks of older kits are settled in newer ones, each by the mark that was drawn first: so a second comparison, a third kit or
+ * a restart brings none twice. Durable when a call returns. Throws TripKitError of kind `disk`.
+ */
 export class CarriedStore {
   readonly #personal: PersonalDatabase;
   readonly #marks: MarkStore;

@@ -1,6 +1,6 @@
 /**
  * Where documents are parsed by pdf.js: the port. The command line has threads (documentThreads), the desktop app sandboxed pages
- * (main/electron/document-page.ts). Both do the jobs of document-jobs/, under the same supervisor.
+ * (main/electron/document-page.ts). Both do the same jobs (jobs/), under the same supervisor.
  */
 
 import {

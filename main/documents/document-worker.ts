@@ -1,5 +1,5 @@
 /**
- * A worker thread that reads documents with pdf.js (document-jobs/): the command line's. In the desktop app a sandboxed page
+ * A worker thread that reads documents with pdf.js (jobs/): the command line's. In the desktop app a sandboxed page
  * does that (main/electron/document-page.ts). It answers each request once, and takes no further pages before the next one, so
  * that what it took is never far ahead of what is kept. supervised-worker.ts sets the limits.
  */

@@ -1,4 +1,4 @@
-/** What the page of a document may answer (document-jobs/): it may be taken over by its document, and say anything. */
+/** What the page of a document may answer (jobs/): it may be taken over by its document, and say anything. */
 import { z } from 'zod';
 import { type ChartPage, chartKinds } from '../charts/rules/chart.ts';
 import { type PackedContent, unpackContent } from '../comparison/rules/packed-content.ts';

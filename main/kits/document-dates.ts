@@ -38,6 +38,10 @@ type Own = Omit<StoredDate, 'kit_id'>;
 /**
  * What is known of the dates of documents, and by what: learned while a kit is made, kept in the library, never guessed.
  * What can't be written down is logged, and known until the app ends.
+ *
+ * The service does not say of which AIRAC cycle a kit is, and a kit's `created_at` is when it came into the list. So a run notes
+ * when the service was seen generating and then done, the storage's Last-Modified, and the dates that the PDF gives itself. Each
+ * belongs to one document, by its hash. The page derives from them the time that all evidence allows (renderer/kits/made.ts).
  */
 export class DocumentDates implements DocumentDateLog {
   readonly #deps: DocumentDatesDeps;

@@ -1,6 +1,6 @@
 /**
- * The life of a trip kit as a pure function: which event leads from which state to which (ARCHITECTURE.md, "The
- * lifecycle"). Imports nothing but types; knows no clock, no network and no disk.
+ * The life of a trip kit as a pure function: which event leads from which state to which. Imports nothing but types; knows no
+ * clock, no network and no disk. Every event is decided in every state: what `takenIn` does not name is refused.
  */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { KitDocument, KitRecord, KitState } from '../store/kit-record.ts';

@@ -1,8 +1,9 @@
 /** The guides say what the code does: names of variables, paths, files and commands. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TESTS } from '../../build/rooms.ts';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { managedProfilePath } from '../../main/policies/managed-profile.ts';
 import {
@@ -41,13 +42,20 @@ test('every link of the guides leads somewhere', async () => {
 });
 
 describe('the documents for developers name what is here', () => {
-  const documents = [
-    'README.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    'renderer/viewer/README.md',
-  ];
+  const rooms = globSync('{main,preload,renderer,build,test}/**/README.md', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...rooms];
+
+  test('each room has a README of at most 30 lines', async () => {
+    const folders = globSync('{main,renderer,test}/*/', { cwd: root }).map((path) =>
+      path.replaceAll('\\', '/').replace(/\/$/, ''),
+    );
+    const suites = new Set(rooms.map((path) => path.replace('/README.md', '')));
+    const named = folders.filter((folder) => !folder.startsWith('test/') || TESTS.has(folder.slice(5)));
+    expect(named.filter((folder) => !suites.has(folder))).toEqual([]);
+    for (const path of rooms) expect((await read(path)).split('\n').length, path).toBeLessThanOrEqual(31);
+  });
 
   test.each(documents)('files and folders: %s', async (document) => {
     const rooms = ['main', 'preload', 'renderer', 'build', 'test', 'docs', '.github'];

@@ -26,7 +26,7 @@ const events: LifecycleEvent[] = [
   { type: 'request_again' },
 ];
 
-/** Which state may follow which, drawn by hand from ARCHITECTURE.md, "The lifecycle". */
+/** Which state may follow which, drawn by hand, apart from the code. */
 const allowed: Record<string, string[]> = {
   requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled', 'ready'],
   generating: ['generating', 'downloading', 'failed', 'cancelled', 'ready'],

@@ -1,4 +1,10 @@
-/** Finds the pages of two documents that are made of the same, or of the same but for letters, without pdf.js. */
+/**
+ * Finds the pages of two documents that are made of the same, or of the same but for letters, without pdf.js.
+ *
+ * Left to pdf.js is whatever is less plain: letters that are drawn elsewhere or cut off what follows, other fonts, inline pictures,
+ * several pages alike, strings that differ and say the same, and all pages where the two readers count them otherwise; layers and
+ * form fields, too, because they depend on what is elsewhere in a document.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { type ByteSource, PdfBytes, withFile } from '../../documents/pdf/bytes.ts';
 import { Irregular } from '../../documents/pdf/values.ts';

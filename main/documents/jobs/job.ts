@@ -1,6 +1,6 @@
 /**
- * What is read out of a document by pdf.js, and how it is told: the same in a thread of Node (main/store/) and in the page of a
- * document (renderer/documents). Whoever runs it brings an open document and takes the answers.
+ * What is read out of a document by pdf.js, and how it is told: the same in a thread of Node (document-worker.ts) and in the
+ * page of a document (renderer/documents). Whoever runs it brings an open document and takes the answers.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { chartReader } from '../../charts/rules/read-charts.ts';

@@ -73,7 +73,7 @@ const NOWHERE: Place = { page: null, down: 0 };
 /** Which coordinate of a destination is the vertical one (ISO 32000-1, table 151). */
 const VERTICALS: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
 
-/** Where a destination leads, as the viewer resolves it (renderer/viewer/engine/pdfjs-links.ts). */
+/** Where a destination leads, as the viewer resolves it (renderer/documents/pdfjs-annotations.ts). */
 async function placeOf(
   document: PDFDocumentProxy,
   dest: unknown,
