@@ -36,7 +36,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
       openExternal: openExternalPage,
     }),
     settings: {
-      ...settingsCalls(host.settings, (state) => {
+      ...settingsCalls(desktop.settings, (state) => {
         host.send('settings.changed', state);
         host.sendSetup('settings.changed', state);
       }),
@@ -81,7 +81,7 @@ function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
         desktop.managedPage();
       },
     },
-    settings: settingsCalls(host.settings, (state) => {
+    settings: settingsCalls(desktop.settings, (state) => {
       host.send('settings.changed', state);
       desk.apply();
     }),
