@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Comparison, MarkDraft, RecordPage, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
 import { writeKit } from '../demo-service/pdf/kit-document.ts';
+import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
 
@@ -109,7 +110,7 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
   const [next = ''] = await fetched(app.page, [asked]);
   await test.step('the next version is compared, and its changes are counted', async () => {
     const state = async () => (await changesOf(app.page, next))?.state;
-    await expect.poll(state, { timeout: 90_000 }).toBe('ready');
+    await expect.poll(state, { timeout: patient(90_000) }).toBe('ready');
     const { pages } = await compared(app.page, old, next);
     const stateOf = new Map(pages.map((one) => [one.new, one.state]));
     expect(stateOf.get(chart.page)).toBe('restamped');

@@ -1,6 +1,7 @@
 /** Cockpit mode of the app as a whole: what the system sees of it, what waits, and what is told on leaving. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, setUpByBridge } from './steps.ts';
@@ -51,7 +52,7 @@ test('one key: dark and awake for the system, orders wait over a restart, kits g
       const answer = await window.tripkit?.app.meanwhile();
       return answer?.ok ? answer.value.summary : null;
     });
-  await expect.poll(waits, { timeout: 60_000 }).toContain('EHAM to KJFK, KLM641');
+  await expect.poll(waits, { timeout: patient(60_000) }).toContain('EHAM to KJFK, KLM641');
   expect(await order()).toBe('waiting');
 
   await app.close();

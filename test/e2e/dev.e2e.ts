@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patient } from '../patience.ts';
 import { expect, test } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,7 +33,7 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
     log += chunk.toString();
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const said = (text: string) => expect.poll(() => log, { timeout: 60_000 }).toContain(text);
+  const said = (text: string) => expect.poll(() => log, { timeout: patient(60_000) }).toContain(text);
   try {
     await said('[dev] Following changes');
     const [, port] = /Debugger listening on (?:ws:\/\/)?127\.0\.0\.1:(\d+)/.exec(log) ?? [];
@@ -43,8 +44,10 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
     const mark = join(folder, 'a new main process');
     const statement = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, '');`;
     await appendFile(join(folder, 'main/main.ts'), `\n${statement}\n`);
-    await expect.poll(() => existsSync(mark), { timeout: 60_000 }).toBe(true);
-    await expect.poll(() => log.split('[dev] Following changes').length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => existsSync(mark), { timeout: patient(60_000) }).toBe(true);
+    await expect
+      .poll(() => log.split('[dev] Following changes').length, { timeout: patient(60_000) })
+      .toBe(3);
     await appendFile(join(folder, 'main/main.ts'), '\nthrow new Error(;\n');
     await said('[dev] main: ');
     process.kill(-Number(child.pid), 'SIGINT');

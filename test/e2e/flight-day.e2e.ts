@@ -39,7 +39,7 @@ test('from the request to reading without a mouse, the airports by their names',
   await page.keyboard.type('klm1007');
   await page.keyboard.press('Enter');
   const row = kitList(page).getByRole('option', { name: /EHAM to EGLL, KLM1007/ });
-  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: 60_000 });
+  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: patient(60_000) });
   await tabTo(page, kitList(page));
   await page.keyboard.press('Enter');
   await page.locator('[data-page-rendered="1"]').waitFor();
@@ -79,7 +79,7 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   await page.getByText('8 flights ready to request.').waitFor();
   await page.getByRole('button', { name: 'Request 8 kits' }).click();
   await page.getByRole('heading', { name: 'Results' }).waitFor();
-  await page.getByText('7 of 8 kits on this laptop, 1 failed').waitFor({ timeout: 150_000 });
+  await page.getByText('7 of 8 kits on this laptop, 1 failed').waitFor({ timeout: patient(150_000) });
 
   const file = join(folder, 'flights.csv');
   await app.scriptDialog(file);

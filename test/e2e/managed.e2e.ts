@@ -1,6 +1,7 @@
 /** A computer that administrators manage: what they switched off is refused by the main process and by Chromium itself, and the page says so. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { fetched, kitList, setUp } from './steps.ts';
 
@@ -104,7 +105,9 @@ test('copies, printing and standing orders that are switched off stay off, kits 
   // While pages are looked for, Enter waits for them.
   await expect(async () => {
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Managed settings' })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('heading', { name: 'Managed settings' })).toBeVisible({
+      timeout: patient(2_000),
+    });
   }).toPass();
   const row = page.locator('tr[data-policy="update_hours"]');
   await expect(row).toContainText('Between 22:00 and 05:30');

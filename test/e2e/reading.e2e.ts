@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Kit } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
@@ -262,11 +263,13 @@ test('small pictures of all pages are made while nobody does anything; after a p
       }
       return counts;
     }, ids);
-  await expect.poll(async () => (await made(first.page)).there, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await made(first.page)).there, { timeout: patient(60_000) })
+    .toBeGreaterThan(0);
   await first.kill();
   const app = await restart(launch);
   expect((await made(app.page)).there).toBeGreaterThan(0);
-  await expect.poll(async () => (await made(app.page)).missing, { timeout: 120_000 }).toBe(0);
+  await expect.poll(async () => (await made(app.page)).missing, { timeout: patient(120_000) }).toBe(0);
   const answers = await app.page.evaluate(async (id) => {
     const ask = async (path: string) => {
       const answer = await fetch(path);

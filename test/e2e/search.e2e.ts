@@ -1,5 +1,6 @@
 /** Finding a chart in all kits of the laptop: what is taken from a document after its download, with the service gone. */
 import type { Kit } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import { expect, test } from './fixtures.ts';
 import { setUp } from './steps.ts';
 
@@ -38,7 +39,7 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
           }
         : null;
     });
-  await expect.poll(async () => (await prepared())?.state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await prepared())?.state, { timeout: patient(60_000) }).toBe('ready');
   const taken = await prepared();
   expect(taken?.pages).toBeGreaterThan(5);
   expect([taken?.sizes, taken?.texts]).toEqual([taken?.pages, taken?.pages]);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
 import type { SetupBridge } from '../../preload/setup-contract.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
 import { type Demo, expect, test } from './fixtures.ts';
@@ -112,7 +113,7 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
     { on: 'storage', times: 1, do: { action: 'expire' } },
   ]);
   const ready = await request(app.page, profile_id, 'KLAX');
-  await expect.poll(() => stateOf(app.page, ready.id), { timeout: 60_000 }).toBe('ready');
+  await expect.poll(() => stateOf(app.page, ready.id), { timeout: patient(60_000) }).toBe('ready');
 
   // A careless service repeats in its messages what it gave us, in clear and encoded.
   const { tokens, storage_queries } = it.service.secrets();
@@ -127,14 +128,14 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
   it.service.clearFaults();
   it.service.faults([{ on: 'pdf', times: 1, do: { action: 'messages', status: 400, messages: repeated } }]);
   const refused = await request(app.page, profile_id, 'KSFO');
-  await expect.poll(() => stateOf(app.page, refused.id), { timeout: 60_000 }).toBe('failed');
+  await expect.poll(() => stateOf(app.page, refused.id), { timeout: patient(60_000) }).toBe('failed');
 
   // A URL that can't be used.
   it.service.clearFaults();
   const url = `http://storage.example/kit.pdf?${storage_queries[0]}`;
   it.service.faults([{ on: 'pdf', do: { action: 'url', url } }]);
   const insecure = await request(app.page, profile_id, 'KSEA');
-  await expect.poll(() => stateOf(app.page, insecure.id), { timeout: 60_000 }).toBe('failed');
+  await expect.poll(() => stateOf(app.page, insecure.id), { timeout: patient(60_000) }).toBe('failed');
 
   // Tokens end, a new one is refused, then granted.
   it.service.clearFaults();
@@ -145,7 +146,7 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
   ]);
   const late = await request(app.page, profile_id, 'KPHX');
   await expect
-    .poll(() => stateOf(app.page, late.id), { timeout: 60_000 })
+    .poll(() => stateOf(app.page, late.id), { timeout: patient(60_000) })
     .toMatch(/ready|failed|unconfirmed/);
 
   const saved = join(folder, 'diagnostics.txt');

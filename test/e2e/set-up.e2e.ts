@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { issueIdentity } from '../demo-service/pki.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
 import { setUp, tabTo } from './steps.ts';
@@ -204,7 +205,7 @@ test('a file dropped on the library is asked about by the main process, and goes
   // What is dropped while the question about the first is open counts for nothing, as a person can't drop it then.
   await expect(async () => {
     await person.drop(app.page.locator('.drop').first(), files);
-    await expect(setup.getByText('Chosen: identity.p12')).toBeVisible({ timeout: 5_000 });
+    await expect(setup.getByText('Chosen: identity.p12')).toBeVisible({ timeout: patient(5_000) });
   }).toPass();
   await goOn(inSetup, app, it);
   // What is none is told, in the library.

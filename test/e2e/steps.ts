@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Kit, Mark, Trip } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect } from './fixtures.ts';
 
@@ -107,7 +108,9 @@ export function preparation(page: Page, ids: readonly string[]): Promise<string[
 /** Kits that are on the laptop, with their text taken in. */
 export async function fetched(page: Page, trips: Trip[]): Promise<string[]> {
   const ids = await ask(page, trips);
-  await expect.poll(() => preparation(page, ids), { timeout: 90_000 }).toEqual(ids.map(() => 'ready'));
+  await expect
+    .poll(() => preparation(page, ids), { timeout: patient(90_000) })
+    .toEqual(ids.map(() => 'ready'));
   return ids;
 }
 

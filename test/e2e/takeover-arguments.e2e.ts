@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls, errorKind } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import { leaksIn, secretsOf } from './find-secrets.ts';
 import { expect, test } from './fixtures.ts';
 import { something } from './takeover-steps.ts';
@@ -170,7 +171,7 @@ test('the newer calls with arguments that only look right: answered in words, no
       const answer = await window.tripkit?.reading.prepared(id);
       return answer?.ok ? answer.value.state : null;
     }, kit_id);
-  await expect.poll(taken, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(taken, { timeout: patient(60_000) }).toBe('ready');
   const before = await readdir(folder, { recursive: true });
   const outcome = await page.evaluate(
     async ({ profile_id, kit_id }) => {

@@ -1,5 +1,6 @@
 /** What the attacks on the app's pages have in common. */
 import type { Kit } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect } from './fixtures.ts';
 import { ask, setUpByBridge } from './steps.ts';
@@ -14,6 +15,6 @@ export async function something(app: LaunchedApp, it: Demo): Promise<{ profile_i
       const kits = await window.tripkit?.kits.listText();
       return kits?.ok ? (JSON.parse(kits.value) as Kit[])[0]?.state : undefined;
     });
-  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(state, { timeout: patient(60_000) }).toBe('ready');
   return { profile_id, kit_id };
 }

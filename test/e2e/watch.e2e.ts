@@ -1,6 +1,7 @@
 /** A desk that works alone, in the app: folders are chosen in set-up, and what arrives is requested without anybody's click. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { closeSetup, kitList, openIdentity } from './steps.ts';
 
@@ -29,7 +30,7 @@ test('a file that arrives becomes a kit in the list and in the folder; also afte
 
   await writeFile(join(arrivals, 'roster.csv'), csv('KLM1007'));
   const name = '20310328_KLM1007_EHAM-EGLL';
-  await expect.poll(() => readdir(out), { timeout: 60_000 }).toContain(`${name}.result.json`);
+  await expect.poll(() => readdir(out), { timeout: patient(60_000) }).toContain(`${name}.result.json`);
   const result = JSON.parse(await readFile(join(out, `${name}.result.json`), 'utf8'));
   expect(result).toMatchObject({ state: 'delivered', file: `${name}.pdf`, source: { file: 'roster.csv' } });
   await expect(kitList(app.page).getByRole('option', { name: /EHAM to EGLL, KLM1007/ })).toBeVisible();
@@ -39,7 +40,7 @@ test('a file that arrives becomes a kit in the list and in the folder; also afte
   await writeFile(join(arrivals, 'later.csv'), `${csv('KLM1007')}${csv('KLM1009').split('\n')[1]}\n`);
   app = await launch();
   await expect
-    .poll(() => readdir(out), { timeout: 60_000 })
+    .poll(() => readdir(out), { timeout: patient(60_000) })
     .toContain('20310328_KLM1009_EHAM-EGLL.result.json');
   const requests = it.service
     .journal()

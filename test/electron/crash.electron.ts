@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { leaksIn, secretsOf } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { fetched, kitList, marksOf, setUp } from '../e2e/steps.ts';
+import { patient } from '../patience.ts';
 
 test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
   const app = await launch();
@@ -51,7 +52,7 @@ test('a crash leaves a report of text and no memory; it is copied where administ
   expect(texts.join()).not.toContain('hunter2');
   expect(texts.flatMap((text) => leaksIn(text, 'a crash report', secretsOf(it)))).toEqual([]);
   // By the app’s own command, in a process of its own.
-  await expect.poll(async () => (await readdir(share)).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await readdir(share)).length, { timeout: patient(60_000) }).toBe(2);
   await expect.poll(async () => (await reports()).every((name) => name.endsWith('.copied.json'))).toBe(true);
   const dumps = await app.inMain(({ app: electron }) => electron.getPath('crashDumps'));
   const left = await readdir(dumps, { recursive: true }).catch(() => []);
@@ -71,7 +72,7 @@ test('after a crash the library is back, with the kit that was read, and the kit
   await form.getByLabel('Destination').fill('KLAX');
   await form.getByRole('button', { name: 'Request trip kit' }).click();
   const row = page.getByRole('option', { name: /KDEN.*KLAX/ });
-  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: 60_000 });
+  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: patient(60_000) });
   await row.dblclick();
   await expect(page.locator('[data-page-rendered="1"]')).toBeVisible();
 

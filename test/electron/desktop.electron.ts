@@ -2,6 +2,7 @@
 import type { Kit } from '../../preload/contract.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { ask, setUpByBridge } from '../e2e/steps.ts';
+import { patient } from '../patience.ts';
 
 test('a link opens the kit that it names, and says so where there is none', async ({ launch, demo }) => {
   test.slow();
@@ -17,7 +18,7 @@ test('a link opens the kit that it names, and says so where there is none', asyn
       const kits = await window.tripkit?.kits.listText();
       return kits?.ok ? (JSON.parse(kits.value) as Kit[])[0] : undefined;
     });
-  await expect.poll(async () => (await kit())?.state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await kit())?.state, { timeout: patient(60_000) }).toBe('ready');
   const { id = '', tripkit_id } = (await kit()) ?? {};
 
   // A drag begins under a held button alone (drag-out.electron.ts).
@@ -34,6 +35,8 @@ test('a link opens the kit that it names, and says so where there is none', asyn
   // It has a message to be acknowledged, or opens at once.
   const acknowledge = page.getByRole('button', { name: /acknowledge|I have read/i });
   await expect
-    .poll(async () => (await acknowledge.count()) > 0 || (await opened()) !== null, { timeout: 30_000 })
+    .poll(async () => (await acknowledge.count()) > 0 || (await opened()) !== null, {
+      timeout: patient(30_000),
+    })
     .toBe(true);
 });

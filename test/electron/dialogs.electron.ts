@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
 import { fetched, kitList, setUp } from '../e2e/steps.ts';
+import { patient } from '../patience.ts';
 import { click, focusedTitle, focusWindow, press, type, windowsTitled } from './desktop/hands.ts';
 
 test.skip(process.platform !== 'linux', 'xdotool is of X11.');
@@ -59,7 +60,7 @@ test('a file is chosen, or Escape leaves all as it was', async ({ launch, demo }
   await expect(async () => {
     await page.getByLabel('Passphrase').fill(it.passphrase);
     await page.getByRole('button', { name: 'Open certificate' }).click();
-    await expect(page.getByText('Subject')).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText('Subject')).toBeVisible({ timeout: patient(5_000) });
   }).toPass();
   expect(logs()).not.toMatch(/ error /);
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { type Demo, expect, test } from '../e2e/fixtures.ts';
 import { allKits, preparation, profileId, setUp } from '../e2e/steps.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { irregularPdf } from './irregular-pdf.ts';
 
@@ -104,7 +105,7 @@ test('an irregular document is verified and its text taken in sandboxed pages, o
     content: `if (location.host.startsWith('documents-') && location.hash !== '#later') localStorage.kept = 'yes';`,
   });
   const kit = await track(app, 'irregular-1');
-  await expect.poll(() => preparation(app.page, [kit]), { timeout: 60_000 }).toEqual(['ready']);
+  await expect.poll(() => preparation(app.page, [kit]), { timeout: patient(60_000) }).toEqual(['ready']);
   const text = await app.page.evaluate(async (id) => {
     const answer = await window.tripkit?.reading.text(id);
     return answer?.ok ? answer.value : null;
@@ -209,7 +210,7 @@ for (const [name, script, words] of takeovers) {
       electron.context().addInitScript({ content: `if (location.host.startsWith('documents-')) ${content}` });
     await inPage(`{ globalThis.taken = { fetch }; (${String(script)})(); }`);
     const hostile = await track(app, 'hostile-1');
-    await expect.poll(() => stateOf(app, hostile), { timeout: 120_000 }).toBe('failed');
+    await expect.poll(() => stateOf(app, hostile), { timeout: patient(120_000) }).toBe('failed');
     const kit = (await allKits(app.page)).find(({ id }) => id === hostile);
     expect(kit?.failure?.message).toMatch(words);
     const pids = await electron.evaluate(() => {
@@ -230,6 +231,6 @@ for (const [name, script, words] of takeovers) {
 
     await inPage('{ globalThis.fetch = taken.fetch; clearInterval(taken.timer); }');
     const sound = await track(app, 'sound-1');
-    await expect.poll(() => preparation(app.page, [sound]), { timeout: 60_000 }).toEqual(['ready']);
+    await expect.poll(() => preparation(app.page, [sound]), { timeout: patient(60_000) }).toEqual(['ready']);
   });
 }

@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { signedText } from '../../main/updates/signed-update.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { patient } from '../patience.ts';
 import { findRuntime } from '../runtime/runtime.ts';
 import { focusWindow, press } from './desktop/hands.ts';
 import { type Installers, makeInstallers } from './installers/make.ts';
@@ -106,7 +107,7 @@ test('the AppImage where the system has no user namespaces: not without its sand
 });
 
 test('the AppImage: takes the next version from a feed, becomes it, and leaves nothing of the old one', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(patient(300_000));
   const version = manifest.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
   const runtime = findRuntime();
   const packed = runtime && packApp(runtime, version);
@@ -164,7 +165,7 @@ async function updateByFeed(program: Program, version: string): Promise<void> {
     const found = await setup.evaluate(() => window.tripkitSetup?.updates.check());
     expect(found).toMatchObject({ ok: true, value: { version } });
     await expect
-      .poll(state, { timeout: 120_000 })
+      .poll(state, { timeout: patient(120_000) })
       .toMatchObject({ ok: true, value: { status: 'ready', may_install: true } });
     await setup.evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
     await shown.page.close();

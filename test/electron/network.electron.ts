@@ -7,6 +7,7 @@ import { CONNECTION_ALLOWLIST } from '../../main/electron/app-protocol.ts';
 import { NO_NAMES_AHEAD } from '../../main/electron/session-guards.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { findChromium } from '../host/find-chromium.ts';
+import { patient } from '../patience.ts';
 import { runInIsolatedNetwork } from './network/isolated-network.ts';
 import { LAST_NAME, type Visit, zoneOf } from './network/visit.ts';
 import { hostOf, waysOut, ZONE } from './network/ways-out.ts';
@@ -33,7 +34,7 @@ const DEAD_ENDS = {
 };
 
 test.skip(process.platform !== 'linux', 'Networks of their own are Linux’s.');
-test.setTimeout(240_000);
+test.setTimeout(patient(240_000));
 
 const visit = async (...args: readonly string[]): Promise<Visit> =>
   JSON.parse(await runInIsolatedNetwork(join(import.meta.dirname, 'network/visit.ts'), args));

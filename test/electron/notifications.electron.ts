@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Trip } from '../../preload/contract.ts';
 import { allKits, ask, setUp } from '../e2e/steps.ts';
+import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { expect, test } from './desktop/fixtures.ts';
 
@@ -20,7 +21,7 @@ const windowDoes = ({ electron }: LaunchedApp, what: 'minimize' | 'isMinimized' 
 async function ready(page: Page, trip: Trip): Promise<void> {
   const [id] = await ask(page, [trip]);
   await expect
-    .poll(async () => (await allKits(page)).find((kit) => kit.id === id)?.state, { timeout: 30_000 })
+    .poll(async () => (await allKits(page)).find((kit) => kit.id === id)?.state, { timeout: patient(30_000) })
     .toBe('ready');
 }
 

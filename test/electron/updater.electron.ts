@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { signedText } from '../../main/updates/signed-update.ts';
+import { patient } from '../patience.ts';
 import { type PackagedWindow, startPackaged } from './packaged-window.ts';
 import { packagedApp } from './programs.ts';
 import { updateKey } from './update-key.ts';
@@ -136,7 +137,7 @@ const check = async (opened: PackagedWindow) => {
   return setup.evaluate(() => window.tripkitSetup?.updates.check());
 };
 const reach = (opened: PackagedWindow, status: string) =>
-  expect.poll(async () => (await stateOf(opened)).status, { timeout: 90_000 }).toBe(status);
+  expect.poll(async () => (await stateOf(opened)).status, { timeout: patient(90_000) }).toBe(status);
 
 test('a build without a place of updates says so and asks nothing', async () => {
   const opened = await start({ feed: false });
