@@ -71,10 +71,11 @@ export function octets(node: Asn1Node | undefined, tag?: number): Buffer {
   return Buffer.concat(node.value.map((chunk) => octets(chunk)));
 }
 
-/** An OBJECT IDENTIFIER in dots. */
+/** node-forge's name of an OBJECT IDENTIFIER (`sha256`, `keyBag`), else its numbers in dots. */
 export function oid(node: Asn1Node | undefined): string {
   if (!isUniversal(node, Type.OID)) throw new Asn1Error('not an object identifier');
-  return forge.asn1.derToOid(primitive(node));
+  const numbers = forge.asn1.derToOid(primitive(node));
+  return forge.pki.oids[numbers] ?? numbers;
 }
 
 /** A non-negative INTEGER; Infinity where it is beyond safe integers. */

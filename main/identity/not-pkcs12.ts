@@ -85,7 +85,7 @@ function kindOfDer(bytes: Buffer): string | null {
   const [first, second] = tried(() => elements(parseAsn1(bytes))) ?? [];
   // The OID that the first element is, or that it begins with.
   const name = tried(() => oid(first)) ?? tried(() => oid(elements(first)[0]));
-  if (name?.startsWith('1.2.840.113549.1.7.')) return 'a PKCS#7 file, which holds certificates without a key';
+  if (name !== null && /data$/i.test(name)) return 'a PKCS#7 file, which holds certificates without a key';
   return name !== null && second !== undefined ? 'an encrypted private key without its certificate' : null;
 }
 

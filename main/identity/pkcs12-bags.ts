@@ -29,15 +29,6 @@ export interface Pkcs12Contents {
   certificates: Bag[];
 }
 
-const contentType = { data: '1.2.840.113549.1.7.1', encryptedData: '1.2.840.113549.1.7.6' };
-const bagType = {
-  key: '1.2.840.113549.1.12.10.1.1',
-  shroudedKey: '1.2.840.113549.1.12.10.1.2',
-  certificate: '1.2.840.113549.1.12.10.1.3',
-  safeContents: '1.2.840.113549.1.12.10.1.6',
-};
-const x509Certificate = '1.2.840.113549.1.9.22.1';
-const localKeyId = '1.2.840.113549.1.9.21';
 /** Safe contents inside safe contents: nobody writes even one level. */
 const MAX_NESTING = 8;
 /** Keys and certificates of one file: a person's file holds a handful, and each costs signature checks. */
@@ -58,7 +49,7 @@ export function isPfx(node: Asn1Node): boolean {
 export function readPfx(pfx: Asn1Node, passphrase: string): Pkcs12Contents {
   const [, content, macData] = elements(pfx);
   const [type, data] = elements(content);
-  if (oid(type) !== contentType.data) {
+  if (oid(type) !== 'data') {
     throw identityError(
       'unsupported',
       'This PKCS#12 file is protected by a certificate, not by a passphrase. Ask your IT for one with a passphrase.',
@@ -92,8 +83,8 @@ class Reader {
     for (const contentInfo of elements(parseAsn1(bytes))) {
       const [type, content] = elements(contentInfo);
       const name = oid(type);
-      if (name === contentType.data) this.#safeContents(parseAsn1(octets(explicit(content, 0))), 0);
-      else if (name === contentType.encryptedData) {
+      if (name === 'data') this.#safeContents(parseAsn1(octets(explicit(content, 0))), 0);
+      else if (name === 'encryptedData') {
         const [, encrypted] = elements(explicit(content, 0));
         const [, algorithm, data] = elements(encrypted);
         this.#safeContents(this.#decrypted(algorithm, octets(data, 0)).node, 0);
@@ -118,15 +109,15 @@ class Reader {
         if (keys.length + certificates.length >= MAX_BAGS) throw tooMany();
         bags.push({ der, local_key_id: localKeyIdOf(attributes) });
       };
-      if (name === bagType.key) add(keys, toDer(value));
-      else if (name === bagType.shroudedKey) {
+      if (name === 'keyBag') add(keys, toDer(value));
+      else if (name === 'pkcs8ShroudedKeyBag') {
         const [algorithm, data] = elements(value);
         add(keys, this.#decrypted(algorithm, octets(data)).bytes);
-      } else if (name === bagType.certificate) {
+      } else if (name === 'certBag') {
         const [certificateType, certificate] = elements(value);
-        if (oid(certificateType) !== x509Certificate) continue;
+        if (oid(certificateType) !== 'x509Certificate') continue;
         add(certificates, octets(explicit(certificate, 0)));
-      } else if (name === bagType.safeContents) this.#safeContents(value, depth + 1);
+      } else if (name === 'safeContentsBag') this.#safeContents(value, depth + 1);
     }
   }
 
@@ -155,7 +146,7 @@ function sequenceIn(bytes: Buffer): Asn1Node | null {
 
 function localKeyIdOf(attributes: Asn1Node | undefined): string | null {
   if (attributes === undefined) return null;
-  const attribute = elements(attributes).find((one) => oid(elements(one)[0]) === localKeyId);
+  const attribute = elements(attributes).find((one) => oid(elements(one)[0]) === 'localKeyId');
   return attribute === undefined ? null : octets(elements(elements(attribute)[1])[0]).toString('hex');
 }
 

@@ -1,5 +1,6 @@
 /** Keys from passphrases, with a bound on the work that a file may ask for. */
 import { hash } from 'node:crypto';
+import forge from 'node-forge';
 import { identityError } from './identity-error.ts';
 
 /** NSS writes 600 000, others 2 000 to 100 000; far beyond that a file only means to keep the app busy. */
@@ -15,7 +16,7 @@ export class WorkBudget {
    * @param times how often that many are run
    * @throws TripKitError identity `too_costly`.
    */
-  spend(iterations: number, times = 1): void {
+  spend(iterations: number, times: number): void {
     this.#spent += iterations * times;
     if (iterations > MAX_ITERATIONS || this.#spent > MAX_TOTAL) {
       throw identityError(
@@ -31,61 +32,50 @@ export const digestSizes = { md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 
 export type DigestName = keyof typeof digestSizes;
 
 /** What a derived key is for: RFC 7292, appendix B.3. */
-export const keyPurpose = { key: 1, iv: 2, mac: 3 } as const;
-
-/** How often `pkcs12Key` runs the iterations for a key of `size` bytes. */
-export function pkcs12Runs(digest: DigestName, size: number): number {
-  return Math.ceil(size / digestSizes[digest]);
-}
+const keyPurpose = { key: 1, iv: 2, mac: 3 };
 
 /**
- * The key derivation of PKCS#12: RFC 7292, appendix B.2. Ours because node-forge's takes ten times as long, on the
- * thread that the window waits for; a test holds the two together.
+ * The key derivation of PKCS#12 (RFC 7292, appendix B.2) by node-forge.
  *
- * @param password as a BMPString with its two zero bytes (`bmpPassword`), or empty for none.
+ * @param password null for none, which is not the same as an empty one.
  * @param size bytes wanted.
+ * @throws TripKitError identity `too_costly`.
  */
 export function pkcs12Key(
   digest: DigestName,
-  password: Uint8Array,
-  salt: Uint8Array,
-  purpose: 1 | 2 | 3,
+  password: string | null,
+  salt: Buffer,
   iterations: number,
+  purpose: keyof typeof keyPurpose,
   size: number,
+  budget: WorkBudget,
 ): Buffer {
-  const block = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
-  const diversifier = Buffer.alloc(block, purpose);
-  const input = Buffer.concat([fill(salt, block), fill(password, block)]);
-  const parts: Buffer[] = [];
-  for (let have = 0; have < size; ) {
-    let part: Buffer = hash(digest, Buffer.concat([diversifier, input]), 'buffer');
-    for (let round = 1; round < iterations; round += 1) part = hash(digest, part, 'buffer');
-    parts.push(part);
-    have += part.length;
-    addToBlocks(input, Buffer.alloc(block, part), block);
-  }
-  return Buffer.concat(parts).subarray(0, size);
+  budget.spend(iterations, Math.ceil(size / digestSizes[digest]));
+  const saltBytes = forge.util.createBuffer(salt.toString('latin1'));
+  const key = forge.pkcs12.generateKey(
+    password,
+    saltBytes,
+    keyPurpose[purpose],
+    iterations,
+    size,
+    nodeDigest(digest),
+  );
+  return Buffer.from(key.getBytes(), 'latin1');
 }
 
-/** A passphrase as RFC 7292, appendix B.1 wants it: UTF-16, big end first, two zero bytes behind it. */
-export function bmpPassword(text: string): Buffer {
-  return Buffer.from(`${text}\0`, 'utf16le').swap16();
-}
-
-/** Copies of `bytes` up to a whole number of blocks; nothing for nothing. */
-function fill(bytes: Uint8Array, block: number): Buffer {
-  if (bytes.length === 0) return Buffer.alloc(0);
-  return Buffer.alloc(block * Math.ceil(bytes.length / block), bytes);
-}
-
-/** Each block of `input` becomes (block + addend + 1) mod 2^(8·size), in place. */
-function addToBlocks(input: Buffer, addend: Buffer, size: number): void {
-  for (let start = 0; start < input.length; start += size) {
-    let carry = 1;
-    for (let i = size - 1; i >= 0; i -= 1) {
-      carry += (input[start + i] ?? 0) + (addend[i] ?? 0);
-      input[start + i] = carry & 0xff;
-      carry >>= 8;
-    }
-  }
+/** Node's digest as `generateKey` calls one: several times as fast as node-forge's, which has no SHA-224 either. */
+function nodeDigest(name: DigestName): forge.md.MessageDigest {
+  let bytes = '';
+  const digest = {
+    blockLength: name === 'sha384' || name === 'sha512' ? 128 : 64,
+    digestLength: digestSizes[name],
+    start: () => {
+      bytes = '';
+    },
+    update: (more: string) => {
+      bytes += more;
+    },
+    digest: () => forge.util.createBuffer(hash(name, Buffer.from(bytes, 'latin1'), 'binary')),
+  };
+  return digest as unknown as forge.md.MessageDigest;
 }

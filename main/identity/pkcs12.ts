@@ -1,9 +1,10 @@
 /**
  * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets.
  *
- * Our own code, because TLS's `pfx` option doesn't do: Electron's BoringSSL and OpenSSL 3 refuse RC2 and triple DES,
- * which IT departments still hand out, and neither says what a file holds or what is wrong with it. node-forge reads no
- * EC keys. test/identity/pkcs12-openssl.long.test.ts holds it against OpenSSL.
+ * Our own reading of the container, because TLS's `pfx` option gives no key and says nothing of what is wrong with a file,
+ * and node-forge's `pkcs12FromAsn1` takes one form of the passphrase for both derivations, derives PBKDF2 keys in
+ * JavaScript (20 s for a file of NSS), has no bound on iterations, no RC2-128 and no PBMAC1. ASN.1, PKCS#12's key
+ * derivation, RC2 and triple DES are node-forge's. test/identity/pkcs12-openssl.long.test.ts holds it against OpenSSL.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
