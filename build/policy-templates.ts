@@ -19,8 +19,8 @@ macos/com.tripkit.desktop.plist
 macos/example.mobileconfig
     Example of a configuration profile. Give yours identifiers and UUIDs of its own.
 linux/managed-profile.schema.json, linux/managed-profile.example.json
-    JSON Schema and example of /etc/trip-kit-desktop/managed-profile.json. Windows and macOS take the same file at places of
-    their own.
+    JSON Schema and example of /etc/trip-kit-desktop/managed-profile.json. macOS takes the same file at
+    a place of its own.
 `;
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

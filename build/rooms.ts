@@ -33,7 +33,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   'documents/jobs': [2300, 'rules'],
   documents: [3550, 'common background store documents/jobs rules'],
   profile: [1400, 'common store host contract'],
-  policies: [1550, 'common host profile'],
+  policies: [1070, 'common host profile'],
   identity: [2100, 'common host profile contract'],
   service: [3850, 'common host profile identity'],
   updates: [1250, 'common host rules contract'],

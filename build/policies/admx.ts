@@ -167,7 +167,7 @@ export function adml(): string {
     ['profiles', profileWords.title],
     [
       'profiles_explain',
-      `${profileWords.text}\n\nOne list of JSON, over as many lines as you like, or one profile a line: ${profileWords.form}.\nNot configured: no managed profiles but those of the file.`,
+      `${profileWords.text}\n\nOne list of JSON, over as many lines as you like, or one profile a line: ${profileWords.form}.\nNot configured: no managed profiles.`,
     ],
     ...policyRows.flatMap((row): [string, string][] => {
       const { name, words, of_value } = row;

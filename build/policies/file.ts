@@ -1,4 +1,4 @@
-/** For the managed profile, the JSON file of every system: its JSON Schema and an example. */
+/** For the managed profile, the JSON file of Linux and macOS: its JSON Schema and an example. */
 import { exampleDecisions, exampleProfile } from './examples.ts';
 import { description, type JsonSchema, policyRows } from './table.ts';
 import { profileWords } from './words.ts';

@@ -1,38 +1,35 @@
-/** Access to a machine-wide file together with who may write it. */
+/** The machine as policies are read from it: its files, together with who may write them, and its programs. */
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
 import { inTime } from '../common/wait.ts';
-import { type WindowsMachine, windowsMachine } from './windows-machine.ts';
-
-/** Who may write something, as POSIX says it. */
-export interface ManagedFileInfo {
-  /** The file itself, then the folder that holds it (and the one behind a symbolic link). */
-  entries: { path: string; uid: number; mode: number }[];
-  /** Those of file and folder that are symbolic links or, on Windows, junctions. */
-  links: string[];
-}
+import { type RunProgram, runProgram } from './system-program.ts';
 
 /** A file as it was read. */
 export interface ManagedFile {
   bytes: Uint8Array;
-  info: ManagedFileInfo;
+  /** Who may write it: the file itself, then the folder that holds it (and the one behind a symbolic link). */
+  writers: { path: string; uid: number; mode: number }[];
 }
 
-/** The port through which the managed profile is read. */
+/** The port through which policies are read. */
 export interface ManagedFileAccess {
   /** The user who has to own the file: root, but for tests. */
   readonly owner: number;
-  /** What is asked on Windows. */
-  readonly windows: WindowsMachine;
+  /** Runs a program of the system. */
+  readonly run: RunProgram;
+  /** The folder of the Windows that runs, `C:\Windows`, as the kernel names it: a person can set every variable. Rejects elsewhere. */
+  windowsRoot(): Promise<string>;
   /** @returns null where there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
   read(path: string, max_bytes: number): Promise<ManagedFile | null>;
 }
 
 /** A local file is there at once; one that a network drive keeps back must not keep the app from starting. ms. */
 const LIMIT_MS = 5_000;
+/** A link of Windows' kernel (object manager, `\SystemRoot`). */
+const KERNEL_ROOT = '\\\\?\\GLOBALROOT\\SystemRoot';
 
 /**
  * The machine's files.
@@ -43,7 +40,8 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
   const { root = '', owner = 0 } = options;
   return {
     owner,
-    windows: windowsMachine({ env: process.env }),
+    run: runProgram,
+    windowsRoot: async () => (await realpath(KERNEL_ROOT)).replace(/^\\\\\?\\/, ''),
     read: async (named, max_bytes) => {
       const path = root === '' ? named : join(root, named);
       return inTime(read(path, max_bytes), LIMIT_MS, () => notRegular('It can’t be read in time.'));
@@ -51,7 +49,7 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
   };
 }
 
-async function read(path: string, max_bytes: number) {
+async function read(path: string, max_bytes: number): Promise<ManagedFile | null> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
     // A pipe in the file's place would otherwise keep us waiting for a writer.
@@ -72,12 +70,12 @@ async function read(path: string, max_bytes: number) {
     if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
     if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
-    const entries = [{ path, uid: facts.uid, mode: facts.mode }];
+    const writers = [{ path, uid: facts.uid, mode: facts.mode }];
     for (const folder of folders) {
       const { uid, mode } = await stat(folder);
-      entries.push({ path: folder, uid, mode });
+      writers.push({ path: folder, uid, mode });
     }
-    return { bytes: await file.readFile(), info: { entries, links: await linksOf(path) } };
+    return { bytes: await file.readFile(), writers };
   } finally {
     await file.close();
   }

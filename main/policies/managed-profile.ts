@@ -3,18 +3,17 @@
  * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
  * have planted is refused.
  *
- * It is the one source that every system has; Windows has its registry besides, macOS its managed preferences
- * (`readPolicies`).
+ * It is the one source of Linux; macOS has its managed preferences besides, and Windows its registry alone (`readPolicies`).
  */
 import { hash } from 'node:crypto';
-import { posix, win32 } from 'node:path';
+import { posix } from 'node:path';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { parseJsonText } from '../common/json-text.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
-import type { ManagedFile, ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
+import type { ManagedFile, ManagedFileAccess } from './managed-file.ts';
 import {
   type LockableSettings,
   readDecisions,
@@ -22,10 +21,8 @@ import {
   type SourceContent,
   type SourceReading,
 } from './policy-source.ts';
-import { checkAdministratorsOnly } from './sddl.ts';
 
 const FILE = 'managed-profile.json';
-const FOLDER = 'Trip Kit Desktop';
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Profiles that one source may hold. */
 export const MAX_PROFILES = 50;
@@ -36,14 +33,9 @@ const managedFile = z.strictObject({
   profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
   settings: z.looseObject({}).prefault({}),
 });
-/**
- * The machine-wide place; null on a platform that has none.
- *
- * @param programData Windows' folder for data of all users, absolute; of no matter elsewhere
- */
-export function managedProfilePath(platform: string, programData: string): string | null {
-  if (platform === 'win32') return win32.join(programData, FOLDER, FILE);
-  if (platform === 'darwin') return posix.join('/Library/Application Support', FOLDER, FILE);
+/** The machine-wide place; null on a platform that has none. */
+export function managedProfilePath(platform: string): string | null {
+  if (platform === 'darwin') return posix.join('/Library/Application Support/Trip Kit Desktop', FILE);
   if (platform === 'linux') return posix.join('/etc/trip-kit-desktop', FILE);
   return null;
 }
@@ -59,15 +51,13 @@ export async function readManagedFile(
   files: ManagedFileAccess,
   lockable: LockableSettings,
 ): Promise<SourceReading | null> {
-  const onWindows = platform === 'win32';
-  const file = managedProfilePath(platform, onWindows ? await files.windows.programData() : '');
+  const file = managedProfilePath(platform);
   if (file === null) return null;
   const what = `The managed profile ${file} is not in force.`;
   return readSource({ kind: 'file', place: file, what }, async () => {
     const found = await files.read(file, MAX_BYTES);
     if (found === null) return null;
-    if (onWindows) await checkOnWindows(file, found, files);
-    else checkOwners(found.info, files.owner);
+    checkOwners(found, files.owner);
     return parseManagedProfile(decode(found.bytes), lockable);
   });
 }
@@ -131,8 +121,8 @@ export function managedProfileId({
  *
  * @throws TripKitError of kind `config`
  */
-export function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
-  for (const { path, uid, mode } of entries) {
+export function checkOwners({ writers }: ManagedFile, owner: number): void {
+  for (const { path, uid, mode } of writers) {
     if (uid !== owner) {
       throw broken(
         `${path} belongs to user ${uid}, so that it may have been put there by somebody else than your IT: its owner has to be root.`,
@@ -144,27 +134,6 @@ export function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
       );
     }
   }
-}
-
-/**
- * The same on Windows, where who may write is asked of another program, which takes a while. The file is read once more after it,
- * so that what was judged is what is used.
- */
-async function checkOnWindows(file: string, found: ManagedFile, files: ManagedFileAccess): Promise<void> {
-  refuseLinks(found.info);
-  const paths = [...new Set(found.info.entries.map(({ path }) => path))];
-  const descriptors = await files.windows.securityOf(paths);
-  for (const [index, path] of paths.entries()) checkAdministratorsOnly(path, descriptors[index] ?? '');
-  const again = await files.read(file, MAX_BYTES);
-  if (!again || Buffer.compare(again.bytes, found.bytes) !== 0) {
-    throw broken('It changed while it was read. Restart the app.');
-  }
-  refuseLinks(again.info);
-}
-
-/** Windows tells who may write what a junction leads to, not who made the junction. */
-function refuseLinks({ links: [link] }: ManagedFileInfo): void {
-  if (link !== undefined) throw broken(`${link} is a link to another place: put the file itself there.`);
 }
 
 function decode(bytes: Uint8Array): string {

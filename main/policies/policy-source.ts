@@ -10,7 +10,7 @@ import { type PolicyName, policySchemas, strictestPolicies } from './policies.ts
 /** Schemas of the person's settings that IT may decide too, by their names. */
 export type LockableSettings = Readonly<Record<string, z.ZodType>>;
 
-/** `file`: the managed profile of every system; `registry`: Windows; `preferences`: macOS. */
+/** `file`: the managed profile of Linux and macOS; `registry`: Windows; `preferences`: macOS. */
 export type SourceKind = 'file' | 'registry' | 'preferences';
 
 /** Something that stands in a source and is not in force. */

@@ -1,7 +1,7 @@
 /**
- * Everything that administrators decide for this computer, from all places that its system has for that, with one rule: what comes
- * from the system's own management (Windows' registry, macOS' managed preferences) goes before the file, key by key. Profiles of
- * both are there side by side; of two with the same name and company_code, the system's is the one.
+ * Everything that administrators decide for this computer, from all places that its system has for that: Windows' registry, the file of
+ * Linux; macOS has two, of which the managed preferences go before the file, key by key. Profiles of both are there side by side; of
+ * two with the same name and company_code, the preferences' is the one.
  */
 
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
@@ -54,7 +54,7 @@ export async function readPolicies(
   lockable: LockableSettings,
 ): Promise<ReadPolicies> {
   const readings = await Promise.all([
-    platform === 'win32' ? readRegistryPolicies(files.windows, lockable) : null,
+    platform === 'win32' ? readRegistryPolicies(files, lockable) : null,
     platform === 'darwin' ? readManagedPreferences(files, lockable) : null,
     readManagedFile(platform, files, lockable),
   ]);

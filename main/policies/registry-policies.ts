@@ -3,14 +3,16 @@
  * with the app (TripKitDesktop.admx). HKEY_LOCAL_MACHINE alone: the same key of HKEY_CURRENT_USER is not read, because programs of
  * the person can come to write there.
  */
+import { TripKitError } from '../common/errors.ts';
 import { flatContent, parsedJson } from './flat-source.ts';
+import type { ManagedFileAccess } from './managed-file.ts';
 import {
   type LockableSettings,
   readSource,
   type SourceContent,
   type SourceReading,
 } from './policy-source.ts';
-import type { WindowsMachine } from './windows-machine.ts';
+import { readRegistryKey } from './registry-key.ts';
 
 /** Where Windows keeps policies of the machine; Windows itself lets nobody but administrators write below it. */
 const PARENT = 'SOFTWARE\\Policies';
@@ -18,14 +20,19 @@ const KEY = 'Trip Kit Desktop';
 /** The key, as an administrator would type it. */
 export const POLICY_KEY = `HKLM\\${PARENT}\\${KEY}`;
 
+const SILENT =
+  'Windows did not say what stands there. Restart the app; if that doesn’t help, registry tools (reg.exe) may be forbidden here.';
+
 /** Reads the policies of the registry. Never throws. */
 export function readRegistryPolicies(
-  windows: Pick<WindowsMachine, 'registryValues'>,
+  machine: Pick<ManagedFileAccess, 'run' | 'windowsRoot'>,
   lockable: LockableSettings,
 ): Promise<SourceReading> {
   const what = `The policies in ${POLICY_KEY} are not in force.`;
   return readSource({ kind: 'registry', place: POLICY_KEY, what }, async () => {
-    const values = await windows.registryValues(PARENT, KEY);
+    const values = await readRegistryKey(machine, PARENT, KEY).catch((error: unknown) => {
+      throw new TripKitError('config', SILENT, { condition: 'managed_profile', cause: error });
+    });
     return values === null || Object.keys(values).length === 0 ? null : registryContent(values, lockable);
   });
 }
@@ -62,13 +69,18 @@ function textOf(value: unknown): string | null {
   return Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.join('\n') : null;
 }
 
-/** Profiles as a list of JSON, one alone, or one a line. What is none of them is handed on, to be refused by its name. */
+/** Profiles as a list of JSON, one alone, or one a line. What is none of them is no profile, to be refused by its name. */
 function profileEntries(value: unknown): unknown[] {
   const text = textOf(value);
   if (text === null) return [value];
   const whole = parsedJson(text);
   if (whole !== undefined) return Array.isArray(whole) ? whole : [whole];
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const each = lines.map(parsedJson);
-  return lines.length > 1 && each.every((one) => one !== undefined) ? each : [text];
+  const each: unknown[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const one = parsedJson(line);
+    if (one === undefined) return [null];
+    each.push(one);
+  }
+  return each.length > 0 ? each : [null];
 }

@@ -14,7 +14,7 @@ test('copies, printing and standing orders that are switched off stay off, kits 
   tag: JOURNEY,
 }, async ({ launch, demo, folder }) => {
   test.slow();
-  test.skip(process.platform === 'win32', 'The place on Windows is a drive’s, not a folder’s.');
+  test.skip(process.platform === 'win32', 'Windows has its registry for it, which is the computer’s.');
   const it = await demo();
   let app = await launch();
   await setUp(app, it);

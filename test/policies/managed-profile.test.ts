@@ -3,16 +3,14 @@ import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TripKitError } from '../../main/common/errors.ts';
 import { type ManagedFileAccess, machineFiles } from '../../main/policies/managed-file.ts';
 import {
   managedProfileId,
   managedProfilePath,
   parseManagedProfile,
 } from '../../main/policies/managed-profile.ts';
-import type { LockableSettings } from '../../main/policies/policy-source.ts';
 import { readPolicies } from '../../main/policies/read-policies.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { managedService } from './managed-computers.ts';
@@ -30,15 +28,15 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
-/** What holds on a computer where the file is the only place, with what was wrong in it. Null: there is none. */
-async function readManagedProfile(platform: string, access: ManagedFileAccess, lockable: LockableSettings) {
-  const { managed, sources } = await readPolicies(platform, access, lockable);
-  const source = sources.at(-1);
+/** What holds on Linux, where the file is the only place, with what was wrong in it. Null: there is none. */
+async function readManagedProfile(access: ManagedFileAccess) {
+  const { managed, sources } = await readPolicies('linux', access, {});
+  const [source] = sources;
   const problem = source?.state === 'in_force' ? source.problem : null;
   const failure = source?.state === 'refused' ? source.failure : null;
   return managed && { ...managed, problem, failure };
 }
-const read = (owner?: number) => readManagedProfile('linux', files(owner), {});
+const read = (owner?: number) => readManagedProfile(files(owner));
 async function write(content: unknown, mode = 0o644): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   await chmod(file, mode);
@@ -46,12 +44,11 @@ async function write(content: unknown, mode = 0o644): Promise<void> {
 
 describe('the place', () => {
   it.each([
-    ['win32', 'D:\\Data', 'D:\\Data\\Trip Kit Desktop\\managed-profile.json'],
-    ['darwin', '', '/Library/Application Support/Trip Kit Desktop/managed-profile.json'],
-    ['linux', '/tmp', '/etc/trip-kit-desktop/managed-profile.json'],
-    ['aix', '', null],
-  ])('on %s with %j is %s', (platform, programData, path) => {
-    expect(managedProfilePath(platform, programData)).toBe(path);
+    ['win32', null],
+    ['darwin', '/Library/Application Support/Trip Kit Desktop/managed-profile.json'],
+    ['linux', '/etc/trip-kit-desktop/managed-profile.json'],
+  ])('on %s is %s', (platform, path) => {
+    expect(managedProfilePath(platform)).toBe(path);
   });
 });
 
@@ -210,93 +207,6 @@ describe('the file', () => {
     });
   });
 
-  describe('on Windows', () => {
-    const place = 'C:\\ProgramData\\Trip Kit Desktop';
-    const path = `${place}\\managed-profile.json`;
-    const OURS = 'O:BAG:BAD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
-    const content = Buffer.from(JSON.stringify(whole));
-    interface Read {
-      bytes: Uint8Array;
-      links?: string[];
-    }
-    interface Machine {
-      security?: (paths: readonly string[]) => Promise<string[]>;
-      reads?: Read[];
-    }
-    /** A machine whose file is read once, and again. */
-    function machine({ security = async (paths) => paths.map(() => OURS), reads }: Machine = {}) {
-      const left: Read[] = reads ?? [{ bytes: content }, { bytes: content }];
-      const securityOf = vi.fn(security);
-      const access: ManagedFileAccess = {
-        owner: 0,
-        windows: { programData: async () => 'C:\\ProgramData', securityOf, registryValues: async () => null },
-        read: async (asked) => {
-          expect(asked).toBe(path);
-          const next = left.shift();
-          // Windows knows neither users nor modes of this kind.
-          const entries = [path, place].map((one) => ({ path: one, uid: 5, mode: 0o666 }));
-          return next ? { bytes: next.bytes, info: { entries, links: next.links ?? [] } } : null;
-        },
-      };
-      return { access, securityOf };
-    }
-    const readOn = (given: Machine) => readManagedProfile('win32', machine(given).access, {});
-
-    it('believes a file that administrators alone own and may change, with its folder', async () => {
-      const { access, securityOf } = machine();
-      expect(await readManagedProfile('win32', access, {})).toMatchObject({ state: 'usable', file: path });
-      expect(securityOf).toHaveBeenCalledExactlyOnceWith([path, place]);
-    });
-
-    it('asks nothing where there is no file: the start is as fast as before', async () => {
-      const { access, securityOf } = machine({ reads: [] });
-      expect(await readManagedProfile('win32', access, {})).toBeNull();
-      expect(securityOf).not.toHaveBeenCalled();
-    });
-
-    it.each([
-      ['file', 0, `${path} belongs to S-1-5-21-1-2-3-1001`],
-      ['folder', 1, `${place} belongs to S-1-5-21-1-2-3-1001`],
-    ])('refuses a %s of a person', async (_what, at, words) => {
-      const security = async () => [OURS, OURS].with(at, OURS.replace('O:BA', 'O:S-1-5-21-1-2-3-1001'));
-      expect(await readOn({ security })).toMatchObject({
-        state: 'broken',
-        profiles: [],
-        settings: { updates: 'off', allow_other_profiles: false },
-        failure: { kind: 'config', message: expect.stringContaining(words) },
-      });
-    });
-
-    it('refuses what Windows does not judge: no answer, an empty one, an error', async () => {
-      const silent = new TripKitError('config', 'Windows did not say who may write it. Restart the app.');
-      const answers = [async () => [], async () => [OURS], async () => Promise.reject(silent)];
-      for (const security of answers) expect(await readOn({ security })).toMatchObject({ state: 'broken' });
-    });
-
-    it('refuses a link, before or after', async () => {
-      const cases: Read[][] = [
-        [{ bytes: content, links: [place] }, { bytes: content }],
-        [{ bytes: content }, { bytes: content, links: [place] }],
-      ];
-      for (const reads of cases) {
-        expect(await readOn({ reads })).toMatchObject({
-          state: 'broken',
-          failure: { message: expect.stringContaining('is a link to another place') },
-        });
-      }
-    });
-
-    it('refuses a file that is another after it was judged', async () => {
-      const other = Buffer.from(JSON.stringify({ profiles: [] }));
-      for (const reads of [[{ bytes: content }, { bytes: other }], [{ bytes: content }]]) {
-        expect(await readOn({ reads })).toMatchObject({
-          state: 'broken',
-          failure: { message: expect.stringContaining('It changed while it was read') },
-        });
-      }
-    });
-  });
-
   it('makes a state of every error', async () => {
     const denied: ManagedFileAccess = {
       ...files(),
@@ -304,7 +214,7 @@ describe('the file', () => {
         throw Object.assign(new Error('no'), { code: 'EACCES' });
       },
     };
-    expect(await readManagedProfile('linux', denied, {})).toMatchObject({
+    expect(await readManagedProfile(denied)).toMatchObject({
       state: 'broken',
       failure: { message: expect.stringContaining('EACCES') },
     });

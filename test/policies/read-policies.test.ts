@@ -1,22 +1,23 @@
 /** Several places at once: which goes before which, and what is told of the other. */
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { managedProfilePath } from '../../main/policies/managed-profile.ts';
 import { initialPolicies, strictestPolicies } from '../../main/policies/policies.ts';
 import { readPolicies } from '../../main/policies/read-policies.ts';
 import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
-import { windowsMachine } from '../../main/policies/windows-machine.ts';
+import { runProgram } from '../../main/policies/system-program.ts';
 import { policyState } from '../../preload/contract/policies.ts';
 import { lockableSettings } from '../../preload/contract.ts';
 import { plist } from '../packaging/builder-parts.ts';
-import { ownFiles, put, managedService as service, windowsPrograms } from './managed-computers.ts';
+import { ownFiles, put, managedService as service, windowsMachine } from './managed-computers.ts';
 
-const FILE = managedProfilePath('darwin', '') ?? '';
+const FILE = managedProfilePath('darwin') ?? '';
 
 let root = '';
 beforeEach(async () => {
@@ -108,7 +109,7 @@ describe('a refused place', () => {
     ).toEqual(Object.entries(strict).map(([name, value]) => [name, JSON.stringify(value)]));
     expect(state.sources[0]).toMatchObject({
       state: 'refused',
-      problem: `The managed preferences ${PREFERENCES_FILE} are not in force. It isn’t a property list that can be read: no tag where one has to be, line 1. Tell your airline’s IT.`,
+      problem: `The managed preferences ${PREFERENCES_FILE} are not in force. It isn’t a property list of texts, numbers, true and false that macOS can read. Tell your airline’s IT.`,
     });
     expect(state.sources[1]?.problem).toMatch(/^In force but for .*: updates \(the strictest value/);
   });
@@ -149,35 +150,87 @@ describe('a refused place', () => {
 });
 
 describe('Windows', () => {
-  /** A computer whose registry answers so and that has no file. */
-  const computer = (values: object | null, blocked: string[] = []) => {
-    const run = windowsPrograms(values as Record<string, unknown> | null, blocked);
-    const windows = windowsMachine({ env: {}, resolve: async () => 'C:\\Windows', run });
-    return { ...ownFiles(root), windows };
-  };
-
-  test('reads the registry and the file at once, and names both', async () => {
+  test('has the registry alone', async () => {
     const { managed, state } = await read(
       'win32',
-      computer({ updates: 'off', profiles: [JSON.stringify(service)] }),
+      windowsMachine({ updates: 'off', profiles: [JSON.stringify(service)] }),
     );
     expect(managed).toMatchObject({ state: 'usable', file: POLICY_KEY, settings: { updates: 'off' } });
     expect(state.profiles).toMatchObject([{ name: 'Demo Air', place: POLICY_KEY }]);
     expect(state.sources).toMatchObject([
       { kind: 'registry', place: 'HKLM\\SOFTWARE\\Policies\\Trip Kit Desktop', state: 'in_force' },
-      { kind: 'file', place: 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json', state: 'absent' },
     ]);
-    expect((await read('win32', computer(null))).managed).toBeNull();
-    expect((await read('win32', computer({}))).managed).toBeNull();
+    expect((await read('win32', windowsMachine(null))).managed).toBeNull();
+    expect((await read('win32', windowsMachine({}))).managed).toBeNull();
   });
 
   test('a registry that isn’t told is refused: nobody knows what stands there', async () => {
-    const { managed, state } = await read('win32', computer(null, ['reg.exe', 'powershell.exe']));
+    const { managed, state } = await read('win32', windowsMachine(null, true));
     expect(managed).toMatchObject({ state: 'broken', settings: { updates: 'off' } });
     expect(state.sources[0]).toMatchObject({
       state: 'refused',
-      problem: `The policies in ${POLICY_KEY} are not in force. Windows did not say what stands there. Restart the app; if that doesn’t help, Windows PowerShell may be blocked here. Tell your airline’s IT.`,
+      problem: `The policies in ${POLICY_KEY} are not in force. Windows did not say what stands there. Restart the app; if that doesn’t help, registry tools (reg.exe) may be forbidden here. Tell your airline’s IT.`,
     });
+  });
+});
+
+test('plutil reads what was judged, by its input', async () => {
+  preferences({ theme: 'night' });
+  const run = vi.fn(ownFiles(root).run);
+  expect((await read('darwin', { ...ownFiles(root), run })).policies).toMatchObject({ theme: 'night' });
+  expect(run.mock.calls).toMatchObject([
+    [
+      '/usr/bin/plutil',
+      ['-convert', 'json', '-o', '-', '-'],
+      { env: {}, input: Buffer.from(plist.build({ theme: 'night' })) },
+    ],
+  ]);
+});
+
+test.runIf(process.platform === 'darwin')(
+  'the real one reads XML and binary lists, and refuses a date',
+  async () => {
+    const real = { ...ownFiles(root), run: runProgram };
+    const content = { theme: 'night', export: false, ready_hours: 12, watch: { name: 'é' } };
+    preferences(content);
+    expect((await read('darwin', real)).policies).toMatchObject({
+      theme: 'night',
+      export: false,
+      ready_hours: 12,
+    });
+    execFileSync('/usr/bin/plutil', ['-convert', 'binary1', join(root, PREFERENCES_FILE)]);
+    expect((await read('darwin', real)).policies).toMatchObject({
+      theme: 'night',
+      export: false,
+      ready_hours: 12,
+    });
+    preferences({ theme: new Date(0) });
+    expect((await read('darwin', real)).state.sources[0]).toMatchObject({ state: 'refused' });
+  },
+);
+
+describe('a program that is run', () => {
+  const node = (code: string, more: object = {}) =>
+    runProgram(process.execPath, ['-e', code], { env: {}, ...more });
+
+  test('gives what it wrote; it has our environment and input alone', async () => {
+    const code =
+      "let text = ''; process.stdin.on('data', (more) => { text += more; }).on('end', () => console.log(text, process.env.ONLY, process.env.HOME));";
+    const input = Buffer.from('read');
+    expect(await node(code, { env: { ONLY: 'this' }, input })).toBe('read this undefined\n');
+    expect(await node(code)).toBe(' undefined undefined\n');
+  });
+
+  test('is a failure where it fails, doesn’t read, writes without end, or is not there', async () => {
+    await expect(node('process.exit(3)', { input: Buffer.alloc(1 << 20) })).rejects.toThrow();
+    await expect(node("process.stdout.write('x'.repeat(17 << 20))")).rejects.toThrow(/maxBuffer/);
+    await expect(runProgram(join(tmpdir(), 'not-here.exe'), [], { env: {} })).rejects.toThrow(/ENOENT/);
+  });
+
+  test('is no longer waited for when its time is over', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    await expect(node('setInterval(() => {}, 1000)')).rejects.toThrow(/abort/i);
+    vi.restoreAllMocks();
   });
 });
 

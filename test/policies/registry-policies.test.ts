@@ -1,131 +1,106 @@
-/** What Windows' registry says: by which programs, in which form, and what its values mean. */
+/** What Windows' registry says: by which program, in which form, and what its values mean. */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { machineFiles } from '../../main/policies/managed-file.ts';
+import { type RegistryValue, readExport, readRegistryKey } from '../../main/policies/registry-key.ts';
 import { registryContent } from '../../main/policies/registry-policies.ts';
-import { type RunProgram, readRegistryValues, windowsMachine } from '../../main/policies/windows-machine.ts';
 import { lockableSettings } from '../../preload/contract.ts';
-import { managedService, powerShellJson, windowsPrograms } from './managed-computers.ts';
+import { managedService, registryExport, windowsMachine } from './managed-computers.ts';
 
-const resolve = async () => 'C:\\Windows';
-const SYSTEM = 'C:\\Windows\\System32';
 const PARENT = 'SOFTWARE\\Policies';
 const KEY = 'Trip Kit Desktop';
-
-function machine(programs: RunProgram) {
-  const run = vi.fn(programs);
-  return { run, windows: windowsMachine({ env: {}, run, resolve }) };
-}
-
 const service = { ...managedService, name: 'Démo Air' };
 
 describe('what is asked', () => {
-  test('one short program where there is no key: the start is as fast as before', async () => {
-    const { run, windows } = machine(windowsPrograms(null));
-    expect(await windows.registryValues(PARENT, KEY)).toBeNull();
-    expect(run).toHaveBeenCalledOnce();
-    expect(run.mock.calls[0]?.slice(0, 2)).toEqual([
-      `${SYSTEM}\\reg.exe`,
-      ['query', 'HKLM\\SOFTWARE\\Policies', '/reg:64'],
+  function asked(...given: Parameters<typeof windowsMachine>) {
+    const machine = windowsMachine(...given);
+    const run = vi.fn(machine.run);
+    return { run, key: readRegistryKey({ ...machine, run }, PARENT, KEY) };
+  }
+
+  test('one short program where there is no key', async () => {
+    const { run, key } = asked(null);
+    expect(await key).toBeNull();
+    const env = { SystemRoot: 'C:\\Windows', windir: 'C:\\Windows', PATH: 'C:\\Windows\\System32' };
+    expect(run.mock.calls).toEqual([
+      ['C:\\Windows\\System32\\reg.exe', ['query', 'HKLM\\SOFTWARE\\Policies', '/reg:64'], { env }],
     ]);
   });
 
-  test('Windows’ own PowerShell where there is one, by cmdlets with their whole names, and nothing of a user’s', async () => {
-    const { run, windows } = machine(windowsPrograms({ theme: 'night' }));
-    expect(await windows.registryValues(PARENT, KEY)).toEqual({ theme: 'night' });
-    const [program, args = [], options] = run.mock.calls[1] ?? [];
-    expect(program).toBe(`${SYSTEM}\\WindowsPowerShell\\v1.0\\powershell.exe`);
-    expect(args.slice(0, -1)).toEqual(['-NoLogo', '-NoProfile', '-NonInteractive', '-Command']);
-    const command = args.at(-1) ?? '';
-    expect(command).toContain(
-      "Get-ItemProperty -LiteralPath 'Microsoft.PowerShell.Core\\Registry::HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Trip Kit Desktop'",
+  test('its export where there is one, of which nothing is left behind', async () => {
+    const { run, key } = asked({ theme: 'night' });
+    expect(await key).toEqual({ theme: 'night' });
+    const [, args] = run.mock.calls[1] ?? [];
+    const file = expect.stringMatching(/policies\.reg$/);
+    expect(args).toEqual(['export', 'HKLM\\SOFTWARE\\Policies\\Trip Kit Desktop', file, '/y', '/reg:64']);
+    expect(existsSync(dirname(args?.[2] ?? ''))).toBe(false);
+  });
+
+  test('is a failure, never “no policies”, where registry tools are forbidden, say something else, or where Windows isn’t found', async () => {
+    await expect(asked({ theme: 'night' }, true).key).rejects.toThrow(/disabled/);
+    const machine = windowsMachine({ theme: 'night' });
+    const run: typeof machine.run = async (program, args, options) => {
+      const said = await machine.run(program, args, options);
+      if (args[0] === 'export') await writeFile(args[2] ?? '', 'REGEDIT4');
+      return said;
+    };
+    await expect(readRegistryKey({ ...machine, run }, PARENT, KEY)).rejects.toThrow(
+      /isn’t what reg\.exe writes/,
     );
-    expect(command).not.toMatch(/"|HKCU|CURRENT_USER/);
-    const cmdlets = [...command.matchAll(/(?:^|[\s(])((?:[\w.]+\\)?[A-Z][a-z]+-[A-Z]\w+)/g)].map(
-      ([, name]) => name,
-    );
-    expect(cmdlets.filter((name) => name !== 'Import-Module' && !name?.includes('\\'))).toEqual([]);
-    expect(options).toMatchObject({
-      ms: 20_000,
-      env: { PSModulePath: `${SYSTEM}\\WindowsPowerShell\\v1.0\\Modules` },
-    });
-  });
-
-  test('PowerShell, too, where registry tools are forbidden: that is no sign that there are no policies', async () => {
-    const { windows } = machine(windowsPrograms({ updates: 'off' }, ['reg.exe']));
-    expect(await windows.registryValues(PARENT, KEY)).toEqual({ updates: 'off' });
-    const none = machine(windowsPrograms(null, ['reg.exe']));
-    expect(await none.windows.registryValues(PARENT, KEY)).toBeNull();
-  });
-
-  const silent = { kind: 'config', message: expect.stringMatching(/did not say what stands there/) };
-  test.each([
-    ['is blocked', windowsPrograms({ theme: 'night' }, ['powershell.exe'])],
-    ['and reg.exe are', windowsPrograms(null, ['powershell.exe', 'reg.exe'])],
-    [
-      'says nothing',
-      async (program: string) => (program.endsWith('reg.exe') ? `HKEY_LOCAL_MACHINE\\${PARENT}\\${KEY}` : ''),
-    ],
-    [
-      'says half of it',
-      async (program: string) =>
-        program.endsWith('reg.exe') ? `HKEY_LOCAL_MACHINE\\${PARENT}\\${KEY}` : '{"theme":',
-    ],
-    [
-      'says a list',
-      async (program: string) =>
-        program.endsWith('reg.exe') ? `HKEY_LOCAL_MACHINE\\${PARENT}\\${KEY}` : '[]',
-    ],
-  ])('is a failure, never “no policies”, where PowerShell %s', async (_what, programs) => {
-    await expect(machine(programs).windows.registryValues(PARENT, KEY)).rejects.toMatchObject(silent);
-  });
-
-  test('is a failure where the kernel doesn’t say where Windows is', async () => {
-    const run = vi.fn<RunProgram>();
-    const windows = windowsMachine({
-      env: {},
-      run,
-      resolve: async () => Promise.reject(new Error('ENOENT')),
-    });
-    await expect(windows.registryValues(PARENT, KEY)).rejects.toMatchObject(silent);
-    expect(run).not.toHaveBeenCalled();
+    const windowsRoot = async () => Promise.reject(new Error('ENOENT'));
+    await expect(readRegistryKey({ ...machine, windowsRoot }, PARENT, KEY)).rejects.toThrow('ENOENT');
   });
 
   test('a key whose name only begins so is another one', async () => {
-    const programs: RunProgram = async () => `HKEY_LOCAL_MACHINE\\${PARENT}\\${KEY} Beta\r\n`;
-    const { run, windows } = machine(programs);
-    expect(await windows.registryValues(PARENT, KEY)).toBeNull();
-    expect(run).toHaveBeenCalledOnce();
+    const { run } = windowsMachine({});
+    const other = { run, windowsRoot: async () => 'C:\\Windows' };
+    expect(await readRegistryKey(other, PARENT, 'Trip Kit')).toBeNull();
   });
 });
 
 describe('the values', () => {
-  const value = fc.oneof(
-    fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
-    fc.integer(),
-    fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }),
+  const text = fc.string({ unit: 'binary' }).filter((one) => one.isWellFormed() && !one.includes('\0'));
+  const value: fc.Arbitrary<RegistryValue> = fc.oneof(
+    text,
+    fc.nat(0xffffffff),
+    fc.array(text.filter(Boolean), { maxLength: 5 }),
+    fc.constant({ registry_type: 0xb }),
   );
 
-  test('come back as they were, whatever they hold and however a console breaks the lines', () => {
+  test('come back as they were, whatever they hold', () => {
     fc.assert(
-      fc.property(
-        fc.dictionary(fc.string({ minLength: 1 }), value),
-        fc.integer({ min: 1, max: 120 }),
-        (values, width) => {
-          const line = powerShellJson(values);
-          expect(line).toMatch(/^[!-~]*$/);
-          const broken = line.replace(new RegExp(`.{${width}}`, 'g'), '$&\r\n');
-          expect(readRegistryValues(broken)).toEqual(values);
-        },
-      ),
+      fc.property(fc.dictionary(text.filter(Boolean), value), (values) => {
+        expect(readExport(registryExport(values))).toEqual(values);
+      }),
     );
   });
 
-  test('a list that PowerShell wrapped is the list', () => {
-    expect(readRegistryValues('{"profiles":{"value":["a","b"],"Count":2},"theme":"night"}\r\n')).toEqual({
-      profiles: ['a', 'b'],
-      theme: 'night',
-    });
+  test.each<[string, Record<string, RegistryValue>]>([
+    ['', {}],
+    ['@="a"\r\n"b"=dword:0000001F\r\n', { '(Default)': 'a', b: 31 }],
+    ['"a"="of\r\ntwo lines"\r\n', { a: 'of\r\ntwo lines' }],
+    ['"a"=hex(2):25,00,54,00,25,00,00,00\r\n"b"=hex(1):62,00\r\n', { a: '%T%', b: 'b' }],
+    [
+      '"a"=hex(7):\r\n"b"=hex:01,02\r\n"c"=hex(b):01,00,00,00,00,00,00,00\r\n',
+      { a: [], b: { registry_type: 3 }, c: { registry_type: 11 } },
+    ],
+    [
+      '"a"="b"\r\n\r\n[HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Trip Kit Desktop\\x]\r\n"a"="c"\r\n',
+      { a: 'b' },
+    ],
+  ])('%j', (more, values) => {
+    expect(readExport(registryExport({}, more))).toEqual(values);
   });
+
+  test.each(['"a"', '"a"="', '"a"=dword:1', '"a"=qword:1', '"a="b"', 'a="b"', '"a"="b\\n"'])(
+    'is refused: %j',
+    (more) => {
+      expect(() => readExport(registryExport({}, more))).toThrow(/isn’t what reg\.exe writes/);
+    },
+  );
 
   const read = (values: Record<string, unknown>) => registryContent(values, lockableSettings);
 
@@ -227,14 +202,10 @@ describe('the values', () => {
 });
 
 describe.runIf(process.platform === 'win32')('on Windows', () => {
-  const windows = windowsMachine({ env: process.env });
-
-  test('the real programs tell values of a key that every Windows has, and that there is no such key', async () => {
-    const values = await windows.registryValues('SOFTWARE\\Microsoft\\Windows NT', 'CurrentVersion');
-    expect(values).toMatchObject({
-      SystemRoot: expect.stringMatching(/^[A-Z]:\\/i),
-      CurrentMajorVersionNumber: 10,
-    });
-    expect(await windows.registryValues(PARENT, 'No such key of Trip Kit Desktop')).toBeNull();
+  test('the real program tells values of a key that every Windows has, and that there is no such key', async () => {
+    const explorer = 'SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Explorer';
+    const values = await readRegistryKey(machineFiles(), explorer, 'Shell Folders');
+    expect(values).toMatchObject({ 'Common AppData': expect.stringMatching(/^[A-Z]:\\/i) });
+    expect(await readRegistryKey(machineFiles(), PARENT, 'No such key of Trip Kit Desktop')).toBeNull();
   }, 60_000);
 });

@@ -1,15 +1,15 @@
 /** Profiles: a person's own, and those that IT manages, with its policies. */
 import { readFileSync } from 'node:fs';
+import { parseJsonText } from '../../../main/common/json-text.ts';
 import { preferencesContent } from '../../../main/policies/managed-preferences.ts';
 import { parseManagedProfile } from '../../../main/policies/managed-profile.ts';
-import { parsePlist } from '../../../main/policies/plist.ts';
+import { readExport } from '../../../main/policies/registry-key.ts';
 import { registryContent } from '../../../main/policies/registry-policies.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
 import { fillRequestTemplate } from '../../../main/profile/request-template.ts';
 import { readTripkitId } from '../../../main/profile/tripkit-id.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
 import { defineTarget } from '../define-target.ts';
-import { bytes } from '../mutators/bytes.ts';
 import { text } from '../mutators/text.ts';
 
 const PEM = readFileSync(new URL('../../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
@@ -49,30 +49,26 @@ export const PROFILE = {
 };
 const { request: _, ...PLAIN } = PROFILE;
 
-/** The forms of a property list: a binary one as Python's plistlib writes it, and XML. */
-const PLISTS = [
-  Buffer.from(
-    'YnBsaXN0MDDXAQIDBAUGBwgJCgsMFRZeUGF5bG9hZFZlcnNpb25cYXVkaXRfbW9udGhzVmV4cG9ydF8QGWtlZXBfZGF5c19hZnRlcl9kZXBhcnR1cmVYcHJvZmlsZXNVdGhlbWVVd2F0Y2gQARAkCFRudWxsog0ObxAPAHsAIgBuAGEAbQBlACIAOgAiAEQA6QBtAG8AIgB90g8QERJUbmFtZVV0cnVzdFF40RMUVGF1dGhWc3lzdGVtVW5pZ2h01RcYDxkaGx0eHyBXY29tbWFuZFJpblNvdXRXcHJvZmlsZaEcWS9iaW4vdHJ1ZVMvaW5ce2ZsaWdodH0ucGRmVC9vdXRUZGVtbwAIABcAJgAzADoAVgBfAGUAawBtAG8AcAB1AHgAmQCeAKMAqQCrAK4AswC6AMAAywDTANYA2gDiAOQA7gDyAP8BBAAAAAAAAAIBAAAAAAAAACEAAAAAAAAAAAAAAAAAAAEJ',
-    'base64',
-  ),
-  Buffer.from(
-    '<?xml version="1.0"?><plist version="1.0"><dict><key>theme</key><string>night &amp; day</string><key>audit_months</key><integer>36</integer><key>export</key><false/><key>watch</key><dict><key>command</key><array><string>a</string></array></dict><key>since</key><date>2026-11-23T00:00:00Z</date><key>blob</key><data>AAEC</data></dict></plist>',
-  ),
-];
-/** Values of the registry, as JSON. */
-const VALUES = [
-  {
+/** What `plutil` makes of managed preferences. */
+const PREFERENCES = JSON.stringify({
+  ...{
+    PayloadVersion: 1,
     theme: 'night',
     audit_months: 36,
-    export: 0,
+    export: false,
     keep_days_after_departure: 'null',
-    update_hours: '22:00-05:30',
   },
-  {
-    profiles: [JSON.stringify([{ ...PLAIN, trust: { auth: 'system' } }])],
-    watch: ['{"profile":"demo",', '"in":"/in"}'],
-  },
-].map((values) => JSON.stringify(values));
+  ...{ profiles: ['{"name":"Démo"}', { ...PLAIN, trust: { auth: 'system' } }] },
+  watch: { command: ['/bin/true'], in: '/in', name: '{flight}.pdf', out: '/out', profile: 'demo' },
+});
+/** What `reg.exe` exports, without its mark. */
+const EXPORTS = [
+  '"theme"="night"\r\n"audit_months"=dword:00000024\r\n"export"=dword:00000000\r\n"update_hours"="22:00-05:30"\r\n',
+  `"profiles"=${JSON.stringify(JSON.stringify([{ ...PLAIN, trust: { auth: 'system' } }]))}\r\n"watch"=hex(7):7b,00,22,00,\\\r\n  69,00,6e,00,22,00,00,00,3a,00,31,00,7d,00,00,00,00,00\r\n\r\n[HKEY_LOCAL_MACHINE\\x]\r\n`,
+].map(
+  (values) =>
+    `Windows Registry Editor Version 5.00\r\n\r\n[HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Trip Kit Desktop]\r\n${values}`,
+);
 
 export const profileTargets = [
   defineTarget({
@@ -106,31 +102,21 @@ export const profileTargets = [
   }),
   defineTarget({
     name: 'managed-preferences',
-    domain: bytes(),
-    seeds: () => PLISTS,
-    run: (input) => preferencesContent(parsePlist(input), lockableSettings),
+    domain: text(),
+    seeds: () => [PREFERENCES],
+    run: (input) => preferencesContent(parseJsonText(input, 'It'), lockableSettings),
     cost: 2,
   }),
   defineTarget({
     name: 'registry-policies',
     domain: text(),
-    seeds: () => VALUES,
-    run: (input) => registryContent(valuesOf(input), lockableSettings),
+    seeds: () => [...EXPORTS, JSON.stringify([{ ...PLAIN, trust: { auth: 'system' } }]), '{"a":1}\n{"b":2}'],
+    run: (input) => {
+      registryContent({ profiles: input, watch: input }, lockableSettings);
+      registryContent(readExport(Buffer.from(input, 'utf16le')), lockableSettings);
+    },
     // Megabytes of text are read in each form that they may be meant in: as a whole, and line by line.
     limits: { cpu_ms: 400 },
     cost: 2,
   }),
 ];
-
-/** What stands in the registry is a value of some kind under a name; which one, nobody knows. */
-function valuesOf(input: string): Record<string, unknown> {
-  const whole = { profiles: input, watch: input };
-  try {
-    const values: unknown = JSON.parse(input);
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
-      return { ...whole, theme: values };
-    return { ...values };
-  } catch {
-    return whole;
-  }
-}

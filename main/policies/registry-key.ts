@@ -1,0 +1,128 @@
+/**
+ * Reads a key of Windows' registry by `reg.exe export`, which writes a file in UTF-16. What `reg.exe query` writes to a pipe is in the
+ * code page of the console: letters that this has not are lost before anybody can read them (openwong2kim/wmux, pull request 855),
+ * and it is laid out for people, so that lists and texts of several lines can't be told apart.
+ */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, win32 } from 'node:path';
+import { TripKitError } from '../common/errors.ts';
+import { inTime } from '../common/wait.ts';
+import type { ManagedFileAccess } from './managed-file.ts';
+
+/** A value as it stands there: a text, a number (REG_DWORD), lines (REG_MULTI_SZ); or the number of a type that no policy has. */
+export type RegistryValue = string | number | string[] | { registry_type: number };
+
+/** Profiles with their certificates, six bytes for each of a list's; bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const ROOT_MS = 5_000;
+
+/**
+ * The values of a key of HKEY_LOCAL_MACHINE, as 64-bit programs see it, by name.
+ *
+ * @param parent a key that every Windows has: that it doesn't name ours says that there is none. A failure doesn't say so: `reg.exe`
+ *   fails in the same way where registry tools are forbidden (DisableRegistryTools)
+ * @returns null where there is no such key
+ * @throws Error where Windows doesn't say it in time
+ */
+export async function readRegistryKey(
+  { run, windowsRoot }: Pick<ManagedFileAccess, 'run' | 'windowsRoot'>,
+  parent: string,
+  name: string,
+): Promise<Readonly<Record<string, RegistryValue>> | null> {
+  const root = await inTime(windowsRoot(), ROOT_MS, () => new Error('No answer in time.'));
+  // Those that Windows needs besides, as TEMP, libuv adds of itself (uv_spawn).
+  const env = { SystemRoot: root, windir: root, PATH: win32.join(root, 'System32') };
+  const reg = (...args: string[]) =>
+    run(win32.join(root, 'System32\\reg.exe'), [...args, '/reg:64'], { env });
+  const own = `HKEY_LOCAL_MACHINE\\${parent}\\${name}`.toLowerCase();
+  const keys = await reg('query', `HKLM\\${parent}`);
+  if (!keys.split(/\r?\n/).some((line) => line.trim().toLowerCase() === own)) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'tripkit-policies-'));
+  try {
+    const file = join(folder, 'policies.reg');
+    await reg('export', `HKLM\\${parent}\\${name}`, file, '/y');
+    if ((await stat(file)).size > MAX_BYTES) throw new Error(`More than ${MAX_BYTES} bytes.`);
+    return readExport(await readFile(file));
+  } finally {
+    // What is left there is no secret, and no reason to refuse it.
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+const [SZ, EXPAND_SZ, BINARY, MULTI_SZ] = [1, 2, 3, 7];
+/** What stands before the values of the first key. */
+const HEAD = /Windows Registry Editor Version 5\.00\s+\[[^\r\n]+\]\s*/y;
+const DEFAULT = /@(?==)/y;
+const QUOTE = /"/y;
+/** Texts may have several lines. */
+const PIECE = /[^"\\]+|\\(["\\])/y;
+const EQUALS = /=/y;
+const DWORD = /dword:([\da-f]{8})/iy;
+const BYTES = /hex(?:\(([\da-f]{1,8})\))?:([\da-f,\\\s]*)/iy;
+const BLANKS = /\s*/y;
+
+/**
+ * The values of the first key of an export (Microsoft, "How to add, modify, or delete registry subkeys and values by using a .reg
+ * file"), by name; those of keys below it are passed over.
+ *
+ * @throws TripKitError of kind `config` where it is something else
+ */
+export function readExport(bytes: Uint8Array): Record<string, RegistryValue> {
+  const text = new TextDecoder('utf-16le').decode(bytes);
+  let at = 0;
+  function take(token: RegExp): RegExpExecArray | null {
+    token.lastIndex = at;
+    const found = token.exec(text);
+    if (found) at = token.lastIndex;
+    return found;
+  }
+  function expect(token: RegExp): void {
+    if (!take(token)) throw damaged(at);
+  }
+  function quoted(): string | null {
+    if (!take(QUOTE)) return null;
+    let value = '';
+    for (let piece = take(PIECE); piece; piece = take(PIECE)) value += piece[1] ?? piece[0];
+    expect(QUOTE);
+    return value;
+  }
+  function value(): RegistryValue {
+    const string = quoted();
+    if (string !== null) return string;
+    const number = take(DWORD)?.[1];
+    if (number !== undefined) return Number.parseInt(number, 16);
+    const [, type, data] = take(BYTES) ?? [];
+    if (data === undefined) throw damaged(at);
+    return ofBytes(type === undefined ? BINARY : Number.parseInt(type, 16), data);
+  }
+
+  const values: [string, RegistryValue][] = [];
+  for (expect(HEAD); at < text.length && text[at] !== '['; take(BLANKS)) {
+    const name = take(DEFAULT) ? '(Default)' : (quoted() ?? '');
+    expect(EQUALS);
+    values.push([name, value()]);
+  }
+  return Object.fromEntries(values);
+}
+
+/** @param data bytes in hexadecimal, commas between them, over several lines */
+function ofBytes(registry_type: number, data: string): RegistryValue {
+  if (![SZ, EXPAND_SZ, MULTI_SZ].includes(registry_type)) return { registry_type };
+  const bytes = Buffer.from(
+    data
+      .trimEnd()
+      .split(',')
+      .map((byte) => Number.parseInt(byte.slice(-2), 16)),
+  );
+  const lines = bytes.toString('utf16le').split('\0');
+  if (registry_type !== MULTI_SZ) return lines[0] ?? '';
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function damaged(at: number): TripKitError {
+  return new TripKitError('config', `It isn’t what reg.exe writes, at ${at}.`, {
+    condition: 'managed_profile',
+  });
+}
