@@ -26,13 +26,9 @@ RequestExecutionLevel user
 !macro writeRegistry
 !macroend
 Var appExe
-Var installMode
-!include "${join(folder, 'managed-folder.nsh')}"
-${(await readFile(join(folder, 'installer.nsh'), 'utf8')).replace(/^!include .*$/m, '').replaceAll('SHELL_CONTEXT', 'HKCU')}
+${(await readFile(join(folder, 'installer.nsh'), 'utf8')).replaceAll('SHELL_CONTEXT', 'HKCU')}
 Section
   StrCpy $appExe "$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"
-  StrCpy $installMode "all"
-  SetShellVarContext all
   !insertmacro customInstall
   WriteUninstaller "$INSTDIR\\uninstall.exe"
 SectionEnd
@@ -60,19 +56,11 @@ SectionEnd
 });
 
 test('its texts are ASCII, whatever character set makensis takes them for', async () => {
-  for (const file of ['installer.nsh', 'managed-folder.nsh']) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is what is looked for
-    expect(await readFile(join(folder, file), 'utf8')).toMatch(/^[\x00-\x7F]*$/);
-  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is what is looked for
+  expect(await readFile(join(folder, 'installer.nsh'), 'utf8')).toMatch(/^[\x00-\x7F]*$/);
 });
 
-test('NSIS and MSI give the folder the same rights', async () => {
-  const nsis = /^!define MANAGED_SDDL "(.+)"$/m.exec(
-    await readFile(join(folder, 'managed-folder.nsh'), 'utf8'),
-  )?.[1];
-  const msi: { MANAGED_SDDL: string; completeProject(project: string): string } = await import(
-    join(folder, 'msi-project.mjs')
-  );
-  expect(nsis).toBe(msi.MANAGED_SDDL);
-  expect(() => msi.completeProject('<Wix/>')).toThrow(/template has changed/);
+test('a project that is not as electron-builder writes it is refused', async () => {
+  const { completeProject } = await import(join(folder, 'msi-project.mjs'));
+  expect(() => completeProject('<Wix/>')).toThrow(/template has changed/);
 });
