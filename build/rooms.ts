@@ -27,7 +27,7 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1250, ''],
   background: [250, 'common'],
-  store: [2600, 'common documents/jobs'],
+  store: [2500, 'common documents/jobs'],
   host: [500, 'common store settings documents rules contract'],
   settings: [450, 'common rules contract'],
   'documents/jobs': [2300, 'rules'],
@@ -195,7 +195,7 @@ export const ELECTRON = [
  */
 export const FEATURE_NAMES: Readonly<Record<string, { name: RegExp; others?: readonly string[] }>> = {
   cockpit: { name: /cockpit/ },
-  comparison: { name: /compar/, others: ['main/store/comparison-schema.ts'] },
+  comparison: { name: /compar/ },
   desk: {
     name: /watch(?:ed)?[-.]|intake/,
     others: [

@@ -14,8 +14,11 @@ import { AUDIT, openAudit } from '../record/open-audit.ts';
 import type { Database } from '../store/database.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { migrations } from '../store/migrations.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../store/personal-database.ts';
-import { personalMigrations } from '../store/personal-migrations.ts';
+import {
+  openPersonalDatabase,
+  type PersonalDatabase,
+  personalMigrations,
+} from '../store/personal-database.ts';
 import { mergeLibrary } from './backup/merge-library.ts';
 import { mergePersonal } from './backup/merge-personal.ts';
 import { type BroughtIn, tellBroughtIn } from './hand-over/hand-over-in.ts';

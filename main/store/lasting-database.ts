@@ -31,8 +31,6 @@ export interface LastingDatabaseOptions {
   now?: () => number;
   /** How long to wait for another process to let go of the database, ms. */
   busy_timeout_ms?: number;
-  /** The steps to run; for tests of migrations. */
-  migrations?: readonly string[];
 }
 
 /** What one such database is. */
@@ -48,11 +46,11 @@ interface Kind {
 
 /** Opens the database, or starts one. Never throws for what is wrong with the file: see `problem`, `setAside`. */
 export function openLasting(file: string, kind: Kind, options: LastingDatabaseOptions): LastingDatabase {
-  const { now = Date.now, busy_timeout_ms: timeout = 5000, migrations = kind.migrations } = options;
+  const { now = Date.now, busy_timeout_ms: timeout = 5000 } = options;
   const open = (path: string) => {
     if (path === file) createPrivately(file);
     const check = (db: DatabaseSync) => checkOrRepair(db, kind);
-    return openChecked(path, { timeout, migrations, name: basename(file), check });
+    return openChecked(path, { timeout, migrations: kind.migrations, name: basename(file), check });
   };
   try {
     try {

@@ -1,6 +1,6 @@
 /**
- * The steps that bring a library from any earlier version to this one. Step n (from 0) leads from `user_version` n to n + 1.
- * A step that has shipped is never changed: what it got wrong is corrected by a further step.
+ * The steps that make a library and bring it to this version. Step n (from 0) leads from `user_version` n to n + 1: the first one makes
+ * the tables. A step that was released is never changed: a further step corrects it.
  *
  * Why the tables are as they are:
  * - A kit's trip, messages and failure are JSON columns. They are read and written only with the whole kit, keep the
@@ -46,9 +46,6 @@ export const migrations: readonly string[] = [
     what   TEXT NOT NULL
   ) STRICT;
   CREATE INDEX events_of_kit ON events (kit_id, seq);
-  `,
-  `
-  DELETE FROM events WHERE kit_id NOT IN (SELECT id FROM kits);
 
   CREATE TABLE acknowledgements (
     seq             INTEGER NOT NULL PRIMARY KEY,
@@ -66,8 +63,7 @@ export const migrations: readonly string[] = [
     kit_id    TEXT NOT NULL PRIMARY KEY REFERENCES kits (id) ON DELETE CASCADE,
     pinned_at INTEGER NOT NULL
   ) STRICT;
-  `,
-  `
+
   CREATE TABLE generation_times (
     seq        INTEGER NOT NULL PRIMARY KEY,
     profile_id TEXT NOT NULL,
@@ -75,8 +71,7 @@ export const migrations: readonly string[] = [
     at         INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX generation_times_of_profile ON generation_times (profile_id, seq);
-  `,
-  `
+
   CREATE TABLE document_dates (
     kit_id          TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
     document_sha256 TEXT NOT NULL,

@@ -7,17 +7,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { comparisonSchema } from './comparison-schema.ts';
 import { databaseError, isDamage } from './database-error.ts';
-import {
-  chartSchema,
-  drawnSchema,
-  READING_VERSION,
-  readingMigrations,
-  readingSchema,
-  searchSchema,
-  thumbnailSchema,
-} from './reading-schema.ts';
+import { readingMigrations, searchSchema } from './reading-schema.ts';
+import { filesOf, inTransaction, migrate, versionOf } from './sqlite-connection.ts';
 
 export interface ReadingDatabaseOptions {
   log: Log;
@@ -106,13 +98,7 @@ export class ReadingDatabase {
     return this.read(() => {
       this.#inTransaction = true;
       try {
-        this.#db.exec('BEGIN IMMEDIATE');
-        const result = step();
-        this.#db.exec('COMMIT');
-        return result;
-      } catch (error) {
-        this.#rollBack();
-        throw error;
+        return inTransaction(this.#db, step);
       } finally {
         this.#inTransaction = false;
       }
@@ -152,7 +138,7 @@ export class ReadingDatabase {
       // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
       this.#problem = databaseError(error, this.#file).message;
       this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
-      return this.#migrate(new DatabaseSync(':memory:'), 0);
+      return this.#migrate(new DatabaseSync(':memory:'));
     }
   }
 
@@ -178,35 +164,30 @@ export class ReadingDatabase {
       db.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
       );
-      const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-      const tables = Number(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0);
-      const known = version === READING_VERSION || Object.hasOwn(readingMigrations, version);
-      if (tables > 0 && !known) throw new OtherVersion(`version ${version}`);
+      const version = versionOf(db);
+      const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+      if (version > readingMigrations.length || (version === 0 && !isEmpty))
+        throw new OtherVersion(`version ${version}`);
       // What a power cut takes is made again, so NORMAL is enough.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
-      return this.#migrate(db, version);
+      return this.#migrate(db);
     } catch (error) {
       db.close();
       throw error;
     }
   }
 
-  #migrate(db: DatabaseSync, version: number): DatabaseSync {
-    const has = (name: string) =>
-      db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
-    db.exec('BEGIN IMMEDIATE');
-    if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema + drawnSchema);
-    else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
-    db.exec(comparisonSchema);
-    this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
-    db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);
+  #migrate(db: DatabaseSync): DatabaseSync {
+    migrate(db, readingMigrations);
+    const indexed = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'page_search'").get() !== undefined;
+    this.#searchable = this.#options.fts5 !== false && (indexed || this.#makeIndex(db));
     return db;
   }
 
   /** Whether this SQLite can: not every build of Node has FTS5 in it. */
   #makeIndex(db: DatabaseSync): boolean {
     try {
-      db.exec(searchSchema);
+      inTransaction(db, () => db.exec(searchSchema));
       return true;
     } catch (error) {
       if (!String(error).includes('no such module')) throw error;
@@ -216,16 +197,7 @@ export class ReadingDatabase {
   }
 
   #remove(): void {
-    for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(this.#file + companion, { force: true });
-  }
-
-  /** SQLite has rolled back already after some errors, not after others. */
-  #rollBack(): void {
-    try {
-      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
-    } catch {
-      // The error that led here says more.
-    }
+    for (const path of filesOf(this.#file)) rmSync(path, { force: true });
   }
 }
 

@@ -1,24 +1,23 @@
 /**
- * Tables of `reading.sqlite`: what was taken from documents so that they open and are found at once. All of it can be
- * made again from the documents, so a database of an unknown version is removed; one of the version before gets what it
- * lacks, because taking hundreds of documents in again would cost the laptop hours.
+ * Tables of `reading.sqlite`: what was taken from documents so that they open and are found at once. All of it can be made again from
+ * the documents, so a database of an unknown version is replaced. One of an earlier version gets what it lacks, because taking hundreds of
+ * documents in again would cost the laptop hours.
  *
  * - A page's row has an id that says its document and number, so that the document of a hit needs no look-up and
  *   a document's pages are one range.
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
  * - `done` is how many pages have their text here, `charts_done` how many have their chart; the rest goes on from there
- *   after a restart. Documents that were taken in before charts were known have their text, and wait for their charts.
+ *   after a restart.
  * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `documents.charts` is their state, `chart_dates` what a departure is
  *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
  *   reads one short row of each.
  * - What is drawn on a page has the row of its stored thumbnail in `drawn_parts`: JSON (PagePart). It stays where the picture goes
  *   for the budget's sake.
+ * - Of a comparison `changes` and `pages` are JSON, `method` says by which rules was compared (comparison-store.ts); `at` is ms since
+ *   1970 UTC.
  */
 import { MAX_PAGES } from './reading-limits.ts';
-
-/** Kept in `user_version`; raised with every change of the tables or of how text is taken. */
-export const READING_VERSION = 4;
 
 /** Room for the pages of one document in the row ids. */
 const PAGES_OF_DOCUMENT = 32_768;
@@ -26,7 +25,7 @@ const PAGES_OF_DOCUMENT = 32_768;
 const LAST_DOCUMENT = 2 ** 31;
 if (MAX_PAGES >= PAGES_OF_DOCUMENT) throw new RangeError('a page would take a row of the next document');
 
-export const readingSchema = `
+const tables = `
   CREATE TABLE documents (
     id       INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     kit_id   TEXT NOT NULL UNIQUE,
@@ -57,16 +56,12 @@ export const readingSchema = `
     etag   TEXT NOT NULL,
     jpeg   BLOB NOT NULL
   ) STRICT;
-`;
 
-export const chartSchema = `
   CREATE TABLE charts (
     id    INTEGER NOT NULL PRIMARY KEY,
     facts TEXT NOT NULL
   ) STRICT;
-`;
 
-export const thumbnailSchema = `
   CREATE TABLE miniature_documents (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     sha256      TEXT NOT NULL UNIQUE,
@@ -80,37 +75,31 @@ export const thumbnailSchema = `
     id   INTEGER NOT NULL PRIMARY KEY,
     webp BLOB NOT NULL
   ) STRICT;
-`;
 
-export const drawnSchema = `
   CREATE TABLE drawn_parts (
     id   INTEGER NOT NULL PRIMARY KEY,
     part TEXT NOT NULL
   ) STRICT;
+
+  CREATE TABLE comparisons (
+    old_sha256 TEXT NOT NULL,
+    new_sha256 TEXT NOT NULL,
+    method     INTEGER NOT NULL,
+    state      TEXT NOT NULL,
+    starts     INTEGER NOT NULL,
+    why        TEXT,
+    changes    TEXT NOT NULL,
+    pages      TEXT NOT NULL,
+    at         INTEGER NOT NULL,
+    PRIMARY KEY (old_sha256, new_sha256)
+  ) STRICT;
 `;
 
-/** Stored thumbnails are made again, because with them comes what is drawn on their pages. */
-const addDrawn = `${drawnSchema}
-  DELETE FROM miniatures;
-  UPDATE miniature_documents SET bytes = 0, pages = '[]';
-`;
-
-/** Charts of documents that are taken in wait; a document that can't be taken in has none. */
-const addCharts = `${chartSchema}
-  ALTER TABLE documents ADD COLUMN charts TEXT NOT NULL DEFAULT 'waiting';
-  ALTER TABLE documents ADD COLUMN charts_done INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE documents ADD COLUMN chart_dates TEXT;
-  ALTER TABLE documents ADD COLUMN chart_counts TEXT;
-  UPDATE documents SET charts = 'failed' WHERE state = 'failed';
-  UPDATE documents SET starts = 0 WHERE state = 'ready';
-`;
-
-/** What a database of a version lacks of the next one. A database of a version that is not named is replaced. */
-export const readingMigrations: Readonly<Record<number, string>> = {
-  1: thumbnailSchema,
-  2: addCharts,
-  3: addDrawn,
-};
+/**
+ * The steps that make the database and bring it to this version, as those of the library (migrations.ts). A change of how text is taken
+ * is a step, too: it says which documents wait again.
+ */
+export const readingMigrations: readonly string[] = [tables];
 
 /**
  * Two indexes, because those who look for "ILS 27L" mean a chart by its name: headings are few words a page and are

@@ -85,7 +85,8 @@ export function readable<T>(rows: readonly unknown[], schema: z.ZodType<T>): T[]
   });
 }
 
-function inTransaction<T>(db: DatabaseSync, step: () => T): T {
+/** Runs `step` in one transaction, all of it or nothing. @throws the error of node:sqlite or of `step` */
+export function inTransaction<T>(db: DatabaseSync, step: () => T): T {
   try {
     db.exec('BEGIN IMMEDIATE');
     const result = step();

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromRanges, pagesIn, toRanges } from '../../main/reading/page-ranges.ts';
@@ -8,7 +6,7 @@ import { createStoredThumbnailResponder } from '../../main/reading/picture-respo
 import { ThumbnailStore } from '../../main/reading/thumbnail-store.ts';
 import { webpSize } from '../../main/reading/webp.ts';
 import { freshFolders } from '../documents/samples.ts';
-import { byId, databases, kitId, OTHER_SHA, SHA, searchable, webp } from './stores.ts';
+import { databases, kitId, OTHER_SHA, SHA, webp } from './stores.ts';
 
 const folder = freshFolders();
 const open = databases();
@@ -169,24 +167,6 @@ test('several are served together, each behind its page and length, and never to
     expect((await ask(first, last)).status).toBe(404);
   }
   expect((await ask(1, 64, kitId(2))).status).toBe(404);
-});
-
-test('a database of version 1, as it was shipped, keeps all that it holds and takes thumbnails', () => {
-  const file = newFile();
-  const raw = new DatabaseSync(file);
-  raw.exec(readFileSync(new URL('../store/reading-version-1.sql', import.meta.url), 'utf8'));
-  raw.close();
-  const { prepared, posters, search, thumbnails, database, log } = open(file);
-  expect(log.lines).toEqual([]);
-  expect(prepared.text(kitId(1), SHA)).toEqual(['HEATHROW', 'ILS RWY 27L']);
-  expect(posters.facts(kitId(1), SHA)).toMatchObject({ width: 400, height: 566 });
-  expect(search.find('ils 27l', 10, byId(searchable(1)))).toHaveLength(1);
-  thumbnails.store(SHA, 1, pages(1, 2));
-  database.close();
-  const again = open(file);
-  expect(again.log.lines).toEqual([]);
-  expect(again.thumbnails.pages(SHA).pages).toEqual([[1, 2]]);
-  expect(again.prepared.text(kitId(1), SHA)).toHaveLength(2);
 });
 
 test('ranges hold exactly the pages they were made of', () => {

@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/record/audit-chain.ts';
 import { type AuditDatabase, openAuditDatabase } from '../../main/record/audit-database.ts';
 import { type AuditDraft, type AuditRow, auditRow } from '../../main/record/audit-entry.ts';
 import { type AuditQuery, AuditStore } from '../../main/record/audit-store.ts';
-import { versionOf } from '../../main/store/sqlite-connection.ts';
 
 const T = Date.parse('2026-11-21T10:45:00Z');
 const DAY = 86_400_000;
@@ -250,38 +248,6 @@ test('texts of any kind keep the chain whole', async () => {
   const drafts = texts.map((what) => draft(1, { who: what, body: { what, kit: { flight: what } } }));
   expect(store.append(drafts, T)).toBe(200);
   expect(await store.verify()).toMatchObject({ entries: 200, problem_count: 0 });
-});
-
-test('a record of this version is the one that shipped', () => {
-  const { database } = open();
-  const schema = database.db
-    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
-    .all()
-    .map(({ sql }) => String(sql).replace(/\s+/g, ' '));
-  const shipped = new DatabaseSync(':memory:');
-  shipped.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
-  const frozen = shipped
-    .prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
-    .all()
-    .map(({ sql }) => String(sql).replace(/\s+/g, ' '));
-  expect(schema).toEqual(frozen);
-  expect(versionOf(database.db)).toBe(versionOf(shipped));
-});
-
-test('a record that version 1 wrote is read, and its chain verifies as it was written', async () => {
-  const file = join(folder, 'old.sqlite');
-  const shipped = new DatabaseSync(file);
-  shipped.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
-  shipped.close();
-  const { store } = open('old');
-  const entries = store.find(all, null);
-  expect(entries.map(({ seq, kind, who }) => [seq, kind, who])).toEqual([
-    [1, 'began', 'pilot'],
-    [2, 'state', 'pilot'],
-    [3, 'opened', 'pilot'],
-  ]);
-  expect(store.endAsFound()).toBe('unconfirmed');
-  expect((await store.verify()).problems.map(({ kind }) => kind)).toEqual(['end']);
 });
 
 test('a damaged file is put aside, and a new record begins; a file in use is told, and nothing is kept', async () => {

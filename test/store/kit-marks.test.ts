@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type Acknowledgement, isAcknowledged } from '../../main/store/acknowledgement-store.ts';
 import { openDatabase } from '../../main/store/database.ts';
@@ -88,42 +86,5 @@ test('pins stay, can be taken away, and go with their kit', () => {
   expect(db.pins.list().size).toBe(0);
   expect(() => db.pins.set(kit.id, true, 1)).toThrow(expect.objectContaining({ condition: 'unknown_kit' }));
   db.pins.set(kit.id, false, 1);
-  db.close();
-});
-
-test.each([1, 2])(
-  'a database of version %i, as it was shipped, keeps its marks and takes new ones',
-  (version) => {
-    const file = newFile();
-    const raw = new DatabaseSync(file);
-    raw.exec(readFileSync(new URL(`./version-${version}.sql`, import.meta.url), 'utf8'));
-    raw.close();
-    const db = openDatabase(file);
-    const [kit] = db.kits.list();
-    if (kit === undefined) throw new Error('no kit');
-    const shipped = acknowledged(kit.id, {
-      message: { code: '205', type: 'Warning', message: 'closest' },
-      at: 1795248060000,
-    });
-    expect(db.acknowledgements.list(kit.id)).toEqual(version === 1 ? [] : [shipped]);
-    expect(db.pins.list().get(kit.id)).toBe(version === 1 ? undefined : 1795248070000);
-    expect(db.kits.history(kit.id)).toHaveLength(2);
-    db.acknowledgements.add(acknowledged(kit.id, { by: 'captain' }));
-    db.pins.set(kit.id, true, 1);
-    expect(db.pins.list().has(kit.id)).toBe(true);
-    expect(db.acknowledgements.list(kit.id)).toHaveLength(version);
-    db.close();
-  },
-);
-
-test('events that an old version left without their kit are dropped by the migration', () => {
-  const file = newFile();
-  const raw = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  raw.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
-  raw.exec("INSERT INTO events (kit_id, at, state, what) VALUES ('gone', 1, 'ready', 'old')");
-  raw.close();
-  const db = openDatabase(file);
-  expect(db.kits.history('gone')).toEqual([]);
-  expect(db.kits.history('0b5e3c1e-52b3-4b0e-9c5c-0c6f6c1f0a01')).toHaveLength(2);
   db.close();
 });

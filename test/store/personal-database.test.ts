@@ -19,8 +19,9 @@ import {
   openPersonalDatabase,
   type PersonalDatabase,
   type PersonalDatabaseOptions,
+  personalMigrations,
 } from '../../main/store/personal-database.ts';
-import { personalMigrations } from '../../main/store/personal-migrations.ts';
+import { addStep } from './add-step.ts';
 
 const kit = '0b1c2d3e-0000-4000-8000-000000000001';
 const other = '0b1c2d3e-0000-4000-8000-000000000002';
@@ -132,11 +133,11 @@ test("a newer version's file is left as it is", () => {
 });
 
 test('a later version adds its steps to what is there', () => {
-  const first = open({ migrations: personalMigrations.slice(0, 1) });
+  const first = open();
   new PlaceStore(first).set(kit, { page: 7 }, now);
   first.close();
-  const later = [...personalMigrations.slice(0, 1), 'CREATE TABLE more (x INTEGER NOT NULL) STRICT;'];
-  const second = open({ migrations: later });
+  addStep(personalMigrations, 'CREATE TABLE more (x INTEGER NOT NULL) STRICT;');
+  const second = open();
   second.write(() => second.db.exec('INSERT INTO more VALUES (1)'));
   expect(new PlaceStore(second).get(kit)).toEqual({ page: 7 });
 });

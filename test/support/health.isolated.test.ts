@@ -66,7 +66,7 @@ test('a sound folder: everything is told, nothing needs attention, and nobody is
     ],
     library: {
       state: 'ok',
-      version: 4,
+      version: 1,
       kits: { total: 2, by_state: { ready: 1, generating: 1 } },
       documents: { count: 1, bytes: 19, missing: 0, damaged: 0 },
     },

@@ -64,9 +64,9 @@ export class BackupKeeper {
   async beforeUpdate(): Promise<void> {
     await tidySets(this.#folder).catch(() => {});
     const { user_data } = this.#deps;
-    const old = copiedDatabases.filter(({ file, version }) => {
+    const old = copiedDatabases.filter(({ file, migrations }) => {
       const found = headerVersion(join(user_data, file));
-      return found > 0 && found < version;
+      return found > 0 && found < migrations.length;
     });
     if (old.length === 0) return;
     const databases: { file: string; db: DatabaseSync }[] = [];

@@ -2,23 +2,23 @@
  * What of the user-data folder is copied: what can't be requested or made again. Documents are downloaded again,
  * `reading.sqlite` is made of them again, and sealed identities open on no other machine, so they stay out.
  */
-import { auditMigrations } from '../../record/audit-migrations.ts';
+import { auditMigrations } from '../../record/audit-database.ts';
 import { migrations } from '../../store/migrations.ts';
-import { personalMigrations } from '../../store/personal-migrations.ts';
+import { personalMigrations } from '../../store/personal-database.ts';
 
 /** A database that is copied. */
 export interface CopiedDatabase {
   /** Its name in the user-data folder. */
   file: string;
-  /** The version that this program brings it to. */
-  version: number;
+  /** The steps that bring it to the version of this program. */
+  migrations: readonly string[];
 }
 
 /** The table of the databases; `settings.json` is copied beside them. */
 export const copiedDatabases: readonly CopiedDatabase[] = [
-  { file: 'library.sqlite', version: migrations.length },
-  { file: 'personal.sqlite', version: personalMigrations.length },
-  { file: 'audit.sqlite', version: auditMigrations.length },
+  { file: 'library.sqlite', migrations },
+  { file: 'personal.sqlite', migrations: personalMigrations },
+  { file: 'audit.sqlite', migrations: auditMigrations },
 ];
 export const SETTINGS_FILE = 'settings.json';
 

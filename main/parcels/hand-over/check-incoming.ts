@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { migrations } from '../../store/migrations.ts';
-import { personalMigrations } from '../../store/personal-migrations.ts';
+import { personalMigrations } from '../../store/personal-database.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, migrate, versionOf } from '../../store/sqlite-connection.ts';
 import { type HandedDatabase, isKit, tablesOf } from './filter-copy.ts';

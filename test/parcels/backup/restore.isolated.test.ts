@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { libraryTables } from '../../../main/parcels/backup/merge-library.ts';
 import { personalTables } from '../../../main/parcels/backup/merge-personal.ts';
@@ -28,6 +28,7 @@ import {
   startUp,
   work,
 } from '../../start/start-run.ts';
+import { addStep } from '../../store/add-step.ts';
 
 const folder = freshFolders();
 
@@ -274,16 +275,12 @@ test('before a newer version changes a database all of them are copied as they w
   const first = await startUp(user_data);
   work(first);
   await first.end();
-  const file = join(user_data, 'library.sqlite');
-  // As the version before wrote it.
-  const db = new DatabaseSync(file);
-  db.exec(`DROP TABLE document_dates; PRAGMA user_version = ${migrations.length - 1}`);
-  db.close();
+  addStep(migrations, 'CREATE TABLE of_tomorrow (id TEXT)');
   const second = await startUp(user_data, clockAt(1));
   const { copies } = await second.restores.list();
   expect(copies.map(({ why }) => why)).toEqual(['update', 'daily']);
   const copied = copies[0]?.files.find(({ name }) => name === 'library.sqlite');
-  expect(copied).toMatchObject({ version: migrations.length - 1, rows: { kits: 3, pins: 1 } });
+  expect(copied).toMatchObject({ version: 1, rows: { kits: 3, pins: 1 } });
   await second.restores.request(copies[0]?.id ?? '');
   await second.end();
   const third = await startUp(user_data, clockAt(1));
