@@ -29,7 +29,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   background: [250, 'common'],
   store: [2500, 'common documents/jobs'],
   host: [500, 'common store settings documents rules contract'],
-  settings: [450, 'common rules contract'],
+  settings: [400, 'common rules contract'],
   'documents/jobs': [2300, 'rules'],
   documents: [3550, 'common background store documents/jobs rules'],
   profile: [1400, 'common store host contract'],

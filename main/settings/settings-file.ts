@@ -1,6 +1,6 @@
-/** The schema of `settings.json`, and how earlier versions become this one. Pure. */
+/** The schema of `settings.json`, and how a file of an earlier version is brought to this one. Pure. */
 import { z } from 'zod';
-import { type Choices, choices, defaultSettings, settings, settingsTable } from '../../preload/contract.ts';
+import { type Choices, choices, defaultSettings, settings } from '../../preload/contract.ts';
 import { defaultChoices } from './rules/choices.ts';
 
 /** Place and size of a window in DIP, and whether it fills the screen. */
@@ -29,17 +29,20 @@ export type ViewerPlace = z.infer<typeof viewerPlace>;
 export const MAX_DISPLAYS = 8;
 const viewerPlaces = z.array(viewerPlace).max(MAX_DISPLAYS);
 
-const rows = Object.entries(settingsTable);
-/** The version that brought the small choices of the page. Later ones need none: what is not known is its default. */
-const CHOICES_SINCE = 4;
-/** The version that this program writes: that of the newest setting. */
-export const SETTINGS_VERSION = Math.max(CHOICES_SINCE, ...rows.map(([, { since }]) => since));
+type Json = Record<string, unknown>;
 
-const stored = z.strictObject({
-  version: z.literal(SETTINGS_VERSION),
-  window: windowBounds.nullable(),
-  values: settings,
-});
+/**
+ * The steps that bring the values of a settings file to this version: step n (from 0) leads from version n + 1 to n + 2. A step that was
+ * released is never changed.
+ */
+export const settingsSteps: readonly ((values: Json) => Json)[] = [];
+
+/** The version that this program writes. */
+const currentVersion = () => settingsSteps.length + 1;
+
+/** A file of this or an earlier version. */
+const anyVersion = z.looseObject({ version: z.int().min(1), values: z.record(z.string(), z.unknown()) });
+const stored = z.strictObject({ version: z.int(), window: windowBounds.nullable(), values: settings });
 export type StoredSettings = z.infer<typeof stored> & {
   choices: Choices;
   /** Where further windows were, by display, the latest first. What makes no sense costs nothing else. */
@@ -49,7 +52,7 @@ export type StoredSettings = z.infer<typeof stored> & {
 /** What holds where nothing was chosen. */
 export function newSettingsFile(): StoredSettings {
   return {
-    version: SETTINGS_VERSION,
+    version: currentVersion(),
     window: null,
     values: { ...defaultSettings },
     choices: { ...defaultChoices },
@@ -57,29 +60,13 @@ export function newSettingsFile(): StoredSettings {
   };
 }
 
-type Json = Record<string, unknown>;
-
-/**
- * A file of an earlier version as this one: settings that came since have the default that they came with. Version 0 had no
- * `version` and held the place of the window alone.
- */
-function upgrade(version: number, { window, values }: Json): Json {
-  const added = rows.filter(([, { since }]) => since > version).map(([name, { first }]) => [name, first]);
-  return {
-    version: SETTINGS_VERSION,
-    window: version === 0 ? (window ?? null) : window,
-    values: { ...Object.fromEntries(added), ...(version === 0 ? {} : (values as Json)) },
-  };
-}
-
-/** The content of a settings file of any version as this one; null where it is none. */
+/** The content of a settings file of this or an earlier version as this one; null where it is none. */
 export function migrateSettings(content: unknown): StoredSettings | null {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
-  const file = content as Json;
-  const version = Number(file.version ?? 0);
-  if (!Number.isInteger(file.version ?? 0) || version < 0 || version > SETTINGS_VERSION) return null;
-  const { choices: kept, viewers, ...rest } = file;
-  const read = stored.safeParse(version === SETTINGS_VERSION ? rest : upgrade(version, rest));
+  const file = anyVersion.safeParse(content).data;
+  if (file === undefined || file.version > currentVersion()) return null;
+  const { choices: kept, viewers, values, ...rest } = file;
+  const migrated = settingsSteps.slice(file.version - 1).reduce((before, step) => step(before), values);
+  const read = stored.safeParse({ ...rest, version: currentVersion(), values: migrated });
   if (!read.success) return null;
   return { ...read.data, choices: readChoices(kept), viewers: viewerPlaces.safeParse(viewers).data ?? [] };
 }
@@ -87,7 +74,7 @@ export function migrateSettings(content: unknown): StoredSettings | null {
 /** Whether a settings file was written by a newer program than this one: the person has gone back from it. */
 export function isOfNewerVersion(content: unknown): boolean {
   const version = (content as Json | null)?.version;
-  return Number.isInteger(version) && Number(version) > SETTINGS_VERSION;
+  return Number.isInteger(version) && Number(version) > currentVersion();
 }
 
 /** The choices among what was kept; one that is missing or makes no sense is its default, and costs no other. */

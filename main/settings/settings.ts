@@ -1,5 +1,5 @@
 /** The app's settings, in `settings.json` of the user-data folder. They hold no secret. */
-import { chmodSync, readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import ElectronStore from 'electron-store';
@@ -212,11 +212,7 @@ function readSettings(file: string, now: number, onDamage: OnDamage): StoredSett
   }
   const content = parse(text);
   const read = migrateSettings(content);
-  if (read !== null) {
-    // Files of earlier versions were readable for everybody.
-    if (process.platform !== 'win32') quietly(() => chmodSync(file, 0o600));
-    return read;
-  }
+  if (read !== null) return read;
   keepDamaged(file, now, onDamage, isOfNewerVersion(content));
   return newSettingsFile();
 }

@@ -16,15 +16,11 @@ import { keepDays } from './kits.ts';
 import { forbiddable } from './policies.ts';
 import { viewerStart } from './viewer.ts';
 
-/** One setting. A new one needs a new version of settings.json (CONTRIBUTING.md). */
+/** One setting. After a release a new one needs a new version of settings.json (CONTRIBUTING.md). */
 interface Setting<S extends z.ZodType> {
-  /** The version of settings.json that brought it. */
-  since: number;
   schema: S;
-  /** Its default in that version, which files of earlier versions get. Never changed once shipped. */
-  first: z.infer<S>;
-  /** Today's default, where it is another one. */
-  initial?: z.infer<S>;
+  /** Its default. */
+  initial: z.infer<S>;
 }
 
 function setting<S extends z.ZodType>(facts: Setting<S>): Setting<S> {
@@ -38,32 +34,32 @@ function wholeNumber([least, most]: Bounds) {
 /** What the app remembers of a person's choices. Holds no secret. */
 export const settingsTable = {
   /** Day, night, or as the operating system has it. */
-  theme: setting({ since: 1, schema: z.enum(['system', 'day', 'night']), first: 'system' }),
-  keep_days_after_departure: setting({ since: 1, schema: keepDays, first: null }),
+  theme: setting({ schema: z.enum(['system', 'day', 'night']), initial: 'system' }),
+  keep_days_after_departure: setting({ schema: keepDays, initial: null }),
   /** Stronger lines and inks than the operating system asks for. */
-  contrast: setting({ since: 2, schema: z.enum(['system', 'more']), first: 'system' }),
+  contrast: setting({ schema: z.enum(['system', 'more']), initial: 'system' }),
   /** How local times are written; UTC is always in 24 hours. */
-  local_hours: setting({ since: 2, schema: z.enum(['24', '12']), first: '24' }),
+  local_hours: setting({ schema: z.enum(['24', '12']), initial: '24' }),
   /** Minutes after 00:00 UTC of its date at which an AIRAC cycle takes effect (541 in the US). */
-  airac_minutes: setting({ since: 2, schema: z.number().int().min(0).max(1439), first: 0 }),
+  airac_minutes: setting({ schema: z.number().int().min(0).max(1439), initial: 0 }),
   /** The system tells when a kit is ready or needs a person while the window is not in front. */
-  notify: setting({ since: 2, schema: z.boolean(), first: true }),
+  notify: setting({ schema: z.boolean(), initial: true }),
   /** Closing the window leaves the app running (tray): kits and standing orders go on. */
-  keep_running: setting({ since: 2, schema: z.boolean(), first: false }),
+  keep_running: setting({ schema: z.boolean(), initial: false }),
   /** Starts with the person's session, without a window. */
-  open_at_login: setting({ since: 2, schema: z.boolean(), first: false }),
+  open_at_login: setting({ schema: z.boolean(), initial: false }),
   /** How far ahead "Ready to fly" looks, hours. */
-  ready_hours: setting({ since: 3, schema: wholeNumber(settingBounds.ready_hours), first: 36 }),
+  ready_hours: setting({ schema: wholeNumber(settingBounds.ready_hours), initial: 36 }),
   /** How long what was done with kits stays on record, months, whether they are still here or not. */
-  audit_months: setting({ since: 3, schema: wholeNumber(settingBounds.audit_months), first: 24 }),
+  audit_months: setting({ schema: wholeNumber(settingBounds.audit_months), initial: 24 }),
   /** In the cockpit: nothing interrupts that is not the person's own act, the screen stays awake, and everything is dark. */
-  cockpit: setting({ since: 5, schema: z.boolean(), first: false }),
+  cockpit: setting({ schema: z.boolean(), initial: false }),
   /** The folders of a desk that works alone; null: none is watched. */
-  watch: setting({ since: 5, schema: watchedFolders.nullable(), first: null }),
+  watch: setting({ schema: watchedFolders.nullable(), initial: null }),
   /** Kits may leave this laptop in hand-over files, and come in with them. */
-  hand_over: setting({ since: 5, schema: z.boolean(), first: true }),
+  hand_over: setting({ schema: z.boolean(), initial: true }),
   /** Crash reports are copied into the folder that administrators named; without one they stay where they are. */
-  crash_reports: setting({ since: 6, schema: z.boolean(), first: false }),
+  crash_reports: setting({ schema: z.boolean(), initial: false }),
 };
 
 type Table = typeof settingsTable;
@@ -85,7 +81,7 @@ export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N :
 
 /** What holds where nothing was chosen. */
 export const defaultSettings = Object.fromEntries(
-  rows.map(([name, { first, initial = first }]) => [name, initial]),
+  rows.map(([name, { initial }]) => [name, initial]),
 ) as Settings;
 
 /** The schemas of all of them, as a managed profile may decide them. */

@@ -24,7 +24,7 @@ test('every value of a policy that is one of a few, and what holds at first and 
     }
   }
   for (const [name, row] of Object.entries(settingsTable)) {
-    const text = JSON.stringify(row.first);
+    const text = JSON.stringify(row.initial);
     expect(valueWords({ name, value: text }), `${name} ${text}`).not.toBe(text);
   }
 });

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultChoices } from '../../main/settings/rules/choices.ts';
-import { SETTINGS_VERSION } from '../../main/settings/settings-file.ts';
+import { settingsSteps } from '../../main/settings/settings-file.ts';
 import { defaultSettings, lockableSettings } from '../../preload/contract.ts';
+import { addStep } from '../store/add-step.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
 const electron = `export default {
@@ -60,7 +61,7 @@ test('the window’s place and the person’s choices are remembered in the give
   expect(again.window).toEqual(bounds);
   expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', keep_days_after_departure: 7 });
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
-    version: SETTINGS_VERSION,
+    version: 1,
     window: bounds,
     values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 7 },
     choices: defaultChoices,
@@ -70,13 +71,28 @@ test('the window’s place and the person’s choices are remembered in the give
   expect(damage).toEqual([]);
 });
 
-test('a file of the first version keeps the window’s place, and its permissions are tightened', async () => {
-  await writeFile(file(), JSON.stringify({ window: bounds }), { mode: 0o644 });
+test('a further version brings what is there to its own form', async () => {
+  open().settings.change({ theme: 'night' });
+  const content = JSON.parse(await readFile(file(), 'utf8'));
+  const { cockpit: _came_later, ...values } = content.values;
+  await writeFile(file(), JSON.stringify({ ...content, values }));
+  addStep(settingsSteps, (before) => ({ ...before, cockpit: true }));
   const { settings, damage } = open();
-  expect(settings.window).toEqual(bounds);
-  expect(settings.state().values.theme).toBe('system');
-  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(settings.state().values).toEqual({ ...defaultSettings, theme: 'night', cockpit: true });
+  settings.change({ theme: 'day' });
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ version: 2, values: { theme: 'day' } });
   expect(damage).toEqual([]);
+});
+
+test('a file of a newer version is kept under another name, byte for byte, and that is said', async () => {
+  const text = JSON.stringify({ version: 2, of_tomorrow: true });
+  await writeFile(file(), text);
+  const { settings, damage } = open();
+  expect(damage).toEqual([
+    'Your settings were written by a newer version of Trip Kit Desktop and start over. The file is kept as settings.newer-20261121T104500Z.json.',
+  ]);
+  expect(settings.state().values).toEqual(defaultSettings);
+  expect(await readFile(join(folder, 'settings.newer-20261121T104500Z.json'), 'utf8')).toBe(text);
 });
 
 test.each([
@@ -87,7 +103,7 @@ test.each([
   '{"window":{"x":"left"}}',
   '{"version":1}',
   '{"version":1,"window":null,"values":{"theme":"pink","keep_days_after_departure":null}}',
-  `{"version":${SETTINGS_VERSION},"window":null,"values":{}}`,
+  '{"version":1,"window":null,"values":{}}',
   '{"version":"__proto__"}',
 ])('a damaged file (%s) is kept whole under another name, reported, and costs no start', async (text) => {
   await writeFile(file(), text);
@@ -181,7 +197,7 @@ test('a backup copy brings back what has its default now, choices included', () 
   settings.change({ theme: 'night' });
   settings.choose({ light: 'dim' });
   const earlier = {
-    version: SETTINGS_VERSION,
+    version: 1,
     window: bounds,
     values: { ...defaultSettings, theme: 'day', local_hours: '12' },
     choices: { ...defaultChoices, light: 'night', touch: false },
