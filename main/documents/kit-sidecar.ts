@@ -32,8 +32,8 @@ const sidecar = z.object({
   requested_at: z.number().nullable(),
   ready_at: z.number(),
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number() }),
-  /** What was learned of the document's date (date-store.ts); absent in those of earlier versions. */
-  dates: z.array(learnedDate).max(8).optional().catch(undefined),
+  /** What was learned of the document's date (date-store.ts); what can't be read counts as nothing. */
+  dates: z.array(learnedDate).max(8).catch([]),
   /** Absent where nobody sealed it; one that can't be read counts as none. */
   seal: sealSchema.optional().catch(undefined),
 });
@@ -122,7 +122,7 @@ export async function readKitSidecar(folder: string, kit_id: string): Promise<Re
 }
 
 /**
- * Writes the sidecars that are missing (StartPlan.without_sidecar): of kits from before there were any, and of those
+ * Writes the sidecars that are missing (StartPlan.without_sidecar): of kits
  * whose process ended between document and sidecar. For the background.
  *
  * @returns the ids of those that could not be written; they are tried again at the next start

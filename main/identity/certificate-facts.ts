@@ -21,8 +21,8 @@ export const certificateFactsSchema = z.strictObject({
   key: z.string(),
   /** Certificates that are sent: the leaf and those of its chain that the file holds. */
   chain_length: z.number(),
-  /** Whether the chain ends at a root, so that no issuer is missing; absent in what earlier versions stored. */
-  chain_complete: z.boolean().optional(),
+  /** Whether the chain ends at a root, so that no issuer is missing. */
+  chain_complete: z.boolean(),
   /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
   extended_key_usage: z.array(z.string()),
 });

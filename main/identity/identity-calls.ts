@@ -137,7 +137,6 @@ function viewFacts(facts: CertificateFacts, kind: IdentityKind, now: number): Id
     ...facts,
     valid_from: utc(facts.valid_from),
     valid_to: utc(facts.valid_to),
-    chain_complete: facts.chain_complete ?? null,
     expiry: { level, days, message },
   };
 }

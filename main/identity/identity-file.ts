@@ -28,15 +28,15 @@ export interface ComputerRecord {
 /** What is on disk. */
 export type IdentityRecord = FileRecord | ComputerRecord;
 
-/** Files are written in the form that earlier versions read; those take the other one for damaged, and ask for a file. */
-const fileSchema = z.discriminatedUnion('format', [
+const fileSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     format: z.literal(1),
+    kind: z.literal('file'),
     facts: certificateFactsSchema,
     sealed: z.base64().nullable(),
   }),
   z.strictObject({
-    format: z.literal(2),
+    format: z.literal(1),
     kind: z.literal('computer'),
     facts: certificateFactsSchema,
     cards: z.array(z.string()).nullable(),
@@ -64,7 +64,7 @@ export class IdentityFiles {
     try {
       const file = fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
       const { facts } = file;
-      if (file.format === 2) return { kind: 'computer', facts, cards: file.cards };
+      if (file.kind === 'computer') return { kind: 'computer', facts, cards: file.cards };
       return {
         kind: 'file',
         facts,
@@ -128,8 +128,8 @@ export class IdentityFiles {
 
 function stored(record: IdentityRecord) {
   const { kind, facts } = record;
-  if (kind === 'computer') return { format: 2, kind, facts, cards: record.cards };
-  return { format: 1, facts, sealed: record.sealed?.toString('base64') ?? null };
+  if (kind === 'computer') return { format: 1, kind, facts, cards: record.cards };
+  return { format: 1, kind, facts, sealed: record.sealed?.toString('base64') ?? null };
 }
 
 function diskError(what: string, cause: unknown): TripKitError {

@@ -29,7 +29,7 @@ export interface KnownDate {
 
 /** So long the dates of one document may take to be read, ms: they never keep a kit from becoming ready for longer. */
 const READ_MS = 5_000;
-/** How long the app has run before it reads the dates of kits from earlier versions, ms, and between two of them. */
+/** How long the app has run before it reads the dates of documents that are missing, ms, and between two of them. */
 const AFTER_MS = 8_000;
 const PAUSE_MS = 100;
 
@@ -113,7 +113,7 @@ export class DocumentDates implements DocumentDateLog {
     });
   }
 
-  /** Reads the dates of the documents of earlier versions, newest first, each once. Never throws. */
+  /** Reads the dates of the documents whose own could not be read when they arrived, newest first, each once. Never throws. */
   async readMissing(
     kits: Pick<KitStore, 'list' | 'get'>,
     signal: AbortSignal,

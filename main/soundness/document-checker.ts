@@ -120,7 +120,7 @@ export class DocumentChecker {
 
   /**
    * The kit; where it counts as having no document, although a file of one is there that can be read, it has that one from
-   * now on: rows of earlier versions lost sight of damaged documents, and a person may have put one back.
+   * now on: a person may have put one back.
    */
   async #withDocument(kit_id: string): Promise<KitRecord | undefined> {
     const { folder, kits, engine } = this.#deps;

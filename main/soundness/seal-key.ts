@@ -24,7 +24,7 @@ const keyText = z.object({
 export interface KnownKey extends SealKey {
   /** Ids of keys that are lost: seals that were made with them say nothing any more. */
   former: readonly string[];
-  /** Whether every document from before there were seals has got one: from then on one without was tampered with, or missed. */
+  /** Whether every document from before there was a key has got its seal: from then on one without was tampered with, or missed. */
   enrolled: boolean;
 }
 

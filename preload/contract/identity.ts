@@ -24,8 +24,8 @@ export const identitySummary = z.object({
   valid_to: utc,
   key: z.string(),
   chain_length: z.number().int(),
-  /** Whether the file holds every issuer up to a root; null where that was not recorded. */
-  chain_complete: z.boolean().nullable(),
+  /** Whether the file holds every issuer up to a root. */
+  chain_complete: z.boolean(),
   /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
   extended_key_usage: z.array(z.string()),
   expiry,

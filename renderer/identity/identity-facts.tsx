@@ -27,7 +27,6 @@ function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): 
 const ANY_OR_CLIENT = new Set(['clientAuth', '1.3.6.1.5.5.7.3.2', 'anyExtendedKeyUsage', '2.5.29.37.0']);
 
 function chainText({ chain_complete, chain_length }: IdentitySummary): string {
-  if (chain_complete === null) return words.chainUnknown(chain_length);
   return chain_complete ? words.chainComplete(chain_length) : words.chainIncomplete(chain_length);
 }
 

@@ -95,7 +95,6 @@ export const setupWords = {
   chainComplete: (count: number) => `Complete up to its root, ${count} in the file`,
   chainIncomplete: (count: number) =>
     `Not complete, ${count} in the file. If the service refuses it, ask your airline’s IT for a file with the whole chain.`,
-  chainUnknown: (count: number) => `${count} in the file`,
   usage: 'Extended key usage',
   usageAny: 'Not restricted',
   usageNoClient:

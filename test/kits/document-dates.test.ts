@@ -127,7 +127,7 @@ describe('what is known of a document’s date', () => {
     expect(kinds(later.of(ready()))).toEqual(['document', 'request']);
   });
 
-  test('documents of earlier versions are read once, also those that have no date', async () => {
+  test('documents without dates are read once, also those that have no date', async () => {
     let reads = 0;
     const { dates, open } = setUp(async () => {
       reads += 1;

@@ -88,7 +88,6 @@ test('a ready kit without a sidecar gets one', async () => {
 test('a damaged document stays readable over a restart, and is looked at first; one that was lost sight of, too', async () => {
   const kits = store(
     { ...ready(A), state: 'downloading' },
-    // As earlier versions stored it.
     { ...ready(B), state: 'downloading', document: null },
     { ...ready(C), state_since: NOW - 60_000 },
     { ...ready(D), state: 'failed', failure: { kind: 'document', message: 'Damaged. Try again.' } },

@@ -54,7 +54,7 @@ function start() {
   return { record, log, notices, stop };
 }
 
-test('a record that is whole is told in the log; what an earlier version left is taken over', async () => {
+test('a record that is whole is told in the log; what is known of kits from before it is taken over', async () => {
   const before = openDatabase(join(folder, 'library.sqlite'));
   const kit = kitRecord({ state: 'failed', created_at: Date.now() });
   before.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: 'failed', what: 'No connection.' });

@@ -111,7 +111,6 @@ test('a document that was lost sight of is found by its sidecar, damaged or not'
       { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' },
     );
     await publish(KIT_ID);
-    // As an earlier version stored it.
     const lost = { ...kit(KIT_ID), state: 'downloading' as const, document: null };
     kits.write(lost, { kit_id: KIT_ID, at: 2, state: 'downloading', what: 'Lost.' });
     writeFileSync(file, bytes);

@@ -64,6 +64,7 @@ export async function personsFolder(folder: string, { days = 200 } = {}): Promis
       valid_to: NOW + days * DAY + 1000,
       key: 'RSA 2048',
       chain_length: 1,
+      chain_complete: true,
       extended_key_usage: ['clientAuth'],
     },
     sealed: Buffer.from('sealed-by-the-keychain'),
