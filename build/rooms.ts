@@ -37,7 +37,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   identity: [2100, 'common host profile contract'],
   service: [3850, 'common host profile identity'],
   updates: [1250, 'common host rules contract'],
-  trips: [500, 'common host contract'],
+  trips: [510, 'common host rules contract'],
   kits: [4350, 'common store host settings documents service trips rules contract'],
   soundness: [950, 'common store host documents kits'],
   viewer: [500, 'common store host documents kits soundness'],

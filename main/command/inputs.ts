@@ -4,7 +4,7 @@ import { registerSecret } from '../common/redact.ts';
 import type { Trip } from '../common/trip.ts';
 import { type ClientIdentity, checkValidity, openPkcs12 } from '../identity/pkcs12.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
-import { readTripsCsv, readTripsJson } from '../trips/trip-file.ts';
+import { readTripsCsv, readTripsJson, requireTrips } from '../trips/read-trips.ts';
 import type { IdentityArguments } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 
@@ -30,7 +30,7 @@ export async function readValidIdentity(args: IdentityArguments, io: HeadlessIo)
 /** Reads and checks a file of trips; JSON or CSV by its name. @throws TripKitError of kind `config` */
 export async function readTrips(file: string, limits: { max_alternates: number }): Promise<Trip[]> {
   const text = await readText(file, 'trip file');
-  return /\.csv$/i.test(file) ? readTripsCsv(text, limits) : readTripsJson(text, limits);
+  return requireTrips(/\.csv$/i.test(file) ? readTripsCsv(text, limits) : readTripsJson(text, limits));
 }
 
 async function readPassphrase({ passphrase_file }: IdentityArguments, io: HeadlessIo): Promise<string> {

@@ -2,8 +2,8 @@
 
 import type { Trip } from '../common/trip.ts';
 import { flightKey } from '../kits/rules/same-flight.ts';
+import type { FileLine } from '../trips/read-trips.ts';
 import type { IntakeTrip, LineReport } from './intake-store.ts';
-import type { FileLine } from './trips-of-file.ts';
 
 /** How long the same trip without a departure counts as the same, ms: nothing else tells it from the next day's. */
 export const UNDATED_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Trip } from '../../main/common/trip.ts';
 import type { IntakeTrip } from '../../main/desk/intake-store.ts';
 import { keyOf, planTrips, UNDATED_MS } from '../../main/desk/plan-trips.ts';
-import type { FileLine } from '../../main/desk/trips-of-file.ts';
+import type { FileLine } from '../../main/trips/read-trips.ts';
 
 const KLM: Trip = {
   ...{ origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007' },

@@ -47,6 +47,13 @@ test('what the rules refuse is told line by line, and takes no other line with i
   ]);
 });
 
+test('a JSON list with a mistake gives no trip', async () => {
+  const { lines } = await read(JSON.stringify([trip, { ...trip, origin: 'AMS' }]));
+  expect(lines).toMatchObject([
+    { state: 'not_taken', line: 2, why: expect.stringMatching(/^Row 2, origin: /) },
+  ]);
+});
+
 test('a file that is no trip file is one line with the reason', async () => {
   expect((await read('[{"origin": "EHAM"')).lines).toMatchObject([{ state: 'not_taken' }]);
   expect((await read('')).lines).toMatchObject([{ state: 'not_taken', why: 'The file is empty.' }]);

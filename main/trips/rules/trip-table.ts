@@ -113,7 +113,7 @@ export function readTable(
   isAirport?: (code: string) => boolean,
 ): TableOfRecords | { problem: TableProblem } {
   const records = readRecords(text, TABLE_LIMITS);
-  if ('problem' in records) return records;
+  if ('problem' in records) return { problem: records.problem };
   return tableOf(
     records.map(({ cells }) => cells),
     first,
@@ -122,18 +122,19 @@ export function readTable(
   );
 }
 
-/** The records of a text, with the empty ones, each with the number of its first line, from 1. */
+/** The records of a text, with the empty ones, each with the number of its first line, from 1; or the line of what is wrong. */
 export function readRecords(
   text: string,
   limits: TableLimits,
-): { cells: string[]; line: number }[] | { problem: TableProblem } {
+): { cells: string[]; line: number }[] | { problem: TableProblem; line: number } {
   const body = withoutLastLineEnds(text);
-  if (body.length > limits.text || hasMoreLines(body, limits.lines)) return { problem: 'large' };
+  if (body.length > limits.text || hasMoreLines(body, limits.lines)) return { problem: 'large', line: 1 };
   const most = limits.columns * SEPARATORS_PER_COLUMN;
   for (const [line] of body.matchAll(/[^\r\n]+/g)) {
-    if (line.length > most && (line.match(/[\t;,]/g)?.length ?? 0) > most) return { problem: 'large' };
+    if (line.length > most && (line.match(/[\t;,]/g)?.length ?? 0) > most)
+      return { problem: 'large', line: 1 };
   }
-  return readCells(body) ?? { problem: 'quotes' };
+  return readCells(body);
 }
 
 /** The table of records. @param isAirport knows the codes of airports in a column without a title */
@@ -237,26 +238,34 @@ function hasMoreLines(text: string, most: number): boolean {
   return false;
 }
 
-/** The cells, trimmed, row by row, with the empty ones; null where quotes do not fit together. */
-function readCells(text: string): { cells: string[]; line: number }[] | null {
+/** The cells, trimmed, row by row, with the empty ones; or the line near which quotes do not fit together. */
+function readCells(text: string): { cells: string[]; line: number }[] | { problem: 'quotes'; line: number } {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const hint = /^sep=([,;\t])\n/i.exec(lines);
   const body = hint ? lines.slice(hint[0].length) : lines;
-  const delimiter = hint?.[1] ?? separatorOf(body);
+  const skipped = hint ? 1 : 0;
   try {
     const records = parse(body, {
-      delimiter,
+      delimiter: hint?.[1] ?? separatorOf(body),
       info: true,
       relax_column_count: true,
+      // A record of another length costs csv-parse an error with its stack, some 20 µs: empty lines are added again below.
+      skip_empty_lines: true,
       trim: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => {
+    const all: { cells: string[]; line: number }[] = [];
+    let next = 1 + skipped;
+    for (const { record, info } of records) {
       const breaks = record.join('').match(/\n/g)?.length ?? 0;
-      return { cells: record, line: info.lines - breaks + (hint ? 1 : 0) };
-    });
+      const line = info.lines - breaks + skipped;
+      for (; next < line; next += 1) all.push({ cells: [], line: next });
+      all.push({ cells: record, line });
+      next = line + breaks + 1;
+    }
+    return all;
   } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    return { problem: 'quotes', line: Number(error.lines ?? 1) + skipped };
   }
 }
 

@@ -1,10 +1,10 @@
 /** Trips from files and spreadsheets. */
 
+import { readTripsCsv, readTripsJson } from '../../../main/trips/read-trips.ts';
 import { readAirportCodes } from '../../../main/trips/rules/airport-list.ts';
 import { readTripText } from '../../../main/trips/rules/read-trip-file.ts';
 import { provenOrder, readRow } from '../../../main/trips/rules/trip-rows.ts';
 import { readTable } from '../../../main/trips/rules/trip-table.ts';
-import { readTripsCsv, readTripsJson } from '../../../main/trips/trip-file.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 
@@ -92,7 +92,7 @@ export const tripTargets = [
     name: 'trip-csv',
     domain: text(),
     seeds: () => CSV,
-    // The command line's alone, which has no window to keep waiting; a line of odd length costs it some 20 µs.
+    // No window waits for it; a line of odd length costs it some 20 µs.
     run: (input) => readTripsCsv(input.slice(0, 50_000), LIMITS, NOW),
     limits: { cpu_ms: 3_000 },
     cost: 4,

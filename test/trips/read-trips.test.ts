@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Trip } from '../../main/common/trip.ts';
-import { readTripsCsv, readTripsJson } from '../../main/trips/trip-file.ts';
+import { readTripsCsv, readTripsJson, requireTrips } from '../../main/trips/read-trips.ts';
 
 const limits = { max_alternates: 6 };
-const csv = (text: string) => readTripsCsv(text, limits);
-const json = (value: unknown) => readTripsJson(JSON.stringify(value), limits);
+const csv = (text: string) => requireTrips(readTripsCsv(text, limits));
+const jsonText = (text: string) => requireTrips(readTripsJson(text, limits));
+const json = (value: unknown) => jsonText(JSON.stringify(value));
 
 function failure(work: () => unknown): string {
   try {
@@ -70,12 +71,12 @@ describe('CSV', () => {
       csv('origin,destination,route\r\nEHAM,KJFK,"A\r\nB"\r\n\r\nEHAM,kj,\r\nEHAM,KJFK,\r\nX,KJFK,\r\n'),
     );
     expect(text).toContain('2 errors, nothing was sent. Row 2 (line 5), column destination: ');
-    expect(text).toContain('; row 4 (line 7), column origin: ');
+    expect(text).toContain(' Row 4 (line 7), column origin: ');
     const many = failure(() => csv(`origin,destination\n${'X,KJFK\n'.repeat(13)}`));
     expect(many).toContain('13 errors');
-    expect(many).toContain('row 10 (line 11)');
-    expect(many).not.toContain('row 11');
-    expect(many).toContain('and 3 more');
+    expect(many).toContain('Row 10 (line 11)');
+    expect(many).not.toContain('Row 11');
+    expect(many).toContain('And 3 more.');
   });
 });
 
@@ -88,7 +89,7 @@ describe('JSON', () => {
 
   it.each([
     [{}, /has to be a list/],
-    [[], /holds no trip/],
+    [[], /with at least one trip/],
     [[1], /Row 1: it has to be an object/],
     [[{ origin: 'EHAM' }], /Row 1, destination: The destination is missing/],
     [
@@ -113,7 +114,7 @@ describe('JSON', () => {
   });
 
   it('names line and column of broken text', () => {
-    expect(failure(() => readTripsJson('[\n{"origin": }\n]', limits))).toContain('line 2, column 12');
+    expect(failure(() => jsonText('[\n{"origin": }\n]'))).toContain('line 2, column 12');
   });
 });
 
@@ -166,9 +167,7 @@ describe('properties', () => {
     const text = fc.string({ unit: fc.constantFrom(...',;\t"\n\r \uFEFFAEHMoriginדּ') });
     fc.assert(fc.property(fc.oneof(fc.string(), text), (tail) => whatever(() => csv(tail))));
     fc.assert(fc.property(text, (tail) => whatever(() => csv(`origin,destination\n${tail}`))));
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (any) => whatever(() => readTripsJson(any, limits))),
-    );
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (any) => whatever(() => jsonText(any))));
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.jsonValue(), (any, origin) =>
         whatever(() => json([...any, { origin }])),
