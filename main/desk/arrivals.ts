@@ -1,6 +1,6 @@
 /**
- * The folder in which trip files arrive. It is looked at again and again, because file systems of other computers tell of no
- * change; what the system tells only makes a look come sooner. A file is ready when it has stood still and shows its end.
+ * The folder in which trip files arrive. It is polled, because network file systems report no changes; where the system reports
+ * one, the next look comes sooner. A file is ready when it has not changed for a while and shows its end.
  */
 import { constants, type FSWatcher, type Stats, watch } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
@@ -10,17 +10,17 @@ import { errorCode } from '../common/files.ts';
 
 /** Longest file that is read, bytes: one more shows that it is too long (main/trips/rules). */
 const MAX_BYTES = 32 * 1024 * 1024 + 1;
-/** What is not a trip file, or not yet one, by its name. */
+/** Names of files that are not, or not yet, trip files. */
 const UNFINISHED = /\.(part|partial|tmp|temp|crdownload|filepart|download|swp|lock)$|^~|~$/i;
 const OURS = /\.result\.json$/i;
 
-/** How long a file has to stand still, ms. */
+/** How long a file has to stay unchanged, ms. */
 export interface Patience {
   /** Between two looks. */
   poll_ms: number;
-  /** Where its content shows its end. */
+  /** For a file that shows its end. */
   settle_ms: number;
-  /** Where it doesn't: whoever writes it may be slow. */
+  /** For a file that doesn't: its writer may be slow. */
   unfinished_ms: number;
 }
 
@@ -36,9 +36,9 @@ export interface Arrival {
   size: number;
   /** Ms since 1970 UTC, as the file system says. */
   mtime: number;
-  /** The monotonic clock when it was first seen as it is, ms. */
+  /** The monotonic clock when it was first seen with this size and time, ms. */
   since: number;
-  /** It had a name of an unfinished file before: whoever wrote it says that it is whole. */
+  /** Whether it had the name of an unfinished file before: its writer renamed it because it is whole. */
   renamed: boolean;
 }
 
@@ -77,7 +77,7 @@ export class Arrivals {
       for (const name of await readdir(this.#folder)) {
         if (name.startsWith('.') || OURS.test(name)) continue;
         const path = join(this.#folder, name);
-        const stats = await lstat(path).catch(goneIsNull);
+        const stats = await lstat(path).catch(nullIfMissing);
         // No link is followed: a trip file is moved, and parts of it are repeated in its report.
         if (stats === null || !stats.isFile()) continue;
         if (UNFINISHED.test(name)) unfinished.add(stats.ino);
@@ -132,20 +132,21 @@ export async function readWhole({ path, size, mtime }: Arrival): Promise<Buffer 
   }
 }
 
-/** Calls `hint` when the system tells of a change in the folder, where it does; the answer ends it. */
-export function hints(folder: string, hint: () => void): () => void {
+/** Calls `onChange` when the system reports a change in the folder, if it can. Returns a function that stops this. */
+export function watchForChanges(folder: string, onChange: () => void): () => void {
   let watcher: FSWatcher | null = null;
   try {
-    watcher = watch(folder, { persistent: false }, hint);
-    // Whatever it is, the next look shows it.
+    watcher = watch(folder, { persistent: false }, onChange);
+    // The next look shows the error.
     watcher.on('error', () => watcher?.close());
   } catch {
-    // Not every file system tells.
+    // Not every file system reports changes.
   }
   return () => watcher?.close();
 }
 
-export function goneIsNull(error: unknown): null {
+/** For `catch`: null where the file is missing. @throws any other error */
+export function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }

@@ -10,7 +10,7 @@ import { readPieces } from '../common/hash-file.ts';
 import type { Trip } from '../common/trip.ts';
 import { publish } from '../documents/document-folder.ts';
 import { documentName } from '../documents/document-name.ts';
-import { goneIsNull } from './arrivals.ts';
+import { nullIfMissing } from './arrivals.ts';
 import { deliveryName } from './rules/delivery-name.ts';
 
 /** The ending of a result file's name; the same as of the report beside a trip file. */
@@ -36,7 +36,7 @@ export async function freeName(
       const name = n === 1 ? base : `${base}-${n}`;
       if (isTaken(name)) continue;
       const taken = await Promise.all(
-        ['.pdf', RESULT].map((ending) => lstat(join(out, name + ending)).catch(goneIsNull)),
+        ['.pdf', RESULT].map((ending) => lstat(join(out, name + ending)).catch(nullIfMissing)),
       );
       if (taken.every((stats) => stats === null)) return name;
     }

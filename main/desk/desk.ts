@@ -1,6 +1,6 @@
 /**
- * A desk that works alone: trip files that arrive in a folder are requested, kits are delivered into another, and whoever is to know
- * is told. Each step is in the journal before the next outward one, so that a kill anywhere loses nothing and requests nothing twice.
+ * The desk of watched folders: it requests the trips of files that arrive in one folder, delivers the kits into another, and sends
+ * events. It writes each step into the journal before it acts outside the process: a kill loses nothing and requests nothing twice.
  */
 import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
@@ -9,7 +9,7 @@ import type { Log } from '../common/log.ts';
 import { abortable, inTime, sleepUntil } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
-import { hints, type Patience } from './arrivals.ts';
+import { type Patience, watchForChanges } from './arrivals.ts';
 import { deliver, freeName, RESULT, writeJson } from './deliver.ts';
 import { Intake } from './intake.ts';
 import type { IntakeStore, IntakeTrip, IntakeTripState, Target } from './intake-store.ts';
@@ -34,17 +34,17 @@ export interface DeskDeps {
   requireReady(profile_id: string): Promise<void>;
   /** The profile's. @throws TripKitError of kind `config` */
   limits(): TripLimits;
-  /** Whether nothing may be requested by itself just now: what arrives is taken in, and waits. */
-  held?(): boolean;
+  /** Whether trips have to wait: files are still read, but no kit is requested. */
+  isOnHold?(): boolean;
   /** A kit was requested. */
   onRequested?(kit: LiveKit): void;
   /** A kit lies in the folder of deliveries. */
   onDelivered?(kit_id: string): Promise<void>;
   /** The document of a ready kit is no longer what was verified. */
   onDamaged(kit_id: string, why: string): void;
-  /** Each event as it happens, not after a restart. */
+  /** Receives each event once, when it happens. */
   tell(event: WatchEvent): void;
-  /** Who is told of each event, also after a restart. */
+  /** Receive each event, again after a restart where they have not taken it. */
   tellers: Partial<Record<Target, Teller>>;
   patience: Patience;
   clock: Clock;
@@ -52,11 +52,11 @@ export interface DeskDeps {
   log: Log;
 }
 
-/** How a desk stands. */
+/** The state of a desk. */
 export interface DeskStatus {
-  /** What stands in the way, by part. */
+  /** The problem of each part that has one, in a sentence. */
   problems: Partial<Record<Part, string>>;
-  /** Trips that are waited for. */
+  /** Trips whose kits are not delivered yet. */
   under_way: number;
   /** Those among them that are not requested yet. */
   waiting: number;
@@ -68,11 +68,11 @@ export interface DeskStatus {
 
 /** A copy to a slow network drive, ms. */
 const DELIVERY_LIMIT_MS = 10 * 60_000;
-/** How long `once` goes on while something stands in the way of all, ms. */
+/** With `once`: the desk gives up after so long with a problem that stops everything, ms. */
 const GIVE_UP_MS = 60_000;
-/** How long what is over is remembered, ms. */
+/** Ended trips and moved files are kept in the journal for so long, ms. */
 const KEEP_MS = 400 * 24 * 3_600_000;
-/** Between two looks, whatever the system tells, ms. */
+/** The shortest pause between two looks at the folder, ms. */
 const LEAST_PAUSE_MS = 250;
 /** Kits that are copied at a time. */
 const AT_ONCE = 2;
@@ -90,10 +90,10 @@ export class Desk {
   readonly #outboxes: Outbox[];
   readonly #intake: Intake;
   readonly #problems: Partial<Record<Part, string>> = {};
-  /** Kits whose life is followed, and those of them that may have changed. */
+  /** Kits that the desk follows, and those of them that may have changed. */
   readonly #followed = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Those that are looked at just now. */
+  /** Kits that a delivery loop works on now. */
   readonly #settling = new Set<string>();
   #changedWake = Promise.withResolvers<void>();
   #lookWake = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ export class Desk {
     this.#deps = deps;
     const { store, clock, tellers } = deps;
     this.#targets = Object.keys(tellers) as Target[];
-    const problem = (target: Target, message: string | null) => this.#problem(target, message);
+    const problem = (target: Target, message: string | null) => this.#reportProblem(target, message);
     this.#outboxes = this.#targets.flatMap((target) => {
       const teller = tellers[target];
       return teller ? [new Outbox(target, teller, { store, clock, problem })] : [];
@@ -115,9 +115,9 @@ export class Desk {
       ...deps,
       folder: deps.folders.in,
       record: (facts, step) => this.#record(facts, step),
-      hasBegun: (trip) => this.#hasBegun(trip),
-      followed: (id) => this.#follow(id),
-      problem: (message) => this.#problem('in', message),
+      hasBegun: (trip) => this.#hasTripBegun(trip),
+      onTripChanged: (id) => this.#follow(id),
+      problem: (message) => this.#reportProblem('in', message),
     });
   }
 
@@ -130,7 +130,7 @@ export class Desk {
     return { problems: { ...this.#problems }, under_way, waiting, delivered: this.#delivered, failed };
   }
 
-  /** Looks at once, for what was held. */
+  /** Looks at the folder at once: trips no longer have to wait. */
   wake(): void {
     this.#lookWake.resolve();
   }
@@ -138,7 +138,7 @@ export class Desk {
   /**
    * Works until the signal aborts. Never rejects.
    *
-   * @param options.once ends when all that is there is done, or nothing has gone on for a while
+   * @param options.once ends when every file and trip is done, or a problem has stopped all of them for a while
    */
   async run(signal: AbortSignal, { once = false } = {}): Promise<void> {
     const { engine, folders, store, clock, log } = this.#deps;
@@ -146,15 +146,15 @@ export class Desk {
     const ended = AbortSignal.any([signal, over.signal]);
     const off = engine.onChange(({ changed, removed }) => {
       for (const id of [...changed.map((kit) => kit.id), ...removed]) {
-        if (this.#followed.has(id)) this.#mark(id);
+        if (this.#followed.has(id)) this.#queueKit(id);
       }
     });
-    const stopHints = hints(folders.in, () => this.#lookWake.resolve());
+    const stopWatching = watchForChanges(folders.in, () => this.#lookWake.resolve());
     try {
       store.forgetBefore(clock.now() - KEEP_MS);
       for (const { id } of store.trips(...FOLLOWED)) this.#follow(id);
     } catch (error) {
-      this.#stands('journal', error);
+      this.#reportFailure('journal', error);
     }
     const loops = [
       this.#intakeLoop(ended, once ? () => over.abort() : null),
@@ -163,13 +163,13 @@ export class Desk {
     ];
     await Promise.all(loops).catch((error: unknown) => log.error('The watched folders stand still.', error));
     off();
-    stopHints();
+    stopWatching();
     await this.#intake.close();
   }
 
   async #intakeLoop(signal: AbortSignal, done: (() => void) | null): Promise<void> {
     const { clock, patience } = this.#deps;
-    let stoodSince: number | null = null;
+    let blockedSince: number | null = null;
     while (!signal.aborted) {
       const woken = Promise.withResolvers<void>();
       this.#lookWake = woken;
@@ -177,38 +177,38 @@ export class Desk {
       if (signal.aborted) return;
       await this.#request(signal);
       if (done !== null) {
-        const stands = (['in', 'out', 'request', 'journal'] as const).some((part) => this.#problems[part]);
-        stoodSince = stands ? (stoodSince ?? clock.monotonic()) : null;
-        const gaveUp = stoodSince !== null && clock.monotonic() - stoodSince > GIVE_UP_MS;
-        if (gaveUp || this.#rests()) return done();
+        const isBlocked = (['in', 'out', 'request', 'journal'] as const).some((part) => this.#problems[part]);
+        blockedSince = isBlocked ? (blockedSince ?? clock.monotonic()) : null;
+        const gaveUp = blockedSince !== null && clock.monotonic() - blockedSince > GIVE_UP_MS;
+        if (gaveUp || this.#isIdle()) return done();
       }
-      // Whoever writes a file slowly makes the system tell of each piece.
+      // The system reports each piece of a file that is written slowly.
       await clock.sleep(Math.min(LEAST_PAUSE_MS, patience.poll_ms), signal).catch(() => {});
       const early = (ended: AbortSignal) => abortable(woken.promise, ended);
       await sleepUntil(early, patience.poll_ms, clock, signal).catch(() => {});
     }
   }
 
-  #rests(): boolean {
+  #isIdle(): boolean {
     const { store } = this.#deps;
     return (
-      this.#intake.rests &&
+      this.#intake.isIdle &&
       this.#changed.size === 0 &&
       this.#settling.size === 0 &&
       store.trips('waiting', 'requested').length === 0 &&
-      this.#outboxes.every(({ rests }) => rests)
+      this.#outboxes.every(({ isIdle }) => isIdle)
     );
   }
 
-  /** Requests what waits. The kit's id was in the journal before, so the library says whether it was done already. */
+  /** Requests the waiting trips. A kit that the library has by its id was requested before a kill. */
   async #request(signal: AbortSignal): Promise<void> {
     const { store, engine, profile_id, requireReady, onRequested, clock } = this.#deps;
     try {
       const waiting = store.trips('waiting').filter(({ cancel }) => !cancel);
-      if (waiting.length === 0 || this.#deps.held?.()) return this.#problem('request', null);
+      if (waiting.length === 0 || this.#deps.isOnHold?.()) return this.#reportProblem('request', null);
       await requireReady(profile_id);
       for (const [index, { id }] of waiting.entries()) {
-        if (signal.aborted || this.#deps.held?.()) return;
+        if (signal.aborted || this.#deps.isOnHold?.()) return;
         if (index % 20 === 19) await clock.sleep(0, signal);
         const trip = store.trip(id);
         if (trip?.state !== 'waiting' || trip.cancel) continue;
@@ -219,24 +219,24 @@ export class Desk {
           () => store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() }),
         );
         if (kit) onRequested?.(kit);
-        this.#mark(id);
+        this.#queueKit(id);
       }
-      this.#problem('request', null);
+      this.#reportProblem('request', null);
     } catch (error) {
-      if (!signal.aborted) this.#stands('request', error);
+      if (!signal.aborted) this.#reportFailure('request', error);
     }
   }
 
   async #deliveryLoop(signal: AbortSignal): Promise<void> {
     const { clock, patience, onDamaged } = this.#deps;
     while (!signal.aborted) {
-      // Those that hang take the process's few threads for files: no other is begun.
+      // A step that hangs occupies one of the process's few threads for files, so no other step begins.
       if (this.#unsettled.size >= AT_ONCE) {
         await abortable(Promise.race(this.#unsettled), signal).catch(() => {});
         continue;
       }
-      // One kit at a time for each loop: what changes of it meanwhile is looked at afterwards.
-      const id = this.#next();
+      // Each loop works on one kit; changes of that kit meanwhile are handled afterwards.
+      const id = this.#nextKit();
       if (id === undefined) {
         await abortable(this.#changedWake.promise, signal).catch(() => {});
         continue;
@@ -244,24 +244,24 @@ export class Desk {
       this.#changed.delete(id);
       this.#settling.add(id);
       try {
-        if (await this.#settle(id, signal)) this.#problem('out', null);
+        if (await this.#settleTrip(id, signal)) this.#reportProblem('out', null);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof TripKitError && error.kind === 'document') onDamaged(id, error.message);
-        this.#stands('out', error);
+        this.#reportFailure('out', error);
         this.#changed.add(id);
         await clock.sleep(patience.poll_ms, signal).catch(() => {});
       } finally {
         this.#settling.delete(id);
         this.#wakeDeliveries();
-        // The end of a kit may be the end of all.
+        // With `once` this may have been the last kit.
         if (this.#changed.size === 0) this.#lookWake.resolve();
       }
     }
   }
 
-  /** Writes down what became of a trip. @returns whether something was put into the folder of deliveries */
-  async #settle(id: string, signal: AbortSignal): Promise<boolean> {
+  /** Writes the outcome of a trip where it has one. @returns whether the folder of deliveries got a file */
+  async #settleTrip(id: string, signal: AbortSignal): Promise<boolean> {
     const { store, engine, clock } = this.#deps;
     const trip = store.trip(id);
     if (trip === null || trip.state === 'delivered' || trip.state === 'removed') {
@@ -271,28 +271,28 @@ export class Desk {
     let kit = this.#kit(id);
     if (trip.state === 'waiting' && kit === null) {
       if (!trip.cancel) return false;
-      await this.#end(trip, 'cancelled', null, signal);
+      await this.#writeOutcome(trip, 'cancelled', null, signal);
       return true;
     }
     if (kit === null) {
       if (trip.state !== 'requested') return false;
-      await this.#end(trip, 'removed', null, signal);
+      await this.#writeOutcome(trip, 'removed', null, signal);
       return true;
     }
-    if (trip.cancel && !begun(kit)) kit = engine.cancel(id);
+    if (trip.cancel && !hasRequestBegun(kit)) kit = engine.cancel(id);
     const outcome = OUTCOMES[kit.state] ?? null;
     if (outcome === trip.state) return false;
     if (outcome === null) {
-      // A person has it tried again.
+      // A person retries the kit.
       if (trip.state !== 'requested') store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() });
       return false;
     }
-    await this.#end(trip, outcome, kit, signal);
+    await this.#writeOutcome(trip, outcome, kit, signal);
     return true;
   }
 
-  /** First the files, each under its name when it is whole; then the journal. Done again after a kill, it does the same. */
-  async #end(
+  /** Writes the files, each whole under its name, then the journal. After a kill the same call writes the same again. */
+  async #writeOutcome(
     trip: IntakeTrip,
     state: TripResult['state'],
     kit: LiveKit | null,
@@ -305,23 +305,23 @@ export class Desk {
     const isTaken = (other: string) => other !== trip.name && store.isNameTaken(other);
     let name = trip.name;
     if (name === null) {
-      const free = await this.#inTime(freeName(folders.out, folders.name, facts, isTaken), limited);
-      // The other one may have taken it meanwhile; between this look and the writing nothing comes.
-      if (isTaken(free)) return this.#end(trip, state, kit, signal);
+      const free = await this.#inDeliveryTime(freeName(folders.out, folders.name, facts, isTaken), limited);
+      // The other delivery loop may have taken the name meanwhile. Nothing runs between this check and putTrip.
+      if (isTaken(free)) return this.#writeOutcome(trip, state, kit, signal);
       name = free;
       store.putTrip({ ...(store.trip(id) ?? trip), name });
     }
     const document = state === 'delivered' ? (kit?.document ?? null) : null;
     if (document !== null) {
       const what = { id, name, sha256: document.sha256 };
-      name = await this.#inTime(
+      name = await this.#inDeliveryTime(
         deliver(documentOf(id), folders.out, what, (other) => other !== what.name && isTaken(other), limited),
         limited,
       );
     }
     const now = store.trip(id) ?? trip;
     const result = this.#result(now, state, kit, document === null ? null : `${name}.pdf`);
-    await this.#inTime(writeJson(join(folders.out, name + RESULT), id, result), limited);
+    await this.#inDeliveryTime(writeJson(join(folders.out, name + RESULT), id, result), limited);
     const { state: event, ...rest } = result;
     this.#record([{ event, result: name + RESULT, ...rest }], () =>
       store.putTrip({
@@ -371,9 +371,9 @@ export class Desk {
     };
   }
 
-  #hasBegun(trip: IntakeTrip): boolean {
+  #hasTripBegun(trip: IntakeTrip): boolean {
     const kit = this.#kit(trip.id);
-    return kit === null ? trip.state !== 'waiting' : begun(kit);
+    return kit === null ? trip.state !== 'waiting' : hasRequestBegun(kit);
   }
 
   /** The kit as the library has it; null where it has none. */
@@ -388,15 +388,15 @@ export class Desk {
 
   #follow(id: string): void {
     this.#followed.add(id);
-    this.#mark(id);
+    this.#queueKit(id);
   }
 
-  #next(): string | undefined {
+  #nextKit(): string | undefined {
     for (const id of this.#changed) if (!this.#settling.has(id)) return id;
     return undefined;
   }
 
-  #mark(id: string): void {
+  #queueKit(id: string): void {
     this.#changed.add(id);
     this.#wakeDeliveries();
   }
@@ -406,8 +406,8 @@ export class Desk {
     this.#changedWake = Promise.withResolvers<void>();
   }
 
-  /** Waits no longer than the signal lasts, also for a file system that answers no more. */
-  async #inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  /** The result of `work`; rejects when the signal aborts or a file system does not answer in time. */
+  async #inDeliveryTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     const settled: Promise<void> = work.then(
       () => {},
       () => {},
@@ -426,7 +426,7 @@ export class Desk {
     );
   }
 
-  /** Runs `step` and writes the events of it down, as one; then they are told. */
+  /** Runs `step` and stores its events in one transaction, then sends the events. */
   #record(facts: readonly WatchFact[], step: () => void): void {
     const { store, clock, newId, tell } = this.#deps;
     const at = clock.now();
@@ -445,23 +445,23 @@ export class Desk {
     for (const outbox of this.#outboxes) outbox.wake();
   }
 
-  /** What went wrong, in the part where it did. */
-  #stands(part: Part, error: unknown): void {
+  /** Reports an error as the problem of its part. */
+  #reportFailure(part: Part, error: unknown): void {
     const known = error instanceof TripKitError;
     if (!known) this.#deps.log.error('The watched folders have an internal error.', error);
-    this.#problem(
+    this.#reportProblem(
       part,
       known ? error.message : 'The app has an internal error. It is tried again automatically.',
     );
   }
 
-  /** Tells a problem once, and that it is over. */
-  #problem(part: Part, message: string | null): void {
+  /** Sends an event when the problem of a part begins, changes or ends (null). */
+  #reportProblem(part: Part, message: string | null): void {
     if ((this.#problems[part] ?? null) === message) return;
     if (message === null) delete this.#problems[part];
     else this.#problems[part] = message;
     const fact: WatchFact = { event: 'problem', part, message };
-    // What can't be told to a target, or written down, is told to those who hear it now.
+    // A problem of a target or of the journal can't be stored: only `tell` receives it.
     if (part !== 'command' && part !== 'webhook' && part !== 'journal') {
       try {
         this.#record([fact], () => {});
@@ -481,6 +481,6 @@ const REMOVED = {
 };
 
 /** Whether a kit's request was sent, or may have been. */
-function begun({ state, requested_at }: LiveKit): boolean {
+function hasRequestBegun({ state, requested_at }: LiveKit): boolean {
   return state !== 'requesting' || requested_at !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of a desk that works alone: which trip files came, what of them was requested, delivered and told. It is what keeps a
- * trip from being requested twice, so nothing is taken in while it can't be written.
+ * The journal of watched folders: which trip files came, what of them was requested and delivered, which events were sent. It
+ * prevents a second request of a trip, so no file is read while the journal can't be written.
  */
 import { type LastingDatabase, type LastingDatabaseOptions, openLasting } from '../store/lasting-database.ts';
 

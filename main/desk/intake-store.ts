@@ -19,7 +19,7 @@ export interface LineReport {
   kit?: string;
   /** The kit that this one takes the place of, because the trip has changed. */
   replaces?: string;
-  /** What stands there, where it was not taken. */
+  /** The text of the line, where it was not taken. */
   text?: string;
   /** Why, in sentences. */
   why?: string;
@@ -46,7 +46,7 @@ export interface IntakeFile {
   reported: boolean;
 }
 
-/** How a trip stands: the kit's own states, but for those that are under way. */
+/** The state of a trip: the kit's own states, with one, `requested`, for those that are under way. */
 export const tripStates = [
   /** The kit is yet to be requested. */
   'waiting',
@@ -68,7 +68,7 @@ export interface IntakeTrip {
   line: number;
   profile_id: string;
   trip: Trip;
-  /** What tells its flight from others. */
+  /** The key of its flight (plan-trips.ts). */
   flight_key: string;
   state: IntakeTripState;
   /** A later file cancels it, which is yet to be done. */
@@ -83,10 +83,10 @@ export interface IntakeTrip {
   result: string | null;
 }
 
-/** Who is told of events. */
+/** Receivers of events. */
 export type Target = 'command' | 'webhook';
 
-/** An event that is yet to be told. */
+/** An event that a target has yet to receive. */
 export interface OutboxEntry {
   seq: number;
   target: Target;
@@ -97,7 +97,7 @@ export interface OutboxEntry {
   attempts: number;
 }
 
-/** An event to be told. */
+/** An event to send. */
 export interface OutboxEvent {
   id: string;
   body: string;
@@ -276,7 +276,7 @@ export class IntakeStore {
     });
   }
 
-  /** The event that this target is told next; null where there is none. */
+  /** The next event for this target; null where there is none. */
   nextEvent(target: Target): OutboxEntry | null {
     const rows = this.#database.read((sql) =>
       sql('SELECT * FROM outbox WHERE target = ? ORDER BY seq LIMIT 1').all(target),
@@ -298,7 +298,7 @@ export class IntakeStore {
     this.#database.run('DELETE FROM outbox WHERE seq = ?', seq);
   }
 
-  /** Forgets what is over: files that were moved and trips that are at an end, not changed since then. */
+  /** Removes moved files and ended trips that have not changed since then. */
   forgetBefore(at: number): void {
     this.#database.write((sql) => {
       sql(`DELETE FROM trips WHERE changed_at < ? AND state NOT IN ('waiting', 'requested')`).run(at);

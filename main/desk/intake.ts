@@ -1,4 +1,4 @@
-/** Takes trip files in: waits until each is whole, reads it, writes down what is to be done about it, and moves it away. */
+/** Reads arriving trip files: waits until a file is whole, reads it, writes its trips into the journal, and moves it away. */
 import { createHash } from 'node:crypto';
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime } from '../common/wait.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
-import { type Arrival, Arrivals, goneIsNull, type Patience, readWhole } from './arrivals.ts';
+import { type Arrival, Arrivals, nullIfMissing, type Patience, readWhole } from './arrivals.ts';
 import { RESULT } from './deliver.ts';
 import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
 import { planTrips } from './plan-trips.ts';
@@ -21,12 +21,12 @@ export interface IntakeDeps {
   profile_id: string;
   store: IntakeStore;
   limits(): TripLimits;
-  /** Runs `step` and writes the facts down, as one. */
+  /** Runs `step` and stores the facts in one transaction. */
   record(facts: readonly WatchFact[], step: () => void): void;
   hasBegun(trip: IntakeTrip): boolean;
   /** A trip was written down or changed. */
-  followed(id: string): void;
-  /** A sentence where trip files can't be worked through; null where they can again. */
+  onTripChanged(id: string): void;
+  /** Reports why trip files can't be read, in a sentence; null: they can again. */
   problem(message: string | null): void;
   patience: Patience;
   clock: Clock;
@@ -34,16 +34,16 @@ export interface IntakeDeps {
   log: Log;
 }
 
-/** A folder on a network that is gone answers no more, ms. */
+/** A step on the folder fails after so long without an answer, ms. */
 const FOLDER_LIMIT_MS = 60_000;
-/** For how long a file that was moved is looked at again: who wrote it may not have been done, ms. */
+/** A moved file is checked for later changes for so long, ms: its writer may not have finished. */
 const LATE_MS = 15 * 60_000;
-/** Looks between two of those. */
+/** Such a check happens at every so many looks. */
 const LATE_EVERY = 5;
 /** After a move that failed, looks until the next try. */
 const MOVE_EVERY = 10;
 
-/** Whether a failure is of one file, as where a spreadsheet program has it open: then it holds up no other one. */
+/** Whether an error concerns one file only, for example one that a spreadsheet program has open. */
 function isOfOneFile(error: unknown): boolean {
   return (
     error instanceof TripKitError &&
@@ -56,10 +56,10 @@ export class Intake {
   readonly #deps: IntakeDeps;
   readonly #arrivals: Arrivals;
   readonly #reader = new TripFileReader();
-  /** Files that didn't show their end, as they were read. */
-  #halves = new Map<string, Arrival>();
-  /** Moved files that were written to since, and when that was seen first. */
-  #late = new Map<string, Arrival>();
+  /** Files without a visible end when they were read. */
+  #incomplete = new Map<string, Arrival>();
+  /** Moved files that have changed since, and when the change was first seen. */
+  #changedAfterMove = new Map<string, Arrival>();
   /** A step on the folder that has not ended yet. */
   #hanging: Promise<unknown> | null = null;
   #looks = 0;
@@ -73,8 +73,8 @@ export class Intake {
     this.#arrivals = new Arrivals(deps.folder);
   }
 
-  /** Whether the last look left nothing to be taken in. */
-  get rests(): boolean {
+  /** Whether the last look left no file to read. */
+  get isIdle(): boolean {
     return this.#looks > 0 && this.#pending === 0 && this.#hanging === null;
   }
 
@@ -83,20 +83,20 @@ export class Intake {
     return this.#failed;
   }
 
-  /** What a file that was taken in is called; null where that is forgotten. */
+  /** The name of a file that was read; null where the journal no longer has it. */
   nameOf(file_id: string): string | null {
     return this.#deps.store.file(file_id)?.name ?? null;
   }
 
-  /** Takes in what is ready. Never rejects. */
+  /** Reads the files that are ready. Never rejects. */
   async look(signal: AbortSignal): Promise<void> {
     const { clock, problem, log } = this.#deps;
-    // A step that hangs takes one of the process's few threads for files: no other is begun.
+    // A step that hangs occupies one of the process's few threads for files, so no other step begins.
     if (this.#hanging !== null) return;
     try {
       await this.#finishMoves(signal);
       const arrivals = await this.#onFolder(this.#arrivals.look(clock.monotonic()), signal);
-      const halves = new Map<string, Arrival>();
+      const incomplete = new Map<string, Arrival>();
       let pending = 0;
       let closed: string | null = null;
       for (const arrival of arrivals) {
@@ -106,14 +106,14 @@ export class Intake {
           closed ??= arrival.name;
           return 'waits' as const;
         });
-        if (taken === 'half') halves.set(arrival.path, arrival);
+        if (taken === 'incomplete') incomplete.set(arrival.path, arrival);
         if (taken !== 'done') pending += 1;
       }
-      this.#halves = halves;
-      if (this.#looks % LATE_EVERY === 0) await this.#lookAgain(signal);
+      this.#incomplete = incomplete;
+      if (this.#looks % LATE_EVERY === 0) await this.#readChangedAgain(signal);
       this.#pending = pending;
       this.#looks += 1;
-      // A folder that takes no files away is told, and is no reason not to go on.
+      // A file that can't be read is a problem, but the other files are read.
       if (closed !== null)
         problem(
           `The trip file “${closed}” can’t be read: another program has it open, or this account may not read it. It is tried again automatically; the other files are worked through.`,
@@ -139,14 +139,14 @@ export class Intake {
     arrival: Arrival,
     folder: IntakeFile['folder'],
     signal: AbortSignal,
-  ): Promise<'done' | 'waits' | 'half'> {
+  ): Promise<'done' | 'waits' | 'incomplete'> {
     const { clock, patience, limits } = this.#deps;
-    const here = folder === '' ? this.#taken(arrival) : null;
+    const here = folder === '' ? this.#findTakenFile(arrival) : null;
     if (here === 'same') return 'done';
     const age = clock.monotonic() - arrival.since;
     if (!arrival.renamed && age < patience.settle_ms) return 'waits';
     const mayWait = !arrival.renamed && age < patience.unfinished_ms;
-    if (mayWait && this.#halves.get(arrival.path) === arrival) return 'half';
+    if (mayWait && this.#incomplete.get(arrival.path) === arrival) return 'incomplete';
     const bytes = await this.#onFolder(readWhole(arrival), signal);
     if (bytes === null) return 'waits';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -160,27 +160,27 @@ export class Intake {
       { bytes, max_alternates, now: clock.now() },
       signal,
     );
-    if (!content.whole && mayWait) return 'half';
-    const file = this.#write(arrival, folder, sha256, content.lines);
+    if (!content.whole && mayWait) return 'incomplete';
+    const file = this.#recordFile(arrival, folder, sha256, content.lines);
     await this.#move(file, signal);
     return 'done';
   }
 
-  /** A file of that name that was taken in and can't be moved: the same, or one with another time or content. */
-  #taken({ name, size, mtime }: Arrival): 'same' | IntakeFile | null {
+  /** The file of that name that was read and can't be moved: `same`, or its record where time or content may differ. */
+  #findTakenFile({ name, size, mtime }: Arrival): 'same' | IntakeFile | null {
     const rows = this.#deps.store.filesHere(name);
     if (rows.some((row) => row.size === size && row.mtime === mtime)) return 'same';
     return rows[0]?.size === size ? rows[0] : null;
   }
 
-  /** The moment from which a file counts as taken: all of it, or nothing. */
-  #write(
+  /** Writes a file and its trips into the journal in one transaction: from then on the file counts as taken. */
+  #recordFile(
     { name, size, mtime }: Arrival,
     folder: IntakeFile['folder'],
     sha256: string,
     lines: Parameters<typeof planTrips>[0],
   ): IntakeFile {
-    const { store, record, clock, newId, profile_id, hasBegun, followed } = this.#deps;
+    const { store, record, clock, newId, profile_id, hasBegun, onTripChanged } = this.#deps;
     const id = newId();
     const now = clock.now();
     const plan = planTrips(lines, {
@@ -205,11 +205,11 @@ export class Intake {
       for (const trip of plan.trips) store.putTrip(trip);
     });
     if (!sound) this.#failed += 1;
-    for (const trip of plan.trips) followed(trip.id);
+    for (const trip of plan.trips) onTripChanged(trip.id);
     return file;
   }
 
-  /** Ends what an earlier run, or a folder that took no files, left. */
+  /** Moves files that an earlier run, or a failed move, left in the folder. */
   async #finishMoves(signal: AbortSignal): Promise<void> {
     if (this.#looks < this.#moveAgainAt) return;
     const left = this.#deps.store.unfinishedFiles();
@@ -220,7 +220,7 @@ export class Intake {
     }
   }
 
-  /** @returns false where the folder takes no file away: it is tried again, and what was read is remembered by its content */
+  /** @returns false where the file can't be moved: the move is tried again, and the journal knows the file by its content */
   async #move(file: IntakeFile, signal: AbortSignal): Promise<boolean> {
     const { folder, store, clock, problem } = this.#deps;
     try {
@@ -240,17 +240,17 @@ export class Intake {
     }
   }
 
-  /** Whoever wrote a file may have gone on after it was moved: then it is read once more, and what is new in it is taken. */
-  async #lookAgain(signal: AbortSignal): Promise<void> {
+  /** Reads moved files again that their writers have changed since, and takes their new trips. */
+  async #readChangedAgain(signal: AbortSignal): Promise<void> {
     const { store, clock, folder } = this.#deps;
     const late = new Map<string, Arrival>();
     for (const file of store.movedSince(clock.now() - LATE_MS)) {
       signal.throwIfAborted();
       const path = join(folder, file.folder, file.name);
-      const stats = await this.#onFolder(lstat(path).catch(goneIsNull), signal);
+      const stats = await this.#onFolder(lstat(path).catch(nullIfMissing), signal);
       if (stats === null || !stats.isFile() || (stats.size === file.size && stats.mtimeMs === file.mtime))
         continue;
-      const before = this.#late.get(path);
+      const before = this.#changedAfterMove.get(path);
       const same = before?.size === stats.size && before.mtime === stats.mtimeMs;
       const arrival: Arrival = same
         ? before
@@ -265,10 +265,10 @@ export class Intake {
       late.set(path, arrival);
       await this.#takeIn(arrival, file.folder, signal);
     }
-    this.#late = late;
+    this.#changedAfterMove = late;
   }
 
-  /** A step on the folder; one that hangs is waited for before the next. @throws what the step throws; TripKitError where it hangs */
+  /** The result of a step on the folder. No other step begins while it hangs. @throws its error; TripKitError where it hangs */
   async #onFolder<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
     const { clock, folder } = this.#deps;
     const hanging = step.then(

@@ -1,4 +1,4 @@
-/** Tells a command and a webhook of events: in their order, again until they are taken, and never lost by a kill. */
+/** Sends events to a command and a webhook: in their order, again until they are taken. The journal keeps them over a kill. */
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
@@ -7,17 +7,17 @@ import type { IntakeStore, OutboxEntry, Target } from './intake-store.ts';
 /** After a failed try, ms: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** How often an event is told at most, and for how long, ms; then it is given up. */
+/** An event is given up after so many attempts, or after so long, ms. */
 export const MAX_ATTEMPTS: Readonly<Record<Target, number>> = { command: 10, webhook: 200 };
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Takes an event. @throws what stands in the way; the signal's reason */
+/** Sends an event. @throws why it was not taken; the signal's reason */
 export type Teller = (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
 
 export interface OutboxDeps {
   store: Pick<IntakeStore, 'nextEvent' | 'countAttempt' | 'removeEvent'>;
   clock: Clock;
-  /** A sentence where a target doesn't take its events; null where it does again. */
+  /** Reports why a target doesn't take its events, in a sentence; null: it does again. */
   problem(target: Target, message: string | null): void;
 }
 
@@ -28,7 +28,7 @@ export class Outbox {
   readonly #tell: Teller;
   #woken = Promise.withResolvers<void>();
   #failures = 0;
-  /** Whether what waits has been tried by this process. */
+  /** Whether this process has tried the next event. */
   #tried = true;
 
   constructor(target: Target, tell: Teller, deps: OutboxDeps) {
@@ -37,33 +37,33 @@ export class Outbox {
     this.#deps = deps;
   }
 
-  /** There is something new. */
+  /** Sends a new event at once, unless the target is failing. */
   wake(): void {
     if (this.#failures === 0) this.#woken.resolve();
   }
 
-  /** Whether nothing waits that was not tried at least once. */
-  get rests(): boolean {
-    return this.#tried && (this.#failures > 0 || this.#next() === null);
+  /** Whether each waiting event was tried at least once. */
+  get isIdle(): boolean {
+    return this.#tried && (this.#failures > 0 || this.#nextEvent() === null);
   }
 
-  /** Tells until the signal aborts. Rejects never. */
+  /** Sends events until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     while (!signal.aborted) {
-      // Before it looks: what comes meanwhile ends the wait at once.
+      // Set before it reads the journal: an event that comes meanwhile ends the wait at once.
       const woken = Promise.withResolvers<void>();
       this.#woken = woken;
-      const wait = await this.#one(signal).catch(() => FIRST_WAIT_MS);
+      const wait = await this.#sendNext(signal).catch(() => FIRST_WAIT_MS);
       if (wait === 0 || signal.aborted) continue;
       await sleepUntil((ended) => abortable(woken.promise, ended), wait, clock, signal).catch(() => {});
     }
   }
 
   /** @returns how long to wait before the next, ms */
-  async #one(signal: AbortSignal): Promise<number> {
+  async #sendNext(signal: AbortSignal): Promise<number> {
     const { store, clock, problem } = this.#deps;
-    const entry = this.#next();
+    const entry = this.#nextEvent();
     if (entry === null) return LONGEST_WAIT_MS;
     this.#tried = false;
     try {
@@ -90,7 +90,7 @@ export class Outbox {
     }
   }
 
-  #next(): OutboxEntry | null {
+  #nextEvent(): OutboxEntry | null {
     return this.#deps.store.nextEvent(this.#target);
   }
 }

@@ -1,11 +1,11 @@
-/** What is to be done about the trips of a file, by what was requested before. Pure. */
+/** Decides what happens to each trip of a file, by what was requested before. Pure. */
 
 import type { Trip } from '../common/trip.ts';
 import { flightKey } from '../kits/rules/same-flight.ts';
 import type { FileLine } from '../trips/read-trips.ts';
 import type { IntakeTrip, LineReport } from './intake-store.ts';
 
-/** How long the same trip without a departure counts as the same, ms: nothing else tells it from the next day's. */
+/** Two equal trips without a departure are the same flight within this time, ms; later they are the next day's. */
 export const UNDATED_MS = 24 * 3_600_000;
 
 export interface PlanDeps {
@@ -135,7 +135,7 @@ class TripPlanner {
   }
 }
 
-/** What tells the flight of a trip from others; without a departure, every field does. */
+/** The key of a trip's flight; without a departure it consists of every field. */
 export function keyOf(profile_id: string, trip: Trip): string {
   const { origin, destination, flight = '', alternates = [], route = '' } = trip;
   return (
@@ -144,7 +144,7 @@ export function keyOf(profile_id: string, trip: Trip): string {
   );
 }
 
-/** Whether a trip that came before no longer stands in the way of requesting its flight again. */
+/** Whether the flight of an earlier trip may be requested again. */
 function isOver({ state, cancel, trip, taken_at }: IntakeTrip, now: number): boolean {
   if (cancel || state === 'failed' || state === 'cancelled') return true;
   return trip.departure === undefined && taken_at + UNDATED_MS <= now;

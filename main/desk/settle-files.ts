@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
 import { renameIfFree } from '../documents/document-folder.ts';
-import { goneIsNull } from './arrivals.ts';
+import { nullIfMissing } from './arrivals.ts';
 import { RESULT, writeJson } from './deliver.ts';
 import type { IntakeFile } from './intake-store.ts';
 import type { FileReport } from './watch-events.ts';
@@ -25,13 +25,13 @@ export async function moveFile(
   const source = join(folder, from, name);
   try {
     await mkdir(join(folder, to), { recursive: true });
-    const isHere = (await lstat(source).catch(goneIsNull)) !== null;
+    const isHere = (await lstat(source).catch(nullIfMissing)) !== null;
     for (let n = 1; ; n += 1) {
-      const free = n === 1 ? name : numbered(name, n);
+      const free = n === 1 ? name : numberedName(name, n);
       const target = join(folder, to, free);
       if (!isHere) {
         // A person, or a move before a kill, was here first.
-        if (await isOf(target, { size, mtime })) return { folder: to, name: free };
+        if (await isSameFileOrMissing(target, { size, mtime })) return { folder: to, name: free };
         continue;
       }
       if (!(await moveIfFree(source, target))) continue;
@@ -55,15 +55,18 @@ export function reportOf({ name, sha256, sound, taken_at, report }: IntakeFile):
 }
 
 /** `roster-2.csv` of `roster.csv`. */
-function numbered(name: string, n: number): string {
+function numberedName(name: string, n: number): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? `${name.slice(0, dot)}-${n}${name.slice(dot)}` : `${name}-${n}`;
 }
 
 /** Whether a name without a report is that file's, or nobody's. */
-async function isOf(path: string, { size, mtime }: { size: number; mtime: number }): Promise<boolean> {
-  if ((await lstat(`${path}${RESULT}`).catch(goneIsNull)) !== null) return false;
-  const stats = await lstat(path).catch(goneIsNull);
+async function isSameFileOrMissing(
+  path: string,
+  { size, mtime }: { size: number; mtime: number },
+): Promise<boolean> {
+  if ((await lstat(`${path}${RESULT}`).catch(nullIfMissing)) !== null) return false;
+  const stats = await lstat(path).catch(nullIfMissing);
   return stats === null || (stats.size === size && stats.mtimeMs === mtime);
 }
 
@@ -72,7 +75,7 @@ const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 
 /** Moves without overwriting; false where the name is taken. */
 async function moveIfFree(from: string, to: string): Promise<boolean> {
   // A report there is of a file of this name that was here before.
-  if ((await lstat(`${to}${RESULT}`).catch(goneIsNull)) !== null) return false;
+  if ((await lstat(`${to}${RESULT}`).catch(nullIfMissing)) !== null) return false;
   try {
     await link(from, to);
   } catch (error) {

@@ -107,7 +107,7 @@ export function checkFolders(arrivals: string, out: string): void {
   );
 }
 
-/** Before folders are watched: who may write to one makes requests, and what is told leaves this computer. */
+/** Asks before folders are watched: everyone who may write to the folder makes requests, and events leave this computer. */
 export function watchQuestion(profile: string, folders: WatchedFolders): Question {
   return {
     message: 'Request what arrives in this folder, without asking?',

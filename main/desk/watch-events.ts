@@ -1,4 +1,4 @@
-/** What a desk that works alone tells: on standard output, to a command, and to a webhook (profile-and-headless.md, section 6). */
+/** The events of watched folders, for standard output, a command and a webhook (profile-and-headless.md, section 6). */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import type { LineReport } from './intake-store.ts';
@@ -41,11 +41,11 @@ export type WatchFact =
   | { event: 'file'; file: string; state: FileReport['state']; requested: number; not_taken: number }
   | { event: 'requested'; kit: string; trip: Trip; file: string | null; line: number }
   | ({ event: TripResult['state']; result: string } & Omit<TripResult, 'state'>)
-  /** Something stands in the way of all; it is tried again. `message` null: no longer. */
+  /** A problem stops everything; the desk tries again. `message` null: the problem is over. */
   | { event: 'problem'; part: Part; message: string | null };
 
-/** What can stand in the way. */
+/** The parts that can have a problem. */
 export type Part = 'in' | 'out' | 'journal' | 'request' | 'command' | 'webhook';
 
-/** An event with its id (a UUID: the same event may be told twice) and time (ISO 8601, UTC). */
+/** An event with its id (a UUID: a receiver may get the same event twice) and time (ISO 8601, UTC). */
 export type WatchEvent = WatchFact & { id: string; at: string };

@@ -155,7 +155,7 @@ export class WatchKeeper {
       profile_id: profile,
       documentOf: (id) => appDocument(paths.documents, id).file,
       limits: () => profiles.profile(profile).batch,
-      held: () => cockpit.on,
+      isOnHold: () => cockpit.on,
       onRequested: (kit) => activity.record('asked', [kit]),
       onDamaged: suspect,
       tell: (event) => this.#tell(event),

@@ -1,4 +1,4 @@
-/** What a desk is made of, for those who load it when it is needed. */
+/** The modules of a desk, which are loaded only when folders are watched. */
 export { patienceOf } from './arrivals.ts';
 export { Desk } from './desk.ts';
 export { runCommand } from './run-command.ts';

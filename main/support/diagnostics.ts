@@ -42,9 +42,9 @@ export type DiagnosticsPart = (typeof diagnosticsParts)[number];
 /** One part of the file, word for word. */
 export interface DiagnosticsSection {
   part: DiagnosticsPart;
-  /** What stands in the file. */
+  /** The text of the part in the file. */
   text: string;
-  /** What stands there where a person leaves the part out. */
+  /** The text in its place where a person leaves the part out. */
   left_out: string;
 }
 
@@ -67,7 +67,7 @@ export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<Diagnos
       jsonOf(aboutFacts(deps)),
     ].join('\n'),
     profiles: jsonOf(await profileFacts(deps)),
-    kits: jsonOf(attempt(() => kitFacts(deps.kits))),
+    kits: jsonOf(valueOrReason(() => kitFacts(deps.kits))),
     crashes: jsonOf(await crashFacts(deps.crashes)),
     log: log === null ? 'There is no log, or it can’t be read.' : redactLog(log),
   };
@@ -75,7 +75,7 @@ export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<Diagnos
     const head = part === 'about' ? '' : `\n--- ${TITLES[part]} ---\n`;
     return {
       part,
-      text: plain(withoutPerson(`${head}${texts[part]}\n`)),
+      text: withVisibleCharacters(withoutPerson(`${head}${texts[part]}\n`)),
       left_out: `${head}Left out by the person who saved this file.\n`,
     };
   });
@@ -91,12 +91,12 @@ export function diagnosticsText(
     .join('');
 }
 
-/** What is read is what is written: no sign that a screen shows as nothing, or that turns the order of others around. */
-function plain(text: string): string {
+/** Replaces characters that a screen does not show, or that reverse the order of others: the person reads what the file has. */
+function withVisibleCharacters(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
 }
 
-/** Text by text first: a key that was cut off would take everything behind it along. */
+/** Redacts each text by itself first: in the whole JSON a key without its end would hide everything behind it. */
 function jsonOf(facts: unknown): string {
   return redactText(JSON.stringify(redactDeep(facts), null, 2));
 }
@@ -128,7 +128,7 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
   };
 }
 
-/** What of watched folders is told (preload/contract/desk.ts); what else stands there is not. */
+/** The settings of watched folders that the file shows (preload/contract/desk.ts); others are left out. */
 const watchedFolders = z.object({
   profile: z.string(),
   in: z.string(),
@@ -186,7 +186,7 @@ async function profileFacts({ profiles, factsOf }: DiagnosticsDeps): Promise<unk
       id,
       managed,
       added_at: iso(added_at),
-      profile: attempt(() => describeProfile(parseServiceProfile(text))),
+      profile: valueOrReason(() => describeProfile(parseServiceProfile(text))),
       identity: identity && {
         ...identity,
         valid_from: iso(identity.valid_from),
@@ -208,14 +208,14 @@ function kitFacts(kits: DiagnosticsDeps['kits']): unknown {
       created_at: iso(kit.created_at),
       state_since: iso(kit.state_since),
       requested_at: kit.requested_at === null ? null : iso(kit.requested_at),
-      history: attempt(() =>
+      history: valueOrReason(() =>
         kits.history(kit.id).map(({ at, state, what }) => `${iso(at)} ${state}: ${what}`),
       ),
     })),
   };
 }
 
-function attempt<T>(work: () => T): T | string {
+function valueOrReason<T>(work: () => T): T | string {
   try {
     return work();
   } catch (error) {

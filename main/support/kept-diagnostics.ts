@@ -1,7 +1,7 @@
 import { TripKitError } from '../common/errors.ts';
 import { type DiagnosticsPart, type DiagnosticsSection, diagnosticsText } from './diagnostics.ts';
 
-/** So many are kept at a time: one for each of the windows that may show them. */
+/** Diagnostics that are kept at a time: one for each window that may show them. */
 const MOST = 3;
 
 export interface KeptDiagnosticsDeps {
@@ -11,7 +11,7 @@ export interface KeptDiagnosticsDeps {
   newId(): string;
 }
 
-/** Diagnostics that a person is looking at: what is saved is what was shown, whatever has happened since. */
+/** Keeps the diagnostics that a person looks at: the saved file is what the person saw. */
 export class KeptDiagnostics {
   readonly #deps: KeptDiagnosticsDeps;
   readonly #kept = new Map<string, DiagnosticsSection[]>();

@@ -29,7 +29,7 @@ export function requireSound(rules: TripRules, trips: readonly TripInput[], noth
     const { trip, problems } = rules(presentTrip(given));
     const error = problems.find(({ severity }) => severity === 'error');
     if (!error) return trip;
-    // By its name: where it stands in this call is not where it stands in the person's own sheet.
+    // The message names the trip: its index in this call is not its row in the person's sheet.
     const which = trips.length === 1 ? '' : `${tripName(trip)}: `;
     throw new TripKitError('config', `${which}${error.message} ${nothing}`);
   });

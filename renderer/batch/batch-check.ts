@@ -38,7 +38,7 @@ function until<T>(
 }
 
 /**
- * What is here, once it is known: a list that is on its way would make every flight a new one.
+ * The kits and orders, once they have loaded: before, every flight would seem new.
  * @throws UiFailure where the orders can't be read
  */
 export async function lookUp(

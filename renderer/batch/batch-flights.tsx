@@ -113,7 +113,7 @@ function Flights(props: { onOrdered: () => void }) {
   );
 }
 
-/** What is left of a file without a table: nothing of it could be requested, or all of it was. */
+/** The screen of a file without rows: none could be requested, or all were. */
 function Leftovers() {
   const notTaken = useBatch((state) => state.notTaken.length);
   const missing = useBatch((state) => state.missing.length);

@@ -20,7 +20,7 @@ export function useGroupCounts(): Record<Group, number> {
   return counts;
 }
 
-/** Whether the groups tell anything: not where every row is a new flight. */
+/** Whether there are groups to choose: not where every row is a new flight. */
 export function hasGroups(counts: Record<Group, number>): boolean {
   return counts.new !== counts.all || counts.missing + counts.notTaken > 0;
 }

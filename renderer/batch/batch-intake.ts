@@ -78,7 +78,7 @@ export function intakeActions(
       async answerPending(yes) {
         const files = get().pending;
         set({ pending: null });
-        // What is being sent leaves the table first.
+        // Rows that are being sent have to leave the table first.
         if (yes && files && !get().busy) await readFile(files);
       },
     } satisfies Partial<BatchState>,

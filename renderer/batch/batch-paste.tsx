@@ -57,7 +57,7 @@ export function BatchPaste() {
                   return;
                 }
                 const flights = event.clipboardData.getData('text');
-                // What is pasted into an empty field is the table; what is pasted into a text goes on being written.
+                // A paste into an empty field is the table; a paste into a text continues the typing.
                 if (text.trim() !== '' || flights.trim() === '') return;
                 event.preventDefault();
                 read(flights);

@@ -23,7 +23,7 @@ export interface BatchRow {
   notes: readonly (CellNote & { column: number | null; fix?: AirportFix })[];
   /** Whether its date can be read in two ways, and a person has not chosen one. */
   openDate: boolean;
-  /** Whether it may be sent as it stands. */
+  /** Whether it may be sent unchanged. */
   good: boolean;
   /** Against the kits and orders that are here. */
   standing: RowStanding;

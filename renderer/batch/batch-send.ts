@@ -34,7 +34,7 @@ function isSettled({ standing: { standing, known } }: BatchRow): boolean {
   return standing === 'same' || (standing === 'cancelled' && known.length === 0);
 }
 
-/** As they stand in the person's own sheets, whatever was sent first. */
+/** In the order of the person's sheets, not in that of sending. */
 function inOrder(sent: readonly SentKit[]): SentKit[] {
   return [...sent].sort((a, b) => a.sheet - b.sheet || a.row - b.row);
 }

@@ -54,7 +54,7 @@ export interface BatchState {
   leftOut: ReadonlySet<number>;
   /** Rows of flights that are here already, and that a person wants once more. */
   again: ReadonlySet<number>;
-  /** Whether the rules have been asked about the rows as they stand. */
+  /** Whether the rules have checked the rows as they are now. */
   checked: boolean;
   /** Hours before departure; null: now. */
   hoursBefore: number | null;
@@ -67,7 +67,7 @@ export interface BatchState {
   /** Reads a pasted text, or the same source with another meaning of its first row. */
   paste(text: string): Promise<void>;
   readAgain(first: 'header' | 'flight'): Promise<void>;
-  /** Reads the first of these files; the others are told. Asks before it takes the place of rows that were not sent. */
+  /** Reads the first of these files and names the others. Asks before it replaces rows that were not sent. */
   takeFiles(files: readonly File[]): Promise<void>;
   /** The answer to {@link BatchState.pending}. */
   answerPending(yes: boolean): Promise<void>;
@@ -80,11 +80,11 @@ export interface BatchState {
   setAirports(airports: AirportIndex | null): void;
   toggle(row: number): void;
   setHoursBefore(hours: number | null): void;
-  /** Whether a row would go, were it right: it is not left out, not cancelled, and not here already. */
+  /** Whether a row is sent once it has no errors: it is not left out, not cancelled, and not here already. */
   wanted(row: number): boolean;
   /** The rows that would be sent now, by index. */
   sendable(): number[];
-  /** Kits or orders have changed: what is here is looked at again. */
+  /** Compares the rows with kits and orders again, after these have changed. */
   compare(profileId: string): void;
   /** Asks the rules about every row, now. */
   check(profileId: string): Promise<void>;

@@ -28,7 +28,7 @@ const NOTE = 28;
 const LEAST = 216;
 const GAP = 2;
 
-/** The lines below a row's cells: its notes, and what is told of a flight that is here. */
+/** The lines below a row's cells: its notes, and the facts of a flight that is already here. */
 const linesOf = ({ notes, standing }: BatchRow): number =>
   notes.length + (standing.standing === 'changed' || standing.standing === 'cancelled' ? 1 : 0);
 

@@ -24,7 +24,7 @@ export interface RowStanding {
 }
 
 const DAY_MS = 86_400_000;
-/** Kits that stand for their flight: a failed or cancelled one doesn't. */
+/** Kits that count for their flight: failed and cancelled ones don't. */
 const ENDED = new Set<Kit['state']>(['failed', 'cancelled']);
 
 /** The flights that are here for a profile. */
@@ -47,7 +47,7 @@ export function knownFlights(
 }
 
 /**
- * Where each trip stands. A trip without a departure names no flight, and is new. One flight is, in this order:
+ * Compares each trip with the kits and orders. A trip without a departure names no flight, and is new. One flight is, in this order:
  * - the same by the rule of both ends (same-flight.ts)
  * - the same airports, minute of departure and figures of the flight id: `KL1007` and `KLM1007`
  * - where the file itself says that it changed or cancels it: the nearest one of this flight id and airports within a day, which no

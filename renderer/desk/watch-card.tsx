@@ -14,7 +14,7 @@ import { watchWords } from './words.ts';
 const words = watchWords;
 const LEAST_SECRET = 16;
 
-/** A desk that works alone: its folders, whom it tells, and how it stands. */
+/** The settings of watched folders, the receivers of events, and the state of the desk. */
 export function WatchCard() {
   const [watch] = useStores(watchSlice);
   const { state, failure } = useWatch((slice) => slice);
@@ -164,7 +164,7 @@ function WatchForm({ state }: { state: WatchState }) {
 function Chosen(props: {
   label: string;
   value: string | null;
-  /** What stands there where nothing is chosen. */
+  /** The text where nothing is chosen. */
   none: string;
   choose: string;
   disabled: boolean;

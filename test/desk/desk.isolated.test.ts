@@ -328,7 +328,7 @@ test('an identity that is not there is waited for; a damaged document is deliver
 test('while nothing may be requested by itself, files are taken in and wait; then they are requested, once', async () => {
   const { arrive, live, delivered, engine } = place();
   let held = true;
-  const { desk } = live({ held: () => held });
+  const { desk } = live({ isOnHold: () => held });
   arrive('roster.csv', `${CSV}${row('KLM1')}${row('KLM2')}`);
   await happens(() => expect(desk.status().waiting).toBe(2));
   expect(engine.asked).toEqual([]);

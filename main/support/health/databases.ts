@@ -1,4 +1,4 @@
-/** What the databases of the person's folder say, read from copies of them: the folder itself is left as it is. */
+/** Reads the databases of the person's folder from copies; the folder itself is not changed. */
 import { access, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -111,14 +111,14 @@ async function readCopy<T>(
     const became = await copyAside(join(user_data, name), copy, MAX_BYTES);
     if (became !== 'copied') return failed(became === 'missing' ? 'missing' : 'unchecked');
   } catch (error) {
-    return failed(await whyNot(error, aside));
+    return failed(await stateOfError(error, aside));
   }
   let db: DatabaseSync | null = null;
   try {
     // A copy of a file that may only be read is one, too.
     await chmod(copy, 0o600);
     db = new DatabaseSync(copy);
-    // A page that is not as it should be must not be followed further than it has to be.
+    // The file may be damaged: its schema is not trusted.
     db.exec('PRAGMA trusted_schema = OFF');
     const found = versionOf(db);
     if (found > version) return failed('newer_version', found);
@@ -133,7 +133,7 @@ async function readCopy<T>(
   }
 }
 
-async function whyNot(error: unknown, aside: string): Promise<DatabaseState> {
+async function stateOfError(error: unknown, aside: string): Promise<DatabaseState> {
   const code = errorCode(error) ?? '';
   if (code === 'EBUSY') return 'locked';
   if (code === 'ENOSPC') return 'unchecked';

@@ -24,12 +24,12 @@ import {
   isoOrNull,
 } from './health-report.ts';
 import { type PolicyInForce, readPolicy, unknownPolicy } from './policy.ts';
-import { type Beside, findProblems } from './problems.ts';
+import { findProblems, type HealthContext } from './problems.ts';
 import { isAppRunning } from './user-folder.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface Looking {
+export interface HealthOptions {
   /** The person's folder, absolute. */
   user_data: string;
   /** A folder of our own, for copies of databases; absolute. */
@@ -48,7 +48,7 @@ export async function lookAtHealth({
   part_ms,
   now,
   policy = readPolicy,
-}: Looking): Promise<HealthReport> {
+}: HealthOptions): Promise<HealthReport> {
   const late: string[] = [];
   const part = async <T>(name: string, work: Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -63,7 +63,7 @@ export async function lookAtHealth({
   const app = { version: APP_VERSION, running: null, channel: decided.policies.update_channel };
   const folder = await part('the folder', folderState(user_data), 'timeout');
   if (folder !== 'ok') {
-    return finish({ ...head, ...nothing, app, folder: { state: folder } }, { ...nothingBeside, late });
+    return finish({ ...head, ...emptyParts, app, folder: { state: folder } }, { ...emptyContext, late });
   }
 
   const running = part('whether the app runs', isAppRunning(user_data), null);
@@ -80,7 +80,7 @@ export async function lookAtHealth({
     ),
   ]);
   const audit = await part('the activity record', readAudit(user_data, aside), {
-    ...nothing.audit,
+    ...emptyParts.audit,
     state: 'timeout',
   });
   const report = {
@@ -96,7 +96,7 @@ export async function lookAtHealth({
     service: library.found?.service ?? null,
     audit,
     backups: await part('the backup copies', backupsOf(user_data, now), null),
-    disk: await part('the disk', diskOf(user_data), nothing.disk),
+    disk: await part('the disk', diskOf(user_data), emptyParts.disk),
     updates: await part('the update record', updatesOf(user_data), null),
     watch: await watchOf(user_data, aside, decided.state, part),
     crashes: await part('the crash reports', crashesOf(user_data, now), null),
@@ -113,16 +113,16 @@ export async function lookAtHealth({
 class Late extends Error {}
 type InPart = <T>(name: string, work: Promise<T>, otherwise: T) => Promise<T>;
 
-/** What is known beside a report that says nothing. */
-const nothingBeside: Beside = {
+/** The context of an empty report. */
+const emptyContext: HealthContext = {
   changed_at: null,
   oldest_kit_at: null,
   documents_unreadable: false,
   late: [],
 };
 
-function finish(facts: Omit<HealthReport, 'state' | 'problems'>, beside: Beside): HealthReport {
-  const problems = findProblems(facts, beside);
+function finish(facts: Omit<HealthReport, 'state' | 'problems'>, context: HealthContext): HealthReport {
+  const problems = findProblems(facts, context);
   const { event, form, at, ...rest } = facts;
   return { event, form, at, state: problems.length === 0 ? 'ok' : 'attention', problems, ...rest };
 }
@@ -130,11 +130,11 @@ function finish(facts: Omit<HealthReport, 'state' | 'problems'>, beside: Beside)
 /** The report where even the process that looks did not come to its end. @param now ms since 1970 UTC */
 export function timedOut(now: number): HealthReport {
   const app = { version: APP_VERSION, running: null, channel: 'stable' as const };
-  const facts = { ...headOf(now, unknownPolicy), ...nothing, app, folder: { state: 'timeout' as const } };
-  return finish(facts, nothingBeside);
+  const facts = { ...headOf(now, unknownPolicy), ...emptyParts, app, folder: { state: 'timeout' as const } };
+  return finish(facts, emptyContext);
 }
 
-/** What is known without the folder. */
+/** The parts of a report that need no folder. */
 function headOf(now: number, { state }: PolicyInForce) {
   return {
     event: 'health' as const,
@@ -146,8 +146,8 @@ function headOf(now: number, { state }: PolicyInForce) {
   };
 }
 
-/** What is said of a folder that can't be looked at. */
-const nothing = {
+/** The parts of a report where the folder can't be read. */
+const emptyParts = {
   certificates: null,
   library: { state: 'missing', version: null, kits: null, documents: null },
   service: null,
@@ -283,7 +283,7 @@ async function watchOf(
   const text = await part('the settings', readFile(join(user_data, 'settings.json'), 'utf8'), '');
   const managed = decisions.find(({ name }) => name === 'watch');
   const folders = readWatch(managed === undefined ? text : `{"values":{"watch":${managed.value}}}`);
-  if (folders === null) return nothing.watch;
+  if (folders === null) return emptyParts.watch;
   const reach = (folder: string) =>
     part<'ok' | 'unreachable'>(
       'a watched folder',

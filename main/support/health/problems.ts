@@ -4,15 +4,15 @@ import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } fr
 
 /** Least free space, bytes: a kit has some 5 to 50 MB. */
 export const LEAST_FREE_BYTES = 1_000_000_000;
-/** So much older than the last change of the library may the newest backup copy be, hours: the app makes one a day while it runs. */
+/** A backup copy that is more than this older than the last change of the library is a problem, hours: the app makes one a day. */
 export const BACKUP_HOURS = 48;
-/** So many failures since the last contact mean that the service can't be reached. */
+/** So many failed requests since the last contact are a problem. */
 export const FAILURES = 3;
-/** So many crashes within a day are told. */
+/** So many crashes within a day are a problem. */
 export const CRASHES_A_DAY = 3;
 
-/** What the report itself does not say. */
-export interface Beside {
+/** Facts that the problems need and the report does not have. */
+export interface HealthContext {
   /** When the library was last written to, ms since 1970 UTC. */
   changed_at: number | null;
   /** When the oldest kit came into the library, ms since 1970 UTC; null where there is none, or it is not known. */
@@ -26,19 +26,19 @@ export interface Beside {
 /** The problems, the gravest first. */
 export function findProblems(
   report: Omit<HealthReport, 'state' | 'problems'>,
-  beside: Beside,
+  context: HealthContext,
 ): HealthProblem[] {
   const { folder } = report;
   if (folder.state !== 'ok') return [...folderProblems(folder.state), ...policyProblems(report)];
   return [
-    ...libraryProblems(report, beside),
+    ...libraryProblems(report, context),
     ...policyProblems(report),
     ...(report.certificates ?? []).flatMap(certificateProblem),
     ...serviceProblems(report),
     ...auditProblems(report),
-    ...placeProblems(report, beside),
+    ...placeProblems(report, context),
     ...programProblems(report),
-    ...beside.late.map((part) => ({
+    ...context.late.map((part) => ({
       id: 'timeout',
       message: `This could not be looked at in time: ${part}. Check whether the disk or share answers.`,
     })),
@@ -77,7 +77,7 @@ function database(id: string, name: string, state: DatabaseState): HealthProblem
 
 function libraryProblems(
   { library }: Pick<HealthReport, 'library'>,
-  { documents_unreadable }: Pick<Beside, 'documents_unreadable'>,
+  { documents_unreadable }: Pick<HealthContext, 'documents_unreadable'>,
 ): HealthProblem[] {
   const { missing = 0, damaged = 0 } = library.documents ?? {};
   const wrong = missing + damaged;
@@ -144,7 +144,7 @@ function auditProblems({ audit }: Pick<HealthReport, 'audit'>): HealthProblem[] 
 
 function placeProblems(
   report: Pick<HealthReport, 'disk' | 'backups' | 'watch'>,
-  { changed_at, oldest_kit_at }: Beside,
+  { changed_at, oldest_kit_at }: HealthContext,
 ): HealthProblem[] {
   const { disk, backups, watch } = report;
   const problems: HealthProblem[] = [];

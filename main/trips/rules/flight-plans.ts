@@ -125,7 +125,7 @@ function* piecesOf(
   yield* outside(text.length);
 }
 
-/** Latin letters in capitals, each at its place: `ß` would become two, and all behind it stand elsewhere. */
+/** Text with Latin letters in capitals and the same length: `ß` in capitals would be two letters. */
 function inCapitals(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

@@ -116,7 +116,7 @@ function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
   const pair = airportsOf(plan.origin, plan.destination, airports);
   if ('why' in pair) return [notTaken(plan.line, plan.text, pair.why), ...messages];
   if (plan.day === null) return [notTaken(plan.line, plan.text, 'Its date is not a date.'), ...messages];
-  // The message that was filed says it in full: it is asked first.
+  // The filed flight plan message is complete, so it is read first.
   const own = filedOf(plan, pair, plan.day, messages);
   const filed = own?.trip;
   const isKnown = (code: string) => airports.has(code) && code !== pair.destination;

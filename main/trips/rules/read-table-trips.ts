@@ -1,4 +1,4 @@
-/** Trips of a table: a CSV text or a workbook. Each row is a trip, or is told with the reason why not. Pure. */
+/** Trips of a table: a CSV text or a workbook. Each row gives a trip, or the reason why it is not taken. Pure. */
 import { utcOfLocal, zoneClock } from './local-time.ts';
 import {
   type AirportCodes,
@@ -44,7 +44,7 @@ const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** Titles of columns that say whether a flight takes place: by a word, or by yes and no. */
 const STATUS = /(?:status|sts|state)$/;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx)/;
-/** Titles of columns in which a word may stand that says so. */
+/** Titles of columns of remarks, in which a word may say that the flight is cancelled. */
 const REMARKS = /^(?:remarks?|comments?|notes?|info)$/;
 const CANCEL_WORD = /\b(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION))\b/i;
 /** Words that make a title one of local times. */
@@ -82,7 +82,7 @@ export async function readXlsx(
   }
 }
 
-/** What tells the columns of airports where none has a title: ICAO codes, and IATA codes that are known. */
+/** Recognises codes of airports in columns without titles: ICAO codes, and IATA codes of the list. */
 export function isAirportOf(airports: AirportCodes): (code: string) => boolean {
   return (code) =>
     /^[A-Za-z]{3,4}$/.test(code) && (code.length === 4 || airports.icaoOf(code.toUpperCase()) !== null);

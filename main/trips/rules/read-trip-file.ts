@@ -53,7 +53,7 @@ export function formatOf(text: string): TextFormat | NotTakenEvent {
       '',
       'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.',
     );
-  // Other control characters stand around messages of the AFTN.
+  // Messages of the AFTN have other control characters around them.
   if (start.includes('\0')) return notTaken(line, start, 'This is no text, and no workbook (.xlsx).');
   if (/^BEGIN:V/i.test(start)) return 'calendar';
   if (start.startsWith('<')) return 'xml';
@@ -86,7 +86,7 @@ function hasMoreLines(text: string): boolean {
   return lines > LIMITS.lines;
 }
 
-/** By their lines; a flight that is there again as it is, is told, not taken twice. */
+/** Sorts events by line. A repeated flight becomes an event of something that was not taken. */
 function inOrder(events: readonly TripFileEvent[]): TripFileEvent[] {
   const seen = new Map<string, number>();
   const sorted = [...events];

@@ -29,7 +29,7 @@ const USED = [
 const MAX_VALUE = 10_000;
 const MAX_PLANS = 1_000;
 
-/** Each OFP of the document; another document is told. */
+/** The trip of each OFP in the document. Another document gives one event of something that was not taken. */
 export function readSimBrief(text: string, airports: AirportCodes): TripFileEvent[] {
   const events: TripFileEvent[] = [];
   const path: string[] = [];

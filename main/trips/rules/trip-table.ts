@@ -51,9 +51,9 @@ export interface OtherRow {
   why: string;
 }
 
-/** So far down a sheet its titles may stand, rows that are not empty. */
+/** Titles are looked for in so many rows from the top; empty rows don't count. */
 const HEADER_ROWS = 20;
-/** A line with so many separators for each column that may be is no line of a table. */
+/** A line with more separators than this for each allowed column is no line of a table. */
 const SEPARATORS_PER_COLUMN = 20;
 const MARKS = ['\t', ';', ','];
 
@@ -155,7 +155,7 @@ export function tableOf(
   if (at === null && square.length > limits.rows) return { problem: 'large' };
   if (at === null) {
     const guessed = guessMeanings(square, width, isAirport);
-    // By their values alone nobody can tell the two airports apart below titles in words that are not known.
+    // Below unknown titles the values don't show which airport is the origin.
     if (first === 'unknown' && hasUnknownTitles(square, guessed))
       return tableOf(records, 'header', limits, isAirport);
     const columns = guessed.map((meaning) => ({ title: '', meaning }));
@@ -269,7 +269,7 @@ function readCells(text: string): { cells: string[]; line: number }[] | { proble
   }
 }
 
-/** What separates the cells: by the line of titles, which a line of words may stand above, else by the first line. */
+/** The separator of cells: that of the line of titles, which may have lines of words above it, else that of the first line. */
 function separatorOf(body: string): string {
   const lines = body
     .slice(0, 20_000)

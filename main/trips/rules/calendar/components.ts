@@ -1,4 +1,4 @@
-/** The lines and components of an iCalendar text (RFC 5545). Nothing is thrown: what can't be read is told. Pure. */
+/** The lines and components of an iCalendar text (RFC 5545). Never throws: unreadable parts are reported. Pure. */
 import { type NotTakenEvent, notTaken } from '../trip-file.ts';
 
 export interface Property {

@@ -1,4 +1,4 @@
-/** What an entry of a roster is: a flight, or why it is none. Pure. */
+/** Decides whether an entry of a roster is a flight, and why it is none. Pure. */
 import { type AirportCodes, airportsOf } from '../trip-file.ts';
 
 export type Duty =
@@ -10,14 +10,14 @@ const DEADHEAD =
   /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING|ED)?|COMMUT(?:E|ING)|AS (?:A )?(?:PAX|PASSENGER))\b|^\W*PAX\b(?!\W*\d)|[([]\s?PAX\s?[)\]]|(?<!\d\s?)\bPAX\W*$/i;
 const POSITIONING =
   /\b(?:POSITIONING|POSN|PSN)\b|^\W*POS[\s:]+(?=(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[ -]?\d)|[([]\s?POS\s?[)\]]/i;
-/** A line of a description that says so of the whole duty; names of others on board stand beside such words. */
+/** A line of a description with such a word alone: it concerns the whole duty, not another person on board. */
 const DUTY_LINE =
   /^(?:(?:DUTY|POSITION|ROLE|TYPE|ACTIVITY|FUNCTION|CODE)(?: TYPE| CODE)?\s?[:=]\s?)?(?:DH|DHD|DHC|DEAD-?\s?HEAD(?:ING)?|PAX|PASSENGER)$/i;
 const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
-/** Never a flight, whatever else stands there. */
+/** Words of entries that are never a flight. */
 const FREE =
   /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
-/** No flight, where no flight number stands beside them. */
+/** Words of entries that are no flight without a flight number beside them. */
 const GROUND =
   /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER|TAXI|BUS|COACH|TRAIN|RAIL|TRANSFER|TRANSPORT|TRANSPORTATION|SHUTTLE|LIMO|PICK-?\s?UP|(?:CREW|HIRE|RENTAL) CAR|TRAVEL|JUMP-?\s?SEAT)\b/i;
 
@@ -27,7 +27,7 @@ const PAIRING = /\b(?:TRIP|PAIRING|SEQUENCE|SEQ|ROTATION|LINE|DUTY)\s?[#:]?\s?(?
 /** `8001 LGW-AMS`: a number without its airline, right before the airports. */
 const BARE = /^[^A-Z0-9]*([0-9]{3,4})\s(?=[A-Z]{3,4}\s?[-/>])/;
 const NUMBER = /\bFLIGHT ([0-9]{1,4}[A-Z]?)\b/;
-/** What stands before a number without its airline. */
+/** Words before a flight number without its airline. */
 const NUMBER_TITLE = /\b(?:FLIGHT|FLT)\.?\s?(?:NO|NR|NUMBER)?[.:#\s]{0,3}(?=\d)/g;
 /** Types of aircraft, times, dates and places that look like flights: `A320`, `B738`, `STD 0710`, `28 MAR 27`, `DAY 1`. */
 const NO_FLIGHT =
@@ -64,7 +64,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
   const flight =
     flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
-  // Of a route it is a place: `BUS-IST`.
+  // In a route the word is a place: `BUS-IST`.
   const words = summary.replace(new RegExp(ROUTE, 'gi'), ' ');
   if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
   if (hasTwoFlights(summary, isKnown))

@@ -1,4 +1,4 @@
-/** Rosters as iCalendar (RFC 5545): each event is a trip, or is told with the reason why not. Pure. */
+/** Rosters as iCalendar (RFC 5545): each event gives a trip, or the reason why it is not taken. Pure. */
 import { type OffsetAt, utcOfLocal, zoneClock } from '../local-time.ts';
 import {
   type AirportCodes,
@@ -30,7 +30,7 @@ interface Entry extends Version {
 
 /** An event that is no trip, which may take the place of one, or cancel it without repeating its words (RFC 5546, 3.2.5). */
 interface OtherEntry extends Version {
-  told: NotTakenEvent;
+  event: NotTakenEvent;
   isCancelled: boolean;
   isNamed: boolean;
 }
@@ -49,12 +49,12 @@ export function readCalendar(text: string, airports: AirportCodes): TripFileEven
     if (read && 'trip' in read) entries.push(read);
     else {
       const summary = textOf(component, 'SUMMARY') ?? `BEGIN:${component.name}`;
-      const told = notTaken(component.line, summary, read?.why ?? 'This is no event of a roster.');
-      if (read === null) events.push(told);
+      const event = notTaken(component.line, summary, read?.why ?? 'This is no event of a roster.');
+      if (read === null) events.push(event);
       else
         others.push({
           ...versionOf(component),
-          told,
+          event,
           isCancelled: isCancelled(component, method),
           isNamed: propertyNamed(component, 'SUMMARY') !== undefined,
         });
@@ -178,21 +178,21 @@ function latestOf(entries: readonly Entry[], others: readonly OtherEntry[]): Tri
     if (other.id !== null && other.sequence >= (last.get(other.id)?.sequence ?? 0)) last.set(other.id, other);
   const applied = new Set<OtherEntry>();
   const trips = [...groups].flatMap(([key, group]): TripFileEvent[] => {
-    const told = tripsOf(group);
+    const events = tripsOf(group);
     const other = last.get(key);
-    if (!other) return told;
+    if (!other) return events;
     const isLater = group.every(({ sequence }) => sequence < other.sequence);
-    const [only, second] = told;
+    const [only, second] = events;
     if (other.isCancelled && (isLater || !other.isNamed) && only?.event === 'trip' && !second) {
       applied.add(other);
-      const lines = [...(only.lines ?? [only.line]), other.told.line];
+      const lines = [...(only.lines ?? [only.line]), other.event.line];
       return [{ ...only, state: 'cancelled', lines }];
     }
-    if (!isLater) return told;
-    const why = `Line ${other.told.line} takes its place, and is no flight.`;
+    if (!isLater) return events;
+    const why = `Line ${other.event.line} takes its place, and is no flight.`;
     return group.map(({ trip }) => notTaken(trip.line, textOfTrip(trip), why));
   });
-  return [...others.filter((other) => !applied.has(other)).map(({ told }) => told), ...trips];
+  return [...others.filter((other) => !applied.has(other)).map(({ event }) => event), ...trips];
 }
 
 function textOfTrip({ trip: { flight, origin, destination, departure } }: TripEvent): string {
@@ -208,7 +208,7 @@ function tripsOf(group: readonly Entry[]): TripEvent[] {
   const last = ordered.at(-1) ?? only;
   const state = last.trip.state === 'cancelled' ? ('cancelled' as const) : ('changed' as const);
   const same = ordered.every(({ trip }) => JSON.stringify(trip.trip) === JSON.stringify(last.trip.trip));
-  // An event that is there twice as it is changes nothing: the rule for repeated trips tells it.
+  // An event without a change is handled by the rule for repeated trips.
   if (same && ordered.every(({ trip }) => trip.state === last.trip.state))
     return group.map(({ trip }) => trip);
   return [{ ...last.trip, state, lines: ordered.map(({ trip }) => trip.line) }];

@@ -19,7 +19,7 @@ interface DateFormat {
   time: boolean;
 }
 
-/** What stands in a cell whose formula was saved without a result, as programs other than Excel do. */
+/** The value of a cell whose formula was saved without a result, as programs other than Excel do. */
 export const NO_RESULT = '(formula without a result)';
 
 const MAX_SHEETS = 50;

@@ -98,7 +98,7 @@ async function inflated(packed: Uint8Array<ArrayBuffer>, most: number): Promise<
       chunks.push(value);
     }
   } catch (error) {
-    // What is left of the stream is not wanted; that it ends with the same error is no news.
+    // The rest of the stream is not needed, and its error is the same one.
     reader.cancel().catch(() => {});
     throw error instanceof UnreadableZip ? error : new UnreadableZip(DAMAGED);
   }
