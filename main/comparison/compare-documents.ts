@@ -126,12 +126,11 @@ class Conversation {
     this.#onProgress = onProgress;
   }
 
-  /** The pages that are made of the same, or of the same but for letters: they need not be read. @returns their numbers in each document, ascending */
+  /** The pages that are made of the same: they need not be read. @returns their numbers in each document, ascending */
   async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
     const answer = await this.#say({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
     if (typeof answer === 'string' || !('same' in answer)) throw broken();
-    const { pairs: same, ...pages } = answer.same;
-    const pairs = [...same, ...answer.letters];
+    const { pairs, ...pages } = answer.same;
     this.#expected = pages;
     this.#same = pairs.length;
     this.#done = 2 * pairs.length;

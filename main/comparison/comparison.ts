@@ -5,7 +5,7 @@ import type { ChartPage } from '../charts/rules/chart.ts';
 import type { OutlineEntry } from '../charts/rules/page-text.ts';
 import { chartReader } from '../charts/rules/read-charts.ts';
 import { shareAirports } from '../charts/rules/share-airports.ts';
-import { type SamePage, type SamePages, samePages } from './digests/same-pages.ts';
+import { type SamePages, samePages } from './digests/same-pages.ts';
 import { chartNumbers } from './rules/changed-charts.ts';
 import { comparePages } from './rules/compare-pages.ts';
 import type { ComparedPage } from './rules/compared-page.ts';
@@ -28,11 +28,10 @@ export type ComparisonRequest =
   | 'next';
 
 /**
- * The pages that are the same, and those that are the same but for letters, which are known already; `taken` for what was given; how many pairs there are; some of them, compared: none where all have
- * been.
+ * The pages that are the same; `taken` for what was given; how many pairs there are; some of them, compared: none where all have been.
  */
 export type ComparisonAnswer =
-  | { same: SamePages; letters: SamePage[] }
+  | { same: SamePages }
   | 'taken'
   | { pairs: number }
   | { compared: ComparedPage[] }
@@ -50,8 +49,6 @@ interface Document {
   sketches: PageSketch[];
   /** By page, from 0; a page that is the same or can't be read has none. */
   contents: Map<number, Buffer>;
-  /** By page, from 0, ascending: letters of pages whose drawing is the same as in the other document. */
-  letters: Map<number, Buffer>;
 }
 
 const NOTHING_SAME: SamePages = { old: 0, new: 0, pairs: [] };
@@ -61,8 +58,6 @@ export class Comparison {
   readonly #documents: Record<Side, Document> = { old: emptyDocument(), new: emptyDocument() };
   /** Pages made of the same, old → new, from 0. */
   #samePages: ReadonlyMap<number, number> = new Map();
-  /** Pages that are the same but for letters. */
-  #lettersPages: SamePage[] = [];
   #pairs: PagePair[] = [];
   /** The chart of each pair. */
   #charts: number[] = [];
@@ -72,15 +67,10 @@ export class Comparison {
     try {
       if (request === 'match') return { pairs: this.#match() };
       if (request === 'next') return { compared: this.#compare() };
-      if ('old_file' in request) {
-        return await this.#findSame(request.old_file, request.new_file);
-      }
+      if ('old_file' in request) return await this.#findSame(request.old_file, request.new_file);
       const document = this.#documents[request.side];
       if ('outline' in request) begin(document, request);
-      else {
-        takeLetters(document, request.page);
-        if (request.content !== null) take(document, request.page, request.content);
-      }
+      else if (request.content !== null) take(document, request.page, request.content);
       return 'taken';
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
@@ -88,20 +78,13 @@ export class Comparison {
   }
 
   async #findSame(old_file: string, new_file: string): Promise<ComparisonAnswer> {
-    const { old, new: newer } = this.#documents;
-    const found = await samePages(old_file, new_file, (pair) => {
-      this.#lettersPages.push(pair.pages);
-      old.letters.set(pair.pages[0], pack(pair.old));
-      newer.letters.set(pair.pages[1], pack(pair.new));
-    });
-    const same = found ?? NOTHING_SAME;
+    const same = (await samePages(old_file, new_file)) ?? NOTHING_SAME;
     this.#samePages = new Map(same.pairs);
-    return { same, letters: this.#lettersPages };
+    return { same };
   }
 
   #match(): number {
     for (const document of Object.values(this.#documents)) {
-      takeLetters(document, Infinity);
       const charts = shareAirports(document.sketches.map(({ chart }) => chart));
       for (const [index, chart] of charts.entries()) {
         const sketch = document.sketches[index];
@@ -109,7 +92,7 @@ export class Comparison {
       }
     }
     const { old, new: newer } = this.#documents;
-    this.#pairs = matchPages(old.sketches, newer.sketches, [...this.#samePages, ...this.#lettersPages]);
+    this.#pairs = matchPages(old.sketches, newer.sketches, [...this.#samePages]);
     const charts = ({ sketches }: Document) => sketches.map(({ chart }) => chart);
     this.#charts = chartNumbers(this.#pairs, charts(old), charts(newer));
     return this.#pairs.length;
@@ -152,7 +135,7 @@ export class Comparison {
 }
 
 function emptyDocument(): Document {
-  return { readChart: chartReader({ outline: [] }), sketches: [], contents: new Map(), letters: new Map() };
+  return { readChart: chartReader({ outline: [] }), sketches: [], contents: new Map() };
 }
 
 function begin(
@@ -164,32 +147,15 @@ function begin(
   document.sketches = Array.from({ length: pages }, (_, index) => unreadSketch(index + 1, known[index]));
 }
 
-/** Takes what is known of pages before one. @param page from 1 */
-function takeLetters(document: Document, page: number): void {
-  for (const [index, packed] of [...document.letters].sort(([one], [other]) => one - other)) {
-    if (index + 1 >= page) return;
-    document.letters.delete(index);
-    take(document, index + 1, unpack(packed), packed);
-  }
-}
-
-function take(document: Document, page: number, content: PageContent, packed = pack(content)): void {
+function take(document: Document, page: number, content: PageContent): void {
   const chart = document.readChart(page, pageTextOf(content));
   document.sketches[page - 1] = sketchOf(chart, content);
-  document.contents.set(page - 1, packed);
-}
-
-function pack(content: PageContent): Buffer {
-  return deflateRawSync(serialize(content), { level: 1 });
-}
-
-function unpack(packed: Buffer): PageContent {
-  return deserialize(inflateRawSync(packed)) as PageContent;
+  document.contents.set(page - 1, deflateRawSync(serialize(content), { level: 1 }));
 }
 
 function contentOf({ contents }: Document, index: number): PageContent | null {
   const packed = contents.get(index);
-  return packed === undefined ? null : unpack(packed);
+  return packed === undefined ? null : (deserialize(inflateRawSync(packed)) as PageContent);
 }
 
 function numberOf(index: number | null): number | null {

@@ -3,30 +3,27 @@
  * parsed: a page's own entries and those that it inherits, its streams, and every object that these lead to, in the order in which
  * they are reached. Numbers and order of objects, and their places in the file, are not in them.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { PdfBytes } from '../../documents/pdf/bytes.ts';
 import { decode } from '../../documents/pdf/filter.ts';
 import type { PdfObject, PdfObjects } from '../../documents/pdf/objects.ts';
 import { MAX_DEPTH } from '../../documents/pdf/pages.ts';
 import { readStructure } from '../../documents/pdf/structure.ts';
 import { Irregular, isName, type PdfDict, type PdfRef, type PdfValue } from '../../documents/pdf/values.ts';
-import { MaskedWalk } from './masked-walk.ts';
-import { INHERITED, type PageObjects, PageWalk, type StreamDigest } from './page-walk.ts';
-import { piecesAroundText } from './shown-text.ts';
+import { INHERITED, PageWalk, type StreamDigest } from './page-walk.ts';
 
 /**
  * How streams are taken: as they stand, which costs little, or decoded where they are compressed by FlateDecode, so that a document
- * that was compressed anew has the same digests; `masked` is that without what the operators of a page show as text, so that pages
- * that differ in nothing but these letters have the same digests.
+ * that was compressed anew has the same digests.
  */
-export type StreamForm = 'written' | 'decoded' | 'masked';
+export type StreamForm = 'written' | 'decoded';
+
+type StreamData = NonNullable<PdfObject['data']>;
 
 /** Objects whose values are kept. */
 const MAX_KEPT = 20_000;
 /** A stream that is larger when it is decoded is taken as it stands, bytes. */
 const MAX_STREAM = 64 * 1024 ** 2;
-/** The same for operators that are followed. */
-const MAX_OPERATORS = 16 * 1024 ** 2;
 const CONTAINERS = { decoded: 256 * 1024 ** 2, kept: 8 * 1024 ** 2 };
 
 /** The pages of an open document. */
@@ -38,7 +35,6 @@ export class PageDigests {
   readonly #streams: Record<StreamForm, Map<number, StreamDigest>> = {
     written: new Map(),
     decoded: new Map(),
-    masked: new Map(),
   };
 
   private constructor(bytes: PdfBytes, objects: PdfObjects, pages: readonly PdfDict[]) {
@@ -71,7 +67,9 @@ export class PageDigests {
     if (page === undefined) return null;
     try {
       const hash = createHash('sha256');
-      await this.#walk(hash, form).page(page);
+      const load = (ref: PdfRef) => this.#load(ref);
+      const stream = (num: number, dict: PdfDict, data: StreamData) => this.#stream(num, dict, data, form);
+      await new PageWalk({ load, stream }, hash).page(page);
       return hash.digest('base64');
     } catch (error) {
       if (error instanceof Irregular) return null;
@@ -79,17 +77,8 @@ export class PageDigests {
     }
   }
 
-  #walk(hash: Hash, form: StreamForm): PageWalk {
-    const taken = (as: StreamForm): PageObjects => ({
-      load: (ref) => this.load(ref),
-      stream: (num, dict, data) => this.#stream(num, dict, data, as),
-    });
-    if (form !== 'masked') return new PageWalk(taken(form), hash);
-    return new MaskedWalk(taken('masked'), taken('decoded'), hash);
-  }
-
   /** An object, read once. */
-  async load(ref: PdfRef): Promise<PdfObject> {
+  async #load(ref: PdfRef): Promise<PdfObject> {
     const known = this.#loaded.get(ref.num);
     if (known !== undefined) return known;
     const object = await this.#objects.load(ref);
@@ -97,25 +86,8 @@ export class PageDigests {
     return object;
   }
 
-  /** A page's entries, those that it inherits among them. @param index from 0 */
-  page(index: number): PdfDict {
-    const page = this.#pages[index];
-    if (page === undefined) throw new Irregular('no such page');
-    return page;
-  }
-
-  /** Entries and decoded bytes of a stream. @throws Irregular; what the bytes' source throws */
-  async content(ref: PdfRef): Promise<{ dict: PdfDict; bytes: Buffer }> {
-    const { value, data } = await this.load(ref);
-    if (data === null || !(value instanceof Map)) throw new Irregular('no stream');
-    return {
-      dict: value,
-      bytes: decode(value, await this.#bytes.exactly(data.at, data.length), MAX_OPERATORS),
-    };
-  }
-
   /** The digest of a stream's bytes, read once. */
-  async #stream(num: number, dict: PdfDict, data: NonNullable<PdfObject['data']>, form: StreamForm) {
+  async #stream(num: number, dict: PdfDict, data: StreamData, form: StreamForm): Promise<StreamDigest> {
     const known = this.#streams[form].get(num);
     if (known !== undefined) return known;
     const digest = digestOf(dict, await this.#bytes.exactly(data.at, data.length), form);
@@ -126,12 +98,10 @@ export class PageDigests {
 
 function digestOf(dict: PdfDict, bytes: Buffer, form: StreamForm): StreamDigest {
   const plain = form === 'written' ? null : plainBytes(dict, bytes);
-  const hash = createHash('sha256');
-  if (form === 'masked') {
-    if (plain === null) throw new Irregular('operators that can’t be decoded');
-    for (const piece of piecesAroundText(plain)) hash.update(`${piece.length};`, 'latin1').update(piece);
-  } else hash.update(plain ?? bytes);
-  return { digest: hash.digest('base64'), isDecoded: plain !== null };
+  const digest = createHash('sha256')
+    .update(plain ?? bytes)
+    .digest('base64');
+  return { digest, isDecoded: plain !== null };
 }
 
 /** Null where a stream can't be decoded here. */

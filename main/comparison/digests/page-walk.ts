@@ -14,7 +14,7 @@ import {
 /** What pages inherit (ISO 32000-1, table 30). */
 export const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 /** Of a page: entries that draw nothing, and those that are taken by themselves. */
-export const OF_PAGE = new Set([
+const OF_PAGE = new Set([
   ...[
     'Metadata',
     'PieceInfo',
@@ -43,7 +43,7 @@ const OF_STREAM = new Set([
   'StructParents',
 ]);
 /** Of a stream that is decoded: also how it was coded. */
-export const OF_DECODED = new Set([...OF_STREAM, 'Filter', 'DecodeParms', 'DL']);
+const OF_DECODED = new Set([...OF_STREAM, 'Filter', 'DecodeParms', 'DL']);
 const NOTHING: ReadonlySet<string> = new Set();
 /** Objects that one page leads to. */
 const MAX_REACHED = 20_000;
@@ -55,91 +55,91 @@ export interface StreamDigest {
 }
 
 /** Where objects and streams come from. Both methods throw Irregular. */
-export interface PageObjects {
+interface PageObjects {
   load(ref: PdfRef): Promise<PdfObject>;
   stream(num: number, dict: PdfDict, data: NonNullable<PdfObject['data']>): Promise<StreamDigest>;
 }
 
 /** One way from a page to all that it leads to, written into a hash so that no two ways are written alike. */
 export class PageWalk {
-  protected readonly objects: PageObjects;
+  readonly #objects: PageObjects;
   readonly #hash: Hash;
   /** Objects by number, with their turn. */
-  protected readonly reached = new Map<number, number>();
+  readonly #reached = new Map<number, number>();
 
   constructor(objects: PageObjects, hash: Hash) {
-    this.objects = objects;
+    this.#objects = objects;
     this.#hash = hash;
   }
 
   async page(page: PdfDict): Promise<void> {
-    await this.write(await contentsOf(page, this.objects));
-    for (const key of INHERITED) await this.write(page.get(key) ?? null);
-    await this.writeEntries(page, OF_PAGE);
+    await this.#write(await contentsOf(page, this.#objects));
+    for (const key of INHERITED) await this.#write(page.get(key) ?? null);
+    await this.#writeEntries(page, OF_PAGE);
   }
 
-  protected async write(value: PdfValue): Promise<void> {
-    if (value instanceof PdfRef) await this.writeObject(value);
-    else if (value instanceof PdfName) this.say(`/${value.name.length}:${value.name}`);
-    else if (value instanceof PdfString) this.say(`s${value.written.length}:${value.written}`);
-    else if (value instanceof Map) await this.writeDictionary(value, NOTHING);
+  async #write(value: PdfValue): Promise<void> {
+    if (value instanceof PdfRef) await this.#writeObject(value);
+    else if (value instanceof PdfName) this.#say(`/${value.name.length}:${value.name}`);
+    else if (value instanceof PdfString) this.#say(`s${value.written.length}:${value.written}`);
+    else if (value instanceof Map) await this.#writeDictionary(value, NOTHING);
     else if (Array.isArray(value)) {
-      this.say(`[${value.length};`);
-      for (const one of value) await this.write(one);
-    } else this.say(`${typeof value} ${value};`);
+      this.#say(`[${value.length};`);
+      for (const one of value) await this.#write(one);
+    } else this.#say(`${typeof value} ${value};`);
   }
 
-  protected async writeObject(ref: PdfRef): Promise<void> {
-    if (this.isReached(ref)) return;
-    const { value, data } = await this.objects.load(ref);
+  async #writeObject(ref: PdfRef): Promise<void> {
+    if (this.#isReached(ref)) return;
+    const { value, data } = await this.#objects.load(ref);
     if (data === null || !(value instanceof Map)) {
       // Links lead to pages: which one draws nothing.
       if (value instanceof Map && (isName(value.get('Type'), 'Page') || isName(value.get('Type'), 'Pages')))
-        this.say('page;');
-      else await this.write(value);
+        this.#say('page;');
+      else await this.#write(value);
       return;
     }
     if (value.has('F')) throw new Irregular('a stream in another file');
-    const { digest, isDecoded } = await this.objects.stream(ref.num, value, data);
-    this.say(`${isDecoded ? 'decoded' : 'written'} ${digest};`);
-    await this.writeDictionary(value, isDecoded ? OF_DECODED : OF_STREAM);
+    const { digest, isDecoded } = await this.#objects.stream(ref.num, value, data);
+    this.#say(`${isDecoded ? 'decoded' : 'written'} ${digest};`);
+    await this.#writeDictionary(value, isDecoded ? OF_DECODED : OF_STREAM);
   }
 
-  protected async writeDictionary(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
+  async #writeDictionary(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
     // What layers and fields show is said elsewhere in the document.
     const isElsewhere = isName(dict.get('Type'), 'OCG') || isName(dict.get('Type'), 'OCMD');
     if (isElsewhere || isName(dict.get('Subtype'), 'Widget')) throw new Irregular('drawn from elsewhere');
-    await this.writeEntries(dict, unseen);
+    await this.#writeEntries(dict, unseen);
   }
 
-  protected async writeEntries(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
+  async #writeEntries(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
     const keys = [...dict.keys()].filter((key) => !unseen.has(key)).sort();
-    this.say(`<${keys.length};`);
+    this.#say(`<${keys.length};`);
     for (const key of keys) {
-      this.say(`${key.length}:${key}`);
-      await this.write(dict.get(key) ?? null);
+      this.#say(`${key.length}:${key}`);
+      await this.#write(dict.get(key) ?? null);
     }
   }
 
-  protected say(text: string): void {
+  #say(text: string): void {
     this.#hash.update(text, 'latin1');
   }
 
   /** Says that an object has been reached already, or that it is reached now. */
-  protected isReached({ num }: PdfRef): boolean {
-    const turn = this.reached.get(num);
+  #isReached({ num }: PdfRef): boolean {
+    const turn = this.#reached.get(num);
     if (turn !== undefined) {
-      this.say(`r${turn};`);
+      this.#say(`r${turn};`);
       return true;
     }
-    this.reached.set(num, this.reached.size);
-    if (this.reached.size > MAX_REACHED) throw new Irregular('a page that leads to too much');
+    this.#reached.set(num, this.#reached.size);
+    if (this.#reached.size > MAX_REACHED) throw new Irregular('a page that leads to too much');
     return false;
   }
 }
 
 /** The streams of a page's operators. */
-export async function contentsOf(page: PdfDict, objects: Pick<PageObjects, 'load'>): Promise<PdfValue[]> {
+async function contentsOf(page: PdfDict, objects: Pick<PageObjects, 'load'>): Promise<PdfValue[]> {
   let contents: PdfValue = page.get('Contents') ?? [];
   if (contents instanceof PdfRef) {
     const { value, data } = await objects.load(contents);

@@ -11,8 +11,8 @@ const MAX_NESTING = 64;
 const MAX_VALUES = 50_000;
 
 /** ISO 32000-1, 7.2.2: what separates words, and what ends one and is one itself. */
-export const WHITE_SPACE = [0, 9, 10, 12, 13, 32] as const;
-export const DELIMITERS = '()<>[]{}/%';
+const WHITE_SPACE = [0, 9, 10, 12, 13, 32] as const;
+const DELIMITERS = '()<>[]{}/%';
 const space = 1;
 const delimiter = 2;
 /** White-space, delimiters, and 0 for the rest. */
