@@ -22,3 +22,25 @@ export function comparedKits(
   }
   return compared;
 }
+
+/**
+ * The older kit that the changes of a newer one are told against: the last one before it that was read in full. The first kit of the
+ * flight was; a later one once all that it had changed against the last such kit is reviewed. So what was not reviewed is told again.
+ *
+ * @param before each newer kit, and the one that was opened before it
+ * @param isReviewed whether all that changed between two kits is reviewed, or nothing changed; false where that is not known
+ * @returns undefined where none is before it
+ */
+export function readKit(
+  new_id: string,
+  before: ReadonlyMap<string, string>,
+  isReviewed: (old_id: string, new_id: string) => boolean,
+): string | undefined {
+  const earlier: string[] = [];
+  for (let id = before.get(new_id); id !== undefined && !earlier.includes(id); id = before.get(id))
+    earlier.unshift(id);
+  const [first, ...later] = earlier;
+  let read = first;
+  for (const id of later) if (read === undefined || isReviewed(read, id)) read = id;
+  return read;
+}

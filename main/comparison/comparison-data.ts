@@ -257,9 +257,8 @@ function documentsOf(
 function viewOf(comparison: ReturnType<Comparisons['of']>) {
   return {
     ...comparison,
-    pages: comparison.pages.map(({ reviewed_at, old_id, ...page }) => ({
+    pages: comparison.pages.map(({ reviewed_at, ...page }) => ({
       ...page,
-      ...(old_id === comparison.old_id ? {} : { old_id }),
       reviewed_at: reviewed_at === null ? null : utc(reviewed_at),
     })),
   };

@@ -5,17 +5,17 @@ import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import type { ChangeCounts, ChangeCountsKeeper } from './change-counts.ts';
+import { readKit } from './compared-with.ts';
 import {
   type ComparisonJob,
   ComparisonQueue,
   type ComparisonQueueDeps,
   documentsOf,
 } from './comparison-queue.ts';
-import { type ComparedPage, changesOf, isChange } from './comparison-record.ts';
+import { type Change, type ComparedPage, changesOf, isChange } from './comparison-record.ts';
 import { type ComparisonFacts, type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 import type { KitPairs } from './kit-pairs.ts';
 import { type PagePair, pairKey, type ReviewStore, reviewedBy } from './review-store.ts';
-import { type ToldChange, ToldChanges, type ToldPage } from './told-changes.ts';
 
 export interface ComparisonsDeps
   extends Pick<AppContext, 'log' | 'now' | 'user'>,
@@ -48,8 +48,11 @@ export interface KitComparison {
   done: number;
   /** Why it failed, and what to do. */
   why: string | null;
-  pages: ToldPage[];
+  pages: ReviewedPage[];
 }
+
+/** A page of either kit, and when its chart was reviewed, ms since 1970 UTC; null: not yet, or nothing is to be reviewed. */
+type ReviewedPage = ComparedPage & { reviewed_at: number | null };
 
 /** A kit that can be compared. */
 type ReadyKit = LiveKit & { document: KitDocument };
@@ -111,12 +114,10 @@ export class Comparisons {
     const found = this.#finds().get(pairOf(pair));
     const why = found?.why ?? this.#failed.get(pairOf(pair));
     if (why) return { ...empty, state: 'failed', why };
-    const rows = this.#rows(old as ReadyKit, new_ as ReadyKit);
-    if (rows !== null) return { ...empty, state: 'ready', done: 1, pages: reviewedAsCharts(rows) };
-    const jobs = this.#jobsOf(old as ReadyKit, new_ as ReadyKit, true);
-    for (const job of jobs) this.#queue.want(job);
-    const states = jobs.map((job) => this.#queue.stateOf(documentsOf(job)));
-    return { ...empty, ...(states.find((state) => state?.state === 'running') ?? { state: 'waiting' }) };
+    const pages = this.#pages(pair);
+    if (pages !== null) return { ...empty, state: 'ready', done: 1, pages: this.#withReviews(pair, pages) };
+    this.#queue.want(jobOf(old as ReadyKit, new_ as ReadyKit, true));
+    return { ...empty, ...(this.#queue.stateOf(pair) ?? { state: 'waiting' }) };
   }
 
   /**
@@ -126,7 +127,7 @@ export class Comparisons {
   review(
     old_id: string,
     new_id: string,
-    wanted: readonly { old_id?: string | undefined; old: number | null; new: number | null }[],
+    wanted: readonly { old: number | null; new: number | null }[],
     reviewed: boolean,
   ): KitComparison {
     const { reviews, user, now, namesOf } = this.#deps;
@@ -139,30 +140,19 @@ export class Comparisons {
       );
     }
     const [old, new_] = this.#both(old_id, new_id) as [ReadyKit, ReadyKit];
-    const rows = this.#rows(old, new_) ?? [];
-    const charts = new Set(pagesOf(rows, old_id, wanted).map(({ chart }) => chart));
-    const pages = rows.filter((page) => charts.has(page.chart) && isChange(page));
-    const told = this.#isTold(old_id, new_id) ? this.#told() : null;
-    const acts = pages.flatMap(({ old: from, new: to, old_id: of, reviewed_at }) => {
-      const page: PagePair = [from, to];
-      if ((reviewed_at !== null) === reviewed) return [];
-      return reviewed || !told ? [{ old_id: of, page }] : told.reviews(new_id, of, page);
-    });
-    if (acts.length === 0) return comparison;
-    const kits = this.#kits();
-    const names = namesOf(new_id);
-    for (const [of, some] of Map.groupBy(acts, (act) => act.old_id)) {
-      const from = kits.get(of);
-      if (!isHere(from)) continue;
-      const pair = documents(from, new_);
-      const named = some
-        .map(({ page: [was, is] }) => (is === null ? namesOf(of)[(was ?? 0) - 1] : names[is - 1]))
-        .map((name) => name ?? null);
-      const reviewedPages = some.map(({ page }) => page);
-      reviews.add({ kit_id: new_id, ...pair, pages: reviewedPages, named, reviewed, who: user, at: now() });
-      this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
-    }
-    if (told) this.#deps.pairs.opened([new_id]);
+    const pair = documents(old, new_);
+    const seen = this.#reviewedOf(pair);
+    const charts = new Set(pagesOf(comparison.pages, wanted).map(({ chart }) => chart));
+    const pages = comparison.pages
+      .filter((page) => charts.has(page.chart) && isChange(page))
+      .map((page): PagePair => [page.old, page.new])
+      .filter((page) => seen.has(pairKey(page)) !== reviewed);
+    if (pages.length === 0) return comparison;
+    const [oldNames, names] = [namesOf(old_id), namesOf(new_id)];
+    const named = pages.map(([was, is]) => (is === null ? oldNames[(was ?? 0) - 1] : names[is - 1]) ?? null);
+    reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
+    this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
+    if (this.#readBefore(new_id) === old_id) this.#deps.pairs.opened([new_id]);
     this.#tell(jobOf(old, new_, true));
     return this.of(old_id, new_id);
   }
@@ -237,29 +227,29 @@ export class Comparisons {
     this.#try(() => {
       const kits = this.#kits();
       const there = new Set([...kits.values()].flatMap(({ document }) => document?.sha256 ?? []));
-      const needed = new Set<string>();
-      const told = this.#told(kits);
-      for (const new_id of this.#deps.pairs.all().keys()) {
-        for (const old_id of told.chain(new_id)) {
-          const [old, new_] = [kits.get(old_id), kits.get(new_id)];
-          if (isHere(old) && isHere(new_)) needed.add(pairOf(documents(old, new_)));
-        }
-      }
+      const needed = new Set(this.#compared(kits).map(([old, new_]) => pairOf(documents(old, new_))));
       this.#deps.store.keepOnly(there, needed);
       this.#found = null;
+    });
+  }
+
+  /** Each newer kit beside the one that was opened before it, whose marks it gets, and the one that its changes are told against. */
+  #compared(kits: ReadonlyMap<string, LiveKit>): [old: ReadyKit, new_: ReadyKit][] {
+    return [...this.#deps.pairs.all()].flatMap(([new_id, old_id]) => {
+      const new_ = kits.get(new_id);
+      const older = new Set([old_id, this.#readBefore(new_id, kits)]);
+      return [...older].flatMap((id): [ReadyKit, ReadyKit][] => {
+        const old = kits.get(id ?? '');
+        return isHere(old) && isHere(new_) ? [[old, new_]] : [];
+      });
     });
   }
 
   /** Pairs of kits of one flight that are not compared yet, those that came last at the end. */
   #wanted(kits: ReadonlyMap<string, LiveKit>): Map<string, ComparisonJob> {
     const now = this.#deps.now();
-    const told = this.#told(kits);
-    const pairs = [...this.#deps.pairs.all().keys()].flatMap((new_id) =>
-      told.sources(new_id).map((old_id) => [new_id, old_id] as const),
-    );
-    const jobs = pairs.flatMap(([new_id, old_id]) => {
-      const [old, new_] = [kits.get(old_id), kits.get(new_id)];
-      if (!isHere(old) || !isHere(new_) || isFlightOver(new_.trip?.departure, now)) return [];
+    const jobs = this.#compared(kits).flatMap(([old, new_]) => {
+      if (isFlightOver(new_.trip?.departure, now)) return [];
       const key = pairOf(documents(old, new_));
       const isRefused = this.#refusal(old, new_) !== null;
       // What failed may do once the documents are sound again.
@@ -276,125 +266,84 @@ export class Comparisons {
     this.#tell(job, (old_id, new_id) => this.#deps.onReady(old_id, new_id));
   }
 
-  /** Counts the kits of these documents anew, and tells of them. @param first called for those of one flight before that */
+  /** Counts anew, and tells of the kits of these documents. @param first called for those of one flight before that */
   #tell(job: ComparisonJob, first: (old_id: string, new_id: string) => void = () => {}): void {
     this.#try(() => {
       const kits = this.#kits();
-      const key = keyOf(job);
-      const isOfJob = (old_id: string, new_id: string) => {
-        const [old, new_] = [kits.get(old_id), kits.get(new_id)];
-        return isHere(old) && isHere(new_) && pairOf(documents(old, new_)) === key;
-      };
-      const pairs = [...this.#deps.pairs.all()];
-      for (const [new_id, old_id] of pairs) if (isOfJob(old_id, new_id)) first(old_id, new_id);
-      // What is told of a kit depends on what was reviewed of those before it.
-      const told = this.#told(kits);
-      const about = pairs.filter(([new_id]) => {
-        const chain = [...told.chain(new_id), new_id];
-        return chain.some((id, turn) => chain.slice(0, turn).some((before) => isOfJob(before, id)));
-      });
-      // Which kits before a newer one it has to be compared with is known once these are.
-      if (this.#finds().has(key)) for (const wanted of this.#wanted(kits).values()) this.#queue.want(wanted);
-      this.#count(
-        kits,
-        about.map(([new_id]) => new_id),
-      );
-      const tell = new Map([[`${job.old.kit_id} ${job.new.kit_id}`, [job.old.kit_id, job.new.kit_id]]]);
-      for (const [new_id, old_id] of about) tell.set(`${old_id} ${new_id}`, [old_id, new_id]);
-      for (const [old_id = '', new_id = ''] of tell.values()) this.#deps.onChange(old_id, new_id);
+      const { pairs, onChange } = this.#deps;
+      const about = this.#compared(kits)
+        .filter(([old, new_]) => pairOf(documents(old, new_)) === keyOf(job))
+        .map(([old, new_]) => [old.id, new_.id] as const);
+      for (const [old_id, new_id] of about) if (pairs.all().get(new_id) === old_id) first(old_id, new_id);
+      // Against which kit later ones are told may be another now.
+      if (this.#finds().has(keyOf(job)))
+        for (const wanted of this.#wanted(kits).values()) this.#queue.want(wanted);
+      this.#count(kits, [...pairs.all().keys()]);
+      const asked = [job.old.kit_id, job.new.kit_id] as const;
+      const tell = new Map([asked, ...about].map((pair) => [pair.join(' '), pair]));
+      for (const [old_id, new_id] of tell.values()) onChange(old_id, new_id);
     });
   }
 
   #count(kits: ReadonlyMap<string, LiveKit>, ids: readonly string[]): void {
-    const { pairs, counts } = this.#deps;
-    const told = this.#told(kits);
     const counted = ids.flatMap((id) => {
       const new_ = kits.get(id);
       if (!new_) return [];
-      const old = kits.get(pairs.all().get(id) ?? '');
-      return [[id, isHere(old) && isHere(new_) ? this.#countsOf(old, new_, told) : null] as const];
+      const old = kits.get(this.#readBefore(id, kits) ?? '');
+      return [[id, isHere(old) && isHere(new_) ? this.#countsOf(old, new_) : null] as const];
     });
-    counts.put(new Map(counted));
+    this.#deps.counts.put(new Map(counted));
   }
 
-  #countsOf(old: ReadyKit, new_: ReadyKit, told: ToldChanges): ChangeCounts | null {
-    const was_read = told.sources(new_.id).every((id) => this.#deps.isOpened(id));
-    const none = { old_id: old.id, changed: 0, unreviewed: 0, was_read };
-    const changes = told.changes(new_.id);
-    if (changes === 'failed') return { ...none, state: 'failed' };
-    if (changes !== 'missing') {
-      const charts = [...reviewedCharts(changes).values()];
+  #countsOf(old: ReadyKit, new_: ReadyKit): ChangeCounts | null {
+    const none = { old_id: old.id, changed: 0, unreviewed: 0, was_read: this.#deps.isOpened(old.id) };
+    const pair = documents(old, new_);
+    const found = this.#finds().get(pairOf(pair));
+    if (this.#refusal(old, new_) !== null || found?.state === 'failed' || this.#failed.has(pairOf(pair)))
+      return { ...none, state: 'failed' };
+    if (found) {
+      const charts = [...this.#reviewedCharts(pair, found.changes).values()];
       const unreviewed = charts.filter((at) => at === null).length;
       return { ...none, state: 'ready', changed: charts.length, unreviewed };
     }
-    const states = this.#jobsOf(old, new_, false, told).map((job) => this.#queue.stateOf(documentsOf(job)));
-    const queued =
-      states.find((state) => state?.state === 'running') ?? states.find((state) => state !== null);
-    return queued ? { ...none, state: queued.state } : null;
+    const queued = this.#queue.stateOf(pair);
+    return queued && { ...none, state: queued.state };
   }
 
-  /** Whether the newer kit is told against what the person knows: not where they picked the two. */
-  #isTold(old_id: string, new_id: string): boolean {
-    return this.#deps.pairs.all().get(new_id) === old_id;
-  }
-
-  /** Every page of two kits, reviewed page by page; null where they are not compared. */
-  #rows(old: ReadyKit, new_: ReadyKit): ToldPage[] | null {
-    const pair = documents(old, new_);
-    const pages = this.#pages(pair);
-    if (pages === null) return null;
-    const told = this.#isTold(old.id, new_.id) ? this.#told().pages(new_.id) : 'failed';
-    if (told === 'missing') return null;
-    // Where a kit before these can't be compared, what changed between these is still told.
-    if (told !== 'failed') return told;
-    const reviewed = this.#reviewedOf(pair);
-    return pages.map((page) => {
-      const at = isChange(page) ? reviewed.get(pairKey([page.old, page.new])) : undefined;
-      return { ...page, old_id: old.id, reviewed_at: at ?? null };
+  /** The older kit that the changes of a newer one are told against. */
+  #readBefore(new_id: string, kits: ReadonlyMap<string, LiveKit> = this.#kits()): string | undefined {
+    return readKit(new_id, this.#deps.pairs.all(), (old_id, id) => {
+      const [old, new_] = [kits.get(old_id), kits.get(id)];
+      if (!isHere(old) || !isHere(new_)) return false;
+      const pair = documents(old, new_);
+      const found = this.#finds().get(pairOf(pair));
+      const seen = this.#reviewedOf(pair);
+      return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pairKey(page)));
     });
   }
 
-  /** The comparisons that two kits need which are not made. */
-  #jobsOf(old: ReadyKit, new_: ReadyKit, asked: boolean, told?: ToldChanges): ComparisonJob[] {
-    const jobs = [jobOf(old, new_, asked)];
-    if (this.#isTold(old.id, new_.id)) {
-      const kits = this.#kits();
-      const now = told ?? this.#told(kits);
-      for (const id of [...now.chain(new_.id), new_.id]) {
-        for (const of of now.sources(id)) {
-          const [from, to] = [kits.get(of), kits.get(id)];
-          if (isHere(from) && isHere(to)) jobs.unshift(jobOf(from, to, asked));
-        }
-      }
+  /** When each chart that changed was reviewed, ms since 1970 UTC: when the last of its pages was; null where one of them was not. */
+  #reviewedCharts(pair: DocumentPair, changes: readonly Change[]): Map<number, number | null> {
+    const seen = this.#reviewedOf(pair);
+    const charts = new Map<number, number | null>();
+    for (const { page, chart } of changes) {
+      const at = seen.get(pairKey(page)) ?? null;
+      const before = charts.get(chart);
+      charts.set(
+        chart,
+        before === undefined ? at : before === null || at === null ? null : Math.max(before, at),
+      );
     }
-    const missing = jobs.filter((job) => {
-      const key = keyOf(job);
-      return !this.#finds().has(key) && !this.#failed.has(key);
-    });
-    return [...new Map(missing.map((job) => [keyOf(job), job])).values()];
+    return charts;
   }
 
-  /** What this computer's user is told of newer kits, as things stand. */
-  #told(kits: ReadonlyMap<string, LiveKit> = this.#kits()): ToldChanges {
-    const both = (old_id: string, new_id: string) => {
-      const [old, new_] = [kits.get(old_id), kits.get(new_id)];
-      return isHere(old) && isHere(new_) ? ([old, new_] as const) : null;
-    };
-    return new ToldChanges({
-      before: this.#deps.pairs.all(),
-      found: (old_id, new_id) => {
-        const pair = both(old_id, new_id);
-        if (pair === null || this.#refusal(...pair) !== null) return 'failed';
-        const found = this.#finds().get(pairOf(documents(...pair)));
-        if (found?.state === 'ready')
-          return { changes: found.changes, pages: () => this.#pages(documents(...pair)) };
-        return found || this.#failed.has(pairOf(documents(...pair))) ? 'failed' : 'missing';
-      },
-      reviewed: (old_id, new_id) => {
-        const pair = both(old_id, new_id);
-        return pair ? this.#reviewedOf(documents(...pair)) : new Map<string, number>();
-      },
-    });
+  /** The pages, each that changed reviewed when its chart was. */
+  #withReviews(pair: DocumentPair, pages: readonly ComparedPage[]): ReviewedPage[] {
+    const charts = this.#reviewedCharts(pair, changesOf(pages));
+    return pages.map((page) => ({
+      ...page,
+      reviewed_at: isChange(page) ? (charts.get(page.chart) ?? null) : null,
+    }));
   }
 
   #both(old_id: string, new_id: string): [LiveKit, LiveKit] {
@@ -464,32 +413,6 @@ export class Comparisons {
   }
 }
 
-/** When each chart that changed was reviewed, ms since 1970 UTC: when the last of its pages was; null where one of them was not. */
-function reviewedCharts(changes: readonly ToldChange[]): Map<number, number | null> {
-  const charts = new Map<number, number | null>();
-  for (const { chart, reviewed_at: at } of changes) {
-    const before = charts.get(chart);
-    charts.set(
-      chart,
-      before === undefined ? at : before === null || at === null ? null : Math.max(before, at),
-    );
-  }
-  return charts;
-}
-
-/** The pages, each that changed reviewed when its chart was. */
-function reviewedAsCharts(pages: readonly ToldPage[]): ToldPage[] {
-  const charts = reviewedCharts(
-    pages
-      .filter(isChange)
-      .map(({ old, new: new_, chart, reviewed_at }) => ({ page: [old, new_], chart, reviewed_at })),
-  );
-  return pages.map((page) => ({
-    ...page,
-    reviewed_at: isChange(page) ? (charts.get(page.chart) ?? null) : null,
-  }));
-}
-
 function isHere(kit: LiveKit | undefined): kit is ReadyKit {
   return kit !== undefined && kit.document !== null;
 }
@@ -522,19 +445,13 @@ function isOf({ kit_id, document }: ComparisonJob['old'], kits: ReadonlyMap<stri
  * @throws TripKitError of kind `config` where there is no such page
  */
 function pagesOf(
-  pages: readonly ToldPage[],
-  old_id: string,
+  pages: readonly ReviewedPage[],
   wanted: Parameters<Comparisons['review']>[2],
-): ToldPage[] {
-  const goneKey = (of: string, page: number | null) => `${of} ${page}`;
-  const byNew = new Map(pages.map((page) => [page.new, page]));
-  const gone = new Map(
-    pages.flatMap((page) => (page.new === null ? [[goneKey(page.old_id, page.old), page] as const] : [])),
+): ReviewedPage[] {
+  const found = wanted.map((one) =>
+    pages.find((page) => page.new === one.new && (one.new !== null || page.old === one.old)),
   );
-  const found = wanted.map((page) =>
-    page.new === null ? gone.get(goneKey(page.old_id ?? old_id, page.old)) : byNew.get(page.new),
-  );
-  if (found.every((page) => page !== undefined)) return [...new Set(found)];
+  if (found.every((page) => page !== undefined)) return found;
   throw new TripKitError(
     'config',
     'There is no such page in what changed between these kits. Open the comparison again.',

@@ -120,12 +120,6 @@ export function pairKey([old, new_]: readonly [number | null, number | null]): s
   return `${old ?? ''}>${new_ ?? ''}`;
 }
 
-/** The change that a `pairKey` names. */
-export function pairOfKey(key: string): PagePair {
-  const [old = '', new_ = ''] = key.split('>');
-  return [old === '' ? null : Number(old), new_ === '' ? null : Number(new_)];
-}
-
 /** What a person has reviewed of a change between two documents: when, ms since 1970 UTC, by `pairKey`. */
 export function reviewedBy(reviews: readonly Review[], who: string): Map<string, number> {
   const at = new Map<string, number>();

@@ -10,11 +10,6 @@ const page = z.number().int().min(1).max(MAX_PAGES);
 
 /** A page of either kit, and what became of it; a page that is new has no old one, one that is gone has no new one. */
 export const comparedPage = z.object({
-  /**
-   * The kit of the old page where it is an older one than the comparison's: what changed there was not reviewed, so the page is told
-   * against what the person last read or reviewed of its chart.
-   */
-  old_id: kitId.optional(),
   old: page.nullable(),
   new: page.nullable(),
   state: z.enum(pageStates),
@@ -30,9 +25,8 @@ export const comparedPage = z.object({
 
 export type ComparedPage = z.infer<typeof comparedPage>;
 
-/** Names the chart of a compared page: by the page's number in the new kit, else (gone) in the old one, or in that of `old_id`. */
+/** Names the chart of a compared page: by the page's number in the new kit, else (gone) in the old one. */
 export const reviewedPage = z.strictObject({
-  old_id: kitId.optional(),
   old: page.nullable(),
   new: page.nullable(),
 });
@@ -55,10 +49,7 @@ export const comparison = z.object({
 
 export type Comparison = z.infer<typeof comparison>;
 
-/**
- * What a kit changed against the one of the same flight that this person read before it, and what they did not review of what that one
- * had changed.
- */
+/** What a kit changed against the last one of the same flight before it that this person read in full: all its changes are reviewed. */
 export const changeCounts = z.object({
   /** The older kit. */
   old_id: kitId,
@@ -69,7 +60,7 @@ export const changeCounts = z.object({
    */
   changed: z.number().int(),
   unreviewed: z.number().int(),
-  /** Whether the older kits that the charts are told against were opened on this computer; else nobody read them here. */
+  /** Whether the older kit was opened on this computer; else nobody read it here. */
   was_read: z.boolean(),
 });
 
@@ -95,7 +86,7 @@ export const comparisonCalls = {
   of: call([kitId, kitId], comparison),
   /** This person has reviewed these pages of the new kit (the second), or gone ones of the old, or takes that back. */
   review: call([kitId, kitId, z.array(reviewedPage).min(1).max(2000), z.boolean()], comparison),
-  /** Marks of the kit that was read before this one, which wait because their pages changed or are gone. */
+  /** Marks of the kit that was opened before this one, which wait because their pages changed or are gone. */
   waitingMarks: call([kitId], z.array(waitingMark)),
   /** Puts a waiting mark on its page of this kit, because the person says that it belongs there. */
   acceptMark: call([kitId, markId], mark),

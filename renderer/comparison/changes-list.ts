@@ -80,11 +80,6 @@ export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[]
 }
 
 /** Tells a page of the comparison from all others of it. */
-export function pageKey(page: Pick<ComparedPage, 'old_id' | 'old' | 'new'>): string {
-  return `${page.old ?? '-'}/${page.new ?? '-'}${page.old_id === undefined ? '' : ` ${page.old_id}`}`;
-}
-
-/** How many charts are shown against a kit that is older than the comparison's. */
-export function countOlder(charts: readonly ComparedChart[]): number {
-  return charts.filter(({ pages }) => pages.some(({ old_id }) => old_id !== undefined)).length;
+export function pageKey(page: Pick<ComparedPage, 'old' | 'new'>): string {
+  return `${page.old ?? '-'}/${page.new ?? '-'}`;
 }

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
-import { useKits } from '../kits/kits-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { needsReview, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
@@ -46,8 +45,6 @@ function stepRows(event: KeyboardEvent<HTMLUListElement>): void {
 function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: string) => void }) {
   const [changes] = useStores(changesSlice);
   const [item] = items;
-  const olderId = items.find(({ old_id }) => old_id !== undefined)?.old_id;
-  const older = useKits((state) => (olderId === undefined ? undefined : state.find(olderId)));
   const chart = item?.chart;
   if (!item || !chart) return null;
   const { state, reviewed_at } = chart;
@@ -57,8 +54,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
   const review = () => {
     if (canReview) void changes.getState().review(pagesToLookAt(chart), !isReviewed);
   };
-  const numbers = items.map((page) => words.pages(page.old, page.new)).join(', ');
-  const pages = older ? words.ofOlderKit(numbers, formatUtc(older.created_at)) : numbers;
+  const pages = items.map((page) => words.pages(page.old, page.new)).join(', ');
   const what = sentencesOf(items);
   return (
     <li

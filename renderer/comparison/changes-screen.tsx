@@ -16,7 +16,6 @@ import {
   type ChangesFilter,
   type ComparedChart,
   chartsOf,
-  countOlder,
   countStates,
   needsReview,
   pagesToLookAt,
@@ -250,7 +249,6 @@ function Summary({ compared }: { compared: readonly ComparedChart[] }) {
   const counts = countStates(compared);
   const review = compared.filter(needsReview).length;
   const left = unreviewedCharts(compared);
-  const older = countOlder(compared.filter(needsReview));
   const chips: [ChangesFilter, string, number][] = [
     ['review', words.filters.review, review],
     ...stateOrder
@@ -264,7 +262,6 @@ function Summary({ compared }: { compared: readonly ComparedChart[] }) {
         <strong>{summaryOf(compared)}</strong> {words.left(left.length, review)}
       </p>
       {review === 0 ? <p>{words.nothing}</p> : null}
-      {older > 0 ? <p>{words.older(older)}</p> : null}
       <div className="changes__tools">
         <fieldset className="changes__filter" aria-label={words.filter}>
           {chips.map(([name, label, count]) => (

@@ -70,7 +70,7 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) =>
       choose: (filter) => set({ filter }),
       async review(pages, reviewed) {
         const { oldId, newId } = get();
-        const named = pages.map((page) => ({ old_id: page.old_id, old: page.old, new: page.new }));
+        const named = pages.map((page) => ({ old: page.old, new: page.new }));
         try {
           for (let at = 0; at < named.length; at += MAX_PAGES_A_CALL) {
             const some = named.slice(at, at + MAX_PAGES_A_CALL);
@@ -109,10 +109,7 @@ function changesReader(bridge: Bridge, { getState: get, setState: set }: StoreAp
     const isLatest = ask();
     try {
       const comparison = await bridge.comparison.of(oldId, newId);
-      if (!isLatest()) return;
-      set({ comparison, failure: null });
-      const others = new Set(comparison.pages.flatMap(({ old_id }) => old_id ?? []));
-      for (const id of others) if (!get().charts.others.has(id)) void readOtherCharts(id, oldId, newId);
+      if (isLatest()) set({ comparison, failure: null });
     } catch (error) {
       if (isLatest()) set({ failure: asUiFailure(error) });
     }
@@ -132,12 +129,6 @@ function changesReader(bridge: Bridge, { getState: get, setState: set }: StoreAp
     const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
     if (found && isShown(oldId, newId))
       set(({ charts }) => ({ charts: { ...charts, [side]: chartsByPage(found) } }));
-  }
-  async function readOtherCharts(id: string, oldId: string, newId: string): Promise<void> {
-    const found = await bridge.reading.charts(id).catch(() => null);
-    if (!found || !isShown(oldId, newId)) return;
-    const others = new Map(get().charts.others).set(id, chartsByPage(found));
-    set({ charts: { ...get().charts, others } });
   }
 
   return { isShown, read, readMarks, readCharts };

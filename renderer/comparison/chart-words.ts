@@ -13,11 +13,9 @@ export type ChartsByPage = ReadonlyMap<number, KnownChart>;
 export interface ComparedCharts {
   old: ChartsByPage;
   new: ChartsByPage;
-  /** Of kits before the older one, by kit. */
-  others: ReadonlyMap<string, ChartsByPage>;
 }
 
-export const noCharts: ComparedCharts = { old: new Map(), new: new Map(), others: new Map() };
+export const noCharts: ComparedCharts = { old: new Map(), new: new Map() };
 
 const words = changesWords;
 
@@ -27,20 +25,11 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
 
 /** The chart's name, as the new kit has it; else as the old one has it; else its page. */
 export function nameOfPage(
-  page: { old_id?: string | undefined; old: number | null; new: number | null },
+  page: { old: number | null; new: number | null },
   charts: ComparedCharts,
 ): string {
-  const chart = (page.new === null ? undefined : charts.new.get(page.new)) ?? oldChart(page, charts);
+  const chart = charts.new.get(page.new ?? 0) ?? charts.old.get(page.old ?? 0);
   return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
-}
-
-/** What is known of the chart on the old page. */
-export function oldChart(
-  { old_id, old }: { old_id?: string | undefined; old: number | null },
-  charts: ComparedCharts,
-): KnownChart | undefined {
-  if (old === null) return undefined;
-  return (old_id === undefined ? charts.old : charts.others.get(old_id))?.get(old);
 }
 
 /**

@@ -66,11 +66,6 @@ export const changesWords = {
     if (old === null) return `page ${now}`;
     return now === null ? `page ${old} of the older kit` : `page ${old} → ${now}`;
   },
-  /** Where the old page is of a kit before the one that is compared. */
-  ofOlderKit: (pages: string, when: string) => `${pages}, since the kit of ${when}`,
-  /** Why some charts are shown against another kit. */
-  older: (count: number) =>
-    `${charts(count)} changed in an older kit and ${count === 1 ? 'was' : 'were'} not reviewed there: ${count === 1 ? 'it is' : 'they are'} shown against the kit before that change.`,
   show: (name: string, pages: string) => `Show old and new: ${name}, ${pages}`,
   more: (count: number) => `and ${count} more`,
   pair: {

@@ -116,15 +116,12 @@ describe('the words of a chart', () => {
   const charts = {
     old: chartsByPage({ pages: [chart(1, 'OLD NAME'), chart(5, 'GONE CHART')] }),
     new: chartsByPage({ pages: [chart(1, 'ILS RWY 16R'), chart(2, null)] }),
-    others: new Map([['oldest', chartsByPage({ pages: [chart(5, 'LONG GONE')] })]]),
   };
   it('are those of the new kit, then of the old one, then the page', () => {
     expect(nameOfPage({ old: 1, new: 1 }, charts)).toBe('KDEN › ILS RWY 16R');
     expect(nameOfPage({ old: 5, new: null }, charts)).toBe('KDEN › GONE CHART');
     expect(nameOfPage({ old: 7, new: 2 }, charts)).toBe('Page 2');
     expect(nameOfPage({ old: 9, new: null }, charts)).toBe('Page 9');
-    expect(nameOfPage({ old_id: 'oldest', old: 5, new: null }, charts)).toBe('KDEN › LONG GONE');
-    expect(nameOfPage({ old_id: 'another', old: 5, new: null }, charts)).toBe('Page 5');
   });
   it('tell the dates that the page prints, or that there are none', () => {
     const day = (value: string) => ({ value, words: [] });
@@ -146,9 +143,8 @@ describe('the words of a chart', () => {
 
 test('a mark that waits is shown with what changed on its own old page', () => {
   const changed = { ...page(3, 'changed'), new: 8, what: ['DA 200 became DA 250.'] };
-  const older = { ...page(3, 'changed'), old_id: 'oldest', what: ['Another chart.'] };
   const mark = { id: 'm', draft: { kind: 'note', page: 3, x: 0, y: 0, text: '' } } as WaitingMark['mark'];
   const waiting: WaitingMark = { mark, old_id: 'old', page: 8, state: 'changed' };
-  const [item] = itemsOfMarks([waiting], [page(1, 'same'), changed, older], noCharts);
+  const [item] = itemsOfMarks([waiting], [page(1, 'same'), changed], noCharts);
   expect(item).toMatchObject({ old: 3, new: 8, what: ['DA 200 became DA 250.'], chart: null });
 });

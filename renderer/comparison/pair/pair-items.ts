@@ -7,8 +7,6 @@ import { type ComparedCharts, nameOfPage } from '../chart-words.ts';
 export interface PairItem {
   key: string;
   name: string;
-  /** The kit of the old page; absent: the older one of the comparison. */
-  old_id?: string | undefined;
   old: number | null;
   new: number | null;
   state: PageState;
@@ -26,7 +24,6 @@ export function itemsOfCharts(compared: readonly ComparedChart[], charts: Compar
     pagesToLookAt(chart).map((page) => ({
       key: pageKey(page),
       name: nameOfPage(page, charts),
-      old_id: page.old_id,
       old: page.old,
       new: page.new,
       state: page.state,
@@ -44,9 +41,7 @@ export function itemsOfMarks(
   pages: readonly ComparedPage[],
   charts: ComparedCharts,
 ): PairItem[] {
-  const ofOld = new Map(
-    pages.flatMap((page) => (page.old_id === undefined ? [[page.old, page] as const] : [])),
-  );
+  const ofOld = new Map(pages.map((page) => [page.old, page]));
   return marks.map((waiting) => {
     const old = waiting.mark.draft.page;
     const compared = ofOld.get(old);

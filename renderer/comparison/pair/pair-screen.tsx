@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { Button, IconButton } from '../../design/button.tsx';
-import { formatUtc } from '../../design/format.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useWindowKey } from '../../design/use-window-key.ts';
 import { useKits } from '../../kits/kits-store.ts';
@@ -13,7 +12,7 @@ import { useBridge, useStores } from '../../shell/state/registry.tsx';
 import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { needsReview, pagesToLookAt } from '../changes-list.ts';
 import { changesSlice, useChanges } from '../changes-store.ts';
-import { type ComparedCharts, datesOfChart, oldChart } from '../chart-words.ts';
+import { type ComparedCharts, datesOfChart } from '../chart-words.ts';
 import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
 import { changesWords } from '../words.ts';
@@ -38,13 +37,11 @@ interface PairScreenProps {
 }
 
 /** Old and new of one page, and the way to the next. */
-export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScreenProps) {
+export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const [changes] = useStores(changesSlice);
   const charts = useChanges((state) => state.charts);
   const failure = useChanges((state) => state.failure);
   const item = items[at];
-  const oldId = item?.old_id ?? compared.old.id;
-  const kits = { old: useKits((state) => state.find(oldId)) ?? compared.old, new: compared.new };
   const [mode, setMode] = useState<PairMode>('side');
   const [rings, setRings] = useState(true);
   const blink = useBlink(mode === 'blink');
@@ -86,7 +83,7 @@ export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScre
           {item.name}
         </h1>
         <StateSign state={item.state} />
-        <span className="hint">{pagesOf(item, kits.old)}</span>
+        <span className="hint">{changesWords.pages(item.old, item.new)}</span>
         <span className="pair__steps">
           <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
           <span role="status">
@@ -184,15 +181,9 @@ function ZoomButtons(props: { zoom: number; zoomBy: (steps: 1 | -1) => void; who
 /** The dates that the charts of both pages print, in words. */
 function datesOf(item: PairItem, charts: ComparedCharts, { trip }: Kit): Record<'old' | 'new', string> {
   return {
-    old: item.old === null ? '' : datesOfChart(oldChart(item, charts), null),
+    old: item.old === null ? '' : datesOfChart(charts.old.get(item.old), null),
     new: item.new === null ? '' : datesOfChart(charts.new.get(item.new), departureMs(trip?.departure)),
   };
-}
-
-/** Both pages by their numbers, and the older kit where it is another than that of the comparison. */
-function pagesOf({ old_id, old, new: now }: PairItem, kit: Kit): string {
-  const pages = changesWords.pages(old, now);
-  return old_id === undefined ? pages : changesWords.ofOlderKit(pages, formatUtc(kit.created_at));
 }
 
 /** What changed in words, below the pages. */
