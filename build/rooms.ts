@@ -45,7 +45,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   reading: [2350, 'common store host documents/jobs documents kits charts rules contract'],
   marks: [1150, 'common store host documents kits rules'],
   comparison: [
-    4550,
+    3200,
     'common background store host documents/jobs documents kits soundness reading marks rules',
   ],
   record: [2600, 'common store host documents profile kits marks comparison rules contract'],
@@ -103,7 +103,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   charts: [650, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [150, 'design shell/state viewer/document'],
   marks: [2350, 'design shell/state viewer/document charts comparison/in-viewer'],
-  comparison: [2200, 'design shell/state kits viewer/document charts marks'],
+  comparison: [2150, 'design shell/state kits viewer/document charts marks'],
   guides: [1000, 'design shell/state kits'],
   search: [750, 'design airports shell/state kits guides'],
   request: [950, 'design airports shell/state kits'],
