@@ -52,12 +52,12 @@ const MAIN: Readonly<Record<string, Row>> = {
   parcels: [3950, 'common background store host settings documents profile kits record rules'],
   desk: [2700, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
-    1950,
+    1800,
     'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [350, 'common host updates kits'],
   command: [
-    1650,
+    1600,
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
@@ -65,7 +65,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
-    650,
+    600,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison parcels desk support cockpit electron contract',
   ],
 };

@@ -71,11 +71,6 @@ export const policyWords: Readonly<Record<PolicyName, PolicyWords>> = {
     text: 'Whether people may save a file of diagnostics for support.',
     values: { true: 'they may', false: 'they may not' },
   },
-  crash_folder: {
-    title: 'Folder of crash reports',
-    text: 'A folder, as a rule a share, into which reports of crashes are copied where that is agreed to. Without one, none leaves the person’s own folder.',
-    form: 'an absolute path, at most 1000 characters; null: none',
-  },
 };
 
 export const settingWords: Readonly<Record<SettingName, PolicyWords>> = {
@@ -140,10 +135,5 @@ export const settingWords: Readonly<Record<SettingName, PolicyWords>> = {
     title: 'Hand-over files',
     text: 'Whether hand-over files may be made and opened on this computer.',
     values: { true: 'they may', false: 'they may not' },
-  },
-  crash_reports: {
-    title: 'Crash reports for administrators',
-    text: 'Whether crash reports are copied into the folder of crash reports, where one is named, without asking the person.',
-    values: { true: 'they are', false: 'they never are' },
   },
 };

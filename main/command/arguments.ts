@@ -38,15 +38,6 @@ export interface HealthCommand {
   aside: string | null;
 }
 
-/** Between the app and its own process alone: copies crash reports (main/support/crash-copies.ts). */
-export interface CopyCrashesCommand {
-  command: 'copy-crashes';
-  from: string;
-  to: string;
-  /** A random id. */
-  computer: string;
-}
-
 /** A headless command, as profile-and-headless.md, section 2, spells them. */
 export type HeadlessCommand =
   | ({
@@ -66,7 +57,6 @@ export type HeadlessCommand =
   | { command: 'trips'; file: string; json: boolean }
   | { command: 'policy'; json: boolean }
   | HealthCommand
-  | CopyCrashesCommand
   | { command: 'help' };
 
 export const usage = `tripkit fetch --profile P.json --identity ID.p12 [--passphrase-file F] --out DIR [--json] [--deadline SECONDS]
@@ -183,18 +173,6 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
         json: values.json ?? false,
         limit_ms: readSeconds('--timeout', values.timeout, HEALTH_S, MAX_HEALTH_S),
         aside: values.aside ?? null,
-      };
-    }
-    case 'copy-crashes': {
-      const text = { type: 'string' } as const;
-      const { values } = parse(rest, { from: text, to: text, computer: text, json: { type: 'boolean' } });
-      const id = required(values.computer, '--computer');
-      if (!/^[0-9a-f-]{1,40}$/.test(id)) throw wrong('--computer takes an id.');
-      return {
-        command,
-        from: required(values.from, '--from'),
-        to: required(values.to, '--to'),
-        computer: id,
       };
     }
     case 'help':

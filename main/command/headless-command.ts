@@ -6,7 +6,6 @@ import { TripKitService } from '../service/trip-kit-service.ts';
 import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
 import { listCharts } from './charts.ts';
 import { compareFiles } from './compare.ts';
-import { copyCrashes } from './copy-crashes.ts';
 import { fetchKits } from './fetch.ts';
 import { tellHealth } from './health.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
@@ -61,8 +60,6 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return listTrips(command, io, report);
     case 'policy':
       return showPolicies(io, report);
-    case 'copy-crashes':
-      return copyCrashes(command, report);
     case 'health':
       return tellHealth(command, io, report);
     case 'token': {

@@ -7,7 +7,7 @@ import type { IncomingHandOver } from './hand-over/hand-over-in.ts';
 import { tellSettings } from './tell-damage.ts';
 
 export interface SettingsDeps
-  extends Pick<SettingsOptions, 'managed' | 'allow_other_profiles' | 'forbidden' | 'crash_folder'> {
+  extends Pick<SettingsOptions, 'managed' | 'allow_other_profiles' | 'forbidden'> {
   restores: Restores;
   /** A hand-over file that is brought in at this start. */
   incoming: Pick<IncomingHandOver, 'settings'> | null;

@@ -17,8 +17,6 @@ function policy<S extends z.ZodType>(facts: Policy<S>): Policy<S> {
   return facts;
 }
 
-/** Absolute, on Windows with a drive or as a share. */
-const FOLDER = /^(?:\/|[A-Za-z]:[\\/]|\\\\[^\\/])/;
 /** Two times of day, `22:00-05:30`; the second may be the earlier one. */
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -53,12 +51,6 @@ export const policyTable = {
   print: policy({ schema: z.boolean(), initial: true, strictest: true }),
   /** `false`: no file of diagnostics is saved. */
   diagnostics: policy({ schema: z.boolean(), initial: true, strictest: true }),
-  /** The folder into which crash reports are copied where a person, or `settings.crash_reports`, agrees; null: none leaves the person's folder. */
-  crash_folder: policy({
-    schema: z.string().max(1000).regex(FOLDER, 'has to be an absolute path').nullable(),
-    initial: null,
-    strictest: null,
-  }),
 };
 
 type Table = typeof policyTable;

@@ -31,8 +31,6 @@ export interface SettingsOptions {
   allow_other_profiles?: boolean;
   /** What administrators have switched off. */
   forbidden?: readonly Forbiddable[];
-  /** Administrators named a folder for crash reports. */
-  crash_folder?: boolean;
   /** Called with a sentence when the file was damaged, so that its choices are lost, and when new ones can't be kept. */
   onDamage?(message: string, lost: boolean): void;
   /** Ms since 1970 UTC; names a damaged file. */
@@ -82,13 +80,7 @@ export interface AppSettings {
  * @param folder absolute; with `--user-data` not Electron's own
  */
 export function openSettings(folder: string, options: SettingsOptions = {}): AppSettings {
-  const {
-    managed = {},
-    allow_other_profiles = true,
-    forbidden = [],
-    crash_folder = false,
-    onDamage = () => {},
-  } = options;
+  const { managed = {}, allow_other_profiles = true, forbidden = [], onDamage = () => {} } = options;
   const file = join(folder, 'settings.json');
   // A managed one that came would hold from the day on which administrators decide it no more.
   const staysThere = [...ownToComputer, ...(Object.keys(managed) as SettingName[])];
@@ -149,7 +141,6 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
       managed: Object.keys(managed) as SettingName[],
       allow_other_profiles,
       forbidden: [...forbidden],
-      ...(crash_folder ? { crash_folder } : {}),
     }),
     change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
     restore: (content) => takeUp(content, []),

@@ -45,7 +45,6 @@ export async function openHost(paths: Paths, log: Log) {
     managed: settingsOf(managed?.settings ?? {}),
     allow_other_profiles: policies.allow_other_profiles,
     forbidden: forbiddenBy(policies),
-    crash_folder: policies.crash_folder !== null,
   });
   const cockpit = openCockpit({
     file: join(paths.user_data, 'cockpit.json'),

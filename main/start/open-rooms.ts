@@ -24,7 +24,6 @@ import { openServices } from '../service/open.ts';
 import { openSeals, openSoundness } from '../soundness/open.ts';
 import { testConnection } from '../support/connection-test.ts';
 import { openSupport } from '../support/open.ts';
-import { openCrashCopies } from '../support/open-crash-copies.ts';
 import { openTrips } from '../trips/open.ts';
 import { circumstancesOf } from '../updates/update-policy.ts';
 import { openViewer } from '../viewer/open.ts';
@@ -40,14 +39,11 @@ type KitRooms = ReturnType<typeof openKitRooms>;
 export async function openRooms(phases: Phases, opened: Opened, start: DesktopStart) {
   const { host, windows, cockpit, policies, managed, copies } = opened;
   phases.add('documents', { stop: () => host.verifier.close() });
-  const crashCopies = openCrashCopies(host, managed?.settings.crash_folder ?? null, ownCommand());
-  start.crashes.onWritten(crashCopies.soon);
   const updating = openUpdates(host, windows, policies, start.crashes);
   const { updates } = updating;
   addUpdateSource(cockpit, updates);
   const library = phases.add('library', await openLibrary({ ...host, ...copies, ...opened }));
   phases.add('backups', copies.backups);
-  phases.add('crash reports', crashCopies);
   const access = openAccess(phases, opened, library);
   const kitRooms = openKitRooms(phases, opened, library, access);
   const documentRooms = openDocumentRooms(phases, opened, library, kitRooms);
@@ -95,7 +91,6 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
     app: { version: host.app_version, host: windowHost(), packaged: app.isPackaged },
     ...{ managed, profiles: library.profiles, kits: library.kits },
     factsOf: access.identity.factsOf,
-    copies: () => crashCopies.state(),
   });
   return {
     ...{ access, library, desk, parcels, desktop, support, updating },
@@ -236,10 +231,4 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
 /** Which window host runs the app: real Electron, or the Chromium window host of test/host. */
 export function windowHost(): 'chromium' | 'electron' {
   return process.versions.electron === undefined ? 'chromium' : 'electron';
-}
-
-/** What starts the command line of this program. */
-function ownCommand(): string[] {
-  const sandbox = process.argv.filter((argument) => argument === '--no-sandbox');
-  return [process.execPath, ...sandbox, ...(app.isPackaged ? [] : [app.getAppPath()]), '--headless'];
 }

@@ -65,7 +65,7 @@ export type CrashReport = z.infer<typeof report>;
 /** What is known of a crash at its place. */
 export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit_code' | 'stack'>;
 
-const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}(\.copied)?\.json$/;
+const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.json$/;
 
 /** A report in its folder. */
 export interface StoredCrash {
@@ -73,8 +73,6 @@ export interface StoredCrash {
   /** Ms since 1970 UTC. */
   at: number;
   kind: CrashKind | null;
-  /** It lies in the folder of the administrators, too. */
-  copied: boolean;
 }
 
 /** The facts of an error that nobody caught. */
@@ -160,12 +158,7 @@ export async function listCrashReports(folder: string): Promise<StoredCrash[]> {
   return Promise.all(
     found.map(async (name) => {
       const read = await readCrashReport(folder, name);
-      return {
-        name,
-        at: timeOf(name),
-        kind: read?.kind ?? null,
-        copied: FILE_NAME.exec(name)?.[2] !== undefined,
-      };
+      return { name, at: timeOf(name), kind: read?.kind ?? null };
     }),
   );
 }
@@ -181,11 +174,6 @@ export async function readCrashReport(folder: string, name: string): Promise<Cra
   }
 }
 
-/** The name that a report has once it was copied. */
-export function copiedName(name: string): string {
-  return name.replace(/\.json$/, '.copied.json');
-}
-
 function newestFirst(a: string, b: string): number {
   return a < b ? 1 : -1;
 }
@@ -194,9 +182,4 @@ function newestFirst(a: string, b: string): number {
 function timeOf(name: string): number {
   const stamp = FILE_NAME.exec(name)?.[1] ?? '';
   return Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-}
-
-/** The name of a copy in the folder of the administrators: of no person and no computer that can be told. */
-export function copiedReportName(computer: string, name: string): string {
-  return `trip-kit-desktop-${computer}-${name}`;
 }

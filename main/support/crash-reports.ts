@@ -28,15 +28,9 @@ export interface CrashReportsDeps {
 export class CrashReports {
   readonly #deps: CrashReportsDeps;
   #times: number[] = [];
-  #written: () => void = () => {};
 
   constructor(deps: CrashReportsDeps) {
     this.#deps = deps;
-  }
-
-  /** Calls `listener` after each report from now on. */
-  onWritten(listener: () => void): void {
-    this.#written = listener;
   }
 
   /** At once, because the process may be about to end. Never throws: a disk that refuses costs the report. */
@@ -50,7 +44,6 @@ export class CrashReports {
       const rest = { app, uptime_s: Math.max(0, Math.round(uptime())), log: endOfLog(logs) };
       const name = writeCrashReport(folder, makeCrashReport(facts, rest, at, withoutPerson));
       log.info(`A crash report was written: ${name}`);
-      this.#written();
     } catch (error) {
       log.error('A crash report could not be written.', error);
     }

@@ -29,8 +29,8 @@ export interface DiagnosticsDeps {
   notices: readonly AppNotice[];
   /** Folder of the logs, absolute. */
   logs: string;
-  /** Folder of the crash reports, absolute, and what becomes of them. */
-  crashes: { folder: string; copies: string };
+  /** Folder of the crash reports, absolute. */
+  crashes: string;
   /** Ms since 1970 UTC. */
   now: number;
 }
@@ -158,16 +158,16 @@ function withoutWebhook(settings: unknown): unknown {
 /** The newest crash reports. */
 const MAX_CRASHES = 10;
 
-async function crashFacts({ folder, copies }: DiagnosticsDeps['crashes']) {
+async function crashFacts(folder: string) {
   const all = await listCrashReports(folder);
   const newest = await Promise.all(
-    all.slice(0, MAX_CRASHES).map(async ({ name, copied }) => {
+    all.slice(0, MAX_CRASHES).map(async ({ name }) => {
       const report = await readCrashReport(folder, name);
       // The end of the log has a section of its own.
-      return report === null ? { name, damaged: true } : { name, copied, ...report, log: undefined };
+      return report === null ? { name, damaged: true } : { name, ...report, log: undefined };
     }),
   );
-  return { count: all.length, copies, newest };
+  return { count: all.length, newest };
 }
 
 function redactDeep(value: unknown): unknown {

@@ -2,14 +2,10 @@ import type { Host } from '../host/host.ts';
 import { collectDiagnostics, type DiagnosticsDeps } from './diagnostics.ts';
 import { KeptDiagnostics } from './kept-diagnostics.ts';
 
-export interface SupportNeeds
-  extends Pick<DiagnosticsDeps, 'app' | 'managed' | 'profiles' | 'factsOf' | 'kits'> {
-  /** What becomes of crash reports, in a sentence. */
-  copies(): string;
-}
+export type SupportNeeds = Pick<DiagnosticsDeps, 'app' | 'managed' | 'profiles' | 'factsOf' | 'kits'>;
 
 /** What support needs to know, as texts that hold no secret. */
-export function openSupport(host: Host, { copies, ...needs }: SupportNeeds) {
+export function openSupport(host: Host, needs: SupportNeeds) {
   const { paths, settings, notices } = host;
   return {
     diagnostics: new KeptDiagnostics({
@@ -21,7 +17,7 @@ export function openSupport(host: Host, { copies, ...needs }: SupportNeeds) {
           settings: settings.state(),
           notices: notices.list(),
           logs: paths.logs,
-          crashes: { folder: paths.crashes, copies: copies() },
+          crashes: paths.crashes,
           now: host.now(),
         }),
     }),

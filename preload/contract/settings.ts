@@ -58,8 +58,6 @@ export const settingsTable = {
   watch: setting({ schema: watchedFolders.nullable(), initial: null }),
   /** Kits may leave this laptop in hand-over files, and come in with them. */
   hand_over: setting({ schema: z.boolean(), initial: true }),
-  /** Crash reports are copied into the folder that administrators named; without one they stay where they are. */
-  crash_reports: setting({ schema: z.boolean(), initial: false }),
 };
 
 type Table = typeof settingsTable;
@@ -94,7 +92,7 @@ export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
 
 /**
  * The settings that give power, for set-up alone: the app runs without a window, starts with the session, forgets what
- * was done, works through folders, hands kits over, and gives crash reports away.
+ * was done, works through folders, and hands kits over.
  */
 const powers = {
   keep_running: true,
@@ -102,11 +100,10 @@ const powers = {
   audit_months: true,
   watch: true,
   hand_over: true,
-  crash_reports: true,
 } as const;
 
 /** Those that belong to one computer: they are never handed over to another one. */
-export const ownToComputer: readonly SettingName[] = ['watch', 'hand_over', 'crash_reports'];
+export const ownToComputer: readonly SettingName[] = ['watch', 'hand_over'];
 
 /** Their names. */
 export type PowerName = keyof typeof powers;
@@ -127,8 +124,6 @@ export const settingsState = z.object({
   allow_other_profiles: z.boolean(),
   /** What administrators have switched off on this computer. */
   forbidden: z.array(forbiddable),
-  /** Administrators named a folder for crash reports; absent where they did not. */
-  crash_folder: z.boolean().optional(),
 });
 
 export type SettingsState = z.infer<typeof settingsState>;

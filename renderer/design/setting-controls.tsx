@@ -10,8 +10,6 @@ export function Switch(props: {
   hint: string;
   on: boolean;
   managed: boolean;
-  /** Why it can't be switched now. */
-  unavailable?: string | undefined;
   onChange(on: boolean): void;
 }) {
   const id = useId();
@@ -21,14 +19,14 @@ export function Switch(props: {
         <input
           type="checkbox"
           checked={props.on}
-          disabled={props.managed || props.unavailable !== undefined}
+          disabled={props.managed}
           aria-describedby={id}
           onChange={(event) => props.onChange(event.target.checked)}
         />
         {props.label}
       </label>
       <p id={id} className="hint app-settings__hint">
-        {props.managed ? settingsWords.managed : (props.unavailable ?? props.hint)}
+        {props.managed ? settingsWords.managed : props.hint}
       </p>
     </div>
   );

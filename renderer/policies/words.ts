@@ -16,7 +16,6 @@ const policies = {
   export: 'Copies outside the app',
   print: 'Printing',
   diagnostics: 'Saving diagnostics',
-  crash_folder: 'Folder for crash reports',
 } satisfies Record<Forbiddable, string> & Record<string, string>;
 
 const settings = {
@@ -33,7 +32,6 @@ const settings = {
   cockpit: 'Cockpit mode',
   watch: 'Watched folders',
   hand_over: 'Handing kits over',
-  crash_reports: 'Crash reports for administrators',
 } satisfies Record<SettingName, string>;
 
 /** Values that are one of a few, in words. */
@@ -51,7 +49,6 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   export: { true: 'Allowed', false: 'Not allowed: nothing is saved or dragged out of the app' },
   print: allowed,
   diagnostics: allowed,
-  crash_folder: { null: 'None' },
   theme: { system: 'As the system has it', day: 'Day', night: 'Night' },
   contrast: { system: 'As the system has it', more: 'More' },
   local_hours: { '24': '24 hours', '12': '12 hours' },
@@ -62,7 +59,6 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cockpit: { true: 'On: it can’t be left on this computer', false: 'Off' },
   watch: { null: 'None' },
   hand_over: allowed,
-  crash_reports: { true: 'Copied without asking', false: 'Never copied' },
 };
 
 export const policyWords = {

@@ -24,8 +24,6 @@ export const settingsWords = {
     updates: 'Updates…',
   },
   managed: 'Set for this computer by your administrators.',
-  noCrashFolder:
-    'Your administrators named no folder for them: they stay on this laptop. Diagnostics show each one.',
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
   app: {
     title: 'This app',
@@ -46,10 +44,6 @@ export const settingsWords = {
       hand_over: [
         'Hand kits over',
         'Kits, with marks and what belongs to them, may leave this laptop in encrypted files, and come in with them.',
-      ],
-      crash_reports: [
-        'Send crash reports to my administrators',
-        'What crashed, when, in which version, and the last lines of the log: text alone, without your name, secrets or documents, in the folder that your administrators named. Diagnostics show each one.',
       ],
       open_at_login: ['Start with my session', 'Without a window, where the app keeps running without one.'],
     } satisfies Record<SwitchName, [label: string, hint: string]>,

@@ -8,7 +8,7 @@ import { useStores } from './state/registry.ts';
 import { type PowerPatch, settingsSlice, useSettings } from './state/settings-store.ts';
 
 const words = settingsWords.app;
-const switches = ['keep_running', 'open_at_login', 'hand_over', 'crash_reports'] as const;
+const switches = ['keep_running', 'open_at_login', 'hand_over'] as const;
 
 /** The settings that give power: each choice is kept at once. */
 export function SettingsCard() {
@@ -44,11 +44,6 @@ export function SettingsCard() {
           hint={words.switches[name][1]}
           on={values[name]}
           managed={managed.includes(name)}
-          unavailable={
-            name === 'crash_reports' && settings.crash_folder !== true
-              ? settingsWords.noCrashFolder
-              : undefined
-          }
           onChange={(on) => void change({ [name]: on })}
         />
       ))}

@@ -271,7 +271,6 @@ describe('ADMX and ADML', () => {
   /** Values of the policies whose form is a text. */
   const texts: Record<string, unknown[]> = {
     update_hours: ['22:00-05:30', null],
-    crash_folder: ['\\\\server\\crashes', null],
     keep_days_after_departure: [0, 30, 3650, null],
     watch: [
       null,
@@ -363,7 +362,6 @@ describe('macOS', () => {
   });
   const texts: Record<string, string[]> = {
     update_hours: ['22:00-05:30', 'null'],
-    crash_folder: ['/Volumes/crashes', 'null'],
     keep_days_after_departure: ['30', 'null'],
   };
   const dictionaries: Record<string, object[]> = {

@@ -210,7 +210,7 @@ test('the diagnostics file', async () => {
     },
     notices: carriers.map((message, index) => ({ id: `n${index}`, severity: 'info' as const, message })),
     logs,
-    crashes: { folder: join(folder, 'crashes'), copies: 'off' },
+    crashes: join(folder, 'crashes'),
     now: Date.UTC(2026, 10, 21),
   });
   const text = diagnosticsText(sections, []);
@@ -247,7 +247,7 @@ test('of watched folders the diagnostics file says no path of the webhook and no
     profiles: new ProfileBook({ list: () => [], get: () => undefined, add() {}, remove() {} }, []),
     factsOf: async () => null,
     kits: { list: () => [], history: () => [] },
-    crashes: { folder: join(folder, 'crashes'), copies: 'off' },
+    crashes: join(folder, 'crashes'),
   };
   const said = async (given: unknown) => {
     const managed = { state: 'usable' as const, file: '/etc/x', profiles: [] };
@@ -312,7 +312,7 @@ test('a diagnostics file is made without logs, profiles and kits too, and of kit
     factsOf: async () => null,
     notices: [],
     logs: join(folder, 'nowhere'),
-    crashes: { folder: join(folder, 'nowhere'), copies: 'off' },
+    crashes: join(folder, 'nowhere'),
     now: Number.NaN,
   };
   const kits = {

@@ -35,7 +35,6 @@ test.each([
   ['airac_minutes', '541', '09:01 UTC'],
   ['ready_hours', '48', '48 hours'],
   ['audit_months', '3', '3 months'],
-  ['crash_folder', '"/srv/crashes"', '/srv/crashes'],
   ['watch', '{"in":"/srv/in","out":"/srv/out"}', 'Trip files from /srv/in, kits into /srv/out'],
   ['of_a_newer_version', '{"a":1}', '{"a":1}'],
   ['theme', 'no JSON', 'no JSON'],

@@ -118,7 +118,6 @@ describe('the values', () => {
       { keep_days_after_departure: 'null', update_hours: '22:00-05:30' },
       { keep_days_after_departure: null, update_hours: '22:00-05:30' },
     ],
-    [{ crash_folder: '\\\\server\\share\\crashes' }, { crash_folder: '\\\\server\\share\\crashes' }],
     [
       { watch: ['{"profile":"demo-air",', '"in":"C:\\\\in","out":"C:\\\\0","name":"{flight}.pdf"}'] },
       {

@@ -43,14 +43,7 @@ test('a managed setting refuses the whole patch', async () => {
 });
 
 test('each setting is changed by one page alone, those that give power by set-up; how long kits stay asks first', () => {
-  const powers: SettingName[] = [
-    'keep_running',
-    'open_at_login',
-    'audit_months',
-    'watch',
-    'hand_over',
-    'crash_reports',
-  ];
+  const powers: SettingName[] = ['keep_running', 'open_at_login', 'audit_months', 'watch', 'hand_over'];
   for (const [name, value] of Object.entries(defaultSettings) as [SettingName, unknown][]) {
     const patch = [{ [name]: value }];
     const pages = [library.settings.set, setupCalls.settings.set].map(

@@ -224,7 +224,7 @@ test('of another computer’s settings what belongs to it stays there, and what 
   const there = {
     ...defaultSettings,
     ...{ theme: 'night' as const, keep_running: true, open_at_login: true },
-    ...{ hand_over: false, crash_reports: true },
+    hand_over: false,
   };
   const content = { ...(open().settings.handedOver() as object), values: there };
   const { settings } = open({ managed: { keep_running: false, open_at_login: true } });

@@ -233,23 +233,6 @@ test.each([
   await expect.poll(() => calls(page)).toContain('setup.request');
 });
 
-test('crash reports go to administrators only where they named a folder, and a person says so', async () => {
-  const page = await openSetup('scenario=demo', { width: 560, height: 900 });
-  await page.evaluate(() => window.fake.bridge.setup.open({ part: 'settings', profile_id: null }));
-  const send = page.getByLabel('Send crash reports to my administrators');
-  await page.getByText('Your administrators named no folder for them').waitFor();
-  expect([await send.isDisabled(), await send.isChecked()]).toEqual([true, false]);
-  await page.evaluate(async () => {
-    const state = await window.fake.bridge.settings.get();
-    if (state.ok) window.fake.ask('settings', { ...state.value, crash_folder: true });
-  });
-  await page.getByText('text alone, without your name, secrets or documents').waitFor();
-  await send.click();
-  await expect
-    .poll(() => page.evaluate(async () => window.fake.bridge.settings.get()))
-    .toMatchObject({ value: { values: { crash_reports: true } } });
-});
-
 test('the library shows the way to set-up, opens it once, and goes on when it is done', async () => {
   const page = await open('scenario=first', { width: 720, height: 520 });
   await page.getByRole('heading', { name: 'Set up Trip Kit Desktop' }).waitFor();

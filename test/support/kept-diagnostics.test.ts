@@ -71,7 +71,7 @@ test('whatever texts there are: shown as they are saved, each part whole or left
         kits: { list: () => [], history: () => [] },
         notices: [{ id: 'x', severity: 'info', message: words }],
         logs: folder(),
-        crashes: { folder: folder(), copies: 'off' },
+        crashes: folder(),
         now: 0,
       });
       const saved = diagnosticsText(sections, left);

@@ -79,7 +79,8 @@ export interface HealthReport {
   };
   crashes: {
     count: number;
-    copied: number;
+    /** Crash reports are never copied elsewhere; the form of the report has the key. */
+    copied: 0;
     last_at: string | null;
     last_kind: string | null;
     last_day: number;

@@ -320,7 +320,7 @@ async function crashesOf(user_data: string, now: number): Promise<HealthReport['
   const [last] = reports;
   return {
     count: reports.length,
-    copied: reports.filter(({ copied }) => copied).length,
+    copied: 0,
     last_at: isoOrNull(last?.at),
     last_kind: last?.kind ?? null,
     last_day: reports.filter(({ at }) => now - at < DAY_MS && at <= now).length,
