@@ -1,29 +1,29 @@
 /**
- * The guides of docs/ for the app's own screen: read when the page is bundled, into the kinds of renderer/guides/guide.ts. What
- * has no kind there (HTML, foot notes), and a link or picture that leads nowhere, ends the build.
+ * The guides of docs/ for the app's own screen: read when the page is bundled, into HTML as data (renderer/guides/guide.ts), because
+ * no page takes HTML as a text (Trusted Types). What the markdown has beside (HTML, foot notes), and a link or picture that leads
+ * nowhere, ends the build.
  */
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { normalizePath, type Plugin } from 'vite';
 import {
-  type Block,
-  type Cell,
   type Guide,
-  type GuideLink,
-  type Inline,
-  type ListItem,
+  type GuideElement,
+  type GuideNode,
+  type GuideSection,
+  isInLine,
   NEWS,
   type PackedGuides,
-  plainBlock,
-  plainLine,
   type Release,
+  textOf,
 } from '../renderer/guides/guide.ts';
+import { guideWords } from '../renderer/guides/words.ts';
 
 const EFB = 'docs/efb';
+type GuideFile = Pick<Guide, 'id' | 'file' | 'audience'> & { title?: string };
 /** The guides by their files, in the order of the list; papers for operators follow. */
-const files: readonly (Pick<Guide, 'id' | 'file' | 'audience'> & { title?: string })[] = [
+const files: readonly GuideFile[] = [
   { id: 'user-guide', file: 'docs/user-guide.md', audience: 'crew' },
   { id: 'administrator-guide', file: 'docs/administrator-guide.md', audience: 'administrators' },
   { id: 'profile-and-headless', file: 'docs/profile-and-headless.md', audience: 'administrators' },
@@ -32,16 +32,16 @@ const files: readonly (Pick<Guide, 'id' | 'file' | 'audience'> & { title?: strin
 const news = { id: NEWS, file: 'CHANGELOG.md', audience: 'news', title: 'What’s new' } as const;
 
 /** Reads a file below the checkout. */
-type Read = (file: string) => Promise<Buffer>;
+type Read = (file: string) => Buffer;
 
 /**
  * All guides, with their links resolved.
  *
  * @param root the checkout
- * @throws Error that names the file and the words where something has no kind, or a link or picture leads nowhere
+ * @throws Error that names the file and the words where something can't be shown, or a link or picture leads nowhere
  */
-export async function readGuides(root: string): Promise<PackedGuides> {
-  const papers = existsSync(join(root, EFB)) ? await readdir(join(root, EFB)) : [];
+export function readGuides(root: string): PackedGuides {
+  const papers = existsSync(join(root, EFB)) ? readdirSync(join(root, EFB)) : [];
   const names = papers.filter((name) => name.endsWith('.md')).sort(readmeFirst);
   const all = [
     ...files,
@@ -54,7 +54,7 @@ export async function readGuides(root: string): Promise<PackedGuides> {
   ];
   return packGuides(
     all,
-    (file) => readFile(join(root, file)),
+    (file) => readFileSync(join(root, file)),
     (file) => existsSync(join(root, file)),
   );
 }
@@ -64,26 +64,22 @@ function readmeFirst(one: string, other: string): number {
 }
 
 /** The same from any place: `read` gives a file below it, and `exists` says whether there is one. */
-export async function packGuides(
-  list: readonly (Pick<Guide, 'id' | 'file' | 'audience'> & { title?: string })[],
+export function packGuides(
+  list: readonly GuideFile[],
   read: Read,
   exists: (file: string) => boolean,
-): Promise<PackedGuides> {
-  const drafts = await Promise.all(
-    list.map(async (one) => ({ ...one, tokens: Lexer.lex(String(await read(one.file)), { gfm: true }) })),
-  );
+): PackedGuides {
+  const drafts = list.map((one) => ({ ...one, tokens: Lexer.lex(String(read(one.file)), { gfm: true }) }));
   const anchors = new Map(drafts.map(({ file, tokens }) => [file, anchorsOf(tokens)]));
   const ids = new Map(list.map(({ file, id }) => [file, id]));
-  const guides = await Promise.all(
-    drafts.map(async ({ tokens, title, ...one }): Promise<Guide> => {
-      const reader = new GuideReader(one.file, { ids, anchors, read, exists });
-      return { ...one, ...(await reader.guide(tokens, title)) };
-    }),
-  );
+  const guides = drafts.map(({ tokens, title, ...one }): Guide => {
+    const reader = new GuideReader(one.file, { ids, anchors, read, exists });
+    return { ...one, ...reader.guide(tokens, title) };
+  });
   const changelog = guides.find(({ id }) => id === NEWS);
   if (!changelog) return { guides, releases: [] };
-  const { blocks, releases } = releasesOf(changelog);
-  return { guides: guides.map((guide) => (guide.id === NEWS ? { ...guide, blocks } : guide)), releases };
+  const { sections, releases } = releasesOf(changelog);
+  return { guides: guides.map((guide) => (guide === changelog ? { ...guide, sections } : guide)), releases };
 }
 
 interface Place {
@@ -99,158 +95,143 @@ interface Place {
 class GuideReader {
   readonly #file: string;
   readonly #place: Place;
-  #heading = 0;
 
   constructor(file: string, place: Place) {
     this.#file = file;
     this.#place = place;
   }
 
-  async guide(tokens: readonly Token[], title?: string): Promise<Pick<Guide, 'title' | 'blocks'>> {
+  guide(tokens: readonly Token[], title?: string): Pick<Guide, 'title' | 'sections'> {
     const [first, ...rest] = tokens.filter(({ type }) => type !== 'space') as MarkedToken[];
     if (first?.type !== 'heading' || first.depth !== 1) throw this.#error('begins with no title');
-    // Its anchor is counted, so that a heading of the same words gets the next one.
-    this.#heading += 1;
-    const words = plainLine(await this.#line(first.tokens));
-    return { title: title ?? words, blocks: await this.#blocks(rest) };
-  }
-
-  async #blocks(tokens: readonly Token[]): Promise<Block[]> {
-    const blocks: Block[] = [];
-    // One after the other: headings are counted.
-    for (const token of tokens as readonly MarkedToken[]) {
-      const block = await this.#block(token);
-      if (block) blocks.push(block);
+    const words = title ?? this.#words(first);
+    // The first anchor is that of the title.
+    const [, ...anchors] = this.#place.anchors.get(this.#file) ?? [];
+    const parts = [{ heading: null as string | null, level: 1, words, tokens: [] as Token[] }];
+    for (const token of rest) {
+      if (token.type !== 'heading') parts.at(-1)?.tokens.push(token);
+      else if (token.depth < 2 || token.depth > 4) throw this.#error(`has a heading of level ${token.depth}`);
+      else
+        parts.push({
+          heading: anchors.shift() ?? '',
+          level: token.depth,
+          words: this.#words(token),
+          tokens: [],
+        });
     }
-    return blocks;
+    const sections = parts.map(({ tokens, ...part }) => ({ ...part, content: this.#nodes(tokens) }));
+    return { title: words, sections };
   }
 
-  async #block(token: MarkedToken): Promise<Block | null> {
+  #words({ tokens }: Tokens.Heading): string {
+    return textOf(this.#nodes(tokens)).trim();
+  }
+
+  #nodes(tokens: readonly Token[]): GuideNode[] {
+    return (tokens as readonly MarkedToken[]).flatMap((token) => this.#nodesOf(token));
+  }
+
+  /** What one token of markdown is in HTML; nothing for what is told elsewhere. */
+  #nodesOf(token: MarkedToken): GuideNode[] {
+    const within = () => this.#nodes('tokens' in token ? (token.tokens ?? []) : []);
     switch (token.type) {
       case 'space':
       // Told by the item.
       case 'checkbox':
-        return null;
-      case 'heading':
-        return this.#headingOf(token);
-      case 'paragraph':
-        return (await this.#picture(token)) ?? { kind: 'paragraph', of: await this.#line(token.tokens) };
-      // The line of a list whose items are short.
+        return [];
       case 'text':
-        return { kind: 'paragraph', of: await this.#line(token.tokens ?? [token]) };
+        return token.tokens ? within() : [decoded(token.text.replaceAll('\n', ' '))];
+      case 'escape':
+        return [token.text];
+      case 'paragraph':
+        return [this.#picture(token) ?? ['p', {}, ...within()]];
       case 'list':
-        return {
-          kind: 'list',
-          start: token.ordered ? Number(token.start) : null,
-          items: await Promise.all(token.items.map((item) => this.#item(item))),
-        };
+        return [
+          [
+            token.ordered ? 'ol' : 'ul',
+            token.ordered ? { start: Number(token.start) } : {},
+            ...token.items.map((item) => this.#item(item)),
+          ],
+        ];
       case 'table':
-        return {
-          kind: 'table',
-          head: await this.#cells(token.header),
-          rows: await Promise.all(token.rows.map((row) => this.#cells(row))),
-        };
+        return [this.#table(token)];
       case 'code':
-        return { kind: 'code', text: token.text };
+        return [['pre', {}, ['code', {}, token.text]]];
+      case 'codespan':
+        return [['code', {}, token.text]];
       case 'blockquote':
-        return { kind: 'quote', blocks: await this.#within(token.tokens) };
+      case 'strong':
+      case 'em':
+      case 'del':
+      case 'br':
       case 'hr':
-        return { kind: 'rule' };
+        return [[token.type, {}, ...within()]];
+      case 'link':
+        return this.#link(token.href, within());
       case 'html':
-        if (COMMENT.test(token.text)) return null;
+        if (COMMENT.test(token.text)) return [];
+        if (/^<br ?\/?>$/i.test(token.text)) return [['br', {}]];
         throw this.#unknown(token);
+      // A heading in a list or a quotation: contents and anchors know those of the guide alone.
       default:
         throw this.#unknown(token);
     }
   }
 
-  async #headingOf(token: Tokens.Heading): Promise<Block> {
-    const { depth } = token;
-    if (depth !== 2 && depth !== 3 && depth !== 4) throw this.#error(`has a heading of level ${depth}`);
-    const id = this.#place.anchors.get(this.#file)?.[this.#heading] ?? '';
-    this.#heading += 1;
-    return { kind: 'heading', level: depth, id, of: await this.#line(token.tokens) };
+  #item({ task, checked, tokens }: Tokens.ListItem): GuideElement {
+    const content = this.#nodes(tokens);
+    if (!task) return ['li', {}, ...content];
+    const [sign, label] = checked ? ['☑', guideWords.done] : ['☐', guideWords.open];
+    const tick = ['span', { className: 'guide__tick', role: 'img', 'aria-label': label }, sign] as const;
+    return ['li', { className: 'guide__task' }, tick, ...content];
   }
 
-  async #item({ task, checked, tokens }: Tokens.ListItem): Promise<ListItem> {
-    return { done: task ? checked === true : null, blocks: await this.#within(tokens) };
+  /** It may be wider than the text: what scrolls must be reachable by keyboard (WCAG 2.1.1). */
+  #table({ header, rows }: Tokens.Table): GuideElement {
+    const row = (cells: readonly Tokens.TableCell[]): GuideElement => [
+      'tr',
+      {},
+      ...cells.map(({ align, tokens, header: isHead }): GuideElement => {
+        const content = this.#nodes(tokens);
+        const facts = align ? { 'data-align': align } : {};
+        return isHead && content.length > 0
+          ? ['th', { scope: 'col', ...facts }, ...content]
+          : ['td', facts, ...content];
+      }),
+    ];
+    return [
+      'div',
+      { className: 'guide__table', role: 'group', 'aria-label': guideWords.table, tabIndex: 0 },
+      ['table', {}, ['thead', {}, row(header)], ['tbody', {}, ...rows.map(row)]],
+    ];
   }
 
-  /** Blocks in a list or a quotation, which have no headings: contents and anchors know those of the guide alone. */
-  #within(tokens: readonly Token[]): Promise<Block[]> {
-    const heading = tokens.find(({ type }) => type === 'heading');
-    if (heading) throw this.#unknown(heading);
-    return this.#blocks(tokens);
-  }
-
-  #cells(cells: readonly Tokens.TableCell[]): Promise<Cell[]> {
-    return Promise.all(cells.map(async ({ align, tokens }) => ({ align, of: await this.#line(tokens) })));
-  }
-
-  /** A paragraph that is a picture alone. */
-  async #picture({ tokens }: Tokens.Paragraph): Promise<Block | null> {
+  /** A paragraph that is a picture alone. Its `src` is the file below the checkout, its size is in pixels. */
+  #picture({ tokens }: Tokens.Paragraph): GuideElement | null {
     const [image, ...more] = tokens as MarkedToken[];
     if (image?.type !== 'image' || more.length > 0) return null;
     const file = this.#beside(image.href);
     if (!file.endsWith('.png') || !this.#place.exists(file))
       throw this.#error(`shows the picture “${image.href}”, which is no PNG file here`);
     if (image.text.trim() === '') throw this.#error(`says no words for the picture “${image.href}”`);
-    return { kind: 'picture', file, alt: image.text, ...sizeOfPng(await this.#place.read(file)) };
+    return ['img', { src: file, alt: image.text, ...sizeOfPng(this.#place.read(file)), decoding: 'async' }];
   }
 
-  async #line(tokens: readonly Token[]): Promise<Inline[]> {
-    const line: Inline[] = [];
-    for (const token of tokens as readonly MarkedToken[]) {
-      const one = await this.#inline(token);
-      const last = line.at(-1);
-      if (typeof one === 'string' && typeof last === 'string') line[line.length - 1] = last + one;
-      else if (one !== '') line.push(one);
-    }
-    return line;
-  }
-
-  async #inline(token: MarkedToken): Promise<Inline> {
-    switch (token.type) {
-      case 'text':
-        return decoded(token.text.replaceAll('\n', ' '));
-      case 'escape':
-        return token.text;
-      // Told by the item.
-      case 'checkbox':
-        return '';
-      case 'codespan':
-        return { kind: 'code', text: token.text };
-      case 'strong':
-        return { kind: 'strong', of: await this.#line(token.tokens) };
-      case 'em':
-        return { kind: 'emphasis', of: await this.#line(token.tokens) };
-      case 'del':
-        return { kind: 'deleted', of: await this.#line(token.tokens) };
-      case 'br':
-        return { kind: 'break' };
-      case 'link':
-        return { kind: 'link', to: await this.#target(token.href), of: await this.#line(token.tokens) };
-      case 'html':
-        if (/^<br ?\/?>$/i.test(token.text)) return { kind: 'break' };
-        if (COMMENT.test(token.text)) return '';
-        throw this.#unknown(token);
-      default:
-        throw this.#unknown(token);
-    }
-  }
-
-  async #target(href: string): Promise<GuideLink> {
-    if (/^(https|mailto):/.test(href)) return { address: href };
-    const [path = '', heading = null] = href.split('#');
+  /** Within the guides it leads there; what is elsewhere is named, since the app opens no page of the web. */
+  #link(href: string, content: GuideNode[]): GuideNode[] {
+    if (/^(https|mailto):/.test(href)) return named(href.replace(/^mailto:/, ''), content);
+    const [path = '', heading] = href.split('#');
     const file = path === '' ? this.#file : this.#beside(path);
     const { ids, anchors, exists, read } = this.#place;
     if (/^\w+:/.test(href) || !exists(file)) throw this.#error(`has a link that leads nowhere: “${href}”`);
-    const text = file.endsWith('.md') && heading !== null && !anchors.has(file);
-    const known = text ? anchorsOf(Lexer.lex(String(await read(file)))) : anchors.get(file);
-    if (heading !== null && !known?.includes(heading))
+    const text = file.endsWith('.md') && heading !== undefined && !anchors.has(file);
+    const known = text ? anchorsOf(Lexer.lex(String(read(file)))) : anchors.get(file);
+    if (heading !== undefined && !known?.includes(heading))
       throw this.#error(`has a link to a heading that is not there: “${href}”`);
     const guide = ids.get(file);
-    return guide === undefined ? { file } : { guide, heading };
+    if (guide === undefined) return named(guideWords.inSource(file), content);
+    const target = heading === undefined ? {} : { 'data-heading': heading };
+    return [['a', { href: `#guide-${heading ?? guide}`, 'data-guide': guide, ...target }, ...content]];
   }
 
   #beside(path: string): string {
@@ -268,6 +249,14 @@ class GuideReader {
 }
 
 const COMMENT = /^<!--[\s\S]*?-->\s*$/;
+/** What is not in the app, with its place behind it. */
+function named(place: string, content: GuideNode[]): GuideNode[] {
+  const facts = { className: 'guide__address' };
+  return textOf(content) === place
+    ? [['span', facts, place]]
+    : [...content, ' ', ['span', facts, `(${place})`]];
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -310,60 +299,55 @@ function sizeOfPng(bytes: Buffer): { width: number; height: number } {
 const RELEASE = /^\[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$/;
 
 /** The versions that a changelog tells of. Their headings lose the brackets; versions that it says nothing of are left out. */
-function releasesOf({ file, blocks }: Guide): { blocks: Block[]; releases: Release[] } {
+function releasesOf({ file, sections }: Guide): { sections: GuideSection[]; releases: Release[] } {
   const releases: Release[] = [];
-  const kept: Block[] = [];
-  const begins = blocks.findIndex((block) => block.kind === 'heading' && block.level === 2);
-  const sections = begins < 0 ? [] : sectionsOf(blocks.slice(begins));
-  kept.push(...blocks.slice(0, Math.max(0, begins)));
-  for (const [heading, ...section] of sections) {
-    if (heading?.kind !== 'heading' || section.length === 0) continue;
-    const words = plainLine(heading.of);
-    const [, name, date = null] = RELEASE.exec(words) ?? [];
-    if (name === undefined) throw new Error(`${file}: “${words}” is no version. See build/guides.ts.`);
+  const kept: GuideSection[] = [];
+  for (const [index, section] of sections.entries()) {
+    if (section.level !== 2) continue;
+    const after = sections.slice(index + 1);
+    const next = after.findIndex(({ level }) => level === 2);
+    const parts = [section, ...after.slice(0, next < 0 ? undefined : next)];
+    if (parts.length === 1 && section.content.length === 0) continue;
+    const [, name, date = null] = RELEASE.exec(section.words) ?? [];
+    if (name === undefined)
+      throw new Error(`${file}: “${section.words}” is no version. See build/guides.ts.`);
     const version = name === 'Unreleased' ? null : name;
-    const shown = version === null ? 'Not released yet' : date === null ? version : `${version}, ${date}`;
-    releases.push({ version, date, efb: efbLine(section), heading: heading.id });
-    kept.push({ ...heading, of: [shown] }, ...section);
+    const words = version === null ? 'Not released yet' : date === null ? version : `${version}, ${date}`;
+    releases.push({ version, date, efb: efbLine(parts), heading: section.heading ?? '' });
+    kept.push({ ...section, words }, ...parts.slice(1));
   }
-  return { blocks: kept, releases };
-}
-
-function sectionsOf(blocks: readonly Block[]): Block[][] {
-  const sections: Block[][] = [];
-  for (const block of blocks) {
-    if (block.kind === 'heading' && block.level === 2) sections.push([]);
-    sections.at(-1)?.push(block);
-  }
-  return sections;
+  return { sections: [...sections.slice(0, 1), ...kept], releases };
 }
 
 /**
  * What a version means for an EFB approval: the areas and classes of the table below the heading that begins with “EFB”
  * (docs/efb/change-classification.md), else the first paragraph, or line of a list, that begins so. Null where there is neither.
  */
-function efbLine(blocks: readonly Block[]): readonly Inline[] | null {
-  const at = blocks.findIndex((block) => block.kind === 'heading' && EFB_WORD.test(plainBlock(block)));
-  const below = blocks.slice(at + 1);
-  const end = below.findIndex(({ kind }) => kind === 'heading');
-  const table = below.slice(0, end < 0 ? undefined : end).find((block) => block.kind === 'table');
-  if (at >= 0 && table) {
-    const cell = (one: Cell | undefined) => plainLine(one?.of ?? []);
-    const classes = table.rows.map(([area, name]) => `${cell(area)}: ${cell(name)}`).join(', ');
-    return [`EFB classification: ${classes}.`];
+function efbLine(parts: readonly GuideSection[]): readonly GuideNode[] | null {
+  const { content = [] } = parts.find(({ level, words }) => level > 2 && EFB_WORD.test(words)) ?? {};
+  const [table] = elementsOf(content, ['table']);
+  if (table) {
+    const rows = elementsOf([table], ['tr']).map((row) => elementsOf([row], ['td']));
+    const cell = (one: GuideElement | undefined) => textOf(one ? [one] : []).trim();
+    const classes = rows.slice(1).map(([area, name]) => `${cell(area)}: ${cell(name)}`);
+    return [`EFB classification: ${classes.join(', ')}.`];
   }
-  return paragraphOfEfb(blocks);
+  const lines = elementsOf(
+    parts.flatMap((part) => part.content),
+    ['p', 'li'],
+  ).map(([, , ...line]) => line.filter(isInLine));
+  return lines.find((line) => EFB_WORD.test(textOf(line))) ?? null;
 }
 
 const EFB_WORD = /^EFB\b/;
 
-function paragraphOfEfb(blocks: readonly Block[]): readonly Inline[] | null {
-  for (const block of blocks) {
-    if (block.kind === 'paragraph' && EFB_WORD.test(plainLine(block.of))) return block.of;
-    const within = block.kind === 'list' ? paragraphOfEfb(block.items.flatMap((item) => item.blocks)) : null;
-    if (within) return within;
-  }
-  return null;
+/** All elements of these tags, in their order. */
+export function elementsOf(nodes: readonly GuideNode[], tags: readonly string[]): GuideElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const [tag, , ...content] = node;
+    return [...(tags.includes(tag) ? [node] : []), ...elementsOf(content, tags)];
+  });
 }
 
 /** Puts the guides in the place of renderer/guides/packed.ts, and their pictures beside the page. @param root the checkout */
@@ -372,11 +356,12 @@ export function packedGuides(root: string): Plugin {
   return {
     name: 'tripkit:guides',
     enforce: 'pre',
-    async load(id) {
+    load(id) {
       if (id !== place) return null;
-      const packed = await readGuides(root);
+      const packed = readGuides(root);
       for (const { file } of packed.guides) this.addWatchFile(join(root, file));
-      const pictures = [...new Set(packed.guides.flatMap(({ blocks }) => blocks.flatMap(picturesIn)))].sort();
+      const content = packed.guides.flatMap(({ sections }) => sections.flatMap((section) => section.content));
+      const pictures = [...new Set(elementsOf(content, ['img']).map(([, { src }]) => String(src)))].sort();
       const address = (file: string) => JSON.stringify(normalizePath(join(root, file)));
       return [
         ...pictures.map((file, index) => `import picture${index} from ${address(file)};`),
@@ -386,10 +371,4 @@ export function packedGuides(root: string): Plugin {
       ].join('\n');
     },
   };
-}
-
-function picturesIn(block: Block): string[] {
-  if (block.kind === 'picture') return [block.file];
-  if (block.kind === 'quote') return block.blocks.flatMap(picturesIn);
-  return block.kind === 'list' ? block.items.flatMap((item) => item.blocks.flatMap(picturesIn)) : [];
 }

@@ -1,17 +1,12 @@
 /** Finding sections of the guides by their words. Pure. */
 import { queryWords, wordsOf } from '../design/mark-words.ts';
-import { type Guide, plainBlock, plainLine } from './guide.ts';
+import { type Guide, type GuideSection, textOf } from './guide.ts';
 
-/** What stands below one heading, up to the next one. */
-export interface Section {
+/** A section of a guide. */
+export interface Section extends Pick<GuideSection, 'heading' | 'words'> {
   guide: string;
   /** The guide's title. */
   title: string;
-  /** Its id; null for what stands before the first heading. */
-  heading: string | null;
-  /** The words of the heading; the guide's title before the first one. */
-  words: string;
-  level: number;
   /** The plain text below it. */
   text: string;
 }
@@ -29,19 +24,12 @@ const BEFORE = 40;
 
 /** All sections of the guides, in their order. */
 export function sectionsOf(guides: readonly Guide[]): Section[] {
-  return guides.flatMap(({ id, title, blocks }) => {
-    const sections: Section[] = [{ guide: id, title, heading: null, words: title, level: 1, text: '' }];
-    for (const block of blocks) {
-      if (block.kind === 'heading') {
-        const { id: heading, level } = block;
-        sections.push({ guide: id, title, heading, words: plainLine(block.of), level, text: '' });
-        continue;
-      }
-      const last = sections.at(-1);
-      if (last) last.text = `${last.text} ${plainBlock(block)}`.trimStart();
-    }
-    return sections;
-  });
+  return guides.flatMap(({ id: guide, title, sections }) =>
+    sections.map(({ heading, words, content }) => {
+      const text = textOf(content).replaceAll(/\s+/g, ' ').trim();
+      return { guide, title, heading, words, text };
+    }),
+  );
 }
 
 interface Indexed {

@@ -1,42 +1,19 @@
-/** What a guide is once build/guides.ts has read it: a small tree of kinds of our own, which the page draws. No HTML. */
+/** What a guide is once build/guides.ts has read it: sections of HTML as data (JsonML), of which the page makes elements. */
 
-/** Where a link leads. Every kind is checked when the guides are packed. */
-export type GuideLink =
-  /** A place in a guide that is in the app; its beginning where `heading` is null. */
-  | { guide: string; heading: string | null }
-  /** A file of the source, which is not in the app: named, not opened. */
-  | { file: string }
-  /** A page on the web: shown with its address, not opened. */
-  | { address: string };
+/** An element of HTML, with the attributes as React names them. The build makes them of markdown: none runs a program. */
+export type GuideElement = readonly [tag: string, attributes: Attributes, ...content: GuideNode[]];
+export type GuideNode = string | GuideElement;
+type Attributes = Readonly<Record<string, string | number>>;
 
-/** What stands in a line. A text of its own is a string. */
-export type Inline =
-  | string
-  | { kind: 'strong' | 'emphasis' | 'deleted'; of: readonly Inline[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'link'; to: GuideLink; of: readonly Inline[] }
-  | { kind: 'break' };
-
-export type Block =
-  | { kind: 'heading'; level: 2 | 3 | 4; id: string; of: readonly Inline[] }
-  | { kind: 'paragraph'; of: readonly Inline[] }
-  | { kind: 'list'; start: number | null; items: readonly ListItem[] }
-  | { kind: 'table'; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'quote'; blocks: readonly Block[] }
-  /** `file`: below the checkout, the name in the table of pictures. Sizes are in pixels. */
-  | { kind: 'picture'; file: string; alt: string; width: number; height: number }
-  | { kind: 'rule' };
-
-/** `done`: of a list of tasks; null elsewhere. */
-export interface ListItem {
-  done: boolean | null;
-  blocks: readonly Block[];
-}
-
-export interface Cell {
-  align: 'left' | 'center' | 'right' | null;
-  of: readonly Inline[];
+/** What stands below one heading, up to the next one. */
+export interface GuideSection {
+  /** The id of the heading; null for what stands before the first one. */
+  heading: string | null;
+  /** 2 to 4, as of HTML; 1 before the first heading. */
+  level: number;
+  /** The words of the heading; the guide's title before the first one. */
+  words: string;
+  content: readonly GuideNode[];
 }
 
 /** For whom a guide is; the list of guides is in this order. */
@@ -49,8 +26,7 @@ export interface Guide {
   file: string;
   title: string;
   audience: (typeof audiences)[number];
-  /** All of it but its title. */
-  blocks: readonly Block[];
+  sections: readonly GuideSection[];
 }
 
 /** A version as the changelog tells of it. */
@@ -60,7 +36,7 @@ export interface Release {
   /** `2026-11-23`; null where none is told. */
   date: string | null;
   /** The line that says what it means for an EFB approval; null where there is none. */
-  efb: readonly Inline[] | null;
+  efb: readonly GuideNode[] | null;
   /** The id of its heading in the guide `NEWS`. */
   heading: string;
 }
@@ -74,36 +50,20 @@ export interface PackedGuides {
 /** The id of the guide that is the changelog. */
 export const NEWS = 'whats-new';
 
-/** The words of a line without their looks. */
-export function plainLine(of: readonly Inline[]): string {
-  return of
-    .map((one) => {
-      if (typeof one === 'string') return one;
-      if (one.kind === 'code') return one.text;
-      return one.kind === 'break' ? ' ' : plainLine(one.of);
-    })
-    .join('');
+/** Elements that stand in a line. */
+const IN_LINE = new Set(['a', 'code', 'del', 'em', 'span', 'strong']);
+
+/** Whether it is a text, or an element that stands in a line. */
+export function isInLine(node: GuideNode): boolean {
+  return typeof node === 'string' || IN_LINE.has(node[0]);
 }
 
-/** The words of a block, as a search looks at them. */
-export function plainBlock(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-    case 'paragraph':
-      return plainLine(block.of);
-    case 'code':
-      return block.text;
-    case 'picture':
-      return block.alt;
-    case 'quote':
-      return block.blocks.map(plainBlock).join(' ');
-    case 'list':
-      return block.items.map(({ blocks }) => blocks.map(plainBlock).join(' ')).join(' ');
-    case 'table':
-      return [block.head, ...block.rows]
-        .map((cells) => cells.map(({ of }) => plainLine(of)).join(' '))
-        .join(' ');
-    case 'rule':
-      return '';
-  }
+/** The words without their looks, for a picture those that stand for it. */
+export function textOf(nodes: readonly GuideNode[]): string {
+  const text = nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    const [, { alt = '' }, ...content] = node;
+    return `${alt}${textOf(content)}${isInLine(node) ? '' : ' '}`;
+  });
+  return text.join('');
 }

@@ -4,11 +4,11 @@ import { Icon } from '../design/icons.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
-import { audiences, type Block, type Guide, NEWS, plainLine } from './guide.ts';
-import { type GoTo, GuideBlocks, headingElementId } from './guide-blocks.tsx';
+import { audiences, type Guide, type GuideSection, NEWS } from './guide.ts';
 import { sections } from './guide-places.ts';
 import { searchSections } from './guide-search.ts';
-import { blocksOf, releasesSince } from './news.ts';
+import { type GoTo, headingElementId, SectionText } from './guide-text.tsx';
+import { releasesSince, sectionsOf } from './news.ts';
 import { packed } from './packed.ts';
 import { SectionHits } from './section-hits.tsx';
 import { guideWords } from './words.ts';
@@ -16,7 +16,6 @@ import './guides.css';
 
 /** So many sections are shown: more than anybody reads. */
 const MAX_HITS = 30;
-const NO_BLOCKS: readonly Block[] = [];
 
 /** Goes back to the place that one came from; null where there is none. */
 type Back = (() => void) | null;
@@ -71,7 +70,7 @@ export function GuidesScreen() {
       <div className="guides__body">
         <GuideList guide={guide} goTo={goTo} />
         {searching ? <SectionHits {...found} open={open} /> : null}
-        <GuideText guide={guide} hidden={searching} goTo={goTo} onBack={trail.length > 0 ? goBack : null} />
+        <GuideView guide={guide} hidden={searching} goTo={goTo} onBack={trail.length > 0 ? goBack : null} />
       </div>
     </main>
   );
@@ -137,12 +136,12 @@ function SearchField({ search, open }: { search: GuideSearch; open: (index: numb
 }
 
 /** The text of a guide, scrolled to the heading that was asked for. */
-function GuideText(props: { guide: Guide | undefined; hidden: boolean; goTo: GoTo; onBack: Back }) {
+function GuideView(props: { guide: Guide | undefined; hidden: boolean; goTo: GoTo; onBack: Back }) {
   const { guide, hidden, goTo, onBack } = props;
   const screen = useNavigation((state) => state.screen);
   const since = screen.name === 'guides' ? screen.since : undefined;
   const text = useRef<HTMLElement>(null);
-  const blocks = useShownBlocks(guide, since);
+  const shown = useShownSections(guide, since);
   useEffect(() => {
     if (screen.name !== 'guides') return;
     const heading = screen.heading ? document.getElementById(headingElementId(screen.heading)) : null;
@@ -167,13 +166,15 @@ function GuideText(props: { guide: Guide | undefined; hidden: boolean; goTo: GoT
               {guideWords.print}
             </Button>
           </header>
-          {since && blocks !== guide.blocks ? (
+          {since && shown !== guide.sections ? (
             <p className="row">
               {guideWords.since(since)}
               <Button onClick={() => goTo(guide.id, null)}>{guideWords.allVersions}</Button>
             </p>
           ) : null}
-          <GuideBlocks blocks={blocks} goTo={goTo} />
+          {shown.map((section) => (
+            <SectionText key={section.heading} section={section} goTo={goTo} />
+          ))}
         </>
       ) : (
         <p>{guideWords.missing}</p>
@@ -183,7 +184,7 @@ function GuideText(props: { guide: Guide | undefined; hidden: boolean; goTo: GoT
 }
 
 /** All of a guide; of what is new, where only that was asked for, the versions after `since`. */
-function useShownBlocks(guide: Guide | undefined, since: string | undefined): readonly Block[] {
+function useShownSections(guide: Guide | undefined, since: string | undefined): readonly GuideSection[] {
   const bridge = useBridge();
   const [current, setCurrent] = useState<string | null>(null);
   const ask = useEffectEvent(() => {
@@ -197,10 +198,10 @@ function useShownBlocks(guide: Guide | undefined, since: string | undefined): re
     if (since) ask();
   }, [since]);
   return useMemo(() => {
-    if (!guide) return NO_BLOCKS;
-    if (guide.id !== NEWS || !since || current === null) return guide.blocks;
-    const some = blocksOf(guide, releasesSince(packed.releases, since, current));
-    return some.length > 0 ? some : guide.blocks;
+    if (!guide) return [];
+    if (guide.id !== NEWS || !since || current === null) return guide.sections;
+    const some = sectionsOf(guide, releasesSince(packed.releases, since, current));
+    return some.length > 0 ? some : guide.sections;
   }, [guide, since, current]);
 }
 
@@ -241,25 +242,26 @@ function GuideList({ guide, goTo }: { guide: Guide | undefined; goTo: GoTo }) {
   );
 }
 
-function Contents({ guide: { id, blocks }, goTo }: { guide: Guide; goTo: GoTo }) {
-  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level < 4 ? [block] : []));
+function Contents({ guide: { id, sections }, goTo }: { guide: Guide; goTo: GoTo }) {
   // The versions of the changelog have the same parts again and again.
-  const shown = id === NEWS ? headings.filter(({ level }) => level === 2) : headings;
+  const deepest = id === NEWS ? 2 : 3;
   return (
     <ul aria-label={guideWords.contents} className="guides__contents">
-      {shown.map((heading) => (
-        <li key={heading.id} data-level={heading.level}>
-          <a
-            href={`#${headingElementId(heading.id)}`}
-            onClick={(event) => {
-              event.preventDefault();
-              goTo(id, heading.id);
-            }}
-          >
-            {plainLine(heading.of)}
-          </a>
-        </li>
-      ))}
+      {sections.map(({ heading, level, words }) =>
+        heading === null || level > deepest ? null : (
+          <li key={heading} data-level={level}>
+            <a
+              href={`#${headingElementId(heading)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(id, heading);
+              }}
+            >
+              {words}
+            </a>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -10,7 +10,7 @@ import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { NEWS, type Release } from './guide.ts';
-import { type GoTo, Line } from './guide-blocks.tsx';
+import { type GoTo, GuideText } from './guide-text.tsx';
 import { isCalm, newsToTell } from './news.ts';
 import { packed } from './packed.ts';
 import { newsWords } from './words.ts';
@@ -56,7 +56,7 @@ function Card(props: { version: string; before: string; releases: readonly Relea
             {releases.map((release) =>
               release.efb && release.version ? (
                 <p key={release.version} className="news__efb">
-                  {newsWords.efb(release.version)} <Line of={release.efb} goTo={goTo} />
+                  {newsWords.efb(release.version)} <GuideText of={release.efb} goTo={goTo} />
                 </p>
               ) : null,
             )}

@@ -3,7 +3,7 @@
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { compareVersions } from '../../main/updates/rules/versions.ts';
 import type { Kit, StandingOrder } from '../../preload/contract.ts';
-import type { Block, Guide, Release } from './guide.ts';
+import type { Guide, GuideSection, Release } from './guide.ts';
 
 /** How long before a departure nothing is told, ms: a report time, the way to the aircraft and the preparation of the flight. */
 export const QUIET_MS = 6 * 3_600_000;
@@ -68,12 +68,12 @@ export function isCalm({ now, cockpit, complete, kits, orders }: Moment): boolea
   );
 }
 
-/** The blocks of the changelog that tell of these versions. */
-export function blocksOf({ blocks }: Guide, releases: readonly Release[]): readonly Block[] {
+/** The sections of the changelog that tell of these versions. */
+export function sectionsOf({ sections }: Guide, releases: readonly Release[]): readonly GuideSection[] {
   const wanted = new Set(releases.map(({ heading }) => heading));
   let within = false;
-  return blocks.filter((block) => {
-    if (block.kind === 'heading' && block.level === 2) within = wanted.has(block.id);
+  return sections.filter(({ heading, level }) => {
+    if (heading !== null && level === 2) within = wanted.has(heading);
     return within;
   });
 }

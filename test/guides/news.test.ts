@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { compareVersions } from '../../main/updates/rules/versions.ts';
-import type { Block, Guide, Release } from '../../renderer/guides/guide.ts';
-import { blocksOf, isCalm, newsToTell, QUIET_MS, releasesSince } from '../../renderer/guides/news.ts';
+import type { Guide, GuideSection, Release } from '../../renderer/guides/guide.ts';
+import { isCalm, newsToTell, QUIET_MS, releasesSince, sectionsOf } from '../../renderer/guides/news.ts';
 
 const release = (version: string | null): Release => ({
   version,
@@ -99,20 +99,21 @@ test('whatever flights there are: never from six hours before one until it is ov
 });
 
 test('of the changelog the wanted versions are shown, each with all of it', () => {
-  const heading = (id: string, level: 2 | 3 = 2): Block => ({ kind: 'heading', level, id, of: [id] });
-  const text = (words: string): Block => ({ kind: 'paragraph', of: [words] });
-  const blocks = [
-    text('intro'),
-    heading('unreleased'),
-    text('x'),
-    heading('2.0.0'),
-    heading('added', 3),
-    text('a'),
-    heading('1.10.0'),
-    text('b'),
+  const section = (heading: string | null, level = 2): GuideSection => ({
+    heading,
+    level,
+    words: '',
+    content: [['p', {}, `of ${heading}`]],
+  });
+  const sections = [
+    section(null, 1),
+    section('unreleased'),
+    section('2.0.0'),
+    section('added', 3),
+    section('1.10.0'),
   ];
-  const guide: Guide = { id: 'whats-new', file: 'CHANGELOG.md', title: '', audience: 'news', blocks };
-  expect(blocksOf(guide, [release('2.0.0')])).toEqual(blocks.slice(3, 6));
-  expect(blocksOf(guide, [release('2.0.0'), release('1.10.0')])).toEqual(blocks.slice(3));
-  expect(blocksOf(guide, [])).toEqual([]);
+  const guide: Guide = { id: 'whats-new', file: 'CHANGELOG.md', title: '', audience: 'news', sections };
+  expect(sectionsOf(guide, [release('2.0.0')])).toEqual(sections.slice(2, 4));
+  expect(sectionsOf(guide, [release('2.0.0'), release('1.10.0')])).toEqual(sections.slice(2));
+  expect(sectionsOf(guide, [])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { Modal } from '../../design/modal.tsx';
 import { Badge } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
 import { contextOf } from '../../guides/contexts.ts';
-import { NEWS, plainLine } from '../../guides/guide.ts';
+import { NEWS } from '../../guides/guide.ts';
 import { packed } from '../../guides/packed.ts';
 import { StateBadge } from '../../kits/state-badge.tsx';
 import { stateWords } from '../../kits/words.ts';
@@ -139,9 +139,8 @@ const papers = packed.guides.find(({ audience }) => audience === 'operator');
 
 /** The words of a heading; null where it is not there. */
 function titleOf({ guide, heading }: GuidePlace): string | null {
-  const { blocks = [] } = packed.guides.find(({ id }) => id === guide) ?? {};
-  const found = blocks.find((block) => block.kind === 'heading' && block.id === heading);
-  return found?.kind === 'heading' ? plainLine(found.of) : null;
+  const { sections = [] } = packed.guides.find(({ id }) => id === guide) ?? {};
+  return sections.find((section) => section.heading === heading)?.words ?? null;
 }
 
 function Version() {

@@ -49,14 +49,15 @@ const moreReleases: Plugin = {
   name: 'test:more-releases',
   transform(code, id) {
     if (!normalize(id).endsWith(join('renderer', 'guides', 'packed.ts'))) return null;
-    const blocks = releases.flatMap(({ version, efb, heading }) => [
-      { kind: 'heading', level: 2, id: heading, of: [`${version}, 2026-12-01`] },
-      ...(efb ? [{ kind: 'paragraph', of: efb }] : []),
-      { kind: 'paragraph', of: [`What came with ${version}.`] },
-    ]);
+    const sections = releases.map(({ version, efb, heading }) => ({
+      heading,
+      level: 2,
+      words: `${version}, 2026-12-01`,
+      content: [...(efb ? [['p', {}, ...efb]] : []), ['p', {}, `What came with ${version}.`]],
+    }));
     return `${code}
 packed.releases.push(...${JSON.stringify(releases)});
-packed.guides.find(({ id }) => id === 'whats-new').blocks.push(...${JSON.stringify(blocks)});`;
+packed.guides.find(({ id }) => id === 'whats-new').sections.push(...${JSON.stringify(sections)});`;
   },
 };
 
