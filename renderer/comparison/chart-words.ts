@@ -24,10 +24,7 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
 }
 
 /** The chart's name, as the new kit has it; else as the old one has it; else its page. */
-export function nameOfPage(
-  page: { old: number | null; new: number | null },
-  charts: ComparedCharts,
-): string {
+export function nameOfPage(page: { old: number | null; new: number | null }, charts: ComparedCharts): string {
   const chart = charts.new.get(page.new ?? 0) ?? charts.old.get(page.old ?? 0);
   return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
 }
