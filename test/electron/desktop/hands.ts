@@ -38,7 +38,9 @@ export const click = (window: DesktopWindow, x: number, y: number) =>
 function xdotool(...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('xdotool', args, { timeout: WINDOW_MS }, (error, stdout) => {
-      if (error) reject(new Error(`xdotool ${args.join(' ')}: ${error.message}`));
+      // Another window was closed while it looked at all of them.
+      if (error?.message.includes('BadWindow') && args[0] === 'search') resolve(xdotool(...args));
+      else if (error) reject(new Error(`xdotool ${args.join(' ')}: ${error.message}`));
       else resolve(stdout.trim());
     });
   });
