@@ -22,15 +22,15 @@ const project = (name: string, include: string[], exclude: string[], isolate: bo
 
 const inBrowser = {
   globalSetup: 'test/window/harness/global-setup.ts',
-  testTimeout: patient(120_000),
+  testTimeout: patient(240_000),
 };
 
 /** Unit and integration tests: the real Node, real TLS, real files. The whole app in a window is test/e2e's (Playwright). */
 export default defineConfig({
   root,
   test: {
-    testTimeout: patient(30_000),
-    hookTimeout: patient(30_000),
+    testTimeout: patient(120_000),
+    hookTimeout: patient(60_000),
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
@@ -42,7 +42,7 @@ export default defineConfig({
       project('isolated', isolated, [], true),
       project('cpu', cpu, [], true, { maxWorkers: 1 }),
       project('window', window, [], false, inBrowser),
-      project('long', long, longWindow, true),
+      project('long', long, longWindow, true, { testTimeout: patient(400_000) }),
       project('window-long', longWindow, [], false, inBrowser),
     ],
   },

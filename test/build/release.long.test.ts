@@ -54,7 +54,7 @@ beforeAll(async () => {
   project = join(base, 'project');
   await copyProject(project);
   await stubBundles(project);
-}, 240_000);
+});
 afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
@@ -148,7 +148,7 @@ test('an unsigned release is not built, and says why', async () => {
     expect(failed).toMatch(/docs\/release\.md/);
     expect(await filesBelow(join(project, `dist-${platform}`)).catch(() => [])).toEqual([]);
   }
-}, 120_000);
+});
 
 test('were that overlooked, electron-builder itself would refuse an unsigned program for Windows', async () => {
   await writeFile(
@@ -161,7 +161,7 @@ test('were that overlooked, electron-builder itself would refuse an unsigned pro
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   );
   expect(failed).toMatch(/not signed and "forceCodeSigning" is set/);
-}, 120_000);
+});
 
 test('a release for Linux packs, and says where its updates come from and who signs them', async () => {
   const packed = await packProject(project, 'linux', { release: true, env: signed });
@@ -174,7 +174,7 @@ test('a release for Linux packs, and says where its updates come from and who si
     `provider: generic\nurl: ${feed.TRIPKIT_UPDATE_URL}\nchannel: latest\nupdaterCacheDirName: trip-kit-desktop-updater\n`,
   );
   expect(await readFile(join(packed.resources, 'package-type'), 'utf8')).toBe('deb');
-}, 120_000);
+});
 
 test('entitlements: the compiler of JavaScript, and no other exception from the hardened runtime', async () => {
   const { mac } = (await checked({ extends: 'electron-builder.yml' })) as {

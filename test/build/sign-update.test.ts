@@ -108,7 +108,7 @@ test('a private key is for its owner, under its passphrase, and never written ov
 
 test('the commands say nothing of the private key', async () => {
   const tool = (name: string, args: string[]) =>
-    run(process.execPath, [join(root, `build/${name}.ts`), ...args], { cwd: root, timeout: 60_000 });
+    run(process.execPath, [join(root, `build/${name}.ts`), ...args], { cwd: root });
   await release('x64');
   const made = await tool('make-update-key', [keyFile]);
   expect(updateKeys([made.stdout.trim()])).toHaveLength(1);
@@ -122,4 +122,4 @@ test('the commands say nothing of the private key', async () => {
   }
   await expect(tool('sign-update', [folder])).rejects.toMatchObject({ code: 2 });
   await expect(tool('make-update-key', [])).rejects.toMatchObject({ code: 2 });
-}, 60_000);
+});

@@ -73,13 +73,13 @@ test('once: files are requested, kits delivered, each event told to a command, a
   expect(second.code).toBe(0);
   expect(read(second.out.join('\n'))).toMatchObject([{ event: 'file', state: 'taken', requested: 0 }]);
   expect(readdirSync(path('in', 'done'))).toContain('trips-2.json.result.json');
-}, 120_000);
+});
 
 test('a file of which nothing is taken: exit 1, and it lies in “failed”', async () => {
   writeFileSync(path('in', 'holiday.csv'), 'flight,origin,destination,departure\nKLM1,EHAM,ZZZZ,\n');
   expect((await runCommand(watch('--once'))).code).toBe(1);
   expect(readdirSync(path('in', 'failed'))).toEqual(['holiday.csv', 'holiday.csv.result.json']);
-}, 60_000);
+});
 
 test('a state that another one has, folders that contradict each other, a weak secret: exit 2, nothing was sent', async () => {
   const before = service.journal().length;
@@ -101,7 +101,7 @@ test('a state that another one has, folders that contradict each other, a weak s
   ];
   for (const args of wrong) expect((await runCommand(args)).code, args.join(' ')).toBe(2);
   expect(service.journal()).toHaveLength(before);
-}, 60_000);
+});
 
 test('ended by a signal: exit 130, and the next one goes on', async () => {
   const ended = new AbortController();
@@ -122,4 +122,4 @@ test('ended by a signal: exit 130, and the next one goes on', async () => {
   expect((await running).code).toBe(130);
   expect((await runCommand(watch('--once'))).code).toBe(0);
   expect(readdirSync(path('out'))).toContain('20270328_KLM3_EHAM-EGLL.pdf');
-}, 120_000);
+});

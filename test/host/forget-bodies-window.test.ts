@@ -60,4 +60,4 @@ test('a page keeps no large body for its client, across navigations and in frame
     await browser.close();
     server.close();
   }
-}, 60_000);
+});

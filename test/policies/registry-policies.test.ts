@@ -206,5 +206,5 @@ describe.runIf(process.platform === 'win32')('on Windows', () => {
     const values = await readRegistryKey(machineFiles(), explorer, 'Shell Folders');
     expect(values).toMatchObject({ 'Common AppData': expect.stringMatching(/^[A-Z]:\\/i) });
     expect(await readRegistryKey(machineFiles(), PARENT, 'No such key of Trip Kit Desktop')).toBeNull();
-  }, 60_000);
+  });
 });

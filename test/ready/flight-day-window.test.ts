@@ -63,7 +63,7 @@ test('eighty flights: pasted, one corrected by keyboard, all requested and follo
   await page.getByRole('button', { name: 'Save as CSV…' }).click();
   await page.getByText('Saved as Trip kits.csv.').waitFor();
   expect(await tooWide(page)).toEqual([]);
-}, 120_000);
+});
 
 test('flights are ordered hours before their departure, and an order is taken back', async () => {
   const page = await windows.open('scenario=demo');
@@ -83,7 +83,7 @@ test('flights are ordered hours before their departure, and an order is taken ba
     .click();
   await expect.poll(() => orders.count()).toBe(78);
   expect(await axeFindings(page)).toEqual([]);
-}, 90_000);
+});
 
 test('ready to fly answers for the next flights, and each line has its way on', async () => {
   const page = await windows.open('scenario=demo');
@@ -110,5 +110,5 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByText(/79 of 80/).waitFor();
     await picture(page, `batch-${scheme}`);
     expect(await axeFindings(page)).toEqual([]);
-  }, 90_000);
+  });
 }

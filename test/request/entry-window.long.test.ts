@@ -145,7 +145,7 @@ test('a roster that is dropped on the library is read in the batch, and the next
   await page.getByText(/^6 of 6 kits on this laptop/).waitFor();
   await page.getByText('1 is the same as before and not requested again.').waitFor();
   await picture(page, 'entry-after');
-}, 90_000);
+});
 
 test('messages are pasted, and apply to each other', async () => {
   const page = await windows.open('scenario=demo');
@@ -201,7 +201,7 @@ test('a workbook is chosen by its dialog; another one asks before it takes the p
   await drop(page, 'other.csv', Buffer.from('From,To\nEGLL,KBOS'));
   await page.getByRole('button', { name: 'Read it instead' }).click();
   await page.getByText('1 flight ready to request.').waitFor();
-}, 60_000);
+});
 
 test('a file without a flight says why, line by line', async () => {
   const page = await windows.open('scenario=demo');
@@ -303,4 +303,4 @@ for (const scheme of ['light', 'dark'] as const)
       await page.getByRole('cell', { name: 'Day off' }).waitFor();
       await picture(page, `entry-not-taken-${scheme}-${width}`);
       expect(await axeFindings(page)).toEqual([]);
-    }, 60_000);
+    });

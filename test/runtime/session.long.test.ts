@@ -47,7 +47,6 @@ test.runIf(process.platform === 'linux' && missingTools('session').length === 0)
     }
     await rm(probe);
   },
-  150_000,
 );
 
 test('a program that is not there ends the session with an error, not with a wait', async () => {
@@ -57,4 +56,4 @@ test('a program that is not there ends the session with an error, not with a wai
     timeout: 120_000,
   });
   await expect(asked).rejects.toMatchObject({ killed: false });
-}, 150_000);
+});

@@ -146,4 +146,4 @@ test('nothing that a copy has is lost, and nothing comes that never was', async 
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
