@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Kit } from '../../preload/contract.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { setUp } from './steps.ts';
+import { clickAway, setUp } from './steps.ts';
 
 /** Requests a kit from the open form. */
 async function request(
@@ -159,7 +159,7 @@ test('a laptop without a keychain keeps no identity, says so, and works until th
   await expect(setup.getByRole('button', { name: 'Open certificate' })).toBeDisabled();
   await setup.getByLabel(/Don’t save; ask at each start/).check();
   await setup.getByRole('button', { name: 'Open certificate' }).click();
-  await setup.getByRole('button', { name: 'Request a trip kit' }).click();
+  await clickAway(setup.getByRole('button', { name: 'Request a trip kit' }));
   await request(app.page, { origin: 'KDEN', destination: 'KLAX' });
   await expect(kits(app.page).getByRole('option', { name: /On this laptop/ })).toBeVisible();
   await app.close();

@@ -6,7 +6,7 @@ import { issueIdentity } from '../demo-service/pki.ts';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
-import { setUp, tabTo } from './steps.ts';
+import { clickAway, setUp, tabTo } from './steps.ts';
 
 /** Actions from the first start to the first requested kit, at most. */
 const MAX_ACTIONS = 6;
@@ -28,7 +28,7 @@ class Person {
 
   async click(name: string): Promise<void> {
     this.actions.push(`click ${name}`);
-    await this.#page.getByRole('button', { name }).first().click();
+    await clickAway(this.#page.getByRole('button', { name }).first());
   }
 
   async choose(button: string, file: string): Promise<void> {

@@ -24,7 +24,14 @@ export async function closeSetup({ setupPage }: LaunchedApp): Promise<void> {
   await gone;
 }
 
-/** The same, and leaves the window open. */
+/** Clicks a button that may close its window before the click is done. */
+export async function clickAway(button: Locator): Promise<void> {
+  await button.click().catch((error: unknown) => {
+    if (!button.page().isClosed()) throw error;
+  });
+}
+
+/** Brings profile and identity in as setUp does, and leaves the window of set-up open. */
 export async function openIdentity({ setupPage, scriptDialog }: LaunchedApp, it: Demo): Promise<void> {
   const page = await setupPage();
   await scriptDialog(it.profile);
