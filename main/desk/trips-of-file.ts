@@ -27,10 +27,14 @@ export async function tripsOfFile(
   airports: AirportCodes,
   now: number,
 ): Promise<FileContent> {
-  const whole = isZip(bytes)
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-ZIP_END_BYTES).includes(ZIP_END)
-    : isWhole(decodeText(bytes));
-  return { whole, lines: await readTrips(bytes, limits, airports, now) };
+  const text = isZip(bytes) ? null : decodeText(bytes);
+  const whole =
+    text === null
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+          .subarray(-ZIP_END_BYTES)
+          .includes(ZIP_END)
+      : isWhole(text);
+  return { whole, lines: await readTrips(bytes, text, limits, airports, now) };
 }
 
 /** Whether a text shows its own end. */

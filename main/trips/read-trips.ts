@@ -3,11 +3,9 @@ import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
 import { count } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
-import { decodeText } from './rules/decode-text.ts';
 import { readTripFile } from './rules/read-trip-file.ts';
 import { type AirportCodes, LIMITS } from './rules/trip-file.ts';
 import { readRecords } from './rules/trip-table.ts';
-import { isZip } from './rules/workbook/zip.ts';
 import { checkTrip, type TripField, type TripLimits } from './trip-rules.ts';
 
 /** A line of a trip file (of JSON a row of the list, from 1): a trip that passed the rules, or what was not taken. */
@@ -29,16 +27,17 @@ const MAX_LISTED = 10;
  * Every trip of a file in any format, and every part of it that was not taken. Of a JSON list with a mistake no trip is
  * taken. Never rejects for what the file holds.
  *
+ * @param text what the bytes say (decodeText); null for a workbook
  * @param now ms since 1970 UTC
  */
 export async function readTrips(
   bytes: Uint8Array,
+  text: string | null,
   limits: TripLimits,
   airports: AirportCodes,
   now: number,
 ): Promise<FileLine[]> {
-  if (!isZip(bytes)) {
-    const text = decodeText(bytes);
+  if (text !== null) {
     const start = text.slice(0, 1000).trimStart();
     if (/^[[{]/.test(start)) return readTripsJson(text, limits, now);
     // A CSV that is not as `fetch` asks for may be one with IATA codes, local times or other columns.
