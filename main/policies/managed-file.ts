@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { TripKitError } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
 import { inTime } from '../common/wait.ts';
+import { managedError } from './policy-source.ts';
 import { type RunProgram, runProgram } from './system-program.ts';
 
 /** A file as it was read. */
@@ -44,7 +44,7 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
     windowsRoot: async () => (await realpath(KERNEL_ROOT)).replace(/^\\\\\?\\/, ''),
     read: async (named, max_bytes) => {
       const path = root === '' ? named : join(root, named);
-      return inTime(read(path, max_bytes), LIMIT_MS, () => notRegular('It can’t be read in time.'));
+      return inTime(read(path, max_bytes), LIMIT_MS, () => managedError('It can’t be read in time.'));
     },
   };
 }
@@ -59,7 +59,7 @@ async function read(path: string, max_bytes: number): Promise<ManagedFile | null
     // Somebody decided something, on a volume that is not there now: that is not the same as nothing.
     for (const link of await linksOf(path)) {
       if ((await ifThere(stat(link))) === null) {
-        throw notRegular(`${link} is a link that leads nowhere: put the file itself there.`);
+        throw managedError(`${link} is a link that leads nowhere: put the file itself there.`);
       }
     }
     return null;
@@ -67,8 +67,8 @@ async function read(path: string, max_bytes: number): Promise<ManagedFile | null
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
     const facts = await file.stat();
-    if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
-    if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
+    if (!facts.isFile()) throw managedError('It isn’t a regular file.');
+    if (facts.size > max_bytes) throw managedError(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
     const writers = [{ path, uid: facts.uid, mode: facts.mode }];
     for (const folder of folders) {
@@ -102,8 +102,4 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
 
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
-}
-
-function notRegular(message: string): TripKitError {
-  return new TripKitError('config', message, { condition: 'managed_profile' });
 }

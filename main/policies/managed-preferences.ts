@@ -4,12 +4,12 @@
  * same names (`defaults write`), and doesn't say which of them are forced. Those of one user (a folder below, by user name) are
  * not read: the app's policies hold for a computer.
  */
-import { TripKitError } from '../common/errors.ts';
 import { flatContent, parsedJson } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { checkOwners } from './managed-profile.ts';
 import {
   type LockableSettings,
+  managedError,
   readSource,
   type SourceContent,
   type SourceReading,
@@ -46,8 +46,10 @@ async function jsonOf(input: Uint8Array, run: RunProgram): Promise<unknown> {
     // By its input: so it reads what was judged, whatever lies there by now.
     return JSON.parse(await run(PLUTIL, ['-convert', 'json', '-o', '-', '-'], { env: {}, input }));
   } catch (error) {
-    const message = 'It isn’t a property list of texts, numbers, true and false that macOS can read.';
-    throw new TripKitError('config', message, { condition: 'managed_profile', cause: error });
+    throw managedError(
+      'It isn’t a property list of texts, numbers, true and false that macOS can read.',
+      error,
+    );
   }
 }
 
@@ -58,9 +60,7 @@ async function jsonOf(input: Uint8Array, run: RunProgram): Promise<unknown> {
  */
 export function preferencesContent(list: unknown, lockable: LockableSettings): SourceContent {
   if (typeof list !== 'object' || list === null || Array.isArray(list)) {
-    throw new TripKitError('config', 'It holds no dictionary, with a key for each policy.', {
-      condition: 'managed_profile',
-    });
+    throw managedError('It holds no dictionary, with a key for each policy.');
   }
   const { profiles, ...others } = list as Readonly<Record<string, unknown>>;
   const given = Object.entries(others)

@@ -16,6 +16,7 @@ import { describeIssues } from '../profile/profile-issues.ts';
 import type { ManagedFile, ManagedFileAccess } from './managed-file.ts';
 import {
   type LockableSettings,
+  managedError,
   readDecisions,
   readSource,
   type SourceContent,
@@ -70,18 +71,18 @@ export async function readManagedFile(
 export function parseManagedProfile(text: string, lockable: LockableSettings = {}): SourceContent {
   const json = parseJsonText(text, 'It');
   const read = managedFile.safeParse(json);
-  if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
+  if (!read.success) throw managedError(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
   const profiles = read.data.profiles.map((entry, index) => {
     try {
       return managedServiceProfile(entry);
     } catch (error) {
       if (!(error instanceof TripKitError)) throw error;
-      throw broken(`profiles[${index}]: ${error.message}`);
+      throw managedError(`profiles[${index}]: ${error.message}`);
     }
   });
   const twin = profiles.findIndex(({ id }, index) => profiles.findIndex((other) => other.id === id) < index);
   if (twin >= 0) {
-    throw broken(
+    throw managedError(
       `profiles[${twin}] has the name and company_code of an earlier one. Give each its own name.`,
     );
   }
@@ -124,12 +125,12 @@ export function managedProfileId({
 export function checkOwners({ writers }: ManagedFile, owner: number): void {
   for (const { path, uid, mode } of writers) {
     if (uid !== owner) {
-      throw broken(
+      throw managedError(
         `${path} belongs to user ${uid}, so that it may have been put there by somebody else than your IT: its owner has to be root.`,
       );
     }
     if ((mode & 0o022) !== 0) {
-      throw broken(
+      throw managedError(
         `${path} may be changed by other users than its owner (mode ${(mode & 0o777).toString(8).padStart(4, '0')}): take their right to write away.`,
       );
     }
@@ -140,10 +141,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw broken('It isn’t UTF-8 text.');
+    throw managedError('It isn’t UTF-8 text.');
   }
-}
-
-function broken(message: string): TripKitError {
-  return new TripKitError('config', message, { condition: 'managed_profile' });
 }

@@ -113,11 +113,14 @@ export async function readSource(
       : { kind, place, state: 'in_force', ...content };
   } catch (error) {
     const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
-    const failure = new TripKitError('config', `${what} ${why} Tell your airline’s IT.`, {
-      condition: 'managed_profile',
-    });
+    const failure = managedError(`${what} ${why} Tell your airline’s IT.`);
     return { kind, place, state: 'refused', failure: toFailure(failure) };
   }
+}
+
+/** What is wrong with a place that administrators write. @param message sentences that say what, and what to do */
+export function managedError(message: string, cause?: unknown): TripKitError {
+  return new TripKitError('config', message, { condition: 'managed_profile', cause });
 }
 
 function codeOf(error: unknown): string {

@@ -6,9 +6,10 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
-import { TripKitError } from '../common/errors.ts';
+import type { TripKitError } from '../common/errors.ts';
 import { inTime } from '../common/wait.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
+import { managedError } from './policy-source.ts';
 
 /** A value as it stands there: a text, a number (REG_DWORD), lines (REG_MULTI_SZ); or the number of a type that no policy has. */
 export type RegistryValue = string | number | string[] | { registry_type: number };
@@ -122,7 +123,5 @@ function ofBytes(registry_type: number, data: string): RegistryValue {
 }
 
 function damaged(at: number): TripKitError {
-  return new TripKitError('config', `It isn’t what reg.exe writes, at ${at}.`, {
-    condition: 'managed_profile',
-  });
+  return managedError(`It isn’t what reg.exe writes, at ${at}.`);
 }

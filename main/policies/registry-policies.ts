@@ -3,11 +3,11 @@
  * with the app (TripKitDesktop.admx). HKEY_LOCAL_MACHINE alone: the same key of HKEY_CURRENT_USER is not read, because programs of
  * the person can come to write there.
  */
-import { TripKitError } from '../common/errors.ts';
 import { flatContent, parsedJson } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import {
   type LockableSettings,
+  managedError,
   readSource,
   type SourceContent,
   type SourceReading,
@@ -31,7 +31,7 @@ export function readRegistryPolicies(
   const what = `The policies in ${POLICY_KEY} are not in force.`;
   return readSource({ kind: 'registry', place: POLICY_KEY, what }, async () => {
     const values = await readRegistryKey(machine, PARENT, KEY).catch((error: unknown) => {
-      throw new TripKitError('config', SILENT, { condition: 'managed_profile', cause: error });
+      throw managedError(SILENT, error);
     });
     return values === null || Object.keys(values).length === 0 ? null : registryContent(values, lockable);
   });
