@@ -186,7 +186,7 @@ export class Comparisons {
       const { pairs, counts } = this.#deps;
       pairs.refresh();
       const kits = this.#kits();
-      const wanted = this.#wanted(kits);
+      const wanted = this.#wanted(this.#compared(kits));
       this.#queue.keepOnly((job) => {
         if (!isOf(job.old, kits) || !isOf(job.new, kits)) return false;
         return job.asked || wanted.has(keyOf(job));
@@ -246,9 +246,9 @@ export class Comparisons {
   }
 
   /** Pairs of kits of one flight that are not compared yet, those that came last at the end. */
-  #wanted(kits: ReadonlyMap<string, LiveKit>): Map<string, ComparisonJob> {
+  #wanted(compared: readonly [old: ReadyKit, new_: ReadyKit][]): Map<string, ComparisonJob> {
     const now = this.#deps.now();
-    const jobs = this.#compared(kits).flatMap(([old, new_]) => {
+    const jobs = compared.flatMap(([old, new_]) => {
       if (isFlightOver(new_.trip?.departure, now)) return [];
       const key = pairOf(documents(old, new_));
       const isRefused = this.#refusal(old, new_) !== null;
@@ -271,13 +271,14 @@ export class Comparisons {
     this.#try(() => {
       const kits = this.#kits();
       const { pairs, onChange } = this.#deps;
-      const about = this.#compared(kits)
+      const compared = this.#compared(kits);
+      const about = compared
         .filter(([old, new_]) => pairOf(documents(old, new_)) === keyOf(job))
         .map(([old, new_]) => [old.id, new_.id] as const);
       for (const [old_id, new_id] of about) if (pairs.all().get(new_id) === old_id) first(old_id, new_id);
       // Against which kit later ones are told may be another now.
       if (this.#finds().has(keyOf(job)))
-        for (const wanted of this.#wanted(kits).values()) this.#queue.want(wanted);
+        for (const wanted of this.#wanted(compared).values()) this.#queue.want(wanted);
       this.#count(kits, [...pairs.all().keys()]);
       const asked = [job.old.kit_id, job.new.kit_id] as const;
       const tell = new Map([asked, ...about].map((pair) => [pair.join(' '), pair]));

@@ -35,7 +35,7 @@ export function chartFlags(
 }
 
 /** What is told of a kit's changes: the sentence, which one it is, and how grave. */
-export interface ToldChanges {
+interface ToldChanges {
   state: 'ok' | 'warn' | 'wait';
   says: 'failed' | 'comparing' | 'none' | 'unreviewed' | 'reviewed';
   text: string;
