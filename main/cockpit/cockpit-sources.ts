@@ -51,8 +51,7 @@ export function openCockpit({ file, on, notices, now, log }: OpenCockpitDeps): C
 export interface KitSourcesDeps {
   engine: Pick<KitEngine, 'list'>;
   orders: Pick<StandingOrders, 'list' | 'wake'>;
-  /** Null where nothing is removed by itself: the library is not complete. */
-  retention: Pick<LibraryRetention, 'due' | 'applyOwn'> | null;
+  retention: Pick<LibraryRetention, 'due' | 'applyOwn'>;
   /** Ms since 1970 UTC. */
   now(): number;
 }
@@ -65,8 +64,8 @@ export function addKitSources(cockpit: Cockpit, { engine, orders, retention, now
     release: () => orders.wake(),
   });
   cockpit.add('retention', {
-    told: () => removalsMeanwhile(retention?.due() ?? 0),
-    release: () => void retention?.applyOwn(),
+    told: () => removalsMeanwhile(retention.due()),
+    release: () => void retention.applyOwn(),
   });
 }
 

@@ -6,7 +6,6 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { patienceOf } from '../desk/arrivals.ts';
 import { Desk } from '../desk/desk.ts';
-import { openIntakeDatabase } from '../desk/intake-database.ts';
 import { IntakeStore, type Target } from '../desk/intake-store.ts';
 import type { Teller } from '../desk/outbox.ts';
 import { runCommand } from '../desk/run-command.ts';
@@ -23,6 +22,7 @@ import { openLibrary } from '../parcels/rebuild.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
+import { USER_DATABASE } from '../store/user-database.ts';
 import type { WatchCommand } from './arguments.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
@@ -59,7 +59,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
     await mkdir(documents, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
       throw unusable(state, '--state', cause);
     });
-    const { database, journal } = await openState(state, documents, verifier, io, log);
+    const database = await openState(state, documents, verifier, io, log);
     try {
       const engine = createKitEngine({
         times: database.times,
@@ -80,7 +80,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
       const desk = new Desk({
         folders: { ...folders, name: command.name },
         profile_id: PROFILE,
-        store: new IntakeStore(journal, folders.in),
+        store: new IntakeStore(database.connection, folders.in),
         engine,
         documentOf: (id) => appDocument(documents, id).file,
         requireReady: async () => checkValidity(identity.facts, clock.now()),
@@ -105,7 +105,6 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
       const { failed, problems, under_way } = desk.status();
       return failed === 0 && under_way === 0 && Object.keys(problems).length === 0 ? 0 : 1;
     } finally {
-      journal.close();
       database.close();
     }
   } finally {
@@ -123,21 +122,15 @@ async function openState(
   io: HeadlessIo,
   log: Log,
 ) {
-  const database = await openLibrary(join(state, 'library.sqlite'), documents, {
+  const database = await openLibrary(join(state, USER_DATABASE), documents, {
     busy_timeout_ms: BUSY_MS,
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
     verify: (file, signal) => verifier.verify(file, signal ? { signal } : {}),
     signal: io.signal,
   });
-  const journal = openIntakeDatabase(join(state, 'watch.sqlite'), { busy_timeout_ms: BUSY_MS });
-  if (journal.problem === null) {
-    if (journal.setAside !== null)
-      log.warn(`The journal was damaged and was set aside as ${journal.setAside}. A new one was begun.`);
-    return { database, journal };
-  }
-  journal.close();
-  database.close();
-  throw new TripKitError('disk', journal.problem, { condition: 'state' });
+  if (database.setAside !== null)
+    log.warn(`The journal was damaged and was set aside as ${database.setAside}. A new one was begun.`);
+  return database;
 }
 
 async function readFolders(command: WatchCommand): Promise<{ in: string; out: string }> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MarkRecord } from '../marks/mark-record.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { readable } from '../store/sqlite-connection.ts';
 
 const carriedRow = z.object({
@@ -27,18 +27,18 @@ export type Carried = z.infer<typeof carriedRow>;
  * a restart brings none twice. Durable when a call returns. Throws TripKitError of kind `disk`.
  */
 export class CarriedStore {
-  readonly #personal: PersonalDatabase;
+  readonly #database: SqliteConnection;
   readonly #marks: MarkStore;
 
   /** @param marks in the same database */
-  constructor(personal: PersonalDatabase, marks: MarkStore) {
-    this.#personal = personal;
+  constructor(database: SqliteConnection, marks: MarkStore) {
+    this.#database = database;
     this.#marks = marks;
   }
 
   /** What is settled in a newer kit, by the first mark's id. */
   ofKit(kit_id: string): Map<string, Carried> {
-    const rows = this.#personal.read((sql) => sql('SELECT * FROM carried WHERE kit_id = ?').all(kit_id));
+    const rows = this.#database.read((sql) => sql('SELECT * FROM carried WHERE kit_id = ?').all(kit_id));
     return new Map(readable(rows, carriedRow).map((row) => [row.origin_id, row]));
   }
 
@@ -51,10 +51,10 @@ export class CarriedStore {
    */
   settle(row: Carried, copy: MarkRecord | null, replaces: string | null): void {
     const { kit_id, origin_id, from_kit_id, mark_id, who, at } = row;
-    this.#personal.write(() => {
+    this.#database.write(() => {
       if (replaces !== null) this.#marks.remove(replaces);
       if (copy !== null) this.#marks.add(copy);
-      this.#personal.run(
+      this.#database.run(
         `INSERT INTO carried (kit_id, origin_id, from_kit_id, mark_id, who, at) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET
            from_kit_id = excluded.from_kit_id, mark_id = excluded.mark_id, who = excluded.who, at = excluded.at`,
@@ -70,12 +70,12 @@ export class CarriedStore {
 
   /** The newer kits that something is settled in. */
   kits(): string[] {
-    const rows = this.#personal.read((sql) => sql('SELECT DISTINCT kit_id FROM carried').all());
+    const rows = this.#database.read((sql) => sql('SELECT DISTINCT kit_id FROM carried').all());
     return rows.map(({ kit_id }) => String(kit_id));
   }
 
   /** Newer kits have gone. */
   remove(kit_ids: readonly string[]): void {
-    this.#personal.runEach('DELETE FROM carried WHERE kit_id = ?', kit_ids);
+    this.#database.runEach('DELETE FROM carried WHERE kit_id = ?', kit_ids);
   }
 }

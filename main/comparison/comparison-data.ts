@@ -10,8 +10,8 @@ import type { ListedMark } from '../marks/kit-annotations.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import type { PlaceStore } from '../reading/place-store.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { CarriedStore } from './carried-store.ts';
 import { CarryOver, carriedPlace, markWaitsNoLonger } from './carry-over.ts';
 import type { ChangeCountsKeeper } from './change-counts.ts';
@@ -39,7 +39,7 @@ export interface ComparisonDataDeps
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   soundness: Pick<SoundnessKeeper, 'finding' | 'onChange'>;
   reading: ReadingDatabase;
-  personal: PersonalDatabase;
+  connection: SqliteConnection;
   marks: MarkStore;
   reviews: ReviewStore;
   places: Pick<PlaceStore, 'get'>;
@@ -67,10 +67,10 @@ export class ComparisonData {
   readonly #stops: (() => void)[];
 
   constructor(deps: ComparisonDataDeps) {
-    const { engine, activity, soundness, marks, personal, now } = deps;
+    const { engine, activity, soundness, marks, connection, now } = deps;
     this.#deps = deps;
-    this.#pairs = new KitPairs({ ...deps, store: new ComparedWithStore(personal) });
-    this.#carried = new CarriedStore(personal, marks);
+    this.#pairs = new KitPairs({ ...deps, store: new ComparedWithStore(connection) });
+    this.#carried = new CarriedStore(connection, marks);
     this.#carry = new CarryOver({
       ...deps,
       carried: this.#carried,
@@ -152,13 +152,11 @@ export class ComparisonData {
     }
   }
 
-  /** Begins to compare. @param complete whether the library knows all its kits */
-  start(complete: boolean): void {
-    if (complete) {
-      this.#comparisons.sweep();
-      const known = new Set(this.#deps.engine.list().map(({ id }) => id));
-      this.#tidy(() => this.#carried.remove(this.#carried.kits().filter((id) => !known.has(id))));
-    }
+  /** Begins to compare. */
+  start(): void {
+    this.#comparisons.sweep();
+    const known = new Set(this.#deps.engine.list().map(({ id }) => id));
+    this.#tidy(() => this.#carried.remove(this.#carried.kits().filter((id) => !known.has(id))));
     this.#comparisons.start();
   }
 

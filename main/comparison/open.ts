@@ -20,7 +20,7 @@ type Taken = {
 export interface ComparisonNeeds
   extends Pick<
     ComparisonDataDeps,
-    'engine' | 'activity' | 'soundness' | 'personal' | 'marks' | 'reviews' | 'places' | 'counts' | 'isBusy'
+    'engine' | 'activity' | 'soundness' | 'connection' | 'marks' | 'reviews' | 'places' | 'counts' | 'isBusy'
   > {
   database: ReadingDatabase;
   takenOf(kit_id: string): Taken;
@@ -28,7 +28,6 @@ export interface ComparisonNeeds
   suspect(kit_id: string): void;
   /** Marks came into this kit. */
   carried(kit_id: string): void;
-  complete: boolean;
 }
 
 /** What changed between kits. */
@@ -62,7 +61,7 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
     /** Where a person begins in a kit that they open first: where they were in the one before it; null where that is not known. */
     place: (kit_id: string) => comparisons.place(kit_id),
     calls: { comparison: comparisonCalls({ engine, comparisons }) },
-    start: () => comparisons.start(needs.complete),
+    start: () => comparisons.start(),
     stop: () => comparisons.stop(),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
 import { json } from '../store/row-schema.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { readable } from '../store/sqlite-connection.ts';
 
 /** Reviews that one kit may have: each is of many pages, or takes such back. */
@@ -58,18 +58,18 @@ export interface ReviewStore {
 
 const COLUMNS = 'kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at';
 
-/** Reviews in the personal database. */
-export class PersonalReviewStore implements ReviewStore {
-  readonly #personal: PersonalDatabase;
+/** Reviews in the user's database. */
+export class SqliteReviewStore implements ReviewStore {
+  readonly #database: SqliteConnection;
 
-  constructor(personal: PersonalDatabase) {
-    this.#personal = personal;
+  constructor(database: SqliteConnection) {
+    this.#database = database;
   }
 
   add({ kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at }: Review): void {
     const names = named.map((name) => name?.slice(0, MAX_NAME).toWellFormed() ?? null);
     const texts = [JSON.stringify(pages), JSON.stringify(names)];
-    this.#personal.write((sql) => {
+    this.#database.write((sql) => {
       const known = sql('SELECT count(*) AS n FROM reviews WHERE kit_id = ?').get(kit_id);
       if (Number(known?.n) >= MAX_REVIEWS_OF_KIT) {
         throw new TripKitError(
@@ -78,7 +78,7 @@ export class PersonalReviewStore implements ReviewStore {
           { condition: 'too_many_reviews' },
         );
       }
-      this.#personal.run(
+      this.#database.run(
         `INSERT INTO reviews (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[kit_id, old_sha256, new_sha256, ...texts, reviewed ? 1 : 0, who, at],
       );
@@ -98,18 +98,18 @@ export class PersonalReviewStore implements ReviewStore {
   }
 
   kits(): string[] {
-    const rows = this.#personal.read((sql) => sql('SELECT DISTINCT kit_id FROM reviews').all());
+    const rows = this.#database.read((sql) => sql('SELECT DISTINCT kit_id FROM reviews').all());
     return rows.map(({ kit_id }) => String(kit_id));
   }
 
   remove(kit_ids: readonly string[]): void {
-    this.#personal.runEach('DELETE FROM reviews WHERE kit_id = ?', kit_ids);
+    this.#database.runEach('DELETE FROM reviews WHERE kit_id = ?', kit_ids);
   }
 
   #find(where: string, ...values: string[]): Review[] {
     const query = `SELECT ${COLUMNS} FROM reviews ${where} ORDER BY seq`;
     return readable(
-      this.#personal.read((sql) => sql(query).all(...values)),
+      this.#database.read((sql) => sql(query).all(...values)),
       reviewRow,
     );
   }

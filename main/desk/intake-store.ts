@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Trip } from '../common/trip.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
-import { readable } from '../store/sqlite-connection.ts';
-import type { IntakeDatabase } from './intake-database.ts';
+import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** What came of one line of a trip file. */
 export interface LineReport {
@@ -156,12 +155,12 @@ const outboxRow = z.object({
 }) satisfies z.ZodType<OutboxEntry>;
 
 const PUT_FILE = `
-  INSERT INTO files (id, root, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported)
+  INSERT INTO intake_files (id, root, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, size = excluded.size, mtime = excluded.mtime,
     moved_at = excluded.moved_at, reported = excluded.reported`;
 const PUT_TRIP = `
-  INSERT INTO trips (id, file_id, line, profile_id, trip, flight_key, state, cancel, name, replaced_by, taken_at, changed_at, result)
+  INSERT INTO intake_trips (id, file_id, line, profile_id, trip, flight_key, state, cancel, name, replaced_by, taken_at, changed_at, result)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, cancel = excluded.cancel, name = excluded.name,
     replaced_by = excluded.replaced_by, changed_at = excluded.changed_at, result = excluded.result`;
@@ -172,11 +171,11 @@ const PUT_TRIP = `
  * @throws TripKitError of kind `disk` where it can't be read or written
  */
 export class IntakeStore {
-  readonly #database: IntakeDatabase;
+  readonly #database: SqliteConnection;
   readonly #root: string;
 
   /** @param root the folder of arrivals whose files are meant, absolute; trips are those of all */
-  constructor(database: IntakeDatabase, root: string) {
+  constructor(database: SqliteConnection, root: string) {
     this.#database = database;
     this.#root = root;
   }
@@ -194,13 +193,13 @@ export class IntakeStore {
 
   /** Null where it is forgotten. */
   file(id: string): IntakeFile | null {
-    return this.#files('SELECT * FROM files WHERE id = ?', id)[0] ?? null;
+    return this.#files('SELECT * FROM intake_files WHERE id = ?', id)[0] ?? null;
   }
 
   /** Files that are yet to be moved, or to have their report beside them; oldest first. */
   unfinishedFiles(): IntakeFile[] {
     return this.#files(
-      'SELECT * FROM files WHERE root = ? AND (moved_at IS NULL OR reported = 0) ORDER BY seq',
+      'SELECT * FROM intake_files WHERE root = ? AND (moved_at IS NULL OR reported = 0) ORDER BY seq',
       this.#root,
     );
   }
@@ -208,7 +207,7 @@ export class IntakeStore {
   /** Files of this name that lie in the folder of arrivals, newest first. */
   filesHere(name: string): IntakeFile[] {
     return this.#files(
-      `SELECT * FROM files WHERE root = ? AND folder = '' AND name = ? ORDER BY seq DESC`,
+      `SELECT * FROM intake_files WHERE root = ? AND folder = '' AND name = ? ORDER BY seq DESC`,
       this.#root,
       name,
     );
@@ -217,7 +216,7 @@ export class IntakeStore {
   /** Of the files that were moved since then: what was read last of each. */
   movedSince(at: number): IntakeFile[] {
     return this.#files(
-      `SELECT * FROM files WHERE root = ? AND moved_at >= ? AND seq IN (SELECT MAX(seq) FROM files GROUP BY root, folder, name)
+      `SELECT * FROM intake_files WHERE root = ? AND moved_at >= ? AND seq IN (SELECT MAX(seq) FROM intake_files GROUP BY root, folder, name)
        ORDER BY seq`,
       this.#root,
       at,
@@ -234,26 +233,29 @@ export class IntakeStore {
   }
 
   trip(id: string): IntakeTrip | null {
-    return this.#trips('SELECT * FROM trips WHERE id = ?', id)[0] ?? null;
+    return this.#trips('SELECT * FROM intake_trips WHERE id = ?', id)[0] ?? null;
   }
 
   /** In the order in which they came. */
   trips(...states: IntakeTripState[]): IntakeTrip[] {
     const marks = states.map(() => '?').join(', ');
-    return this.#trips(`SELECT * FROM trips WHERE state IN (${marks}) ORDER BY seq`, ...states);
+    return this.#trips(`SELECT * FROM intake_trips WHERE state IN (${marks}) ORDER BY seq`, ...states);
   }
 
   /** The newest trip of a flight. */
   latest(flight_key: string): IntakeTrip | null {
     return (
-      this.#trips('SELECT * FROM trips WHERE flight_key = ? ORDER BY seq DESC LIMIT 1', flight_key)[0] ?? null
+      this.#trips(
+        'SELECT * FROM intake_trips WHERE flight_key = ? ORDER BY seq DESC LIMIT 1',
+        flight_key,
+      )[0] ?? null
     );
   }
 
   /** Whether a name of files is given to a trip; small letters and capitals are the same. */
   isNameTaken(name: string): boolean {
     const found = this.#database.read((sql) =>
-      sql('SELECT 1 AS found FROM trips WHERE name = ? COLLATE NOCASE').get(name),
+      sql('SELECT 1 AS found FROM intake_trips WHERE name = ? COLLATE NOCASE').get(name),
     );
     return found !== undefined;
   }
@@ -301,9 +303,9 @@ export class IntakeStore {
   /** Removes moved files and ended trips that have not changed since then. */
   forgetBefore(at: number): void {
     this.#database.write((sql) => {
-      sql(`DELETE FROM trips WHERE changed_at < ? AND state NOT IN ('waiting', 'requested')`).run(at);
+      sql(`DELETE FROM intake_trips WHERE changed_at < ? AND state NOT IN ('waiting', 'requested')`).run(at);
       sql(
-        'DELETE FROM files WHERE taken_at < ? AND moved_at IS NOT NULL AND id NOT IN (SELECT file_id FROM trips)',
+        'DELETE FROM intake_files WHERE taken_at < ? AND moved_at IS NOT NULL AND id NOT IN (SELECT file_id FROM intake_trips)',
       ).run(at);
     });
   }

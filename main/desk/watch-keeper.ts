@@ -8,8 +8,8 @@ import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { Desk } from './desk.ts';
-import { type IntakeDatabase, openIntakeDatabase } from './intake-database.ts';
 import { IntakeStore } from './intake-store.ts';
 import type { WatchEvent } from './watch-events.ts';
 import type { Webhook } from './webhook.ts';
@@ -28,8 +28,8 @@ export interface WatchKeeperNeeds {
   findProxy: ProxyFinder;
   /** Whether administrators allow copies outside this app. */
   export: boolean;
-  /** Whether all kits are known. */
-  complete: boolean;
+  /** The user's database, where the journal is. */
+  connection: SqliteConnection;
   /** A document was found not to be what was verified. */
   suspect(kit_id: string): void;
 }
@@ -48,7 +48,6 @@ export class WatchKeeper {
   readonly #tellSoon = coalesced(nodeTimer, TELL_MS, () => {
     if (!this.#stopped) this.#host.sendSetup('watch.changed', this.status());
   });
-  #journal: IntakeDatabase | null = null;
   #running: Running | null = null;
   /** Why no folder is watched though the settings name some, in a sentence. */
   #problem: string | null = null;
@@ -102,7 +101,6 @@ export class WatchKeeper {
     this.#tellSoon.cancel();
     this.apply();
     await this.#changing;
-    this.#journal?.close();
   }
 
   async #change(): Promise<void> {
@@ -119,15 +117,7 @@ export class WatchKeeper {
     if (folders === null) return;
     this.#problem = this.#refusal();
     if (this.#problem !== null) return;
-    this.#journal ??= openIntakeDatabase(join(this.#host.paths.user_data, 'watch.sqlite'));
-    if (this.#journal.problem === null) {
-      this.#running = await this.#begin(folders, new IntakeStore(this.#journal, folders.in));
-    } else {
-      this.#problem = this.#journal.problem;
-      this.#journal.close();
-      this.#journal = null;
-      this.#applied = null;
-    }
+    this.#running = await this.#begin(folders, new IntakeStore(this.#needs.connection, folders.in));
   }
 
   /** Why no folder may be watched now, in a sentence; null: they may. */
@@ -135,9 +125,6 @@ export class WatchKeeper {
     // Into a person's own folder each kit would be copied; one of administrators is their decision as well.
     if (!this.#needs.export && !this.#host.settings.state().managed.includes('watch')) {
       return 'Your administrators have switched off copies outside this app, so your own folders are not watched.';
-    }
-    if (!this.#needs.complete) {
-      return 'The library has to be restored first. Decide about its backup copy, then restart the app.';
     }
     return null;
   }

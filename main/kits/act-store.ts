@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { readable } from '../store/sqlite-connection.ts';
 
 /** What a person can do with a kit that its own history does not name a person for. */
@@ -41,20 +41,20 @@ export interface ActStore {
 
 const COLUMNS = 'kit_id, act, who, at, document_sha256';
 
-/** Acts in the personal database. */
-export class PersonalActStore implements ActStore {
-  readonly #personal: PersonalDatabase;
+/** Acts in the user's database. */
+export class SqliteActStore implements ActStore {
+  readonly #database: SqliteConnection;
 
-  constructor(personal: PersonalDatabase) {
-    this.#personal = personal;
+  constructor(database: SqliteConnection) {
+    this.#database = database;
   }
 
   add(given: readonly Act[]): void {
     if (given.length === 0) return;
-    this.#personal.write(() => {
+    this.#database.write(() => {
       for (const { kit_id, act, who, at, document_sha256 } of given) {
         const values = [kit_id, act, who, at, document_sha256];
-        this.#personal.run(`INSERT INTO acts (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`, ...values);
+        this.#database.run(`INSERT INTO acts (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`, ...values);
       }
     });
   }
@@ -62,23 +62,23 @@ export class PersonalActStore implements ActStore {
   list(kit_id: string): Act[] {
     const query = `SELECT ${COLUMNS} FROM acts WHERE kit_id = ? ORDER BY seq`;
     return readable(
-      this.#personal.read((sql) => sql(query).all(kit_id)),
+      this.#database.read((sql) => sql(query).all(kit_id)),
       actRow,
     );
   }
 
   lastOpened(): Map<string, number> {
     const query = "SELECT kit_id, MAX(at) AS at FROM acts WHERE act = 'opened' GROUP BY kit_id";
-    const rows = this.#personal.read((sql) => sql(query).all());
+    const rows = this.#database.read((sql) => sql(query).all());
     return new Map(rows.map(({ kit_id, at }) => [String(kit_id), Number(at)]));
   }
 
   kits(): string[] {
-    const rows = this.#personal.read((sql) => sql('SELECT DISTINCT kit_id FROM acts').all());
+    const rows = this.#database.read((sql) => sql('SELECT DISTINCT kit_id FROM acts').all());
     return rows.map(({ kit_id }) => String(kit_id));
   }
 
   remove(kit_ids: readonly string[]): void {
-    this.#personal.runEach('DELETE FROM acts WHERE kit_id = ?', kit_ids);
+    this.#database.runEach('DELETE FROM acts WHERE kit_id = ?', kit_ids);
   }
 }

@@ -53,10 +53,7 @@ export class ActivityLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Lets what was done go with the kits that went while nobody looked. Not to be called where the library has lost rows:
-   * their kits may come back.
-   */
+  /** Lets what was done go with the kits that went while nobody looked. */
   sweep(kits: readonly Pick<LiveKit, 'id'>[]): void {
     const { store } = this.#deps;
     this.#try('be tidied', () => {

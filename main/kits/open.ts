@@ -3,8 +3,8 @@ import type { Host } from '../host/host.ts';
 import type { AcknowledgementStore } from '../store/acknowledgement-store.ts';
 import type { GenerationTimes } from '../store/generation-times.ts';
 import type { KitStore } from '../store/kit-store.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
 import type { PinStore } from '../store/pin-store.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { RulesOf } from '../trips/trip-input.ts';
 import type { ActStore } from './act-store.ts';
 import { ActivityLog } from './activity-log.ts';
@@ -19,7 +19,7 @@ import { libraryDocuments } from './library-documents.ts';
 import { LibraryRetention, type LibraryRetentionDeps } from './library-retention.ts';
 import { canGoOn, isUnfinished } from './lifecycle.ts';
 import { orderCalls, viewOrders } from './order-calls.ts';
-import { PersonalOrderStore } from './order-store.ts';
+import { SqliteOrderStore } from './order-store.ts';
 import { retentionCalls } from './retention-calls.ts';
 import { StandingOrders } from './standing-orders.ts';
 
@@ -39,9 +39,7 @@ export interface KitsLibrary {
   acknowledgements: AcknowledgementStore;
   acts: ActStore;
   times: GenerationTimes;
-  personal: PersonalDatabase;
-  /** Whether all kits are known: those of a damaged library may come back, and what belongs to them waits for them. */
-  complete: boolean;
+  connection: SqliteConnection;
 }
 
 export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes'> {
@@ -122,11 +120,10 @@ export function openKits(host: Host, needs: KitsNeeds) {
     }),
     start() {
       tellResumed(kits, notices);
-      if (library.complete) activity.sweep(engine.list());
+      activity.sweep(engine.list());
       engine.start();
       orders.start();
-      // Kits that were to be kept may be unknown until the library is restored.
-      if (library.complete) retention.start();
+      retention.start();
       firstList.prepare();
       void dates.readMissing(kits, reading.signal);
     },
@@ -163,7 +160,7 @@ function openEngine(host: Host, { library, limitsOf, serviceOf, published }: Kit
 function openOrders(host: Host, needs: KitsNeeds, engine: KitEngine, activity: ActivityLog): StandingOrders {
   return new StandingOrders({
     ...host,
-    store: new PersonalOrderStore(needs.library.personal),
+    store: new SqliteOrderStore(needs.library.connection),
     engine,
     requireReady: needs.requireReady,
     held: () => host.cockpit.on,

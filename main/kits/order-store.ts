@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Trip } from '../common/trip.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { readable } from '../store/sqlite-connection.ts';
 
 /** A kit that is to be requested at a time before its flight's departure. Times are ms since 1970 UTC. */
@@ -40,36 +40,36 @@ const PUT_ORDER = `
   INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Standing orders in the personal database. */
-export class PersonalOrderStore implements OrderStore {
-  readonly #personal: PersonalDatabase;
+/** Standing orders in the user's database. */
+export class SqliteOrderStore implements OrderStore {
+  readonly #database: SqliteConnection;
 
-  constructor(personal: PersonalDatabase) {
-    this.#personal = personal;
+  constructor(database: SqliteConnection) {
+    this.#database = database;
   }
 
   list(): OrderRecord[] {
-    const rows = this.#personal.read((sql) => sql('SELECT * FROM orders').all());
+    const rows = this.#database.read((sql) => sql('SELECT * FROM orders').all());
     const departure = ({ trip }: OrderRecord) => Date.parse(trip.departure);
     return readable(rows, orderRow).sort((a, b) => departure(a) - departure(b));
   }
 
   get(id: string): OrderRecord | null {
-    const rows = this.#personal.read((sql) => sql('SELECT * FROM orders WHERE id = ?').all(id));
+    const rows = this.#database.read((sql) => sql('SELECT * FROM orders WHERE id = ?').all(id));
     return readable(rows, orderRow)[0] ?? null;
   }
 
   put(orders: readonly OrderRecord[]): void {
-    this.#personal.write(() => {
+    this.#database.write(() => {
       for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders) {
         const values = [id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id];
-        this.#personal.run(PUT_ORDER, ...values);
+        this.#database.run(PUT_ORDER, ...values);
       }
     });
   }
 
   remove(ids: readonly string[]): void {
-    this.#personal.runEach('DELETE FROM orders WHERE id = ?', ids);
+    this.#database.runEach('DELETE FROM orders WHERE id = ?', ids);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { type MarkKind, type MarkRecord, markDraftRow, type StoredMark } from './mark-record.ts';
 
 /** Marks that one kit may have, bookmarks included: far more than a person makes, few enough to draw. */
@@ -19,22 +19,22 @@ export interface MarkTally {
 
 /** Marks in SQLite; durable when a call returns. Every method throws TripKitError of kind `disk`. */
 export class MarkStore {
-  readonly #personal: PersonalDatabase;
+  readonly #database: SqliteConnection;
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(personal: PersonalDatabase) {
-    this.#personal = personal;
-    this.#sql = prepare(personal.db);
+  constructor(database: SqliteConnection) {
+    this.#database = database;
+    this.#sql = prepare(database.db);
   }
 
   /** The marks of a kit, the oldest first; the bookmarks made in it are among them. */
   ofKit(kitId: string): StoredMark[] {
-    return readable(this.#personal.read(() => this.#sql.ofKit.all(kitId)));
+    return readable(this.#database.read(() => this.#sql.ofKit.all(kitId)));
   }
 
   /** All bookmarks of this laptop, the oldest first. */
   bookmarks(): StoredMark[] {
-    return readable(this.#personal.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
+    return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
   }
 
   /**
@@ -42,7 +42,7 @@ export class MarkStore {
    * there came from an older kit), and when the last one was, ms.
    */
   tally(kitId: string, since: number): MarkTally {
-    const row = this.#personal.read(() => this.#sql.tally.get(since, since, since, since, kitId));
+    const row = this.#database.read(() => this.#sql.tally.get(since, since, since, since, kitId));
     return {
       count: Number(row?.n),
       added: Number(row?.added),
@@ -53,7 +53,7 @@ export class MarkStore {
   }
 
   get(id: string): StoredMark | null {
-    const rows = this.#personal.read(() => this.#sql.get.all(id));
+    const rows = this.#database.read(() => this.#sql.get.all(id));
     return readable(rows)[0] ?? null;
   }
 
@@ -61,7 +61,7 @@ export class MarkStore {
   add({ id, kit_id, document_sha256, draft, by, created_at, changed_at }: MarkRecord): void {
     const { kind } = draft;
     const values = [id, kit_id, document_sha256, kind, JSON.stringify(draft), by, created_at, changed_at];
-    this.#personal.write(() => {
+    this.#database.write(() => {
       if (Number(this.#sql.countOfKit.get(kit_id)?.n) >= MAX_MARKS_OF_KIT) {
         throw tooMany(`This kit has ${MAX_MARKS_OF_KIT} marks, the most that a kit can have.`);
       }
@@ -74,7 +74,7 @@ export class MarkStore {
 
   /** Replaces what was drawn; false where there is no such mark of this kind. All else of it stays. */
   change({ id, draft, changed_at }: Pick<MarkRecord, 'id' | 'draft' | 'changed_at'>): boolean {
-    const result = this.#personal.write(() =>
+    const result = this.#database.write(() =>
       this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind),
     );
     return result.changes > 0;
@@ -82,7 +82,7 @@ export class MarkStore {
 
   /** Nothing happens where there is none. */
   remove(id: string): void {
-    this.#personal.write(() => this.#sql.remove.run(id));
+    this.#database.write(() => this.#sql.remove.run(id));
   }
 
   /** Kits have gone: their marks go too, their bookmarks stay. */
@@ -97,17 +97,17 @@ export class MarkStore {
 
   /** The kits that have marks which go with them. */
   kits(): string[] {
-    return this.#personal.read(() => this.#sql.kits.all()).map(({ kit_id }) => String(kit_id));
+    return this.#database.read(() => this.#sql.kits.all()).map(({ kit_id }) => String(kit_id));
   }
 
   /** The kits that have pins. */
   pinned(): string[] {
-    return this.#personal.read(() => this.#sql.pinned.all()).map(({ kit_id }) => String(kit_id));
+    return this.#database.read(() => this.#sql.pinned.all()).map(({ kit_id }) => String(kit_id));
   }
 
   #removeEach(statement: StatementSync, kitIds: readonly string[]): void {
     if (kitIds.length === 0) return;
-    this.#personal.write(() => {
+    this.#database.write(() => {
       for (const kitId of kitIds) statement.run(kitId);
     });
   }

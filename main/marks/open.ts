@@ -2,7 +2,7 @@ import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host, RecordNotes } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { Annotations, type AnnotationsDeps } from './kit-annotations.ts';
 import { MarkStore } from './mark-store.ts';
 import { marksCalls } from './marks-calls.ts';
@@ -11,18 +11,17 @@ import { copyWithMarks } from './marks-copy.ts';
 export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'> {
   engine: KitEngine;
   flags: Pick<KitFlags, 'of'>;
-  personal: PersonalDatabase;
+  connection: SqliteConnection;
   trail: RecordNotes;
-  complete: boolean;
   /** A person has put, changed or removed a mark in this kit. */
   marked(kit_id: string): void;
 }
 
 /** What people put on the pages of kits. */
 export function openMarks(host: Host, needs: MarksNeeds) {
-  const { engine, marked, personal } = needs;
+  const { engine, marked, connection } = needs;
   const stopping = new AbortController();
-  const store = new MarkStore(personal);
+  const store = new MarkStore(connection);
   const annotations = new Annotations({
     ...host,
     ...needs,
@@ -45,9 +44,7 @@ export function openMarks(host: Host, needs: MarksNeeds) {
         copyWithMarks: (id, marks, to) => copyWithMarks(host.paths.documents, id, marks, to, stopping.signal),
       }),
     }),
-    start() {
-      if (needs.complete) annotations.sweep(engine.list());
-    },
+    start: () => annotations.sweep(engine.list()),
     stop() {
       stopping.abort();
       unfollow();

@@ -6,35 +6,22 @@ import type { BackupSet } from './backup/backup-set.ts';
 import type { Restores } from './backup/restores.ts';
 
 export interface BackupCallsDeps {
-  restores: Pick<Restores, 'list' | 'request' | 'settle' | 'damaged'>;
-  notices: { withdraw(id: string): void };
+  restores: Pick<Restores, 'list' | 'request'>;
   confirm: Confirm;
   /** Quits, and starts again. */
   restart(): void;
 }
 
 /** Calls of the domain `backups`. */
-export function backupCalls({
-  restores,
-  notices,
-  confirm,
-  restart,
-}: BackupCallsDeps): DomainCalls<'backups'> {
+export function backupCalls({ restores, confirm, restart }: BackupCallsDeps): DomainCalls<'backups'> {
   return {
-    async list() {
-      const { copies, offered } = await restores.list();
-      return { copies: copies.map(viewOf), offered };
-    },
+    list: async () => (await restores.list()).map(viewOf),
     async restore(id) {
-      const copy = (await restores.list()).copies.find((one) => one.id === id);
+      const copy = (await restores.list()).find((one) => one.id === id);
       if (copy && !(await confirm(restoreQuestion(copy.made_at)))) return null;
       await restores.request(id);
       restart();
       return id;
-    },
-    decline() {
-      restores.settle(Object.keys(restores.damaged()));
-      for (const id of ['library', 'personal', 'settings']) notices.withdraw(id);
     },
   };
 }

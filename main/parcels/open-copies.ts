@@ -13,8 +13,8 @@ export async function openCopies(host: CopiesHost) {
     restores,
     /** Brings a hand-over file in at this start; null where there is none. */
     incoming: await IncomingHandOver.open(options),
-    /** Keeps copies of what can't be requested again, once the databases are open. */
-    backups: new BackupKeeper({ ...options, needed: () => restores.needed() }),
+    /** Keeps copies of what can't be requested again, once the database is open. */
+    backups: new BackupKeeper({ ...options, wanted: () => restores.wanted }),
   };
 }
 

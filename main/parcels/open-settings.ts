@@ -1,7 +1,7 @@
 import type { Log } from '../common/log.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import { type AppSettings, openSettings, type SettingsOptions } from '../settings/settings.ts';
-import { SETTINGS_FILE } from './backup/copied.ts';
+import { SETTINGS_FILE } from './backup/backup-set.ts';
 import type { Restores } from './backup/restores.ts';
 import type { IncomingHandOver } from './hand-over/hand-over-in.ts';
 import { tellSettings } from './tell-damage.ts';
@@ -15,25 +15,21 @@ export interface SettingsDeps
   log: Log;
 }
 
-/** The person's settings, with what is restored of them; damage is told. */
+/** The person's settings; lost ones come back from their newest copy, and that is told. */
 export async function openOwnSettings(
   folder: string,
   { restores, incoming, notices, log, ...options }: SettingsDeps,
-): Promise<{ settings: AppSettings; restoredSettings: number; receivedSettings: number }> {
-  let damage: string | null = restores.isMissing(SETTINGS_FILE) ? MISSING : null;
-  let lost = damage !== null;
+): Promise<{ settings: AppSettings; receivedSettings: number }> {
+  let damage: string | null = null;
   const onDamage = (message: string, isLost: boolean) => {
     damage ??= message;
-    lost ||= isLost;
+    if (isLost) restores.lost(SETTINGS_FILE);
   };
+  if (restores.isMissing(SETTINGS_FILE)) onDamage(MISSING, true);
   const settings = openSettings(folder, { ...options, onDamage });
-  if (lost) await restores.found(SETTINGS_FILE);
-  // Settings that are whole are newer than any copy.
-  const restoring = Object.hasOwn(restores.damaged(), SETTINGS_FILE) ? restores.restoring : null;
-  const back = (await restoring?.json(SETTINGS_FILE, (content) => settings.restore(content))) ?? null;
-  if (back === null) tellSettings(damage, await restores.offerOf(SETTINGS_FILE), notices, log);
-  else restores.settle([SETTINGS_FILE]);
-  return { settings, restoredSettings: back ?? 0, receivedSettings: await receive(settings, incoming, log) };
+  const restored = await restores.settings((content) => settings.restore(content));
+  tellSettings(damage, restored?.made_at ?? null, notices, log);
+  return { settings, receivedSettings: await receive(settings, incoming, log) };
 }
 
 /** Takes the settings of a hand-over file up; without them the rest of it is brought in all the same. */
@@ -47,4 +43,4 @@ async function receive(settings: AppSettings, incoming: SettingsDeps['incoming']
   }
 }
 
-const MISSING = 'Your settings were missing on this laptop and start over.';
+const MISSING = 'Your settings were missing on this laptop.';

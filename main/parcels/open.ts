@@ -20,7 +20,7 @@ export function openParcels(host: Host, needs: ParcelsNeeds) {
     ...host,
     user_data: host.paths.user_data,
     documents: host.paths.documents,
-    databases: { 'library.sqlite': library.database.connection, 'personal.sqlite': library.personal },
+    connection: library.connection,
     kits: library.kits,
     settings: () => settings.handedOver(),
     trail: library.record.trail,

@@ -12,16 +12,14 @@ import {
   readSidecarDates,
   writeKitSidecar,
 } from '../documents/kit-sidecar.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../store/database.ts';
 import type { DateStore } from '../store/date-store.ts';
-import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
+import { openUserDatabase, type UserDatabase, type UserDatabaseOptions } from '../store/user-database.ts';
 
 export interface RebuildOptions {
   /** ms since 1970 UTC. */
   now: number;
-  /** History that has lost its kits (Rescued.loose_events); it is theirs again. */
-  loose_events?: readonly KitEventRecord[];
   /** Where the dates of their documents are kept. */
   dates?: DateStore;
   /** Opens a document of which nothing is known. @throws TripKitError of kind `document` where it is unsound */
@@ -57,7 +55,6 @@ export async function rebuildFromDocuments(
 ): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { ready: [], altered: [], unusable: [] };
   const known = new Set(store.list().map((kit) => kit.id.toLowerCase()));
-  const histories = Map.groupBy(options.loose_events ?? [], (event) => event.kit_id);
   for (const kit_id of await documentsOf(folder)) {
     if (known.has(kit_id)) continue;
     options.signal?.throwIfAborted();
@@ -67,7 +64,6 @@ export async function rebuildFromDocuments(
       continue;
     }
     const { kit, what } = found;
-    for (const event of histories.get(kit_id) ?? []) store.write(kit, event);
     store.write(kit, { kit_id, at: options.now, state: kit.state, what });
     await bringDatesBack(folder, kit, options.dates);
     (kit.state === 'ready' ? rebuilt.ready : rebuilt.altered).push(kit_id);
@@ -76,27 +72,26 @@ export async function rebuildFromDocuments(
 }
 
 /**
- * Opens the library (openDatabase) and brings back what only its documents tell of.
+ * Opens the database (openUserDatabase) and brings back what only documents tell of.
  *
- * @throws TripKitError of kind `disk`, as openDatabase; the signal's reason when it aborts
+ * @throws TripKitError of kind `disk`, as openUserDatabase; the signal's reason when it aborts
  */
 export async function openLibrary(
   file: string,
   folder: string,
-  options: DatabaseOptions &
-    Omit<RebuildOptions, 'now' | 'loose_events' | 'dates'> & {
+  options: UserDatabaseOptions &
+    Omit<RebuildOptions, 'now' | 'dates'> & {
       /** Called with the open library before documents without a row are looked at. */
-      beforeRebuild?(database: Database): Promise<void>;
+      beforeRebuild?(database: UserDatabase): Promise<void>;
     },
-): Promise<Database & { rebuilt: Rebuilt }> {
-  const database = openDatabase(file, options);
+): Promise<UserDatabase & { rebuilt: Rebuilt }> {
+  const database = openUserDatabase(file, options);
   try {
     await options.beforeRebuild?.(database);
     const rebuilt = await rebuildFromDocuments(folder, database.kits, {
       ...options,
       now: options.now?.() ?? Date.now(),
       dates: database.dates,
-      loose_events: database.rescued?.loose_events ?? [],
     });
     return { ...database, rebuilt };
   } catch (error) {

@@ -5,11 +5,10 @@ import { type ReadingCallsDeps, readingCalls } from './reading-calls.ts';
 import { openReadingData, type ReadingDataDeps } from './reading-data.ts';
 
 export interface ReadingNeeds
-  extends Pick<ReadingDataDeps, 'engine' | 'personal' | 'superseded' | 'charts' | 'isReading'> {
+  extends Pick<ReadingDataDeps, 'engine' | 'connection' | 'superseded' | 'charts' | 'isReading'> {
   /** The SHA-256 of a kit's document; null where it has none. */
   sha256Of: ReadingDataDeps['sha256Of'];
   flags: Pick<KitFlags, 'of'>;
-  complete: boolean;
 }
 
 /** What is known of documents beside their bytes: sizes, outline, text, charts, pictures; and where people were in them. */
@@ -28,7 +27,7 @@ export function openReading(host: Host, needs: ReadingNeeds) {
       reading: readingCalls({ ...host, ...needs, reading: data.reading, places }),
       search: data.search,
     }),
-    start: () => data.start(needs.complete),
+    start: () => data.start(),
     stop: () => data.stop(),
   };
 }

@@ -1,16 +1,16 @@
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** Where a person was in each kit: JSON, whose shape is the contract's. Throws TripKitError of kind `disk`. */
 export class PlaceStore {
-  readonly #personal: PersonalDatabase;
+  readonly #database: SqliteConnection;
 
-  constructor(personal: PersonalDatabase) {
-    this.#personal = personal;
+  constructor(database: SqliteConnection) {
+    this.#database = database;
   }
 
   /** Null where there is none that can be read. */
   get(kit_id: string): unknown {
-    const row = this.#personal.read((sql) => sql('SELECT place FROM places WHERE kit_id = ?').get(kit_id));
+    const row = this.#database.read((sql) => sql('SELECT place FROM places WHERE kit_id = ?').get(kit_id));
     try {
       return typeof row?.place === 'string' ? (JSON.parse(row.place) as unknown) : null;
     } catch {
@@ -20,7 +20,7 @@ export class PlaceStore {
 
   /** @param at ms since 1970 UTC */
   set(kit_id: string, place: unknown, at: number): void {
-    this.#personal.run(
+    this.#database.run(
       `INSERT INTO places (kit_id, place, at) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET place = excluded.place, at = excluded.at`,
       kit_id,
@@ -30,12 +30,12 @@ export class PlaceStore {
   }
 
   remove(kit_ids: readonly string[]): void {
-    this.#personal.runEach('DELETE FROM places WHERE kit_id = ?', kit_ids);
+    this.#database.runEach('DELETE FROM places WHERE kit_id = ?', kit_ids);
   }
 
   /** The kits that have a place. */
   kits(): string[] {
-    const rows = this.#personal.read((sql) => sql('SELECT kit_id FROM places').all());
+    const rows = this.#database.read((sql) => sql('SELECT kit_id FROM places').all());
     return rows.map(({ kit_id }) => String(kit_id));
   }
 }

@@ -5,8 +5,8 @@ import { appDocument } from '../documents/document-folder.ts';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
 import { ReadingDatabase } from '../store/reading-database.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { PageSearch } from './page-search.ts';
 import { createPosterResponder, createStoredThumbnailResponder } from './picture-responder.ts';
 import { PlaceStore } from './place-store.ts';
@@ -25,7 +25,7 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   folder: string;
   /** Where documents are parsed. */
   reader: DocumentReader;
-  personal: PersonalDatabase;
+  connection: SqliteConnection;
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   /** The hash of a kit's present document; null where it has none. */
   sha256Of(kit_id: string): string | null;
@@ -47,7 +47,7 @@ export function openReadingData(deps: ReadingDataDeps) {
   deps.charts.readFrom(prepared);
   const posters = new PosterStore(database);
   const thumbnails = new ThumbnailStore(database);
-  const places = new PlaceStore(deps.personal);
+  const places = new PlaceStore(deps.connection);
   const queue = new ReadingQueue({
     engine,
     prepared,
@@ -97,9 +97,9 @@ export function openReadingData(deps: ReadingDataDeps) {
     chartOf: (id: string, sha256: string, page: number) => prepared.chart(id, sha256, page),
     servePoster: createPosterResponder(posters, sha256Of),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
-    /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
-    start: (complete: boolean) => {
-      reading.sweep(complete);
+    /** Begins to take in what is not there yet. */
+    start: () => {
+      reading.sweep();
       if (database.problem === null) queue.start();
     },
     /** Ends all work, to go on at the next start. */

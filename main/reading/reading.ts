@@ -172,10 +172,9 @@ export class Reading {
     }
   }
 
-  /** Forgets kits that went while nobody looked. @param complete whether the library knows all its kits. Never throws. */
-  sweep(complete: boolean): void {
+  /** Forgets kits that went while nobody looked. Never throws. */
+  sweep(): void {
     const { engine, prepared, posters, places, log } = this.#deps;
-    if (!complete) return;
     try {
       const known = new Set(engine.list().map(({ id }) => id));
       const kept = new Set([...prepared.states().keys(), ...posters.all().keys(), ...places.kits()]);

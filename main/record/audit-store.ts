@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { readable } from '../store/sqlite-connection.ts';
+import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 import { ChainCheck, type ChainPoint, type ChainReport, GENESIS, hashOf } from './audit-chain.ts';
-import type { AuditDatabase } from './audit-database.ts';
 import {
   type AuditDraft,
   type AuditEntryRecord,
@@ -38,28 +37,24 @@ const READ = COLUMNS.replace(/\b(seq|at|written_at)\b/g, 'CAST($1 AS REAL) AS $1
  * @throws TripKitError of kind `disk` where it can't be read or written
  */
 export class AuditStore {
-  readonly #database: AuditDatabase;
+  readonly #database: SqliteConnection;
   readonly #headFile: string | null;
   #end: ChainPoint;
   /** The end as it was when the record was opened: what was cut off since it was written is told by it. */
   #head: ChainPoint | null;
 
-  /** @param headFile where the end of the chain is kept; null for a record in memory */
-  constructor(database: AuditDatabase, headFile: string | null) {
+  /**
+   * @param headFile where the end of the chain is kept; null for a record in memory
+   * @param lost the database before this one was damaged: where no copy of it came back, the record begins anew
+   */
+  constructor(database: SqliteConnection, headFile: string | null, lost = false) {
     this.#database = database;
-    this.#headFile = database.problem === null ? headFile : null;
+    this.#headFile = headFile;
     const last = this.#last();
-    const head = this.#headFile === null ? null : readHead(this.#headFile);
-    this.#head = this.#headFile === null ? last : head;
+    const head = headFile === null || (lost && last === null) ? last : readHead(headFile);
+    this.#head = head;
     // A number is never used twice: entries that were cut off stay missing.
-    const seq = Math.max(last?.seq ?? 0, database.setAside === null ? (head?.seq ?? 0) : 0);
-    this.#end = { seq, hash: last?.hash ?? GENESIS };
-    if (database.setAside !== null) this.#head = last;
-  }
-
-  /** Whether what is written outlives the process. */
-  get durable(): boolean {
-    return this.#database.problem === null;
+    this.#end = { seq: Math.max(last?.seq ?? 0, head?.seq ?? 0), hash: last?.hash ?? GENESIS };
   }
 
   /** Whether no entry was ever written. */
@@ -212,10 +207,6 @@ export class AuditStore {
       from = Number(last.seq);
       await setImmediate();
     }
-  }
-
-  close(): void {
-    this.#database.close();
   }
 
   #insert(draft: AuditDraft, now: number): boolean {

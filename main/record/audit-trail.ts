@@ -6,7 +6,7 @@ import type { ActStore } from '../kits/act-store.ts';
 import type { OrderRecord } from '../kits/order-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import type { Acknowledgement, AcknowledgementStore } from '../store/acknowledgement-store.ts';
-import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { PinStore } from '../store/pin-store.ts';
 import type { ChainReport } from './audit-chain.ts';
@@ -44,8 +44,6 @@ export interface AuditTrailDeps extends Pick<AppContext, 'log' | 'now' | 'user'>
   profileName(id: string): string | null;
   /** How long entries are kept, months. */
   months(): number;
-  /** History that a damaged library gave back, but not its kits. */
-  loose_events?: readonly KitEventRecord[];
 }
 
 /** How far a kit was taken in, where no lines of its own tell it. */
@@ -154,9 +152,7 @@ export class AuditTrail {
    */
   removing(kit_id: string, removal: Removal): boolean {
     this.#removals.set(kit_id, removal);
-    return (
-      this.#try(() => this.#append(this.#begin(kit_id, removal))) !== undefined && this.#deps.store.durable
-    );
+    return this.#try(() => this.#append(this.#begin(kit_id, removal))) !== undefined;
   }
 
   /** The kit could not be removed. @param why a sentence */
@@ -226,7 +222,7 @@ export class AuditTrail {
    * @param began how the record begins, where it does now
    */
   recover(began: string): void {
-    const { store, now, user, acts, reviews, kits, pins, marks, loose_events } = this.#deps;
+    const { store, now, user, acts, reviews, kits, pins, marks } = this.#deps;
     this.#try(() => {
       const found = store.endAsFound();
       const line = (kind: AuditKind, what: string): AuditDraft => ({
@@ -243,7 +239,7 @@ export class AuditTrail {
     });
     this.#try(() => {
       // What has no lines of its own would not be seen any more once it is done otherwise; the rest can wait.
-      const lost = [...acts.kits(), ...reviews.kits(), ...(loose_events ?? []).map(({ kit_id }) => kit_id)];
+      const lost = [...acts.kits(), ...reviews.kits()];
       const changing = [...pins.list().keys(), ...marks.kits()];
       const kept = [...store.seenOf(kitKey(''))].filter(([, seen]) => (seen as SeenKit).kept);
       this.#takeIn([
@@ -356,9 +352,7 @@ export class AuditTrail {
     const { store, kits, acts, acknowledgements, reviews, marks, now, user } = this.#deps;
     const kit = kits.get(kit_id) ?? null;
     const about = this.#about(kit_id);
-    const history = kit
-      ? kits.history(kit_id)
-      : (this.#deps.loose_events ?? []).filter((event) => event.kit_id === kit_id);
+    const history = kit ? kits.history(kit_id) : [];
     const given: Acknowledgement[] = kit ? acknowledgements.list(kit_id) : [];
     const sources = {
       history,

@@ -1,20 +1,18 @@
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
-import { PersonalReviewStore } from '../comparison/review-store.ts';
+import { SqliteReviewStore } from '../comparison/review-store.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
-import { PersonalActStore } from '../kits/act-store.ts';
+import { SqliteActStore } from '../kits/act-store.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
-import { PersonalOrderStore } from '../kits/order-store.ts';
+import { SqliteOrderStore } from '../kits/order-store.ts';
 import { MarkStore } from '../marks/mark-store.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
-import type { Database } from '../store/database.ts';
 import type { KitStore } from '../store/kit-store.ts';
-import type { PersonalDatabase } from '../store/personal-database.ts';
+import type { UserDatabase } from '../store/user-database.ts';
 import { auditCalls } from './audit-calls.ts';
-import type { AuditDatabase } from './audit-database.ts';
 import { openAudits } from './audit-files.ts';
 import { checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
 import { AuditStore } from './audit-store.ts';
@@ -36,10 +34,7 @@ const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
 export type RecordDeps = Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings'>;
 
 interface Sources {
-  /** Of the record itself. */
-  file: AuditDatabase;
-  database: Database;
-  personal: PersonalDatabase;
+  database: UserDatabase;
   kits: KitStore;
   profiles: Pick<ProfileBook, 'names'>;
 }
@@ -47,14 +42,15 @@ interface Sources {
 /** The activity record, and the stores that it hears of; what an ended process left behind is written already. */
 export function openRecord(
   base: RecordDeps,
-  { file, database, personal, kits, profiles }: Sources,
+  { database, kits, profiles }: Sources,
   after_ms: number = AFTER_MS,
 ) {
   const { paths, settings } = base;
-  const store = new AuditStore(file, join(paths.user_data, 'audit-head.json'));
-  const acts = new PersonalActStore(personal);
-  const orders = new PersonalOrderStore(personal);
-  const reviews = new PersonalReviewStore(personal);
+  const { connection, setAside } = database;
+  const store = new AuditStore(connection, join(paths.user_data, 'audit-head.json'), setAside !== null);
+  const acts = new SqliteActStore(connection);
+  const orders = new SqliteOrderStore(connection);
+  const reviews = new SqliteReviewStore(connection);
   const trail = new AuditTrail({
     ...base,
     store,
@@ -62,22 +58,20 @@ export function openRecord(
     acts,
     acknowledgements: database.acknowledgements,
     pins: database.pins,
-    marks: new MarkStore(personal),
+    marks: new MarkStore(connection),
     reviews,
     orders: () => orders.list(),
     profileName: namesOf(profiles),
     months: () => settings.state().values.audit_months,
-    loose_events: database.rescued?.loose_events ?? [],
   });
   trail.recover(
-    file.setAside === null
+    setAside === null
       ? 'The activity record begins. What was known of the kits on this laptop is taken over.'
-      : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(file.setAside)}.`,
+      : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(setAside)}.`,
   );
   const ended = new AbortController();
   let expiring: NodeJS.Timeout | undefined;
   return {
-    file,
     store,
     trail,
     signal: ended.signal,
@@ -108,7 +102,6 @@ export function openRecord(
       clearInterval(expiring);
       ended.abort();
       trail.stop();
-      store.close();
     },
   };
 }

@@ -40,7 +40,7 @@ export async function openHost(paths: Paths, log: Log) {
     app_version: app.getVersion(),
   };
   const copies = await openCopies(basics);
-  const { settings, restoredSettings, receivedSettings } = await openOwnSettings(paths.user_data, {
+  const { settings, receivedSettings } = await openOwnSettings(paths.user_data, {
     ...{ ...copies, notices, log },
     managed: settingsOf(managed?.settings ?? {}),
     allow_other_profiles: policies.allow_other_profiles,
@@ -76,8 +76,7 @@ export async function openHost(paths: Paths, log: Log) {
     /** The same for the page that shows it, with the person's settings that they decide. */
     policyState: state,
     copies,
-    /** How many choices came back from a copy at this start, and how many came in a hand-over file. */
-    restoredSettings,
+    /** How many choices came in a hand-over file. */
     receivedSettings,
   };
 }

@@ -147,7 +147,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
 
 /** Kits, whether their documents are sound, and what reads them. */
 function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, library: Library, access: Access) {
-  const { profiles, record, complete } = library;
+  const { profiles, record } = library;
   const { trail } = record;
   const open = new OpenDocuments();
   const charts = new ChartCounter(host.log);
@@ -170,7 +170,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
       ordersChanged: () => trail.touchOrders(),
     }),
   );
-  addKitSources(cockpit, { ...kits, retention: complete ? kits.retention : null, now: host.now });
+  addKitSources(cockpit, { ...kits, now: host.now });
   const shared = { ...library, ...kits, trail };
   const { checker } = phases.add(
     'soundness',

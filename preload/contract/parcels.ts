@@ -23,15 +23,6 @@ export const backupCopy = z.object({
 
 export type BackupCopy = z.infer<typeof backupCopy>;
 
-export const backupList = z.object({
-  /** The newest first. */
-  copies: z.array(backupCopy),
-  /** The one to begin with after damage that nobody has decided about; null where there is none. */
-  offered: backupId.nullable(),
-});
-
-export type BackupList = z.infer<typeof backupList>;
-
 /** The kits that are handed over; null: all of this laptop. */
 export const handedKits = z.array(kitId).min(1).max(1000).nullable();
 
@@ -79,15 +70,13 @@ export const handOverProgress = z
 export type HandOverProgress = z.infer<typeof handOverProgress>;
 
 export const backupCalls = {
-  /** Backup copies of what can't be requested again. */
-  list: call([], backupList),
+  /** Backup copies of what can't be requested again, the newest first. */
+  list: call([], z.array(backupCopy)),
   /**
    * Asks in the system's dialog, and restarts the app, which then brings back what is missing from this copy; its id, or
    * null when the person changed their mind.
    */
   restore: call([backupId], backupId.nullable()),
-  /** The person goes on without what was damaged: nothing is offered any more. */
-  decline: call([], z.null()),
 } as const;
 
 export const handOverCalls = {

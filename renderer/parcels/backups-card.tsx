@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BackupCopy, BackupList } from '../../preload/contract.ts';
+import type { BackupCopy } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Check } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
@@ -23,26 +23,16 @@ export function BackupsCard({ asked }: { asked: object | null }) {
     <div className="stack">
       <p className="muted">{words.intro}</p>
       <FailureNotice failure={failure} again={() => void run()} />
-      {answer?.copies.length === 0 ? <Notice tone="calm">{words.none}</Notice> : null}
-      {answer && answer.copies.length > 0 ? (
-        <Copies key={answer.offered} list={answer} asked={asked} onDeclined={() => void run()} />
-      ) : null}
+      {answer?.length === 0 ? <Notice tone="calm">{words.none}</Notice> : null}
+      {answer && answer.length > 0 ? <Copies copies={answer} asked={asked} /> : null}
     </div>
   );
 }
 
-function Copies({
-  list: { copies, offered },
-  asked,
-  onDeclined,
-}: {
-  list: BackupList;
-  asked: object | null;
-  onDeclined: () => void;
-}) {
+function Copies({ copies, asked }: { copies: readonly BackupCopy[]; asked: object | null }) {
   const bridge = useBridge();
   const group = useId();
-  const [chosen, setChosen] = useState(offered ?? copies[0]?.id);
+  const [chosen, setChosen] = useState(copies[0]?.id);
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (asked === null) return;
@@ -51,12 +41,8 @@ function Copies({
     radio?.focus({ preventScroll: true });
   }, [asked]);
   const restore = useCall(bridge.backups.restore);
-  const decline = useCall(async () => {
-    await bridge.backups.decline();
-    onDeclined();
-  });
   const copy = copies.find(({ id }) => id === chosen);
-  const busy = restore.busy || decline.busy;
+  const { busy } = restore;
   return (
     <>
       <fieldset ref={list} className="choices" disabled={busy}>
@@ -73,16 +59,11 @@ function Copies({
           </Check>
         ))}
       </fieldset>
-      <FailureNotice failure={restore.failure ?? decline.failure} />
+      <FailureNotice failure={restore.failure} />
       <div className="row">
         <Button disabled={busy || !copy} onClick={() => copy && void restore.run(copy.id)}>
           {words.restore}
         </Button>
-        {offered === null ? null : (
-          <Button look="quiet" disabled={busy} onClick={() => void decline.run()}>
-            {words.decline}
-          </Button>
-        )}
       </div>
     </>
   );

@@ -80,5 +80,4 @@ export const backupWords = {
   orders: (count: number) => plural(count, 'standing order', 'standing orders'),
   settings: 'settings',
   restore: 'Restore…',
-  decline: 'Go on without it',
 };

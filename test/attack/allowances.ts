@@ -114,7 +114,6 @@ export const libraryAllowances: Allowances = {
   'comparison.declineMark': changes,
   'backups.list': facts,
   'backups.restore': asks,
-  'backups.decline': changes,
   // Four at most, of this very page.
   'windows.open': { gives: 'changes', effects: /^opens a window$/ },
   'windows.show': changes,

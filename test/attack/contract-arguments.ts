@@ -59,7 +59,7 @@ export const HOSTILE_WORDS = [
   '../../../../etc/passwd',
   '..\\..\\windows\\system32\\config',
   '/etc/passwd',
-  'library.sqlite\0.pdf',
+  'user.sqlite\0.pdf',
   "'; DROP TABLE kits; --",
   '__proto__',
   'constructor',

@@ -1,12 +1,11 @@
-/** The databases of a laptop and its activity record, put together as main/start/ does it, without Electron and window. */
+/** The database of a laptop and its activity record, put together as main/start/ does it, without Electron and window. */
 import { join } from 'node:path';
 import type { Log } from '../../main/common/log.ts';
 import { CarriedStore } from '../../main/comparison/carried-store.ts';
-import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
-import { PersonalActStore } from '../../main/kits/act-store.ts';
-import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
+import { SqliteActStore } from '../../main/kits/act-store.ts';
+import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
-import { openAuditDatabase } from '../../main/record/audit-database.ts';
 import { openRecord } from '../../main/record/audit-record.ts';
 import { AuditStore } from '../../main/record/audit-store.ts';
 import { AuditTrail } from '../../main/record/audit-trail.ts';
@@ -17,8 +16,7 @@ import {
   auditedPins,
   auditedReviews,
 } from '../../main/record/audited-stores.ts';
-import { openDatabase } from '../../main/store/database.ts';
-import { openPersonalDatabase } from '../../main/store/personal-database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 
 export interface LaptopOptions {
   now(): number;
@@ -35,18 +33,17 @@ export function openLaptop(
   folder: string,
   { now, log, months = 24, wrap = (_name, store) => store }: LaptopOptions,
 ) {
-  const database = openDatabase(join(folder, 'library.sqlite'), { now });
-  const personal = openPersonalDatabase(join(folder, 'personal.sqlite'), { now });
-  const audit = openAuditDatabase(join(folder, 'audit.sqlite'), { now });
-  const store = new AuditStore(audit, join(folder, 'audit-head.json'));
+  const database = openUserDatabase(join(folder, 'user.sqlite'), { now });
+  const { connection } = database;
+  const store = new AuditStore(connection, join(folder, 'audit-head.json'));
   const raw = {
     kits: wrap('kits', database.kits),
     pins: wrap('pins', database.pins),
     acknowledgements: wrap('acknowledgements', database.acknowledgements),
-    acts: wrap('acts', new PersonalActStore(personal)),
-    orders: wrap('orders', new PersonalOrderStore(personal)),
-    marks: wrap('marks', new MarkStore(personal)),
-    reviews: wrap('reviews', new PersonalReviewStore(personal)),
+    acts: wrap('acts', new SqliteActStore(connection)),
+    orders: wrap('orders', new SqliteOrderStore(connection)),
+    marks: wrap('marks', new MarkStore(connection)),
+    reviews: wrap('reviews', new SqliteReviewStore(connection)),
   };
   const trail = new AuditTrail({
     ...raw,
@@ -54,7 +51,6 @@ export function openLaptop(
     orders: () => raw.orders.list(),
     profileName: () => 'Demo Air',
     months: () => months,
-    loose_events: database.rescued?.loose_events ?? [],
     user: 'pilot',
     now,
     log,
@@ -62,12 +58,12 @@ export function openLaptop(
   trail.recover('The activity record begins.');
   const signal = new AbortController().signal;
   return {
-    audit,
+    connection,
     store,
     trail,
     orders: raw.orders,
     marks: raw.marks,
-    carried: new CarriedStore(personal, new MarkStore(personal)),
+    carried: new CarriedStore(connection, new MarkStore(connection)),
     kits: auditedKits(raw.kits, trail),
     pins: auditedPins(raw.pins, trail),
     acknowledgements: auditedAcknowledgements(raw.acknowledgements, trail),
@@ -85,11 +81,11 @@ export function openLaptop(
     }),
     /** As a kill would: nothing is written any more. */
     abandon() {
-      for (const one of [database, personal, audit]) one.close();
+      database.close();
     },
     close() {
       trail.stop();
-      for (const one of [database, personal, audit]) one.close();
+      database.close();
     },
   };
 }

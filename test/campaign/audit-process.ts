@@ -94,8 +94,8 @@ const act = (kit: KitRecord, done: 'asked' | 'opened') =>
   ]);
 function setFull(wanted: boolean): void {
   full = wanted;
-  const pages = Number(laptop.audit.db.prepare('PRAGMA page_count').get()?.page_count);
-  laptop.audit.db.exec(`PRAGMA max_page_count = ${wanted ? pages : 1_000_000}`);
+  const pages = Number(laptop.connection.db.prepare('PRAGMA page_count').get()?.page_count);
+  laptop.connection.db.exec(`PRAGMA max_page_count = ${wanted ? pages : 1_000_000}`);
   journal('disk');
 }
 

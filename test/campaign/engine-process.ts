@@ -53,7 +53,7 @@ async function startApp(setup: Setup): Promise<App> {
   const clock = new ScaledClock(setup.clock);
   const folder = join(setup.user_data, 'documents');
   const verifier = new DocumentVerifier(documentThreads());
-  const database = await openLibrary(join(setup.user_data, 'library.sqlite'), folder, {
+  const database = await openLibrary(join(setup.user_data, 'user.sqlite'), folder, {
     verify: (file, signal) => verifier.verify(file, { signal }),
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
   });

@@ -40,12 +40,12 @@ export async function readLibrary(
   const copy = await mkdtemp(join(scratch, 'copy-'));
   try {
     for (const ending of ['', '-wal']) {
-      const name = `library.sqlite${ending}`;
+      const name = `user.sqlite${ending}`;
       await copyFile(join(user_data, name), join(copy, name)).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
       });
     }
-    const db = new DatabaseSync(join(copy, 'library.sqlite'));
+    const db = new DatabaseSync(join(copy, 'user.sqlite'));
     try {
       const integrity = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check);
       const made = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kits'").get() !== undefined;

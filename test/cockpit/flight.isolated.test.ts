@@ -21,14 +21,15 @@ import { ExpiryWatch } from '../../main/identity/expiry-watch.ts';
 import { DocumentDates } from '../../main/kits/document-dates.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import { LibraryRetention } from '../../main/kits/library-retention.ts';
-import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { StandingOrders } from '../../main/kits/standing-orders.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { tellRepair, tellSettings } from '../../main/parcels/tell-damage.ts';
 import { tellPolicies } from '../../main/policies/tell-policies.ts';
 import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { CrashRecovery } from '../../main/support/crash-recovery.ts';
 import { circumstancesOf } from '../../main/updates/update-policy.ts';
 import { Updates } from '../../main/updates/updates.ts';
@@ -73,16 +74,16 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let folder: string;
-let personal: PersonalDatabase;
+let connection: SqliteConnection;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tripkit-flight-'));
-  personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
+  connection = openUserDatabase(join(folder, 'user.sqlite')).connection;
   reached.all.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  personal.close();
+  connection.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -146,7 +147,7 @@ function laptop() {
     log,
   } as Parameters<typeof createKitEngine>[0]);
   const orders = new StandingOrders({
-    store: new PersonalOrderStore(personal),
+    store: new SqliteOrderStore(connection),
     engine,
     requireReady: async () => {},
     forbidden: null,
@@ -218,11 +219,12 @@ function laptop() {
   const backups = new BackupKeeper({
     user_data: folder,
     app_version: '1.2.0',
-    needed: () => ({ damaged: {}, wanted: null }),
+    wanted: () => null,
     notices,
     clock,
     log,
   });
+  backups.use(connection);
   const dates = new DocumentDates({
     notices,
     now,

@@ -31,9 +31,8 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
   'parcels/hand-over/hand-over-in.ts': { notice: [2, 'waits'] },
   'kits/library-retention.ts': { notice: [1, 'waits'] },
-  'parcels/tell-damage.ts': { notice: [11, 'waits'] },
+  'parcels/tell-damage.ts': { notice: [8, 'waits'] },
   'policies/tell-policies.ts': { notice: [2, 'waits'] },
-  'record/tell-record.ts': { notice: [2, 'waits'] },
   'kits/open.ts': { notice: [1, 'waits'] },
   'electron/deep-link.ts': { notice: [1, 'own act'] },
   // At the start, by another start, and by a click on a notification.

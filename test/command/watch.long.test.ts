@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openIntakeDatabase } from '../../main/desk/intake-database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { type DemoService, startDemoService } from '../demo-service/demo-service.ts';
 import { runCommand } from './run-command.ts';
 
@@ -83,7 +83,7 @@ test('a file of which nothing is taken: exit 1, and it lies in “failed”', as
 
 test('a state that another one has, folders that contradict each other, a weak secret: exit 2, nothing was sent', async () => {
   const before = service.journal().length;
-  const journal = openIntakeDatabase(path('state', 'watch.sqlite'));
+  const journal = openUserDatabase(path('state', 'user.sqlite')).connection;
   const busy = await runCommand(watch('--once'));
   journal.close();
   expect([busy.code, read(busy.out.join('\n'))]).toMatchObject([

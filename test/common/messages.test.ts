@@ -152,7 +152,7 @@ function failures(): { name: string; message: string; waits: boolean }[] {
   for (const errcode of [5, 7, 10, 11, 13, 14])
     made.push([
       `sqlite ${errcode}`,
-      databaseError(Object.assign(new Error('x'), { errcode }), '/tmp/none/library.sqlite'),
+      databaseError(Object.assign(new Error('x'), { errcode }), '/tmp/none/user.sqlite'),
     ]);
   return made.flatMap(([name, failure]) =>
     failure

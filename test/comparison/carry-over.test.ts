@@ -8,17 +8,18 @@ import { CarryOver, type Change } from '../../main/comparison/carry-over.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
 import type { MarkDraftRecord } from '../../main/marks/mark-record.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 import { page } from './comparison-laptop.ts';
 
 const fresh = freshFolders();
-let personal: PersonalDatabase;
+let connection: SqliteConnection;
 beforeAll(() => {
-  personal = openPersonalDatabase(join(fresh(), 'personal.sqlite'));
+  connection = openUserDatabase(join(fresh(), 'user.sqlite')).connection;
 });
-afterAll(() => personal.close());
+afterAll(() => connection.close());
 
 const PAGES = 6;
 /** What becomes of each page of the older document, and in which order the rest comes in the newer one. */
@@ -87,8 +88,8 @@ test('no mark comes to a page that is not its own unless a person says so, none 
       let isOver = false;
       let now = 0;
       const open = () => {
-        const marks = new MarkStore(personal);
-        const carried = new CarriedStore(personal, marks);
+        const marks = new MarkStore(connection);
+        const carried = new CarriedStore(connection, marks);
         const deps = { marks, carried, user: 'pilot', now: () => now, newId: randomUUID, log: memoryLog() };
         return { marks, carry: new CarryOver({ ...deps, isOver: () => isOver }) };
       };

@@ -28,7 +28,7 @@ const NEW = kitOf(2, 'bb');
 function start(kits = [OLD, NEW], options: LaptopOptions = {}, folder = fresh()): Laptop {
   const laptop = openLaptop(folder, kits, options);
   open.push(laptop);
-  laptop.data.start(true);
+  laptop.data.start();
   return laptop;
 }
 
@@ -83,7 +83,7 @@ test('kits of one flight are compared by themselves, counted and told of; a rest
     unreviewed: 0,
     was_read: false,
   });
-  laptop.data.start(true);
+  laptop.data.start();
   await laptop.settle();
   expect(laptop.compared).toEqual(['1 2']);
   expect(laptop.counts.of(NEW.id)).toEqual({
@@ -483,11 +483,11 @@ test('an app that ends by a comparison again and again does not try it a fourth 
   for (let run = 0; run < 3; run += 1) {
     const crash = held();
     const laptop = openLaptop(folder, [OLD, NEW], { compare: crash.compare });
-    laptop.data.start(true);
+    laptop.data.start();
     await crash.begun;
     // As a process that is gone: nothing is put down.
     laptop.reading.close();
-    laptop.personal.close();
+    laptop.connection.close();
     crash.let();
     await laptop.data.stop();
   }
@@ -547,10 +547,10 @@ test('what belongs to kits that are gone goes with them, now or at the next star
   laptop.open(2);
   await laptop.settle();
   laptop.data.review(OLD.id, NEW.id, [{ old: 3, new: 4 }], true);
-  const rows = ({ personal, reading }: Laptop) => ({
-    reviews: personal.db.prepare('SELECT count(*) AS n FROM reviews').get()?.n,
-    carried: personal.db.prepare('SELECT count(*) AS n FROM carried').get()?.n,
-    compared_with: personal.db.prepare('SELECT count(*) AS n FROM compared_with').get()?.n,
+  const rows = ({ connection, reading }: Laptop) => ({
+    reviews: connection.db.prepare('SELECT count(*) AS n FROM reviews').get()?.n,
+    carried: connection.db.prepare('SELECT count(*) AS n FROM carried').get()?.n,
+    compared_with: connection.db.prepare('SELECT count(*) AS n FROM compared_with').get()?.n,
     comparisons: reading.get('SELECT count(*) AS n FROM comparisons')?.n,
   });
   expect(rows(laptop)).toEqual({ reviews: 1, carried: 1, compared_with: 1, comparisons: 1 });
@@ -579,7 +579,7 @@ test('reviews of a kit are bounded, and so are the names of its pages', async ()
   laptop.data.review(OLD.id, NEW.id, [{ old: 3, new: 4 }], true);
   const [one] = laptop.reviews.list(NEW.id);
   if (!one) throw new Error('Nothing was kept.');
-  laptop.personal.write(() => {
+  laptop.connection.write(() => {
     for (let n = 1; n < MAX_REVIEWS_OF_KIT; n += 1) laptop.reviews.add({ ...one, named: ['x'.repeat(2000)] });
   });
   expect(laptop.reviews.list(NEW.id).at(-1)?.named).toEqual(['x'.repeat(100)]);
@@ -591,7 +591,7 @@ test('a kit that is full of marks leaves the others waiting', async () => {
   const laptop = start([OLD]);
   laptop.annotations.add(OLD.id, note(1));
   laptop.annotations.add(OLD.id, note(6));
-  laptop.personal.write(() => {
+  laptop.connection.write(() => {
     for (let n = 0; n < 4_999; n += 1) {
       const draft = note(1);
       laptop.marks.add({

@@ -43,7 +43,7 @@ function start(folder: string, begun = () => {}): Laptop {
     });
   const laptop = openLaptop(folder, [OLD, NEW], { compare });
   open.push(laptop);
-  laptop.data.start(true);
+  laptop.data.start();
   return laptop;
 }
 

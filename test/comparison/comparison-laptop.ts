@@ -7,16 +7,16 @@ import { ChangeCountsKeeper } from '../../main/comparison/change-counts.ts';
 import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
-import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
-import { PersonalActStore } from '../../main/kits/act-store.ts';
+import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
+import { SqliteActStore } from '../../main/kits/act-store.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { Annotations } from '../../main/marks/kit-annotations.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
 import { SoundnessKeeper } from '../../main/soundness/soundness.ts';
-import { openPersonalDatabase } from '../../main/store/personal-database.ts';
 import { ReadingDatabase } from '../../main/store/reading-database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { changeSource, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
 export const DEPARTURE = '2026-11-23T10:00:00.000Z';
@@ -71,7 +71,7 @@ export type Laptop = ReturnType<typeof openLaptop>;
 export function openLaptop(folder: string, kits: readonly LiveKit[], options: LaptopOptions = {}) {
   const { now = () => BEFORE, user = 'pilot', compare = async () => CHANGES } = options;
   const log = memoryLog();
-  const personal = openPersonalDatabase(join(folder, 'personal.sqlite'), { busy_timeout_ms: 50 });
+  const connection = openUserDatabase(join(folder, 'user.sqlite'), { busy_timeout_ms: 50 }).connection;
   const reading = new ReadingDatabase(join(folder, 'reading.sqlite'), { log, busy_timeout_ms: 50 });
   const known = new Map(kits.map((kit) => [kit.id, kit]));
   const source = changeSource();
@@ -84,14 +84,14 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     },
     onChange: source.onChange,
   };
-  const activity = new ActivityLog({ store: new PersonalActStore(personal), user, now, log });
+  const activity = new ActivityLog({ store: new SqliteActStore(connection), user, now, log });
   const soundness = new SoundnessKeeper();
   const counts = new ChangeCountsKeeper();
   const counted: string[] = [];
   counts.onChange((ids) => void counted.push(...ids));
-  const marks = new MarkStore(personal);
-  const places = new PlaceStore(personal);
-  const reviews = new PersonalReviewStore(personal);
+  const marks = new MarkStore(connection);
+  const places = new PlaceStore(connection);
+  const reviews = new SqliteReviewStore(connection);
   const told: string[] = [];
   const marked: string[] = [];
   const compared: string[] = [];
@@ -100,7 +100,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     activity,
     soundness,
     reading,
-    personal,
+    connection,
     marks,
     reviews,
     places,
@@ -151,7 +151,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     marks,
     places,
     reviews,
-    personal,
+    connection,
     reading,
     log,
     told,
@@ -173,7 +173,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     async end() {
       await data.stop();
       reading.close();
-      personal.close();
+      connection.close();
     },
   };
 }

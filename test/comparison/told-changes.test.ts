@@ -30,7 +30,7 @@ function flight() {
   const start = () => {
     const laptop = openLaptop(folder, kits, { compare });
     open.push(laptop);
-    laptop.data.start(true);
+    laptop.data.start();
     return laptop;
   };
   let laptop = start();

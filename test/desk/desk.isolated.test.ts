@@ -20,10 +20,10 @@ import { systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { patienceOf } from '../../main/desk/arrivals.ts';
 import { Desk, type DeskDeps } from '../../main/desk/desk.ts';
-import { openIntakeDatabase } from '../../main/desk/intake-database.ts';
 import { IntakeStore } from '../../main/desk/intake-store.ts';
 import type { WatchEvent } from '../../main/desk/watch-events.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 /** What opening a file does that another program has open; null: it is opened. */
@@ -106,7 +106,7 @@ function place() {
     },
     /** One life of the desk; the answer ends it. */
     live(more: Partial<DeskDeps> = {}) {
-      const database = openIntakeDatabase(path('watch.sqlite'));
+      const database = openUserDatabase(path('user.sqlite')).connection;
       const ended = new AbortController();
       const desk = new Desk({
         folders: { in: path('in'), out: path('out'), name: '{flight}.pdf' },

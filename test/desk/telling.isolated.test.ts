@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openIntakeDatabase } from '../../main/desk/intake-database.ts';
 import { IntakeStore, MAX_WAITING } from '../../main/desk/intake-store.ts';
 import { Outbox, type Teller } from '../../main/desk/outbox.ts';
 import { runCommand } from '../../main/desk/run-command.ts';
 import { signature, Webhook } from '../../main/desk/webhook.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { createPki } from '../demo-service/pki.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
@@ -124,7 +124,7 @@ test('an event is told until it is taken, in its order, also by the next process
     if (refuse-- > 0) throw new Error('not now');
   };
   const live = async (until: (store: IntakeStore) => boolean, first: readonly string[]) => {
-    const database = openIntakeDatabase(file);
+    const database = openUserDatabase(file).connection;
     const store = new IntakeStore(database, folder);
     for (const body of first) store.putEvent(['webhook'], { id: body, body, at: clock.now() });
     const ended = new AbortController();
@@ -151,7 +151,7 @@ test('an event is told until it is taken, in its order, also by the next process
 });
 
 test('what waits is bounded: the oldest go', () => {
-  const database = openIntakeDatabase(join(folder, 'bounded.sqlite'));
+  const database = openUserDatabase(join(folder, 'bounded.sqlite')).connection;
   const store = new IntakeStore(database, folder);
   let gone = 0;
   store.together(() => {

@@ -20,8 +20,8 @@ import { expect, test } from 'vitest';
 import { diskError } from '../../main/common/disk-error.ts';
 import { publishInApp } from '../../main/documents/document-folder.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
-import { openDatabase } from '../../main/store/database.ts';
 import { databaseError } from '../../main/store/database-error.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { aKit, anEvent, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
@@ -37,7 +37,7 @@ const canTrace = works('strace', '-f', '-o', '/dev/null', '-e', 'inject=pwrite64
 const preamble = `
   import { execFileSync } from 'node:child_process';
   import fs from 'node:fs';
-  import { openDatabase } from ${source('store/database.ts')};
+  import { openUserDatabase } from ${source('store/user-database.ts')};
   import { PartFile } from ${source('documents/part-file.ts')};
   import { publishInApp } from ${source('documents/document-folder.ts')};
   import { writeKitSidecar } from ${source('documents/kit-sidecar.ts')};
@@ -81,7 +81,7 @@ test.runIf(mountFlag)(
   'a full volume is told at every step, changes nothing, and all goes on when there is room',
   () => {
     const answers = onSmallVolume(`
-    let db = openDatabase(file);
+    let db = openUserDatabase(file);
     write(db, 1);
     fillUp();
     const long = 'x'.repeat(50_000);
@@ -107,7 +107,7 @@ test.runIf(mountFlag)(
     await publishInApp(part.path, dir, kit(1).id);
     say('part', whole.bytes, fs.readFileSync(dir + '/' + kit(1).id + '.pdf').every((byte) => byte === 7));
     db.close();
-    db = openDatabase(file);
+    db = openUserDatabase(file);
     say(numbers(db), db.setAside, db.pins.list().has(kit(1).id));
   `);
     expect(answers).toEqual([
@@ -127,29 +127,29 @@ test.runIf(mountFlag)(
 );
 
 test.runIf(mountFlag)(
-  'a full volume at the start: nothing is lost, neither of a sound library nor of a damaged one',
+  'a full volume at the start: a sound library is read, and a damaged one is kept as it is',
   () => {
     const answers = onSmallVolume(
       `
     fillUp();
-    await attempt('new library', () => openDatabase(file));
+    await attempt('new library', () => openUserDatabase(file));
     makeRoom();
-    let db = openDatabase(file);
+    let db = openUserDatabase(file);
     for (let n = 1; n <= 200; n += 1) write(db, n, 'x'.repeat(1000));
     db.close();
     fillUp();
-    db = openDatabase(file);
+    db = openUserDatabase(file);
     say('readable', db.kits.list().length);
     db.close();
     makeRoom();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 0, 4096));
     fillUp();
-    await attempt('damaged library', () => openDatabase(file));
-    say(fs.readFileSync(file).equals(bytes), fs.readdirSync(dir).filter((name) => /damaged|rescu(ing|ed)/.test(name)));
+    await attempt('damaged library', () => openUserDatabase(file));
+    say(fs.readFileSync(file).equals(bytes), fs.readdirSync(dir).filter((name) => /damaged/.test(name)));
     makeRoom();
-    db = openDatabase(file);
-    say(db.rescued.kits, db.kits.list().length);
+    db = openUserDatabase(file);
+    say(db.kits.list().length, fs.readFileSync(db.setAside).equals(bytes));
   `,
       16,
     );
@@ -158,14 +158,14 @@ test.runIf(mountFlag)(
       'readable 200',
       'damaged library disk no_space',
       'true ',
-      '200 200',
+      '0 true',
     ]);
   },
 );
 
 test.runIf(mountFlag)('a read-only volume is told as one', () => {
   const answers = onSmallVolume(`
-    const db = openDatabase(file);
+    const db = openUserDatabase(file);
     write(db, 1);
     db.close();
     const part = await PartFile.open(dir + '/' + kit(1).id + '.part', 'key');
@@ -173,11 +173,11 @@ test.runIf(mountFlag)('a read-only volume is told as one', () => {
     await part.write(Buffer.from('abc'));
     await part.close();
     execFileSync('mount', ['-o', 'remount,ro', dir]);
-    await attempt('library', () => openDatabase(file));
+    await attempt('library', () => openUserDatabase(file));
     await attempt('part', () => PartFile.open(part.path, 'key'));
     await attempt('publishing', () => publishInApp(part.path, dir, kit(1).id));
     execFileSync('mount', ['-o', 'remount,rw', dir]);
-    say(numbers(openDatabase(file)), (await PartFile.open(part.path, 'key')).received);
+    say(numbers(openUserDatabase(file)), (await PartFile.open(part.path, 'key')).received);
   `);
   expect(answers).toEqual([
     'library disk read_only',
@@ -194,7 +194,7 @@ test.runIf(!isRoot || works('setpriv', '--reuid=65534', 'true'))(
     const [locked, closed] = [join(dir, 'locked'), join(dir, 'closed')];
     for (const each of [locked, closed]) {
       mkdirSync(each);
-      openDatabase(join(each, 'library.db')).close();
+      openUserDatabase(join(each, 'library.db')).close();
     }
     chmodSync(join(closed, 'library.db'), 0);
     const nobody = 65_534;
@@ -204,7 +204,7 @@ test.runIf(!isRoot || works('setpriv', '--reuid=65534', 'true'))(
       ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
       : [];
     const program = `
-    await attempt('library', () => openDatabase(file));
+    await attempt('library', () => openUserDatabase(file));
     await attempt('part', () => PartFile.open(dir + '/x.part', 'key'));
   `;
     expect(run(command, args, program, locked)).toEqual(['library disk no_access', 'part disk no_access']);
@@ -217,7 +217,7 @@ test('a library whose folder goes away writes nothing that would be lost with it
   const dir = join(folder(), 'tripkit');
   const away = `${dir} (away)`;
   mkdirSync(dir);
-  const db = openDatabase(join(dir, 'library.db'));
+  const db = openUserDatabase(join(dir, 'library.db'));
   const [kit, other] = [aKit(), aKit()];
   db.kits.write(kit, anEvent(kit));
   renameSync(dir, away);
@@ -231,7 +231,7 @@ test('a library whose folder goes away writes nothing that would be lost with it
   renameSync(away, dir);
   db.kits.write(other, anEvent(other));
   db.close();
-  const again = openDatabase(join(dir, 'library.db'));
+  const again = openUserDatabase(join(dir, 'library.db'));
   expect(again.kits.list()).toHaveLength(2);
   again.close();
 });
@@ -270,12 +270,12 @@ test.runIf(canTrace)(
       ...rules.flatMap((rule) => ['-e', `inject=${rule}`]),
     ];
     const library = `
-    const db = openDatabase(file);
+    const db = openUserDatabase(file);
     await attempt('library', () => write(db, 2));
     say(numbers(db));
     db.close();
   `;
-    run('env', [], 'const db = openDatabase(file); write(db, 1); db.close();', dir);
+    run('env', [], 'const db = openUserDatabase(file); write(db, 1); db.close();', dir);
     expect(run('strace', tracing('library.db-wal', 'pwrite64:error=EIO'), library, dir)).toEqual([
       'library disk io',
       '1',

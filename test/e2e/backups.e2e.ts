@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { fetched, marksOf, setUp } from './steps.ts';
 
-test('a damaged file is told, and the marks in it are restored from its copy', async ({
+test('a damaged database is told, and what it held comes back from its copy', async ({
   launch,
   demo,
   folder,
@@ -21,31 +21,39 @@ test('a damaged file is told, and the marks in it are restored from its copy', a
   expect(before).toHaveLength(1);
   await first.close();
 
-  await writeFile(join(folder, 'user-data', 'personal.sqlite'), 'x'.repeat(100_000));
+  await writeFile(join(folder, 'user-data', 'user.sqlite'), 'x'.repeat(100_000));
   const second = await launch();
   const notices = second.page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText('were damaged, so they start empty')).toBeVisible();
-  expect(await marksOf(second.page, id)).toEqual([]);
-  await notices.getByRole('button', { name: 'Restore…' }).click();
-  const card = second.page.getByRole('region', { name: 'Backup copies' });
-  await expect(card.getByRole('radio', { checked: true })).toBeFocused();
+  await expect(notices.getByText('It goes on from the backup copy of')).toBeVisible();
+  await expect(second.page.getByText(/Restored from the backup copy of .*: 1 kit,.* 1 mark/)).toBeVisible();
+  expect(await marksOf(second.page, id)).toEqual(before);
   // Without a person's yes a page neither restores a copy nor has kits removed sooner.
   for (const call of ['restore', 'apply'] as const) {
     await second.scriptDialog(null);
     const answer = await second.page.evaluate(async (call) => {
       if (call === 'apply') return window.tripkit?.retention.apply(0);
       const list = await window.tripkit?.backups.list();
-      return window.tripkit?.backups.restore(list?.ok ? (list.value.offered ?? '') : '');
+      return window.tripkit?.backups.restore(list?.ok ? (list.value[0]?.id ?? '') : '');
     }, call);
     expect(answer).toEqual({ ok: true, value: null });
   }
   const settings = await second.page.evaluate(() => window.tripkit?.settings.get());
   expect(settings).toMatchObject({ ok: true, value: { values: { keep_days_after_departure: null } } });
-  // The test itself starts the app again, so that it knows the process.
+
+  // By hand: the test itself starts the app again, so that it knows the process.
+  await second.page.evaluate(
+    ([kit, mark]) => window.tripkit?.marks.remove(kit ?? '', mark ?? ''),
+    [id, before[0]?.id ?? ''],
+  );
   await second.electron?.evaluate(({ app }) => {
     app.relaunch = () => {};
   });
-  await card.getByRole('button', { name: 'Restore…' }).click();
+  const restored = second.page.evaluate(async () => {
+    const list = await window.tripkit?.backups.list();
+    return window.tripkit?.backups.restore(list?.ok ? (list.value[0]?.id ?? '') : '');
+  });
+  // The page goes with the app.
+  await restored.catch(() => {});
   await second.ended;
 
   const third = await launch();

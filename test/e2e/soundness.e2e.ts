@@ -187,7 +187,7 @@ test('PDF, sidecar and database forged together are found out at opening by the 
     .digest('hex');
   const beside = JSON.parse(await readFile(sidecar, 'utf8'));
   await writeFile(sidecar, JSON.stringify({ ...beside, document: { ...beside.document, sha256 } }));
-  const database = new DatabaseSync(join(folder, 'user-data', 'library.sqlite'));
+  const database = new DatabaseSync(join(folder, 'user-data', 'user.sqlite'));
   database.prepare('UPDATE kits SET document_sha256 = ? WHERE id = ?').run(sha256, id);
   database.close();
 

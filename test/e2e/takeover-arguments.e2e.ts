@@ -45,7 +45,7 @@ test('every call with hostile arguments answers with a documented error', async 
         () => '../../../../etc/passwd',
         () => '..\\..\\windows\\system32\\config',
         () => `${kit_id}\0.pdf`,
-        () => `${kit_id}/../library.sqlite`,
+        () => `${kit_id}/../user.sqlite`,
         () => "'; DROP TABLE kits; --",
         () => '__proto__',
         () => 'constructor',
@@ -268,7 +268,7 @@ test('the newer calls with arguments that only look right: answered in words, no
         ['documents.check', nobody],
         ['documents.open', nobody],
         ['documents.shown', [kit_id, kit_id, kit_id]],
-        ['documents.shown', ['../library.sqlite']],
+        ['documents.shown', ['../user.sqlite']],
         ['documents.saveCopy', nobody],
         ['kits.setPinned', nobody, true],
         ['kits.acknowledge', nobody],
@@ -319,7 +319,7 @@ test('the newer calls with arguments that only look right: answered in words, no
       }
       // Odd files of the app's own origin.
       const paths = [
-        '/posters/..%2f..%2flibrary.sqlite',
+        '/posters/..%2f..%2fuser.sqlite',
         `/posters/${kit_id}%00`,
         `/posters/${nobody}`,
         '/posters/',
@@ -331,7 +331,7 @@ test('the newer calls with arguments that only look right: answered in words, no
         `/thumbnails/${nobody}/1-64`,
         '/thumbnails/',
         `/documents/${nobody}`,
-        `/documents/..%2flibrary.sqlite`,
+        `/documents/..%2fuser.sqlite`,
       ];
       const served = await Promise.all(
         paths.map(async (path) =>

@@ -7,7 +7,7 @@ import { dropWebStorage } from '../../main/electron/web-storage.ts';
 test('what pages stored is removed, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-web-storage-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const kept = ['Code Cache', 'documents', 'library.sqlite'];
+  const kept = ['Code Cache', 'documents', 'user.sqlite'];
   for (const name of ['IndexedDB', 'Local Storage', 'Session Storage', 'WebStorage', ...kept]) {
     await mkdir(join(folder, name, 'within'), { recursive: true });
     await writeFile(join(folder, name, 'within/file'), 'x');

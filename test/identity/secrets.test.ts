@@ -9,9 +9,9 @@ import { registerSecret } from '../../main/common/redact.ts';
 import { handle } from '../../main/electron/handle.ts';
 import { initialPolicies } from '../../main/policies/policies.ts';
 import { ProfileBook } from '../../main/profile/profile-book.ts';
-import { openDatabase } from '../../main/store/database.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { redactingKitStore } from '../../main/store/kit-stores.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { openAppLog } from '../../main/support/app-log.ts';
 import { factsOfError } from '../../main/support/crash-report.ts';
 import { CrashReports } from '../../main/support/crash-reports.ts';
@@ -96,7 +96,7 @@ test('the search finds what the carriers carry', () => {
 });
 
 test('the database', async () => {
-  const database = openDatabase(join(folder, 'library.sqlite'));
+  const database = openUserDatabase(join(folder, 'user.sqlite'));
   const store = redactingKitStore(database.kits);
   for (const [at, carrier] of carriers.entries()) {
     store.write(kitWith(carrier), { kit_id: KIT, at, state: 'failed', what: `Failed: ${carrier}` });
@@ -106,7 +106,7 @@ test('the database', async () => {
   database.close();
   expect(await leaksBelow()).toEqual([]);
   // What is not secret stays as it came.
-  const again = openDatabase(join(folder, 'library.sqlite'));
+  const again = openUserDatabase(join(folder, 'user.sqlite'));
   expect(again.kits.get(KIT)).toMatchObject({
     tripkit_id: 'TK-1',
     failure: { kind: 'rejected', status: 400 },

@@ -90,6 +90,6 @@ export async function expectNothingLeft(system: CleanSystem): Promise<void> {
   // The copy that dpkg keeps of its list before the last change.
   expect(told.split('\n').filter((path) => path !== '' && !path.endsWith('dpkg/status-old'))).toEqual([]);
   expect(await readdir(join(system.folder, USER_DATA))).toEqual(
-    expect.arrayContaining(['library.sqlite', 'personal.sqlite', 'logs']),
+    expect.arrayContaining(['user.sqlite', 'user.sqlite', 'logs']),
   );
 }

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PersonalActStore } from '../../main/kits/act-store.ts';
+import { SqliteActStore } from '../../main/kits/act-store.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { changeSource, KIT_ID, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const kit = liveKit({ state: 'ready', document });
 let folder: string;
-let opened: PersonalDatabase[];
+let opened: SqliteConnection[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'acts-'));
@@ -22,14 +23,14 @@ afterEach(() => {
 });
 
 function setUp(now = () => 7) {
-  const personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
-  opened.push(personal);
+  const connection = openUserDatabase(join(folder, 'user.sqlite')).connection;
+  opened.push(connection);
   const log = memoryLog();
-  const store = new PersonalActStore(personal);
+  const store = new SqliteActStore(connection);
   return {
     acts: new ActivityLog({ store, user: 'pilot', now, log }),
     store,
-    personal,
+    connection,
     log,
   };
 }
@@ -41,7 +42,7 @@ test('what people did outlives the process; the last opening counts', () => {
   first.acts.record('opened', [kit]);
   first.acts.record('opened', [kit]);
   expect(first.acts.openedAt(KIT_ID)).toBe(3);
-  first.personal.close();
+  first.connection.close();
   const { acts, store } = setUp();
   expect(acts.openedAt(KIT_ID)).toBe(3);
   expect(store.list(KIT_ID)).toEqual([
@@ -76,26 +77,26 @@ test('acts go with their kits: at once, and with those that went while nobody lo
 });
 
 test('a disk that takes nothing keeps nobody from opening a kit: it is read from now on, and the log says why', () => {
-  const { acts, personal, log } = setUp();
+  const { acts, connection, log } = setUp();
   acts.openedAt(KIT_ID);
-  personal.close();
+  connection.close();
   acts.record('opened', [kit]);
   expect(acts.openedAt(KIT_ID)).toBe(7);
   expect(log.lines[0]).toContain('could not be written down');
 });
 
 test('what could not be written down is, with the next act', () => {
-  const { acts, store, personal } = setUp();
-  personal.db.exec('ALTER TABLE acts RENAME TO elsewhere');
+  const { acts, store, connection } = setUp();
+  connection.db.exec('ALTER TABLE acts RENAME TO elsewhere');
   acts.record('asked', [kit]);
-  personal.db.exec('ALTER TABLE elsewhere RENAME TO acts');
+  connection.db.exec('ALTER TABLE elsewhere RENAME TO acts');
   acts.record('opened', [kit]);
   expect(store.list(KIT_ID).map(({ act }) => act)).toEqual(['asked', 'opened']);
 });
 
 test('an act of a later version is passed over', () => {
-  const { store, personal } = setUp();
-  personal.db.exec(
+  const { store, connection } = setUp();
+  connection.db.exec(
     `INSERT INTO acts (kit_id, act, who, at, document_sha256) VALUES ('${KIT_ID}', 'danced', 'pilot', 1, NULL)`,
   );
   expect(store.list(KIT_ID)).toEqual([]);

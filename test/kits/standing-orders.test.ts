@@ -5,15 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Trip } from '../../main/common/trip.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { KEEP_MS, StandingOrders } from '../../main/kits/standing-orders.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 const HOUR = 3_600_000;
 const silent = { info() {}, warn() {}, error() {} };
 let folder: string;
-let personal: PersonalDatabase;
+let connection: SqliteConnection;
 let clock: VirtualClock;
 let kits: LiveKit[];
 let running: StandingOrders[];
@@ -22,7 +23,7 @@ let held: boolean;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tripkit-orders-'));
-  personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
+  connection = openUserDatabase(join(folder, 'user.sqlite')).connection;
   clock = new VirtualClock();
   kits = [];
   running = [];
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const orders of running) await orders.stop();
-  personal.close();
+  connection.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -69,7 +70,7 @@ function open(
 ): StandingOrders {
   let ids = 0;
   const orders = new StandingOrders({
-    store: new PersonalOrderStore(personal),
+    store: new SqliteOrderStore(connection),
     engine: engine(options.die),
     requireReady: async () => {
       const refused = options.refuse?.();

@@ -10,7 +10,8 @@ import type { MarkDraftRecord } from '../../main/marks/mark-record.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { copyWithMarks } from '../../main/marks/marks-copy.ts';
 import type { ChartPage } from '../../main/reading/headings.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { classic, pagesObjects } from '../documents/pdf-writer.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { chartOf, fact } from '../reading/stores.ts';
@@ -22,7 +23,7 @@ const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'w
 const pin: MarkDraftRecord = { kind: 'pin', page: 1 };
 const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS 27L', heading: 'EGLL › ILS 27L' };
 
-let personal: PersonalDatabase;
+let connection: SqliteConnection;
 let kits: Map<string, MarkedKit>;
 let outlines: Map<string, HeadingLine[]>;
 let charts: Map<string, ChartPage[]>;
@@ -31,14 +32,14 @@ let warnings: string[];
 let book: Annotations;
 
 beforeEach(() => {
-  personal = openPersonalDatabase(join(fresh(), 'personal.sqlite'));
+  connection = openUserDatabase(join(fresh(), 'user.sqlite')).connection;
   kits = new Map();
   outlines = new Map();
   charts = new Map();
   now = departure;
   warnings = [];
   book = new Annotations({
-    store: new MarkStore(personal),
+    store: new MarkStore(connection),
     kit: (id) => {
       const kit = kits.get(id);
       if (!kit) throw new TripKitError('config', 'There is no such kit.');
@@ -52,7 +53,7 @@ beforeEach(() => {
     log: { info() {}, error() {}, warn: (text) => void warnings.push(text) },
   });
 });
-afterEach(() => personal.close());
+afterEach(() => connection.close());
 
 function aKit(sha256 = 'aa', more: Partial<MarkedKit> = {}): string {
   const id = randomUUID();
@@ -131,7 +132,7 @@ describe('marks of a kit', () => {
     kits.delete(gone);
     now = departure + 24 * hour;
     book.sweep([...kits.values()]);
-    const rows = personal.db.prepare('SELECT kit_id, kind FROM marks ORDER BY rowid').all();
+    const rows = connection.db.prepare('SELECT kit_id, kind FROM marks ORDER BY rowid').all();
     const left = (id: string) => rows.filter(({ kit_id }) => kit_id === id).map(({ kind }) => kind);
     expect([over, gone, stays].map(left)).toEqual([
       ['note', 'bookmark'],
@@ -146,7 +147,7 @@ describe('marks of a kit', () => {
     book.add(id, bookmark);
     book.forget([id]);
     expect(kindsOf(id)).toEqual(['bookmark']);
-    personal.close();
+    connection.close();
     book.forget([id]);
     book.sweep([]);
     expect(warnings).toHaveLength(2);

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageOfHeading } from '../../main/marks/find-heading.ts';
 import type { MarkDraftRecord, MarkRecord, StoredMark } from '../../main/marks/mark-record.ts';
 import { MAX_MARKS_OF_KIT, MarkStore } from '../../main/marks/mark-store.ts';
-import { openPersonalDatabase, type PersonalDatabase } from '../../main/store/personal-database.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolders } from '../documents/samples.ts';
 
 const fresh = freshFolders();
@@ -15,19 +16,19 @@ const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: '�
 const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS', heading: 'EGLL › ILS' };
 
 let file: string;
-let personal: PersonalDatabase;
+let connection: SqliteConnection;
 let store: MarkStore;
 
 function reopen(): void {
-  personal?.close();
-  personal = openPersonalDatabase(file, { busy_timeout_ms: 50 });
-  store = new MarkStore(personal);
+  connection?.close();
+  connection = openUserDatabase(file, { busy_timeout_ms: 50 }).connection;
+  store = new MarkStore(connection);
 }
 beforeEach(() => {
-  file = join(fresh(), 'personal.sqlite');
+  file = join(fresh(), 'user.sqlite');
   reopen();
 });
-afterEach(() => personal.close());
+afterEach(() => connection.close());
 
 function mark(draft: MarkDraftRecord, more: Partial<MarkRecord> = {}): StoredMark {
   const id = more.id ?? randomUUID();
@@ -98,7 +99,7 @@ describe('marks', () => {
   });
 
   test('have a limit, which the error names', () => {
-    personal.write(() => {
+    connection.write(() => {
       for (let n = 0; n < MAX_MARKS_OF_KIT; n += 1) store.add(mark({ kind: 'pin', page: n + 1 }));
     });
     expect(() => store.add(mark(note))).toThrow(/has 5000 marks.*Remove some/);
@@ -110,12 +111,12 @@ describe('marks', () => {
     const [good, bad] = [mark(note), mark(note)];
     store.add(good);
     store.add(bad);
-    personal.db.prepare('UPDATE marks SET draft = ? WHERE id = ?').run('{"kind":"note","page":-1}', bad.id);
+    connection.db.prepare('UPDATE marks SET draft = ? WHERE id = ?').run('{"kind":"note","page":-1}', bad.id);
     expect(store.ofKit(kit)).toEqual([good]);
     expect(store.get(bad.id)).toBeNull();
-    personal.db.prepare('UPDATE marks SET draft = ? WHERE id = ?').run('not JSON', bad.id);
+    connection.db.prepare('UPDATE marks SET draft = ? WHERE id = ?').run('not JSON', bad.id);
     expect(store.ofKit(kit)).toEqual([good]);
-    expect(personal.db.prepare('SELECT count(*) AS n FROM marks').get()).toMatchObject({ n: 2 });
+    expect(connection.db.prepare('SELECT count(*) AS n FROM marks').get()).toMatchObject({ n: 2 });
   });
 
   test('that can’t be written are refused as the disk’s failure', () => {

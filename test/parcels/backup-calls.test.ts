@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { backupCalls } from '../../main/parcels/backup-calls.ts';
-import { backupList } from '../../preload/contract.ts';
+import { backupCopy } from '../../preload/contract/parcels.ts';
 
 const MADE = Date.UTC(2026, 10, 21, 9, 14);
 const file = (name: string, rows: Record<string, number>) => ({
@@ -20,21 +20,18 @@ function setUp(request: (id: string) => Promise<void> = async () => {}, yes = tr
       made_at: MADE,
       why: 'daily' as const,
       app_version: '1.0.0',
-      files: [file('library.sqlite', { kits: 3, acknowledgements: 2, pins: 1 }), file('settings.json', {})],
+      files: [file('user.sqlite', { kits: 3, acknowledgements: 2, pins: 1 }), file('settings.json', {})],
     },
   ];
   const calls = backupCalls({
     restores: {
-      list: async () => ({ copies, offered: '20261121T091400Z' }),
+      list: async () => copies,
       request,
-      settle: (files) => void did.push(`settle ${[...files].join()}`),
-      damaged: () => ({ 'personal.sqlite': MADE }),
     },
     confirm: async ({ message }) => {
       did.push(message);
       return yes;
     },
-    notices: { withdraw: (id) => void did.push(`withdraw ${id}`) },
     restart: () => void did.push('restart'),
   });
   return { calls, did };
@@ -42,21 +39,18 @@ function setUp(request: (id: string) => Promise<void> = async () => {}, yes = tr
 
 test('copies are listed with what they hold; what they have no copy of is null', async () => {
   const { calls } = setUp();
-  expect(backupList.parse(await calls.list())).toEqual({
-    offered: '20261121T091400Z',
-    copies: [
-      {
-        id: '20261121T091400Z',
-        made_at: '2026-11-21T09:14:00.000Z',
-        why: 'daily',
-        kits: 3,
-        acknowledgements: 2,
-        marks: null,
-        orders: null,
-        settings: true,
-      },
-    ],
-  });
+  expect(backupCopy.array().parse(await calls.list())).toEqual([
+    {
+      id: '20261121T091400Z',
+      made_at: '2026-11-21T09:14:00.000Z',
+      why: 'daily',
+      kits: 3,
+      acknowledgements: 2,
+      marks: null,
+      orders: null,
+      settings: true,
+    },
+  ]);
 });
 
 const QUESTION = 'Restore the copy of 21 Nov 2026 09:14Z?';
@@ -78,15 +72,4 @@ test('the app restarts only where the restore is prepared', async () => {
   // Nobody is asked about a copy that is not there.
   await expect(async () => refused.calls.restore('20261120T091400Z')).rejects.toThrow('not there any more');
   expect(refused.did).toEqual([]);
-});
-
-test('going on without it settles what was damaged, and takes its notices down', () => {
-  const { calls, did } = setUp();
-  calls.decline();
-  expect(did).toEqual([
-    'settle personal.sqlite',
-    'withdraw library',
-    'withdraw personal',
-    'withdraw settings',
-  ]);
 });

@@ -13,9 +13,9 @@ import {
 } from '../../main/documents/kit-sidecar.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { openLibrary, rebuildFromDocuments } from '../../main/parcels/rebuild.ts';
-import { openDatabase } from '../../main/store/database.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { aKit, anEvent, aPdf, freshFolders } from '../documents/samples.ts';
 
 const folder = freshFolders();
@@ -91,13 +91,10 @@ test('documents whose rows are lost are ready again with all that was known of t
   const [kept, lost] = [await published(dir), await published(dir)];
   const store = new MemoryKitStore();
   store.write(kept, anEvent(kept));
-  const loose = [anEvent(lost, 'asked'), anEvent(lost, 'got'), anEvent(aKit(), 'another’s')];
-  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000, loose_events: loose });
+  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
   expect(rebuilt).toEqual({ ready: [lost.id], altered: [], unusable: [] });
   expect(store.get(lost.id)).toEqual(lost);
   expect(store.history(lost.id).map((event) => event.what)).toEqual([
-    'asked',
-    'got',
     expect.stringContaining('recovered from its document'),
   ]);
   expect(store.history(kept.id)).toHaveLength(1);
@@ -120,7 +117,7 @@ test('what was known of a document’s date comes back with it; of what is no da
     odd,
     readFileSync(odd, 'utf8').replace('"dates":[]', '"dates":[{"evidence":"guess","at":1}]'),
   );
-  const database = await openLibrary(join(folder(), 'library.sqlite'), dir, { verify });
+  const database = await openLibrary(join(folder(), 'user.sqlite'), dir, { verify });
   expect(database.rebuilt.ready.sort()).toEqual([kit.id, other.id].sort());
   const { sha256: document_sha256 } = kit.document;
   expect(database.dates.all()).toEqual(dates.map((date) => ({ ...date, kit_id: kit.id, document_sha256 })));
@@ -180,19 +177,19 @@ test('a document of which nothing is known is opened first, and then can be read
 
 test('a library that is damaged beyond reading comes back from its documents', async () => {
   const dir = folder();
-  const file = join(dir, 'library.sqlite');
+  const file = join(dir, 'user.sqlite');
   const kits = [await published(dir), await published(dir)];
-  const db = openDatabase(file);
+  const db = openUserDatabase(file);
   for (const kit of kits) db.kits.write(kit, anEvent(kit));
   db.close();
   writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
   const library = await openLibrary(file, dir, { verify, now: () => 9_000 });
-  expect(library.rescued).toMatchObject({ kits: 0, events: 0 });
+  expect(library.setAside).not.toBeNull();
   expect(library.rebuilt.ready.sort()).toEqual(kits.map((kit) => kit.id).sort());
   for (const kit of kits) expect(library.kits.get(kit.id)).toEqual(kit);
   library.close();
   const again = await openLibrary(file, dir, { verify });
-  expect(again.rescued).toBeNull();
+  expect(again.setAside).toBeNull();
   expect(again.rebuilt.ready).toEqual([]);
   expect(again.kits.list()).toHaveLength(2);
   again.close();
@@ -200,7 +197,7 @@ test('a library that is damaged beyond reading comes back from its documents', a
 
 test('a rebuild that is given up closes the library, and the next start goes on with it', async () => {
   const dir = folder();
-  const file = join(dir, 'library.sqlite');
+  const file = join(dir, 'user.sqlite');
   await published(dir);
   await expect(openLibrary(file, dir, { verify, signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { tellResumed } from '../../main/kits/open.ts';
-import { tellRepair, tellRescue } from '../../main/parcels/tell-damage.ts';
+import { tellLibrary, tellRepair } from '../../main/parcels/tell-damage.ts';
 import type { SourceReading } from '../../main/policies/policy-source.ts';
 import { tellPolicies } from '../../main/policies/tell-policies.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
@@ -13,7 +13,7 @@ const inForce: Pick<
   Extract<SourceReading, { state: 'in_force' }>,
   'state' | 'profiles' | 'decided' | 'strictest' | 'refused'
 > = { state: 'in_force', profiles: [], decided: {}, strictest: [], refused: [] };
-const unoffered = { missing: false, offer: null };
+const sound = { missing: false, setAside: null };
 
 test('a start at which all was well says nothing', () => {
   const board = new NoticeBoard();
@@ -26,7 +26,7 @@ test('a start at which all was well says nothing', () => {
     board,
     log,
   );
-  tellRescue({ setAside: null, rescued: null, rebuilt: nothing, ...unoffered }, board, log);
+  tellLibrary({ ...sound, rebuilt: nothing }, null, board, log);
   tellRepair({ fetched: 0, lost: 0 }, board);
   tellResumed(new MemoryKitStore(), board);
   expect([board.list(), log.lines]).toEqual([[], []]);
@@ -64,20 +64,12 @@ test('a broken managed profile and a damaged library are errors that say what to
   const log = memoryLog();
   const failure = { kind: 'config' as const, message: 'The managed profile is not in force. Tell your IT.' };
   tellPolicies([{ kind: 'file', place: '/f', state: 'refused', failure }], board, log);
-  const rescued = {
-    profiles: 1,
-    kits: 3,
-    events: 9,
-    acknowledgements: 0,
-    pins: 0,
-    loose_events: [],
-  };
-  const setAside = '/somewhere/library.sqlite.damaged-20261121T104500Z';
-  tellRescue({ setAside, rescued, rebuilt: { ...nothing, ready: ['a'] }, ...unoffered }, board, log);
+  const setAside = '/somewhere/user.sqlite.damaged-20261121T104500Z';
+  tellLibrary({ missing: false, setAside, rebuilt: { ...nothing, ready: ['a', 'b'] } }, null, board, log);
   expect(board.list().map(({ severity }) => severity)).toEqual(['error', 'error']);
   const [, library] = board.list();
-  expect(library?.message).toContain('4 kits and 1 profile');
-  expect(library?.message).toContain('library.sqlite.damaged-20261121T104500Z');
+  expect(library?.message).toContain('2 kits are here again from the documents');
+  expect(library?.message).toContain('user.sqlite.damaged-20261121T104500Z');
   expect(library?.message).not.toContain('/somewhere');
   expect(log.lines).toHaveLength(2);
 });
@@ -86,7 +78,7 @@ test('kits that came back, documents that are fetched or lost, and work that goe
   const board = new NoticeBoard();
   const log = memoryLog();
   const rebuilt = { ready: ['a'], altered: ['b'], unusable: [{ kit_id: 'c', why: 'no PDF' }] };
-  tellRescue({ setAside: null, rescued: null, rebuilt, ...unoffered }, board, log);
+  tellLibrary({ ...sound, rebuilt }, null, board, log);
   tellRepair({ fetched: 2, lost: 1 }, board);
   const kits = new MemoryKitStore();
   const kit = liveKit();

@@ -4,31 +4,33 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/record/audit-chain.ts';
-import { type AuditDatabase, openAuditDatabase } from '../../main/record/audit-database.ts';
 import { type AuditDraft, type AuditRow, auditRow } from '../../main/record/audit-entry.ts';
 import { type AuditQuery, AuditStore } from '../../main/record/audit-store.ts';
+import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 
 const T = Date.parse('2026-11-21T10:45:00Z');
 const DAY = 86_400_000;
 const KIT = '0b1c2d3e-0000-4000-8000-000000000001';
 const all: AuditQuery = { from: null, to: null, who: null, text: null, kit_id: null };
 let folder: string;
-let opened: AuditStore[];
+let opened: SqliteConnection[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'audit-'));
   opened = [];
 });
 afterEach(() => {
-  for (const store of opened) store.close();
+  for (const database of opened) database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function open(name = 'audit'): { store: AuditStore; database: AuditDatabase } {
-  const database = openAuditDatabase(join(folder, `${name}.sqlite`), { now: () => T, busy_timeout_ms: 50 });
-  const store = new AuditStore(database, join(folder, `${name}-head.json`));
-  opened.push(store);
-  return { store, database };
+function open(): { store: AuditStore; database: SqliteConnection } {
+  const file = join(folder, 'user.sqlite');
+  const { connection, setAside } = openUserDatabase(file, { now: () => T, busy_timeout_ms: 50 });
+  const store = new AuditStore(connection, join(folder, 'audit-head.json'), setAside !== null);
+  opened.push(connection);
+  return { store, database: connection };
 }
 
 function draft(n: number, more: Partial<AuditDraft> = {}): AuditDraft {
@@ -40,14 +42,14 @@ function draft(n: number, more: Partial<AuditDraft> = {}): AuditDraft {
 /** The rows and the head of a record of so many entries. */
 function rowsOf(count: number): { rows: AuditRow[]; head: ChainPoint } {
   const place = mkdtempSync(join(tmpdir(), 'audit-'));
-  const database = openAuditDatabase(join(place, 'audit.sqlite'));
+  const database = openUserDatabase(join(place, 'user.sqlite')).connection;
   const store = new AuditStore(database, null);
   for (let n = 1; n <= count; n += 1) store.append([draft(n)], T + n);
   const rows = database
     .read((sql) => sql('SELECT * FROM entries ORDER BY seq').all())
     .map((row) => auditRow.parse(row));
   const last = rows.at(-1) as AuditRow;
-  store.close();
+  database.close();
   rmSync(place, { recursive: true });
   return { rows, head: { seq: last.seq, hash: last.hash } };
 }
@@ -186,34 +188,35 @@ test('an end that was cut off while the app did not run is named, also when entr
   const first = open();
   for (let n = 1; n <= 5; n += 1) first.store.append([draft(n)], T);
   first.database.db.exec('DELETE FROM entries WHERE seq > 3');
-  first.store.close();
-  const { store } = open();
+  first.database.close();
+  const { store, database } = open();
   expect(store.endAsFound()).toBeNull();
   expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5, at: T + 3 }]);
   store.append([draft(6)], T);
   expect(store.find(all, null).at(-1)?.seq).toBe(6);
   expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5 }]);
-  store.close();
+  database.close();
   expect((await open().store.verify()).problem_count).toBe(1);
 });
 
 test('a last entry that was written anew, and a head that is gone, are found at the next start', async () => {
   const first = open();
   first.store.append([draft(1), draft(2)], T);
-  first.store.close();
+  first.database.close();
   const headFile = join(folder, 'audit-head.json');
   const was = readFileSync(headFile);
   rmSync(headFile);
   expect(open().store.endAsFound()).toBe('unconfirmed');
   opened.at(-1)?.close();
   writeFileSync(headFile, was);
-  const { store, database } = open();
+  const { database } = open();
   const row = auditRow.parse(database.read((sql) => sql('SELECT * FROM entries WHERE seq = 2').get()));
   const forged = { ...row, who: 'nobody' };
   database.run('UPDATE entries SET who = ?, hash = ? WHERE seq = 2', forged.who, hashOf(forged));
-  store.close();
-  expect(open().store.endAsFound()).toBe('rewritten');
-  expect((await opened.at(-1)?.verify())?.problems).toMatchObject([{ kind: 'rewritten', seq: 2 }]);
+  database.close();
+  const last = open().store;
+  expect(last.endAsFound()).toBe('rewritten');
+  expect((await last.verify()).problems).toMatchObject([{ kind: 'rewritten', seq: 2 }]);
 });
 
 test('a source is written once, all of a call or nothing', () => {
@@ -250,20 +253,13 @@ test('texts of any kind keep the chain whole', async () => {
   expect(await store.verify()).toMatchObject({ entries: 200, problem_count: 0 });
 });
 
-test('a damaged file is put aside, and a new record begins; a file in use is told, and nothing is kept', async () => {
+test('where the database was damaged and no copy came back, a new record begins', async () => {
   const first = open();
   first.store.append([draft(1)], T);
-  const second = open();
-  expect(second.database.problem).toMatch(/can’t be written into the activity record just now.*in use/);
-  expect(second.store.durable).toBe(false);
-  second.store.append([draft(2)], T);
-  expect((await second.store.verify()).problem_count).toBe(0);
-  second.store.close();
-  first.store.close();
-  writeFileSync(join(folder, 'audit.sqlite'), 'not a database'.repeat(1000));
-  const third = open();
-  expect(third.database.setAside).toBe(join(folder, 'audit.sqlite.damaged-20261121T104500Z'));
-  expect([third.store.empty, third.store.durable, third.store.endAsFound()]).toEqual([true, true, null]);
-  third.store.append([draft(1)], T);
-  expect(await third.store.verify()).toMatchObject({ entries: 1, problem_count: 0 });
+  first.database.close();
+  writeFileSync(join(folder, 'user.sqlite'), 'not a database'.repeat(1000));
+  const { store } = open();
+  expect([store.empty, store.endAsFound()]).toEqual([true, null]);
+  store.append([draft(1)], T);
+  expect(await store.verify()).toMatchObject({ entries: 1, problem_count: 0 });
 });

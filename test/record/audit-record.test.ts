@@ -55,11 +55,11 @@ test('a page of the record is what the contract says, the latest first, with kit
 
 test('what was altered in the file never takes the screen or an export down', async () => {
   laptop.store.append([draft(1)], T);
-  laptop.audit.db.exec(
+  laptop.connection.db.exec(
     `UPDATE entries SET body = '{"what":1}', at = -1e17, kind = 'danced', kit_id = 'x' WHERE seq = 2`,
   );
   laptop.store.append([draft(3)], T);
-  laptop.audit.db.exec(
+  laptop.connection.db.exec(
     `UPDATE entries SET body = '{"what":"x","kit":{"flight":5},"state":"odd"}' WHERE seq = 3`,
   );
   const page = recordPage.parse(laptop.record.page(everything, 0));

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
-import { openAuditDatabase } from '../../main/record/audit-database.ts';
 import { openRecord } from '../../main/record/open.ts';
-import { tellRecord } from '../../main/record/tell-record.ts';
-import { openDatabase } from '../../main/store/database.ts';
-import { openPersonalDatabase } from '../../main/store/personal-database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { defaultSettings } from '../../preload/contract.ts';
 import { kitRecord } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
@@ -25,8 +22,7 @@ afterEach(() => {
 });
 
 function start() {
-  const database = openDatabase(join(folder, 'library.sqlite'));
-  const personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
+  const database = openUserDatabase(join(folder, 'user.sqlite'));
   const log = memoryLog();
   const notices = new NoticeBoard();
   const paths = {
@@ -42,12 +38,9 @@ function start() {
   const settings = { state } as unknown as Parameters<typeof openRecord>[0]['settings'];
   const base = { paths, log, notices, settings, now: Date.now, user: 'pilot' };
   const profiles = { names: () => [] };
-  const file = openAuditDatabase(join(folder, 'audit.sqlite'));
-  tellRecord(file, notices, log);
-  const record = openRecord(base, { file, database, personal, kits: database.kits, profiles }, 0);
+  const record = openRecord(base, { database, kits: database.kits, profiles }, 0);
   const stop = () => {
     record.stop();
-    personal.close();
     database.close();
   };
   ends.push(stop);
@@ -55,7 +48,7 @@ function start() {
 }
 
 test('a record that is whole is told in the log; what is known of kits from before it is taken over', async () => {
-  const before = openDatabase(join(folder, 'library.sqlite'));
+  const before = openUserDatabase(join(folder, 'user.sqlite'));
   const kit = kitRecord({ state: 'failed', created_at: Date.now() });
   before.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: 'failed', what: 'No connection.' });
   before.close();
@@ -71,7 +64,7 @@ test('an altered record is told to the person with the entry, and to the log wit
   const kit = kitRecord({ created_at: Date.now() });
   first.record.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: kit.state, what: 'Accepted.' });
   first.stop();
-  const db = new DatabaseSync(join(folder, 'audit.sqlite'));
+  const db = new DatabaseSync(join(folder, 'user.sqlite'));
   db.exec("UPDATE entries SET who = 'somebody' WHERE seq = 2");
   db.close();
   const { record, log, notices } = start();
@@ -84,13 +77,11 @@ test('an altered record is told to the person with the entry, and to the log wit
   expect(log.lines.join()).not.toMatch(/KLM511|pilot|somebody/);
 });
 
-test('a damaged file is put aside and told, and the app goes on with a new record', () => {
+test('a damaged database is put aside, and the record begins anew and says so', async () => {
   start().stop();
-  writeFileSync(join(folder, 'audit.sqlite'), 'not a database'.repeat(1000));
-  const { record, notices } = start();
-  expect(notices.list()[0]?.message).toMatch(
-    /was damaged, so a new one begins.*kept as audit\.sqlite\.damaged-/,
-  );
+  writeFileSync(join(folder, 'user.sqlite'), 'not a database'.repeat(1000));
+  const { record } = start();
   const everything = { from: null, to: null, who: null, text: null, kit_id: null };
   expect(record.store.find(everything, null)[0]?.body.what).toMatch(/^The activity record begins anew/);
+  expect((await record.store.verify()).problems).toEqual([]);
 });

@@ -55,7 +55,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
   const { managed, state } = await readPolicies(computer.platform, computer.files, lockableSettings);
   const log = memoryLog();
   const notices = new NoticeBoard();
-  const restores = await Restores.open({ user_data, now: Date.now, log });
+  const restores = await Restores.open({ user_data, log });
   const { settings } = await openOwnSettings(user_data, {
     restores,
     incoming: null,

@@ -3,12 +3,12 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { CarriedStore } from '../../main/comparison/carried-store.ts';
 import { ComparedWithStore } from '../../main/comparison/compared-with-store.ts';
-import { PersonalReviewStore } from '../../main/comparison/review-store.ts';
+import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
-import { PersonalActStore } from '../../main/kits/act-store.ts';
-import { PersonalOrderStore } from '../../main/kits/order-store.ts';
+import { SqliteActStore } from '../../main/kits/act-store.ts';
+import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { Restores } from '../../main/parcels/backup/restores.ts';
@@ -48,13 +48,13 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
   const notices = new NoticeBoard();
   const log = memoryLog();
   const now = () => clock.now();
-  const restores = await Restores.open({ user_data, now, log });
+  const restores = await Restores.open({ user_data, log });
   const backups = new BackupKeeper({
     user_data,
     app_version: '1.0.0',
     // A busy machine takes longer, and what is tried is what a copy brings back.
     quit_limit_ms: 60_000,
-    needed: () => restores.needed(),
+    wanted: () => restores.wanted,
     notices,
     clock,
     log,
@@ -73,7 +73,7 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
   const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
   const verifier = new DocumentVerifier(documentThreads());
   const library = await openLibrary({ ...base, backups, restores, incoming, ...back, verifier });
-  const { personal } = library;
+  const { connection } = library;
   return {
     ...library,
     notices,
@@ -81,13 +81,13 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     backups,
     settings,
     log,
-    marks: new MarkStore(personal),
-    places: new PlaceStore(personal),
-    acts: new PersonalActStore(personal),
-    reviews: new PersonalReviewStore(personal),
-    carried: new CarriedStore(personal, new MarkStore(personal)),
-    comparedWith: new ComparedWithStore(personal),
-    orders: new PersonalOrderStore(personal),
+    marks: new MarkStore(connection),
+    places: new PlaceStore(connection),
+    acts: new SqliteActStore(connection),
+    reviews: new SqliteReviewStore(connection),
+    carried: new CarriedStore(connection, new MarkStore(connection)),
+    comparedWith: new ComparedWithStore(connection),
+    orders: new SqliteOrderStore(connection),
     notice: (id: string) => notices.list().find((notice) => notice.id === id),
     /** As the app ends. @param copies whether it gets to its last copy */
     async end(copies = true) {

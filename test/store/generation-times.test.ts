@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
 import { KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,13 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the newest 200 generation times of each profile stay, newest first, also after the app was closed', () => {
-  const file = join(folder, 'library.sqlite');
-  let db = openDatabase(file);
+  const file = join(folder, 'user.sqlite');
+  let db = openUserDatabase(file);
   expect(db.times.past('p')).toEqual([]);
   for (let ms = 1; ms <= 250; ms += 1) db.times.add('p', { ms, at: 5 });
   db.times.add('q', { ms: 7.4, at: 7 });
   db.close();
-  db = openDatabase(file);
+  db = openUserDatabase(file);
   expect(db.times.past('p')).toHaveLength(KEPT_TIMES);
   expect(db.times.past('p').map(({ ms }) => ms)).toEqual(
     Array.from({ length: KEPT_TIMES }, (_, k) => 250 - k),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Acknowledgement, isAcknowledged } from '../../main/store/acknowledgement-store.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
 
 const folder = freshFolders();
@@ -16,7 +16,7 @@ function acknowledged(kit_id: string, changes: Partial<Acknowledgement> = {}): A
 test('acknowledgements are kept to the letter, once each, and go with their kit', () => {
   const file = newFile();
   const [kit, other] = [aKit(), aKit()];
-  let db = openDatabase(file);
+  let db = openUserDatabase(file);
   for (const each of [kit, other]) db.kits.write(each, anEvent(each));
   const given = [
     acknowledged(kit.id),
@@ -30,7 +30,7 @@ test('acknowledgements are kept to the letter, once each, and go with their kit'
   // A second click changes nothing, not even the time.
   db.acknowledgements.add(...given.map((one) => ({ ...one, at: 9_000 })));
   db.close();
-  db = openDatabase(file);
+  db = openUserDatabase(file);
   expect(db.acknowledgements.list(kit.id)).toEqual(given);
   expect(db.acknowledgements.all()).toEqual([...given, acknowledged(other.id)]);
   // A kit that changes keeps what was acknowledged of it.
@@ -43,7 +43,7 @@ test('acknowledgements are kept to the letter, once each, and go with their kit'
 });
 
 test('of several acknowledgements all are written or none, and none for a kit that is not there', () => {
-  const db = openDatabase(newFile());
+  const db = openUserDatabase(newFile());
   const kit = aKit();
   db.kits.write(kit, anEvent(kit));
   expect(() => db.acknowledgements.add(acknowledged(kit.id), acknowledged('no such kit'))).toThrow(
@@ -66,13 +66,13 @@ test('an acknowledgement covers this message of this document and nothing else',
 test('pins stay, can be taken away, and go with their kit', () => {
   const file = newFile();
   const [kit, other] = [aKit(), aKit()];
-  let db = openDatabase(file);
+  let db = openUserDatabase(file);
   for (const each of [kit, other]) db.kits.write(each, anEvent(each));
   db.pins.set(kit.id, true, 10);
   db.pins.set(kit.id, true, 20);
   db.pins.set(other.id, true, 5);
   db.close();
-  db = openDatabase(file);
+  db = openUserDatabase(file);
   expect([...db.pins.list()]).toEqual([
     [other.id, 5],
     [kit.id, 10],

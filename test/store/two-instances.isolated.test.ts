@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { FileLock } from '../../main/common/file-lock.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolders } from '../documents/samples.ts';
 
 const folder = freshFolders();
@@ -57,11 +57,11 @@ class Program {
 }
 
 const writer = `
-  import { openDatabase } from ${source('store/database.ts')};
+  import { openUserDatabase } from ${source('store/user-database.ts')};
   const [file] = process.argv.slice(1);
   for (;;) {
     let db;
-    try { db = openDatabase(file, { busy_timeout_ms: 20 }); }
+    try { db = openUserDatabase(file, { busy_timeout_ms: 20 }); }
     catch (error) { if (error.condition !== 'in_use') { console.log('broken ' + error.condition); process.exit(); } continue; }
     for (let n = 0; n < 5; n += 1) {
       const id = crypto.randomUUID();
@@ -86,8 +86,8 @@ test('processes take turns at the database; whoever is killed loses nothing that
   await Promise.all([first[2]?.kill(), late.kill()]);
   const written = all.flatMap((program) => program.lines);
   expect(written.filter((line) => line.startsWith('broken'))).toEqual([]);
-  const db = openDatabase(file);
-  expect([db.setAside, db.rescued]).toEqual([null, null]);
+  const db = openUserDatabase(file);
+  expect(db.setAside).toBeNull();
   const kits = new Set(db.kits.list().map((kit) => kit.id));
   for (const id of written) expect(kits.has(id)).toBe(true);
   // At most one more of each: written, but killed before it could say so.

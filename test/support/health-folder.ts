@@ -6,9 +6,8 @@ import { silentLog } from '../../main/common/log.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { IdentityFiles } from '../../main/identity/identity-file.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
-import { openAuditDatabase } from '../../main/record/audit-database.ts';
 import { AuditStore } from '../../main/record/audit-store.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { beginStart } from '../../main/updates/update-record.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
 import { VirtualClock } from '../virtual-clock.ts';
@@ -33,7 +32,7 @@ const profileText = (name: string) =>
 export async function personsFolder(folder: string, { days = 200 } = {}): Promise<string> {
   const documents = join(folder, 'documents');
   mkdirSync(documents, { recursive: true });
-  const library = openDatabase(join(folder, 'library.sqlite'));
+  const library = openUserDatabase(join(folder, 'user.sqlite'));
   library.profiles.add({ id: PROFILE, text: profileText('Demo Air (training)'), added_at: NOW });
   const pdf = Buffer.from('%PDF-1.7 a document');
   const document = { bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex'), pages: 1 };
@@ -69,25 +68,23 @@ export async function personsFolder(folder: string, { days = 200 } = {}): Promis
     },
     sealed: Buffer.from('sealed-by-the-keychain'),
   });
-  const database = openAuditDatabase(join(folder, 'audit.sqlite'));
-  const audit = new AuditStore(database, join(folder, 'audit-head.json'));
+  const audit = new AuditStore(library.connection, join(folder, 'audit-head.json'));
   for (let n = 0; n < 3; n += 1) {
     audit.append(
       [{ at: NOW, kind: 'asked', kit_id: kit.id, who: 'jane', body: { what: 'Asked.' }, source: null }],
       NOW,
     );
   }
-  audit.close();
   const keeper = new BackupKeeper({
     user_data: folder,
     app_version: '1.0.0',
-    needed: () => ({ damaged: {}, wanted: null }),
+    wanted: () => null,
     notices: new NoticeBoard(),
     clock: Object.assign(new VirtualClock(), { epoch: NOW }),
     log: silentLog,
     quit_limit_ms: 60_000,
   });
-  keeper.use('library.sqlite', library.connection);
+  keeper.use(library.connection);
   keeper.start();
   await keeper.stop();
   library.close();

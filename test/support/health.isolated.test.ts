@@ -12,7 +12,7 @@ import { systemClock } from '../../main/common/clock.ts';
 import { machineFiles } from '../../main/policies/managed-file.ts';
 import { initialPolicies } from '../../main/policies/policies.ts';
 import { copyAside } from '../../main/store/copy-aside.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
 import { makeCrashReport, writeCrashReport } from '../../main/support/crash-report.ts';
 import type { HealthReport } from '../../main/support/health/health-report.ts';
 import { lookAtHealth } from '../../main/support/health/look.ts';
@@ -155,7 +155,7 @@ test('certificates: expired, not valid yet, missing, damaged', async () => {
 test('requests that fail since the last contact are told from the third on', async () => {
   const one = await personsFolder(folder());
   for (let n = 1; n <= 3; n += 1) {
-    const library = openDatabase(join(one, 'library.sqlite'));
+    const library = openUserDatabase(join(one, 'user.sqlite'));
     const failure = { kind: 'network' as const, message: 'No connection.' };
     const kit = aKit({ state: 'failed', requested_at: null, state_since: NOW - n, failure });
     library.kits.write(kit, anEvent(kit));
@@ -166,9 +166,9 @@ test('requests that fail since the last contact are told from the third on', asy
 
 test('a damaged library, one of a newer version, a missing one, and no folder', async () => {
   const damaged = await personsFolder(folder());
-  const bytes = readFileSync(join(damaged, 'library.sqlite'));
+  const bytes = readFileSync(join(damaged, 'user.sqlite'));
   writeFileSync(
-    join(damaged, 'library.sqlite'),
+    join(damaged, 'user.sqlite'),
     Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(bytes.length, 7)]),
   );
   const found = await health(damaged);
@@ -176,13 +176,13 @@ test('a damaged library, one of a newer version, a missing one, and no folder', 
   expect(ids(found)).toContain('library_damaged');
 
   const newer = await personsFolder(folder());
-  const db = new DatabaseSync(join(newer, 'library.sqlite'));
+  const db = new DatabaseSync(join(newer, 'user.sqlite'));
   db.exec('PRAGMA user_version = 99');
   db.close();
   expect((await health(newer)).library).toMatchObject({ state: 'newer_version', version: 99 });
 
   const missing = await personsFolder(folder());
-  rmSync(join(missing, 'library.sqlite'));
+  rmSync(join(missing, 'user.sqlite'));
   expect(ids(await health(missing))).toContain('library_missing');
 
   const none = join(folder(), 'nobody');
@@ -192,10 +192,10 @@ test('a damaged library, one of a newer version, a missing one, and no folder', 
 
 test('an empty library, documents that can’t be read, no backup copies: none of it is well', async () => {
   const empty = await personsFolder(folder());
-  writeFileSync(join(empty, 'library.sqlite'), '');
+  writeFileSync(join(empty, 'user.sqlite'), '');
   const found = await health(empty);
   expect(found.library).toMatchObject({ state: 'missing', version: null, kits: null });
-  expect(ids(found)).toEqual(['library_missing']);
+  expect(ids(found)).toEqual(['library_missing', 'audit_missing']);
 
   const unreadable = await personsFolder(folder());
   rmSync(join(unreadable, 'documents'), { recursive: true });
@@ -208,7 +208,7 @@ test('an empty library, documents that can’t be read, no backup copies: none o
   rmSync(join(bare, 'backups'), { recursive: true });
   // Its first copy is still to come.
   expect(ids(await health(bare))).toEqual([]);
-  const library = openDatabase(join(bare, 'library.sqlite'));
+  const library = openUserDatabase(join(bare, 'user.sqlite'));
   const kit = aKit({ state: 'failed', created_at: NOW - 3 * DAY, state_since: NOW - 3 * DAY });
   library.kits.write(kit, anEvent(kit));
   library.close();
@@ -229,15 +229,13 @@ test('a policy that is refused is told in its own sentences', async () => {
   ]);
 });
 
-/** The app's own databases, open in another process as the app has them, and written to. */
+/** The app's own database, open in another process as the app has them, and written to. */
 async function runningApp(user_data: string): Promise<ChildProcess> {
   const text = `
-    import { openDatabase } from ${source('store/database.ts')};
-    import { openAuditDatabase } from ${source('record/audit-database.ts')};
+    import { openUserDatabase } from ${source('store/user-database.ts')};
     const [folder] = process.argv.slice(1);
-    const library = openDatabase(folder + '/library.sqlite');
-    const audit = openAuditDatabase(folder + '/audit.sqlite');
-    audit.write((sql) => sql("INSERT INTO seen (id, value) VALUES ('x', '1')").run());
+    const library = openUserDatabase(folder + '/user.sqlite');
+    library.connection.write((sql) => sql("INSERT INTO seen (id, value) VALUES ('x', '1')").run());
     const write = () => {
       const id = crypto.randomUUID();
       library.kits.write({ id, profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: 1,
@@ -260,7 +258,7 @@ test('while the app has the library open, its lock held: all is read, what is on
   const app = await runningApp(one);
   symlinkSync(`${hostname()}-${app.pid}`, join(one, 'SingletonLock'));
   // Others can't even read it (SQLITE_BUSY).
-  const other = new DatabaseSync(join(one, 'library.sqlite'), { readOnly: true });
+  const other = new DatabaseSync(join(one, 'user.sqlite'), { readOnly: true });
   expect(() => other.prepare('SELECT 1 FROM kits').get()).toThrow(/locked/);
   other.close();
   const found = await health(one);
@@ -277,10 +275,10 @@ test('while the app has the library open, its lock held: all is read, what is on
 
 test('a copy that is made while the app writes is whole: every transaction all or nothing', async () => {
   const one = folder();
-  const file = join(one, 'library.sqlite');
+  const file = join(one, 'user.sqlite');
   const writer = `
-    import { openDatabase } from ${source('store/database.ts')};
-    const library = openDatabase(process.argv[1]);
+    import { openUserDatabase } from ${source('store/user-database.ts')};
+    const library = openUserDatabase(process.argv[1]);
     console.log('open');
     const kit = (n) => ({ id: crypto.randomUUID(), profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: n,
       state_since: n, requested_at: null, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(2000 + n % 9000) }],
@@ -448,9 +446,8 @@ test.skipIf(!canHang)(
 
 test('whatever lies in the folder, there is a report, and the folder stays as it is', async () => {
   const names = [
-    'library.sqlite',
-    'library.sqlite-wal',
-    'audit.sqlite',
+    'user.sqlite',
+    'user.sqlite-wal',
     'audit-head.json',
     'settings.json',
     'update-state.json',

@@ -8,13 +8,16 @@ import { isTimeout } from '../../common/wait.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
 import { backupsFolder } from '../../store/backups-folder.ts';
 import { createPrivately, exists, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { userMigrations } from '../../store/user-schema.ts';
 import { type BackupSet, listSets, removeSet, tidySets } from './backup-set.ts';
-import { copiedDatabases, SETTINGS_FILE, VERSION_OFFSET } from './copied.ts';
 import { CopyChecker } from './copy-checker.ts';
-import { type StillNeeded, setsToRemove } from './keep-sets.ts';
-import { makeSet, type SetSources } from './make-set.ts';
+import { setsToRemove } from './keep-sets.ts';
+import { makeSet } from './make-set.ts';
 
 const HOUR_MS = 3_600_000;
+/** Where `user_version` stands in a database's header: 4 bytes, the most significant first (sqlite.org/fileformat.html). */
+const VERSION_OFFSET = 60;
 /** How old the newest copy may become while the app runs, ms. */
 export const EVERY_MS = 24 * HOUR_MS;
 /** The window comes first, ms. */
@@ -26,8 +29,8 @@ const QUIT_LIMIT_MS = 2_500;
 export interface BackupKeeperDeps {
   user_data: string;
   app_version: string;
-  /** Copies that have to stay, however old. */
-  needed(): StillNeeded;
+  /** The set that the next start restores: it stays, however old; null: none. */
+  wanted(): string | null;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
   clock: Clock;
   log: Log;
@@ -36,14 +39,15 @@ export interface BackupKeeperDeps {
 }
 
 /**
- * Keeps copies of what can't be requested again: daily while the app runs, when it quits, and before a newer version changes
- * a database. A failure is told once, tried again every hour, and never stops the app.
+ * Keeps copies of what can't be requested or made again, the database and the settings: daily while the app runs, when it quits, and before
+ * a newer version changes the database. Documents are downloaded again, `reading.sqlite` is made of them again, and sealed identities open
+ * on no other machine, so they stay out. A failure is told once, tried again every hour, and never stops the app.
  */
 export class BackupKeeper {
   readonly #deps: BackupKeeperDeps;
   readonly #folder: string;
   readonly #checker = new CopyChecker();
-  readonly #open = new Map<string, SqliteConnection>();
+  #open: SqliteConnection | null = null;
   #stopped = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #copied = 0;
@@ -56,30 +60,24 @@ export class BackupKeeper {
   }
 
   /** Copies this database from now on, through the connection that has it open. */
-  use(file: string, connection: SqliteConnection): void {
-    this.#open.set(file, connection);
+  use(connection: SqliteConnection): void {
+    this.#open = connection;
   }
 
-  /** Before the databases are opened: copies them where this version is about to change one. Never throws. */
+  /** Before the database is opened: copies it where this version is about to change it. Never throws. */
   async beforeUpdate(): Promise<void> {
     await tidySets(this.#folder).catch(() => {});
-    const { user_data } = this.#deps;
-    const old = copiedDatabases.filter(({ file, migrations }) => {
-      const found = headerVersion(join(user_data, file));
-      return found > 0 && found < migrations.length;
-    });
-    if (old.length === 0) return;
-    const databases: { file: string; db: DatabaseSync }[] = [];
+    const path = join(this.#deps.user_data, USER_DATABASE);
+    const found = headerVersion(path);
+    if (found === 0 || found >= userMigrations.length) return;
+    let db: DatabaseSync | null = null;
     try {
-      for (const { file } of copiedDatabases) {
-        const path = join(user_data, file);
-        if (headerVersion(path) > 0) databases.push({ file, db: new DatabaseSync(path, { readOnly: true }) });
-      }
-      await this.#make('update', databases, AbortSignal.timeout(LIMIT_MS));
+      db = new DatabaseSync(path, { readOnly: true });
+      await this.#make('update', db, AbortSignal.timeout(LIMIT_MS));
     } catch (error) {
       this.#tell(error);
     } finally {
-      for (const { db } of databases) db.close();
+      db?.close();
     }
   }
 
@@ -141,31 +139,28 @@ export class BackupKeeper {
   }
 
   async #makeOpen(signal: AbortSignal): Promise<void> {
+    if (this.#open === null) return;
     const changes = this.#changes();
-    const databases = [...this.#open].map(([file, { db }]) => ({ file, db }));
-    await this.#make('daily', databases, signal);
+    await this.#make('daily', this.#open.db, signal);
     this.#copied = changes;
     this.#unsaved = false;
   }
 
-  async #make(why: BackupSet['why'], databases: SetSources['databases'], signal: AbortSignal): Promise<void> {
-    const { user_data, app_version, needed, clock, log } = this.#deps;
-    const sources = { databases, files: [join(user_data, SETTINGS_FILE)] };
+  async #make(why: BackupSet['why'], db: DatabaseSync, signal: AbortSignal): Promise<void> {
+    const { user_data, app_version, wanted, clock, log } = this.#deps;
     const check = (file: string, ended: AbortSignal) => this.#checker.check(file, ended);
-    await makeSet(this.#folder, sources, { why, app_version, now: clock.now(), check, signal });
-    for (const id of setsToRemove(await listSets(this.#folder), needed())) {
+    await makeSet(this.#folder, user_data, db, { why, app_version, now: clock.now(), check, signal });
+    for (const id of setsToRemove(await listSets(this.#folder), wanted())) {
       await removeSet(this.#folder, id).catch((error: unknown) =>
         log.warn(`The old backup copy ${id} could not be removed: ${String(error)}`),
       );
     }
   }
 
-  /** Rows that were changed since the databases were opened. */
+  /** Rows that were changed since the database was opened. */
   #changes(): number {
-    const counts = [...this.#open.values()].map(({ db }) =>
-      db.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0,
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
+    const db = this.#open?.db;
+    return db?.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0;
   }
 
   #tell(error: unknown): void {

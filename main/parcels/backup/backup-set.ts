@@ -6,6 +6,8 @@ import { hashFile } from '../../common/hash-file.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 
 export const MANIFEST = 'backup.json';
+/** It is copied beside the database. */
+export const SETTINGS_FILE = 'settings.json';
 
 /** A copied file of a set. */
 export const copiedFile = z.object({

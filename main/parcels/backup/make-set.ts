@@ -8,20 +8,22 @@ import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import { createPrivately, filesOf } from '../../store/sqlite-connection.ts';
-import { type BackupSet, type CopiedFile, listSets, MANIFEST, type Manifest, setName } from './backup-set.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import {
+  type BackupSet,
+  type CopiedFile,
+  listSets,
+  MANIFEST,
+  type Manifest,
+  SETTINGS_FILE,
+  setName,
+} from './backup-set.ts';
 import type { CopyFacts } from './copy-checker.ts';
 
 export const MAKING = '.making';
 const DOING = 'Making the backup copy';
 /** What has to stay free beside a set, bytes: the app's own work needs the disk more. */
 const SPARE_BYTES = 32 * 1024 * 1024;
-
-export interface SetSources {
-  /** Open databases, by their name in the user-data folder. */
-  databases: readonly { file: string; db: DatabaseSync }[];
-  /** Paths of JSON files; one that is missing or holds no JSON is left out. */
-  files: readonly string[];
-}
 
 export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
   /** ms since 1970 UTC. */
@@ -31,24 +33,29 @@ export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
 }
 
 /**
- * Makes a set of copies: under another name, each checked, on the disk, then renamed. The databases go on being used
- * meanwhile (sqlite.org/backup.html). Nothing is left where it fails.
+ * Makes a set of copies: under another name, each checked, on the disk, then renamed. The database goes on being used meanwhile
+ * (sqlite.org/backup.html). Settings that are missing or no JSON are left out. Nothing is left where it fails.
  *
+ * @param user_data the folder that the database and the settings are in
  * @throws TripKitError of kind `disk`; the signal's reason
  */
-export async function makeSet(folder: string, sources: SetSources, options: SetOptions): Promise<BackupSet> {
+export async function makeSet(
+  folder: string,
+  user_data: string,
+  db: DatabaseSync,
+  options: SetOptions,
+): Promise<BackupSet> {
   const making = join(folder, MAKING);
   const { signal, now, why, app_version } = options;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rm(making, { recursive: true, force: true });
     await mkdir(making, { mode: 0o700 });
-    await requireSpace(folder, sources);
-    const files: CopiedFile[] = [];
-    for (const { file, db } of sources.databases) {
-      files.push(await copyDatabase(db, join(making, file), options));
-    }
-    for (const path of sources.files) files.push(...(await copyJson(path, join(making, basename(path)))));
+    await requireSpace(folder, user_data);
+    const files: CopiedFile[] = [
+      await copyDatabase(db, join(making, USER_DATABASE), options),
+      ...(await copyJson(join(user_data, SETTINGS_FILE), join(making, SETTINGS_FILE))),
+    ];
     const content: Manifest = { format: 1, made_at: new Date(now).toISOString(), why, app_version, files };
     signal.throwIfAborted();
     await writeFile(join(making, MANIFEST), JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
@@ -64,11 +71,9 @@ export async function makeSet(folder: string, sources: SetSources, options: SetO
   }
 }
 
-async function requireSpace(folder: string, { databases }: SetSources): Promise<void> {
-  const beside = join(folder, '..');
-  const sizes = databases.flatMap(({ file }) => filesOf(join(beside, file)));
+async function requireSpace(folder: string, user_data: string): Promise<void> {
   const bytes = await Promise.all(
-    sizes.map((path) =>
+    filesOf(join(user_data, USER_DATABASE)).map((path) =>
       stat(path).then(
         ({ size }) => size,
         () => 0,

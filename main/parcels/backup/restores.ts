@@ -1,52 +1,59 @@
-import { statSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import { backupsFolder } from '../../store/backups-folder.ts';
-import { type BackupSet, isSound, listSets } from './backup-set.ts';
-import type { StillNeeded } from './keep-sets.ts';
+import { createPrivately } from '../../store/sqlite-connection.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { type BackupSet, isSound, listSets, SETTINGS_FILE } from './backup-set.ts';
 import { withCopy } from './open-copy.ts';
-import { RestoreRecordFile } from './restore-record.ts';
 
-/** How long a restore is offered after damage that nobody has decided about, ms. */
-const OFFERED_MS = 30 * 24 * 3_600_000;
+/** A file that copies are made of. */
+export type CopiedName = typeof USER_DATABASE | typeof SETTINGS_FILE;
+
+/** So many starts try to restore: one that ends the app must not end every start of it. */
+const MAX_ATTEMPTS = 3;
+
+const record = z.object({
+  /** The set that a person wants restored; null: none. */
+  wanted: z.string().nullable().catch(null),
+  /** Files that were lost, and are restored from their newest sound copy. */
+  lost: z.array(z.enum([USER_DATABASE, SETTINGS_FILE])).catch([]),
+  /** Starts that have tried. */
+  attempts: z.number().catch(0),
+});
+type RestoreRecord = z.infer<typeof record>;
+const nothing: RestoreRecord = { wanted: null, lost: [], attempts: 0 };
 
 export interface RestoresDeps {
   user_data: string;
-  now(): number;
   log: Log;
 }
 
-/** A copy from before some damage. */
-export type Offer = Pick<BackupSet, 'made_at'>;
-
-/** What was damaged, which copies there are of it, and bringing them back at the next start. */
+/**
+ * Brings copied files back: those that a start finds damaged or missing from their newest sound copy, and a copy that a person chose. What
+ * is to be restored is written down first, so that the next start goes on where one is killed.
+ */
 export class Restores {
   readonly #deps: RestoresDeps;
   readonly #folder: string;
-  readonly #record: RestoreRecordFile;
-  readonly #sets: BackupSet[];
-  readonly #damaged: Map<string, number>;
-  #wanted: string | null = null;
-  /** What a person wanted restored before this start; null: nothing. */
-  readonly restoring: Restoring | null;
+  readonly #sets: readonly BackupSet[];
+  #record: RestoreRecord;
+  /** What could not be restored at this start. */
+  readonly failures: TripKitError[] = [];
 
   private constructor(deps: RestoresDeps, sets: BackupSet[]) {
     this.#deps = deps;
     this.#folder = backupsFolder(deps.user_data);
-    this.#record = new RestoreRecordFile(this.#folder);
     this.#sets = sets;
-    const { damaged, restore } = this.#record.read();
-    const recent = Object.entries(damaged).filter(([, at]) => deps.now() - at < OFFERED_MS);
-    this.#damaged = new Map(recent);
-    const wanted = sets.find(({ id }) => id === restore);
-    this.restoring = wanted
-      ? new Restoring(this.#folder, wanted, deps.log, (file) => this.#before(file, wanted))
-      : null;
-    // Asked for once: a restore that ends the app must not end every start of it.
-    if (restore !== null) this.#write(null);
+    const { wanted, lost, attempts } = readRecord(this.#path);
+    const pending = wanted !== null || lost.length > 0;
+    this.#record = nothing;
+    if (pending && attempts < MAX_ATTEMPTS) this.#write({ wanted, lost, attempts: attempts + 1 });
+    else if (pending) this.#write(nothing);
   }
 
   static async open(deps: RestoresDeps): Promise<Restores> {
@@ -54,8 +61,8 @@ export class Restores {
   }
 
   /** Whether a copied file is missing or empty, though there is a copy of it. */
-  isMissing(file: string): boolean {
-    if (!this.#sets.some(({ files }) => files.some(({ name }) => name === file))) return false;
+  isMissing(file: CopiedName): boolean {
+    if (!this.#sets.some((set) => hasCopy(set, file))) return false;
     try {
       const found = statSync(join(this.#deps.user_data, file), { throwIfNoEntry: false });
       return found === undefined || (found.isFile() && found.size === 0);
@@ -65,58 +72,38 @@ export class Restores {
     }
   }
 
-  /** A copied file was found damaged or missing at this start: remembered, where there is a sound copy of it. */
-  async found(file: string): Promise<void> {
-    // The first damage counts: copies that were made since then hold what was left.
-    if (this.#damaged.has(file)) return;
-    this.#damaged.set(file, this.#deps.now());
-    if ((await this.offerOf(file)) === null) this.#damaged.delete(file);
-    else this.#write(null);
+  /** A copied file is damaged or missing, and an empty one is about to take its place. */
+  lost(file: CopiedName): void {
+    if (this.isLost(file) || !this.#sets.some((set) => hasCopy(set, file))) return;
+    this.#write({ ...this.#record, lost: [...this.#record.lost, file] });
   }
 
-  /** Copied files whose damage nobody has decided about: since when, ms since 1970 UTC. */
-  damaged(): Record<string, number> {
-    return Object.fromEntries(this.#damaged);
+  /** Whether a file was lost, at this start or at one that could not restore it, and there is a copy of it. */
+  isLost(file: CopiedName): boolean {
+    return this.#record.lost.includes(file);
   }
 
-  /** What the removal of old copies has to leave. */
-  needed(): StillNeeded {
-    return { damaged: this.damaged(), wanted: this.#wanted };
+  /** The set that a person chose, which stays. */
+  get wanted(): string | null {
+    return this.#record.wanted;
   }
 
-  /** The newest sound copy from before a file's damage; null where it is not damaged, or has none. */
-  async offerOf(file: string): Promise<BackupSet | null> {
-    const at = this.#damaged.get(file);
-    if (at === undefined) return null;
-    for (const set of this.#sets) {
-      if (set.made_at < at && (await isSound(this.#folder, set, file))) return set;
-    }
-    return null;
-  }
-
-  /** The set that a file is restored from: one that was made after its damage holds what was left. */
-  async #before(file: string, wanted: BackupSet): Promise<BackupSet> {
-    const at = this.#damaged.get(file) ?? Number.POSITIVE_INFINITY;
-    return wanted.made_at < at ? wanted : ((await this.offerOf(file)) ?? wanted);
-  }
-
-  /** The copies, the newest first, and the one to begin with after damage. */
-  async list(): Promise<{ copies: BackupSet[]; offered: string | null }> {
-    const offers = await Promise.all([...this.#damaged.keys()].map((file) => this.offerOf(file)));
-    const [newest] = offers.flatMap((offer) => offer ?? []).sort((a, b) => b.made_at - a.made_at);
-    return { copies: await listSets(this.#folder), offered: newest?.id ?? null };
+  /** The copies, the newest first. */
+  list(): Promise<BackupSet[]> {
+    return listSets(this.#folder);
   }
 
   /** The next start restores this copy. @throws TripKitError of kind `config` or `disk` */
   async request(id: string): Promise<void> {
-    if (!(await listSets(this.#folder)).some((set) => set.id === id)) {
+    if (!(await this.list()).some((set) => set.id === id)) {
       throw new TripKitError('config', 'This backup copy is not there any more. Choose another one.', {
         condition: 'unknown_copy',
       });
     }
     try {
-      this.#record.write({ damaged: this.damaged(), restore: id });
-      this.#wanted = id;
+      const next = { ...nothing, wanted: id };
+      this.#save(next);
+      this.#record = next;
     } catch (cause) {
       throw new TripKitError(
         'disk',
@@ -126,70 +113,88 @@ export class Restores {
     }
   }
 
-  /** These files are as a person wants them: nothing is offered for them any more. */
-  settle(files: Iterable<string>): void {
-    let known = false;
-    for (const file of files) known = this.#damaged.delete(file) || known;
-    if (known) this.#write(null);
-  }
-
-  #write(restore: string | null): void {
-    try {
-      this.#record.write({ damaged: this.damaged(), restore });
-    } catch (error) {
-      this.#deps.log.warn(`What was damaged can't be remembered: ${String(error)}`);
-    }
-  }
-}
-
-/** One restore, file by file; what fails holds up no other. */
-export class Restoring {
-  readonly #folder: string;
-  readonly #log: Log;
-  readonly #setOf: (file: string) => Promise<BackupSet>;
-  /** The set that was asked for. */
-  readonly set: BackupSet;
-  /** Files that are restored. */
-  readonly done = new Set<string>();
-  readonly failures: TripKitError[] = [];
-
-  /** @param setOf the set that a file is restored from */
-  constructor(folder: string, set: BackupSet, log: Log, setOf: (file: string) => Promise<BackupSet>) {
-    this.#folder = folder;
-    this.set = set;
-    this.#log = log;
-    this.#setOf = setOf;
-  }
-
-  /** Null where the copy has no such database, or it could not be restored. Never throws. */
-  database<T>(
-    file: string,
+  /**
+   * Restores the database, where that is to be done at this start.
+   *
+   * @param work with the copy, as the present version has it, and when it was made, ms since 1970 UTC
+   * @returns null where nothing is restored, or that failed (`failures`). Never throws
+   */
+  async database<T>(
     migrations: readonly string[],
-    work: (copy: DatabaseSync) => T,
-  ): Promise<T | null> {
-    return this.#attempt(file, (set) => withCopy(this.#folder, set, file, migrations, work));
+    work: (copy: DatabaseSync, made_at: number) => T,
+  ): Promise<{ made_at: number; back: T } | null> {
+    return this.#restore(USER_DATABASE, (set) =>
+      withCopy(this.#folder, set, USER_DATABASE, migrations, (copy) => work(copy, set.made_at)),
+    );
   }
 
-  /** The same of a JSON file. */
-  json<T>(file: string, work: (content: unknown) => T): Promise<T | null> {
-    return this.#attempt(file, async (set) => {
-      const text = await readFile(join(this.#folder, set.id, file), 'utf8');
+  /** The same of the settings, only where they were lost: settings that are whole are newer than any copy. */
+  async settings<T>(work: (content: unknown) => T): Promise<{ made_at: number; back: T } | null> {
+    if (!this.isLost(SETTINGS_FILE)) return null;
+    return this.#restore(SETTINGS_FILE, async ({ id }) => {
+      const text = await readFile(join(this.#folder, id, SETTINGS_FILE), 'utf8');
       return work(JSON.parse(text.replace(/^\uFEFF/, '')));
     });
   }
 
-  async #attempt<T>(file: string, work: (set: BackupSet) => Promise<T>): Promise<T | null> {
-    const set = await this.#setOf(file);
-    if (!set.files.some(({ name }) => name === file)) return null;
+  async #restore<T>(
+    file: CopiedName,
+    work: (set: BackupSet) => Promise<T>,
+  ): Promise<{ made_at: number; back: T } | null> {
+    const set = await this.#copyOf(file);
+    if (set === null) return null;
     try {
-      const result = await work(set);
-      this.done.add(file);
-      return result;
+      const back = await work(set);
+      const { wanted, lost, attempts } = this.#record;
+      const left = lost.filter((one) => one !== file);
+      this.#write({ wanted: file === USER_DATABASE ? null : wanted, lost: left, attempts });
+      return { made_at: set.made_at, back };
     } catch (error) {
-      this.#log.error(`${file} could not be restored.`, error);
+      this.#deps.log.error(`${file} could not be restored.`, error);
       const unknown = 'This backup copy can’t be restored. Choose another one.';
       this.failures.push(error instanceof TripKitError ? error : new TripKitError('disk', unknown));
       return null;
     }
+  }
+
+  async #copyOf(file: CopiedName): Promise<BackupSet | null> {
+    const chosen = this.#sets.find((set) => set.id === this.#record.wanted && hasCopy(set, file));
+    if (chosen) return chosen;
+    if (!this.isLost(file)) return null;
+    for (const set of this.#sets) if (await isSound(this.#folder, set, file)) return set;
+    return null;
+  }
+
+  #write(next: RestoreRecord): void {
+    this.#record = next;
+    try {
+      this.#save(next);
+    } catch (error) {
+      this.#deps.log.warn(`What is to be restored can't be written down: ${String(error)}`);
+    }
+  }
+
+  #save(next: RestoreRecord): void {
+    const fresh = `${this.#path}.new`;
+    createPrivately(fresh);
+    writeFileSync(fresh, JSON.stringify(next), { mode: 0o600, flush: true });
+    renameSync(fresh, this.#path);
+  }
+
+  get #path(): string {
+    return join(this.#folder, 'restore.json');
+  }
+}
+
+function hasCopy({ files }: BackupSet, file: CopiedName): boolean {
+  return files.some(({ name }) => name === file);
+}
+
+/** Nothing, where it is missing or can't be read. */
+function readRecord(path: string): RestoreRecord {
+  try {
+    return record.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return nothing;
   }
 }

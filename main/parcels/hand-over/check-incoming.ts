@@ -1,28 +1,23 @@
 /** Whether a database that came from another laptop is one of ours, and nothing else. */
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { migrations } from '../../store/migrations.ts';
-import { personalMigrations } from '../../store/personal-database.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, migrate, versionOf } from '../../store/sqlite-connection.ts';
-import { type HandedDatabase, isKit, tablesOf } from './filter-copy.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { userMigrations } from '../../store/user-schema.ts';
+import { handedTables, isKit, STAYS } from './filter-copy.ts';
 import { damaged, foreign, type HandOverManifest, newer } from './manifest.ts';
 
-/** The migrations of each database that is handed over. */
-export const migrationsOf: Record<HandedDatabase, readonly string[]> = {
-  'library.sqlite': migrations,
-  'personal.sqlite': personalMigrations,
-};
-
 /**
- * Checks every page and index of a database, that it has exactly the tables of its version, without triggers and views, and that the
- * kits of all documents are in it. Nothing of it is written, and nothing that it says is run.
+ * Checks every page and index of a database, that it has exactly the tables of its version, without triggers and views, nothing in those
+ * that are not handed over, and the kits of all documents. Nothing of it is written, and nothing that it says is run.
  *
  * @throws TripKitError of kind `config`
  */
-export function checkIncoming(path: string, file: HandedDatabase, manifest: HandOverManifest): void {
-  const told = manifest.files.find(({ name }) => name === file)?.version ?? 0;
-  if (told > migrationsOf[file].length) throw newer();
+export function checkIncoming(path: string, manifest: HandOverManifest): void {
+  const { version, rows = {} } = manifest.files.find(({ name }) => name === USER_DATABASE) ?? {};
+  const told = version ?? 0;
+  if (told > userMigrations.length) throw newer();
   let came: DatabaseSync;
   try {
     came = new DatabaseSync(path, { readOnly: true });
@@ -32,12 +27,12 @@ export function checkIncoming(path: string, file: HandedDatabase, manifest: Hand
   try {
     came.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
     if (versionOf(came) !== told || told < 1) throw foreign();
-    if (JSON.stringify(schemaOf(came)) !== JSON.stringify(ownSchema(file, told))) throw foreign();
+    if (JSON.stringify(schemaOf(came)) !== JSON.stringify(ownSchema(told))) throw foreign();
     if (checkResult(came, 'integrity_check') !== 'ok') throw damaged();
     if (came.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
-    if (file === 'library.sqlite') checkKits(came, manifest);
-    const said = manifest.files.find(({ name }) => name === file)?.rows ?? {};
-    if (!isDeepStrictEqual(said, countsOf(came, file))) throw foreign();
+    checkKits(came, manifest);
+    if (Object.values(countsOf(came, STAYS)).some((count) => count > 0)) throw foreign();
+    if (!isDeepStrictEqual(rows, countsOf(came, handedTables))) throw foreign();
   } catch (error) {
     throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);
   } finally {
@@ -57,10 +52,10 @@ function checkKits(came: DatabaseSync, { documents }: HandOverManifest): void {
   }
 }
 
-function ownSchema(file: HandedDatabase, version: number) {
+function ownSchema(version: number) {
   const own = new DatabaseSync(':memory:');
   try {
-    migrate(own, migrationsOf[file].slice(0, version));
+    migrate(own, userMigrations.slice(0, version));
     return schemaOf(own);
   } finally {
     own.close();
@@ -72,25 +67,18 @@ function schemaOf(db: DatabaseSync): unknown[] {
 }
 
 /** How many rows each table has; a database of an earlier version lacks some. */
-export function rowCounts(
-  path: string,
-  file: HandedDatabase,
-): { version: number; rows: Record<string, number> } {
+export function rowCounts(path: string): { version: number; rows: Record<string, number> } {
   const copy = new DatabaseSync(path, { readOnly: true });
   try {
-    return { version: versionOf(copy), rows: countsOf(copy, file) };
+    return { version: versionOf(copy), rows: countsOf(copy, handedTables) };
   } finally {
     copy.close();
   }
 }
 
-function countsOf(copy: DatabaseSync, file: HandedDatabase): Record<string, number> {
+function countsOf(copy: DatabaseSync, tables: readonly string[]): Record<string, number> {
   const count = (table: string) => Number(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
   const named = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const there = new Set(named.map(({ name }) => name));
-  return Object.fromEntries(
-    tablesOf(file)
-      .filter((table) => there.has(table))
-      .map((table) => [table, count(table)]),
-  );
+  return Object.fromEntries(tables.filter((table) => there.has(table)).map((table) => [table, count(table)]));
 }

@@ -16,10 +16,11 @@ import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import type { KitStore } from '../../store/kit-store.ts';
 import { createPrivately, type SqliteConnection } from '../../store/sqlite-connection.ts';
-import { SETTINGS_FILE } from '../backup/copied.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { emptyFolder, MAKING } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
-import { documentName, HANDED_DATABASES, type HandOverManifest, MAX_DOCUMENTS } from './manifest.ts';
+import { documentName, type HandOverManifest, MAX_DOCUMENTS } from './manifest.ts';
 import type { Source } from './pack.ts';
 
 /** What stays free beside a file that is made, bytes. */
@@ -39,8 +40,8 @@ export interface GiveDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
   user_data: string;
   /** Of the documents. */
   documents: string;
-  /** The open databases, by their names. */
-  databases: Readonly<Record<(typeof HANDED_DATABASES)[number], SqliteConnection>>;
+  /** The user's database. */
+  connection: SqliteConnection;
   kits: Pick<KitStore, 'get' | 'list'>;
   /** The content of a settings file for another computer. */
   settings(): unknown;
@@ -82,7 +83,7 @@ function chosenKits(kits: GiveDeps['kits'], kit_ids: readonly string[] | null): 
 }
 
 /**
- * Makes a hand-over file: whole or not at all. Databases go on being used meanwhile.
+ * Makes a hand-over file: whole or not at all. The database goes on being used meanwhile.
  *
  * @param kit_ids null: all of this laptop
  * @throws TripKitError of kind `config` where there is nothing to hand over, of kind `disk`; the signal's reason
@@ -157,7 +158,7 @@ export async function give(
       signal.throwIfAborted();
       throw error;
     });
-    const kits = files.find(({ name }) => name === 'library.sqlite')?.rows.kits ?? sound.length;
+    const kits = files.find(({ name }) => name === USER_DATABASE)?.rows.kits ?? sound.length;
     const given: Given = { kits, documents: sound.length, bytes, left };
     note(deps, kit_ids === null ? null : sound, given);
     return given;
@@ -204,7 +205,7 @@ async function requireSpace(path: string, bytes: number, signal: AbortSignal): P
   throw diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, path);
 }
 
-/** Copies of the databases with what is handed over alone, and of the settings. */
+/** Copies of the database with what is handed over alone, and of the settings. */
 async function copies(
   deps: GiveDeps,
   folder: string,
@@ -223,19 +224,12 @@ async function copies(
     sources.push({ ...entry, path });
   };
   try {
-    for (const file of HANDED_DATABASES) {
-      const path = join(folder, file);
-      createPrivately(path);
-      // Thrown between two steps of the copying, it ends it.
-      await abortable(
-        backup(deps.databases[file].db, path, { progress: () => signal.throwIfAborted() }),
-        signal,
-      );
-      await add(
-        file,
-        await runHandOver({ do: 'filter', path, file, kit_ids }, { signal, doing: DOING, path }),
-      );
-    }
+    const path = join(folder, USER_DATABASE);
+    createPrivately(path);
+    // Thrown between two steps of the copying, it ends it.
+    await abortable(backup(deps.connection.db, path, { progress: () => signal.throwIfAborted() }), signal);
+    const facts = await runHandOver({ do: 'filter', path, kit_ids }, { signal, doing: DOING, path });
+    await add(USER_DATABASE, facts);
     if (kit_ids === null) {
       await writeFile(join(folder, SETTINGS_FILE), JSON.stringify(deps.settings()), { mode: 0o600 });
       await add(SETTINGS_FILE, { version: null, rows: {} });

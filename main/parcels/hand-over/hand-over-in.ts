@@ -10,13 +10,11 @@ import { appDocument } from '../../documents/document-folder.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
 import { isFlightOver } from '../../kits/rules/kit-facts.ts';
 import { RECEIVED } from '../../record/audit-sources.ts';
-import type { Database } from '../../store/database.ts';
-import { migrations } from '../../store/migrations.ts';
-import { type PersonalDatabase, personalMigrations } from '../../store/personal-database.ts';
 import { exists } from '../../store/sqlite-connection.ts';
-import { SETTINGS_FILE } from '../backup/copied.ts';
-import { type LibraryBack, mergeLibrary } from '../backup/merge-library.ts';
-import { mergePersonal, type PersonalBack } from '../backup/merge-personal.ts';
+import { USER_DATABASE, type UserDatabase } from '../../store/user-database.ts';
+import { userMigrations } from '../../store/user-schema.ts';
+import { SETTINGS_FILE } from '../backup/backup-set.ts';
+import { type CameBack, mergeCopy } from '../backup/merge-copy.ts';
 import { withCopy } from '../backup/open-copy.ts';
 import {
   COMING,
@@ -50,8 +48,7 @@ async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision)
 export interface Place {
   /** Of the documents. */
   documents: string;
-  database: Pick<Database, 'connection' | 'kits'>;
-  personal: PersonalDatabase;
+  database: Pick<UserDatabase, 'connection' | 'kits'>;
   /** Ids of the profiles that are here. */
   profiles: ReadonlySet<string>;
 }
@@ -62,8 +59,7 @@ export interface BroughtIn {
   kits: number;
   /** Ids of those whose documents were verified by their hashes at this start. */
   verified: string[];
-  library: LibraryBack;
-  personal: PersonalBack | null;
+  back: CameBack;
   settings: number;
   /** What could not be brought in, a sentence each. */
   left: string[];
@@ -71,7 +67,7 @@ export interface BroughtIn {
 
 /**
  * A hand-over file that a person said yes to in the last run. It is brought in at the start, before anything works on the
- * databases: documents by renaming, then each database in one transaction. A start that is killed does it again; a second
+ * database: documents by renaming, then the rows in one transaction. A start that is killed does it again; a second
  * time nothing happens.
  */
 export class IncomingHandOver {
@@ -155,7 +151,7 @@ export class IncomingHandOver {
     placed: ReadonlySet<string>,
     left: string[],
   ): Promise<Omit<BroughtIn, 'verified'>> {
-    const { documents, database, personal, profiles } = place;
+    const { documents, database, profiles } = place;
     const { user_data, now } = this.#deps;
     const { manifest, profiles: known } = this.decision;
     const lost = manifest.documents.filter(({ kit_id }) => !placed.has(kit_id)).map(({ kit_id }) => kit_id);
@@ -167,18 +163,19 @@ export class IncomingHandOver {
       app_version: '',
       files: manifest.files,
     };
-    const at = now();
     const folder = handOverFolder(user_data);
-    const library = await withCopy(folder, set, 'library.sqlite', migrations, (copy) => {
-      adapt(copy, ['kits'], known);
+    let orders = 0;
+    const back = await withCopy(folder, set, USER_DATABASE, userMigrations, (copy) => {
+      adapt(copy, ['kits', 'orders'], known);
+      orders = dropOrders(copy, profiles);
       // Whom to trust is for a person to say, in words of its own.
       copy.exec('DELETE FROM profiles');
       const out = copy.prepare('DELETE FROM kits WHERE id = ?');
       for (const id of lost) if (database.kits.get(id) === undefined) out.run(id);
       copy.exec('PRAGMA foreign_keys = ON');
-      return mergeLibrary(database.connection, copy, {
+      return mergeCopy(database.connection, copy, {
         made_at: set.made_at,
-        now: at,
+        now: now(),
         hasDocument: (id) => exists(appDocument(documents, id).file),
         isOver: isFlightOver,
         words: {
@@ -188,23 +185,12 @@ export class IncomingHandOver {
         },
       });
     });
-    let orders = 0;
-    const own =
-      personal.problem === null
-        ? await withCopy(folder, set, 'personal.sqlite', personalMigrations, (copy) => {
-            adapt(copy, ['orders'], known);
-            orders = dropOrders(copy, profiles);
-            return mergePersonal(personal, copy, { now: at, kits: database.kits.list() });
-          })
-        : null;
-    if (own === null)
-      left.push('Marks, reading places and standing orders can’t be kept on this laptop just now.');
     if (orders > 0) {
       const which = orders === 1 ? 'its service profile is' : 'their service profiles are';
       left.push(`${count(orders, 'standing order')} did not come, because ${which} not on this laptop.`);
     }
     const kits = database.kits.list().filter(({ id }) => this.#came(database, id)).length;
-    return { kits, library, personal: own, settings: 0, left };
+    return { kits, back, settings: 0, left };
   }
 
   /** All is done: what came is removed. Never rejects. */
@@ -276,18 +262,18 @@ function dropOrders(copy: DatabaseSync, profiles: ReadonlySet<string>): number {
 /** What was brought in, and what was not, for the person and the log. */
 export function tellBroughtIn(
   { from }: Pick<IncomingHandOver, 'from'>,
-  { kits, library, personal, settings, left }: BroughtIn,
+  { kits, back, settings, left }: BroughtIn,
   notices: Pick<NoticeBoard, 'add'>,
   log: Pick<Log, 'info'>,
 ): string {
   const counts: [number, string][] = [
     [kits, 'kit'],
-    [library.acknowledgements, 'acknowledgement'],
-    [library.pins, 'kept kit'],
-    [personal?.marks ?? 0, 'mark'],
-    [personal?.places ?? 0, 'reading place'],
-    [personal?.reviews ?? 0, 'reviewed chart'],
-    [personal?.orders ?? 0, 'standing order'],
+    [back.acknowledgements, 'acknowledgement'],
+    [back.pins, 'kept kit'],
+    [back.marks, 'mark'],
+    [back.places, 'reading place'],
+    [back.reviews, 'reviewed chart'],
+    [back.orders, 'standing order'],
     [settings, 'setting'],
   ];
   const found = counts.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []));
@@ -295,7 +281,7 @@ export function tellBroughtIn(
     found.length > 0 ? `Brought in from ${from}: ${found.join(', ')}.` : `Nothing of ${from} was new here.`;
   log.info(`A hand-over file was brought in: ${found.join(', ') || 'nothing was new'}.`);
   notices.add({ id: 'handed-over', severity: 'info', message: came });
-  const waiting = personal?.left.length ?? 0;
+  const waiting = back.left.length;
   const told =
     waiting > 0
       ? [

@@ -9,7 +9,8 @@ import type { DocumentVerifier } from '../../documents/verify-document.ts';
 import type { AppContext } from '../../host/host.ts';
 import type { KitStore } from '../../store/kit-store.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
-import { SETTINGS_FILE } from '../backup/copied.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { UNKNOWN_PROFILE } from '../rebuild.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
 import type { HandOverProgress } from './hand-over-give.ts';
@@ -131,15 +132,13 @@ async function verifyAll(
 }
 
 async function lookInto(deps: TakeDeps, folder: string, manifest: HandOverManifest): Promise<Came> {
-  const library = new DatabaseSync(join(folder, 'library.sqlite'), { readOnly: true });
-  const personal = new DatabaseSync(join(folder, 'personal.sqlite'), { readOnly: true });
+  const came = new DatabaseSync(join(folder, USER_DATABASE), { readOnly: true });
   try {
-    const kits = library.prepare('SELECT id, profile_id FROM kits').all();
-    const orders = personal.prepare('SELECT profile_id FROM orders WHERE kit_id IS NULL').all();
+    const kits = came.prepare('SELECT id, profile_id FROM kits').all();
+    const orders = came.prepare('SELECT profile_id FROM orders WHERE kit_id IS NULL').all();
     const used = new Set([...kits, ...orders].map(({ profile_id }) => String(profile_id)));
-    const count = (db: DatabaseSync, table: string) =>
-      Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-    const profiles = library
+    const count = (table: string) => Number(came.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+    const profiles = came
       .prepare('SELECT id, text, added_at FROM profiles ORDER BY rowid')
       .all()
       .map((row) => readProfileRow(row));
@@ -148,8 +147,8 @@ async function lookInto(deps: TakeDeps, folder: string, manifest: HandOverManife
       kits: kits.length,
       here: kits.filter(({ id }) => deps.kits.get(String(id)) !== undefined).length,
       documents: manifest.documents.length,
-      marks: count(personal, 'marks'),
-      acknowledgements: count(library, 'acknowledgements'),
+      marks: count('marks'),
+      acknowledgements: count('acknowledgements'),
       orders: orders.length,
       settings: await settingsOf(folder, manifest),
       ...sortProfiles(
@@ -159,8 +158,7 @@ async function lookInto(deps: TakeDeps, folder: string, manifest: HandOverManife
       ),
     };
   } finally {
-    library.close();
-    personal.close();
+    came.close();
   }
 }
 

@@ -4,14 +4,15 @@ import { parentPort } from 'node:worker_threads';
 import { TripKitError } from '../../common/errors.ts';
 import { errorCode } from '../../common/files.ts';
 import { hashFile } from '../../common/hash-file.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
 import { checkIncoming, rowCounts } from './check-incoming.ts';
-import { filterCopy, type HandedDatabase } from './filter-copy.ts';
-import { HANDED_DATABASES, type HandOverManifest } from './manifest.ts';
+import { filterCopy } from './filter-copy.ts';
+import type { HandOverManifest } from './manifest.ts';
 import { pack, type Source, unpack } from './pack.ts';
 
 /** What the thread is asked to do. */
 export type HandOverJob =
-  | { do: 'filter'; path: string; file: HandedDatabase; kit_ids: readonly string[] | null }
+  | { do: 'filter'; path: string; kit_ids: readonly string[] | null }
   /** Whether each document is, byte for byte, what was verified. */
   | { do: 'hash'; documents: readonly { path: string; sha256: string }[] }
   | {
@@ -45,8 +46,8 @@ const EVERY_MS = 100;
 async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverResults]> {
   switch (job.do) {
     case 'filter':
-      filterCopy(job.path, job.file, job.kit_ids);
-      return rowCounts(job.path, job.file);
+      filterCopy(job.path, job.kit_ids);
+      return rowCounts(job.path);
     case 'hash': {
       const sound: boolean[] = [];
       for (const { path, sha256 } of job.documents) {
@@ -60,7 +61,7 @@ async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverRes
       return null;
     case 'unpack': {
       const manifest = await unpack(job.path, job.passphrase, job.folder, told);
-      for (const file of HANDED_DATABASES) checkIncoming(join(job.folder, file), file, manifest);
+      checkIncoming(join(job.folder, USER_DATABASE), manifest);
       return manifest;
     }
   }

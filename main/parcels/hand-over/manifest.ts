@@ -1,15 +1,13 @@
 /** What a hand-over file is: an age file, encrypted to a passphrase, of a tar archive that begins with `hand-over.json`. */
 import { z } from 'zod';
 import { TripKitError } from '../../common/errors.ts';
-import { copiedFile } from '../backup/backup-set.ts';
-import { SETTINGS_FILE } from '../backup/copied.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
+import { copiedFile, SETTINGS_FILE } from '../backup/backup-set.ts';
 
 /** The name of the manifest, the first file of the archive. */
 export const MANIFEST = 'hand-over.json';
 /** The ending of a hand-over file's name. */
 export const EXTENSION = 'age';
-/** The databases that are handed over. The activity record is not: it tells of one laptop. */
-export const HANDED_DATABASES = ['library.sqlite', 'personal.sqlite'] as const;
 /** The most that is taken in of each kind of file, bytes. */
 export const LIMITS = {
   manifest: 16 * 1024 ** 2,
@@ -33,7 +31,7 @@ const handedDocument = z.object({
 });
 export type HandedDocument = z.infer<typeof handedDocument>;
 
-const handedFile = copiedFile.extend({ name: z.enum([...HANDED_DATABASES, SETTINGS_FILE]) });
+const handedFile = copiedFile.extend({ name: z.enum([USER_DATABASE, SETTINGS_FILE]) });
 
 const manifest = z.object({
   format: z.literal(1),
@@ -44,7 +42,7 @@ const manifest = z.object({
   /** A whole laptop's, or some kits with what belongs to them. */
   scope: z.enum(['laptop', 'kits']),
   /** In the order of the archive, before the documents. */
-  files: z.array(handedFile).min(2).max(3),
+  files: z.array(handedFile).min(1).max(2),
   documents: z.array(handedDocument).max(MAX_DOCUMENTS),
 });
 /** What a hand-over file says of itself. */
@@ -85,7 +83,7 @@ export function readManifest(text: string): HandOverManifest {
   if (!read.success) throw foreign(read.error);
   const { files, documents } = read.data;
   const names = files.map(({ name }) => name);
-  const twice = new Set(names).size !== names.length || !HANDED_DATABASES.every((one) => names.includes(one));
+  const twice = new Set(names).size !== names.length || !names.includes(USER_DATABASE);
   if (twice || new Set(documents.map(({ kit_id }) => kit_id)).size !== documents.length) throw foreign();
   const most = (name: string) => (name === SETTINGS_FILE ? LIMITS.settings : LIMITS.database);
   if (files.some(({ name, bytes }) => bytes > most(name))) throw foreign();

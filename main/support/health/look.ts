@@ -13,9 +13,10 @@ import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
 import { listSets } from '../../parcels/backup/backup-set.ts';
 import { parseServiceProfile } from '../../profile/profile.ts';
+import { USER_DATABASE } from '../../store/user-database.ts';
 import { readRecord } from '../../updates/update-record.ts';
 import { listCrashReports } from '../crash-report.ts';
-import { type LibraryFacts, readAudit, readJournal, readLibrary } from './databases.ts';
+import { readUserData, type UserData, type UserFacts } from './databases.ts';
 import {
   HEALTH_FORM,
   type HealthCertificate,
@@ -68,8 +69,8 @@ export async function lookAtHealth({
 
   const running = part('whether the app runs', isAppRunning(user_data), null);
   const [library, files] = await Promise.all([
-    part('the library', readLibrary(user_data, aside), {
-      state: 'timeout' as const,
+    part<UserData>('the library', readUserData(user_data, aside), {
+      state: 'timeout',
       version: null,
       found: null,
     }),
@@ -79,10 +80,6 @@ export async function lookAtHealth({
       null,
     ),
   ]);
-  const audit = await part('the activity record', readAudit(user_data, aside), {
-    ...emptyParts.audit,
-    state: 'timeout',
-  });
   const report = {
     ...head,
     app: { ...app, running: await running },
@@ -94,11 +91,11 @@ export async function lookAtHealth({
     ),
     library: libraryPart(library, files === 'unreadable' ? null : files),
     service: library.found?.service ?? null,
-    audit,
+    audit: { ...emptyParts.audit, ...library.found?.audit, state: library.state },
     backups: await part('the backup copies', backupsOf(user_data, now), null),
     disk: await part('the disk', diskOf(user_data), emptyParts.disk),
     updates: await part('the update record', updatesOf(user_data), null),
-    watch: await watchOf(user_data, aside, decided.state, part),
+    watch: await watchOf(user_data, library.found?.journal, decided.state, part),
     crashes: await part('the crash reports', crashesOf(user_data, now), null),
   };
   const created = library.found?.kits.map(({ created_at }) => created_at) ?? [];
@@ -169,7 +166,7 @@ async function folderState(user_data: string): Promise<HealthReport['folder']['s
 }
 
 function libraryPart(
-  { state, version, found }: Awaited<ReturnType<typeof readLibrary>>,
+  { state, version, found }: UserData,
   files: Awaited<ReturnType<typeof libraryFiles>> | null,
 ): HealthLibrary {
   if (found === null) return { state, version, kits: null, documents: null };
@@ -190,7 +187,7 @@ function libraryPart(
 
 async function certificatesOf(
   user_data: string,
-  found: LibraryFacts | null,
+  found: UserFacts | null,
   { profiles: managed }: PolicyInForce,
   now: number,
 ): Promise<HealthCertificate[] | null> {
@@ -276,7 +273,7 @@ const watchSetting = z.looseObject({ values: z.looseObject({ watch: watchedFolde
 
 async function watchOf(
   user_data: string,
-  aside: string,
+  journal: UserFacts['journal'] | undefined,
   { decisions }: PolicyInForce['state'],
   part: InPart,
 ): Promise<HealthReport['watch']> {
@@ -293,11 +290,7 @@ async function watchOf(
       ),
       'unreachable',
     );
-  const [from, to, journal] = await Promise.all([
-    reach(folders.in),
-    reach(folders.out),
-    part('the journal of watched folders', readJournal(user_data, aside), null),
-  ]);
+  const [from, to] = await Promise.all([reach(folders.in), reach(folders.out)]);
   return {
     on: true,
     in: from,
@@ -330,7 +323,7 @@ async function crashesOf(user_data: string, now: number): Promise<HealthReport['
 /** When the library was last written to, ms since 1970 UTC; null where there is none. */
 async function changedAt(user_data: string): Promise<number | null> {
   const times = await Promise.all(
-    ['library.sqlite', 'library.sqlite-wal'].map((name) =>
+    [USER_DATABASE, `${USER_DATABASE}-wal`].map((name) =>
       stat(join(user_data, name)).then(
         ({ mtimeMs }) => mtimeMs,
         () => null,

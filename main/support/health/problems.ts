@@ -57,7 +57,8 @@ function folderProblems(state: 'missing' | 'unreadable' | 'timeout'): HealthProb
 }
 
 const databases: Record<Exclude<DatabaseState, 'ok' | 'missing'>, string> = {
-  damaged: 'is damaged. Start the app: it sets the damaged file aside, and offers a backup copy.',
+  damaged:
+    'is damaged. Start the app: it sets the damaged file aside, and goes on from the last backup copy.',
   newer_version: 'was written by a newer version of the app. Install that version again.',
   locked: 'is locked by another program, so that nothing is known of it.',
   unreadable: 'can’t be read. Check the access rights, and the disk.',
@@ -70,7 +71,7 @@ function database(id: string, name: string, state: DatabaseState): HealthProblem
   if (state === 'ok') return [];
   const what =
     state === 'missing'
-      ? 'is missing. If it was there before, restore it from a backup copy.'
+      ? 'is missing. If it was there before, start the app: it goes on from the last backup copy.'
       : databases[state];
   return [{ id: `${id}_${state}`, message: `${name} ${what}` }];
 }

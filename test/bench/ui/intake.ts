@@ -17,7 +17,7 @@ export function seedProfile(userData: string): void {
     scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
     trust: { auth: 'system' },
   });
-  const db = new DatabaseSync(join(userData, 'library.sqlite'));
+  const db = new DatabaseSync(join(userData, 'user.sqlite'));
   const id = 'a3b8f0c2-5d1e-4f6a-9b7c-0d2e4f6a8b1c';
   db.prepare('INSERT INTO profiles (id, text, added_at) VALUES (?, ?, ?)').run(id, text, 0);
   db.close();

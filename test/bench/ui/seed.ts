@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { KitState } from '../../../main/store/kit-record.ts';
-import { migrations } from '../../../main/store/migrations.ts';
 import { migrate } from '../../../main/store/sqlite-connection.ts';
+import { userMigrations } from '../../../main/store/user-schema.ts';
 
 const HOUR = 3_600_000;
 const AIRPORTS =
@@ -26,14 +26,14 @@ export function numbers(seed: number): () => number {
 }
 
 /**
- * Writes `library.sqlite` into a fresh user-data folder.
+ * Writes `user.sqlite` into a fresh user-data folder.
  *
  * @param now ms since 1970 UTC; departures lie from 300 days before to 20 days after it
  */
 export function seedLibrary(userData: string, count: number, now: number, seed = 20261121): void {
   mkdirSync(userData, { recursive: true });
-  const db = new DatabaseSync(join(userData, 'library.sqlite'));
-  migrate(db, migrations);
+  const db = new DatabaseSync(join(userData, 'user.sqlite'));
+  migrate(db, userMigrations);
   const random = numbers(seed);
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)];

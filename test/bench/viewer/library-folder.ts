@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { writeKitSidecar } from '../../../main/documents/kit-sidecar.ts';
-import { openDatabase } from '../../../main/store/database.ts';
+import { openUserDatabase } from '../../../main/store/user-database.ts';
 
 export interface ReadyDocument {
   /** A UUID. */
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 export async function writeReadyKits(userData: string, documents: readonly ReadyDocument[]): Promise<void> {
   const folder = join(userData, 'documents');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = openDatabase(join(userData, 'library.sqlite'));
+  const database = openUserDatabase(join(userData, 'user.sqlite'));
   try {
     const now = Date.now();
     for (const [index, { kit_id, file, pages, flight }] of documents.entries()) {

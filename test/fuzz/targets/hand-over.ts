@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { decrypt } from '../../../main/parcels/hand-over/age-file.ts';
-import { checkIncoming, migrationsOf, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
-import {
-  documentName,
-  HANDED_DATABASES,
-  type HandOverManifest,
-} from '../../../main/parcels/hand-over/manifest.ts';
+import { checkIncoming, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
+import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
+import { documentName, type HandOverManifest } from '../../../main/parcels/hand-over/manifest.ts';
 import { archiveOf, type Source, unpackArchive } from '../../../main/parcels/hand-over/pack.ts';
 import { migrate } from '../../../main/store/sqlite-connection.ts';
+import { USER_DATABASE } from '../../../main/store/user-database.ts';
+import { userMigrations } from '../../../main/store/user-schema.ts';
 import { KIT_ID } from '../../kits.ts';
 import { defineTarget } from '../define-target.ts';
 import { bytes } from '../mutators/bytes.ts';
@@ -31,15 +30,13 @@ function sample(): { manifest: HandOverManifest; sources: Source[] } {
     sources.push(source);
     return source;
   };
-  const files = HANDED_DATABASES.map((name) => {
-    const path = join(folder, name);
-    rmSync(path, { force: true });
-    const db = new DatabaseSync(path);
-    migrate(db, migrationsOf[name]);
-    db.close();
-    const { path: _, ...entry } = put(name, path);
-    return { ...entry, name, ...rowCounts(path, name) };
-  });
+  const database = join(folder, USER_DATABASE);
+  rmSync(database, { force: true });
+  const db = new DatabaseSync(database);
+  migrate(db, userMigrations);
+  db.close();
+  const { path: _, ...entry } = put(USER_DATABASE, database);
+  const files = [{ ...entry, name: USER_DATABASE as typeof USER_DATABASE, ...rowCounts(database) }];
   const path = join(folder, 'kit.pdf');
   writeFileSync(path, '%PDF-1.7\n%%EOF');
   const { bytes: length, sha256 } = put(documentName(KIT_ID), path);
@@ -72,7 +69,7 @@ const ENCRYPTED = [
 
 function database(): Buffer {
   sample();
-  return readFileSync(join(folder, 'library.sqlite'));
+  return readFileSync(join(folder, 'user.sqlite'));
 }
 
 export const handOverTargets = [
@@ -109,14 +106,10 @@ export const handOverTargets = [
     run: (input) => {
       const path = join(folder, 'input.sqlite');
       writeFileSync(path, input);
-      const version = migrationsOf['library.sqlite'].length;
-      const rows = Object.fromEntries(
-        ['kits', 'events', 'acknowledgements', 'pins', 'document_dates', 'profiles', 'generation_times'].map(
-          (table) => [table, 0],
-        ),
-      );
-      const entry = {
-        name: 'library.sqlite' as const,
+      const version = userMigrations.length;
+      const rows = Object.fromEntries(handedTables.map((table) => [table, 0]));
+      const entry: HandOverManifest['files'][number] = {
+        name: USER_DATABASE,
         bytes: input.length,
         sha256: '0'.repeat(64),
         version,
@@ -124,7 +117,7 @@ export const handOverTargets = [
       };
       const manifest: HandOverManifest = { ...sample().manifest, files: [entry], documents: [] };
       try {
-        checkIncoming(path, 'library.sqlite', manifest);
+        checkIncoming(path, manifest);
       } catch (error) {
         if (!(error instanceof TripKitError)) throw error;
       }

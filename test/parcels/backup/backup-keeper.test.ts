@@ -6,7 +6,7 @@ import { NoticeBoard } from '../../../main/host/notices.ts';
 import { BackupKeeper, EVERY_MS } from '../../../main/parcels/backup/backup-keeper.ts';
 import { listSets } from '../../../main/parcels/backup/backup-set.ts';
 import { KEPT_DAYS, type KeptSet, setsToRemove } from '../../../main/parcels/backup/keep-sets.ts';
-import { openDatabase } from '../../../main/store/database.ts';
+import { openUserDatabase } from '../../../main/store/user-database.ts';
 import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
@@ -18,10 +18,13 @@ function keeper(user_data = folder()) {
   const clock = new VirtualClock();
   const notices = new NoticeBoard();
   const log = memoryLog();
-  const library = openDatabase(join(user_data, 'library.sqlite'));
-  const needed = () => ({ damaged: {}, wanted: null });
-  const made = new BackupKeeper({ user_data, app_version: '1.0.0', needed, notices, clock, log });
-  made.use('library.sqlite', library.connection);
+  const library = openUserDatabase(join(user_data, 'user.sqlite'));
+  const wanted = () => null;
+  const made = new BackupKeeper({
+    ...{ user_data, app_version: '1.0.0', wanted, notices, clock, log },
+    quit_limit_ms: 60_000,
+  });
+  made.use(library.connection);
   const backups = join(user_data, 'backups');
   return {
     keeper: made,
@@ -61,7 +64,7 @@ test('a copy is made a minute after the start, then daily, and at the end where 
   await run.clock.advance(1_000);
   await run.end();
   const [last] = await run.sets();
-  expect(last?.files[0]).toMatchObject({ name: 'library.sqlite', rows: { kits: 1, events: 1 } });
+  expect(last?.files[0]).toMatchObject({ name: 'user.sqlite', rows: { kits: 1, events: 1 } });
   expect(readdirSync(run.backups).filter((name) => !/^\d/.test(name))).toEqual([]);
 });
 
@@ -133,65 +136,34 @@ test('a set that is not whole takes no other with it; what was cut short is tidi
   expect(readdirSync(run.backups).sort()).toEqual(['20200102T000000Z', sound?.id, 'somebody’s own']);
 });
 
-const file = fc.constantFrom('library.sqlite', 'personal.sqlite', 'settings.json');
 const someSets = fc
   .array(
     fc.record({
       made_at: fc.integer({ min: 0, max: 20 * EVERY_MS }),
       why: fc.constantFrom('daily' as const, 'update' as const),
-      files: fc.uniqueArray(file, { minLength: 1 }),
     }),
     { maxLength: 40 },
   )
-  .map((all) =>
-    all.map(
-      ({ files, ...set }, n): KeptSet => ({ ...set, id: String(n), files: files.map((name) => ({ name })) }),
-    ),
-  );
+  .map((all) => all.map((set, n): KeptSet => ({ ...set, id: String(n) })));
 
-test('of each file the last copy of each of its last seven days stays, and what is still needed', () => {
+test('the last copy of each of the last seven days stays, and what a person wants restored', () => {
   fc.assert(
-    fc.property(
-      someSets,
-      fc.dictionary(file, fc.integer({ min: 0, max: 20 * EVERY_MS })),
-      fc.nat(39).map(String),
-      (sets, damaged, wanted) => {
-        const gone = new Set(setsToRemove(sets, { damaged, wanted }));
-        const stay = sets.filter(({ id }) => !gone.has(id));
-        expect(gone.has(wanted)).toBe(false);
-        for (const name of ['library.sqlite', 'personal.sqlite', 'settings.json']) {
-          const having = (from: readonly KeptSet[]) =>
-            from.filter(({ files }) => files.some((one) => one.name === name));
-          const times = (from: readonly KeptSet[]) => having(from).map(({ made_at }) => made_at);
-          // The newest copy of a file never goes, nor the newest from before its damage.
-          expect(Math.max(0, ...times(stay))).toBe(Math.max(0, ...times(sets)));
-          const at = damaged[name];
-          if (at !== undefined) {
-            const before = (from: readonly KeptSet[]) =>
-              Math.max(-1, ...times(from).filter((made) => made < at));
-            expect(before(stay)).toBe(before(sets));
-          }
-          // No day of the last seven loses its last copy.
-          const days = [
-            ...new Set(
-              having(sets).flatMap((set) =>
-                set.why === 'daily' ? [Math.floor(set.made_at / EVERY_MS)] : [],
-              ),
-            ),
-          ];
-          for (const day of days.toSorted((a, b) => b - a).slice(0, KEPT_DAYS)) {
-            const ofDay = (from: readonly KeptSet[]) =>
-              Math.max(
-                ...having(from).flatMap(({ why, made_at }) =>
-                  why === 'daily' && Math.floor(made_at / EVERY_MS) === day ? [made_at] : [],
-                ),
-              );
-            expect(ofDay(stay)).toBe(ofDay(sets));
-          }
-        }
-        // And there is an end to it: days, an update's and one before damage for each of three files, and the wanted one.
-        expect(stay.length).toBeLessThanOrEqual(3 * (KEPT_DAYS + 2) + 1);
-      },
-    ),
+    fc.property(someSets, fc.nat(39).map(String), (sets, wanted) => {
+      const gone = new Set(setsToRemove(sets, wanted));
+      const stay = sets.filter(({ id }) => !gone.has(id));
+      expect(gone.has(wanted)).toBe(false);
+      const newest = (from: readonly KeptSet[]) => Math.max(0, ...from.map(({ made_at }) => made_at));
+      const daily = sets.filter(({ why }) => why === 'daily');
+      expect(newest(stay)).toBe(newest(sets));
+      // No day of the last seven loses its last copy.
+      const ofDay = (from: readonly KeptSet[], day: number) =>
+        newest(from.filter(({ why, made_at }) => why === 'daily' && Math.floor(made_at / EVERY_MS) === day));
+      const days = [...new Set(daily.map(({ made_at }) => Math.floor(made_at / EVERY_MS)))];
+      for (const day of days.toSorted((a, b) => b - a).slice(0, KEPT_DAYS)) {
+        expect(ofDay(stay, day)).toBe(ofDay(sets, day));
+      }
+      // And there is an end to it: days, an update's, and the wanted one.
+      expect(stay.length).toBeLessThanOrEqual(KEPT_DAYS + 2);
+    }),
   );
 });

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
+import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
 import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
 import type { Came } from '../../../main/parcels/hand-over/hand-over-take.ts';
 import type { KitRecord } from '../../../main/store/kit-record.ts';
@@ -26,7 +27,7 @@ export function handOverOf(run: Run, user_data: string, allowed = true): HandOve
       user: 'maria',
       now: () => NOON,
     },
-    databases: { 'library.sqlite': run.database.connection, 'personal.sqlite': run.personal },
+    connection: run.connection,
     kits: run.kits,
     settings: () => run.settings.handedOver(),
     trail: run.record.trail,
@@ -109,18 +110,17 @@ export function workWith(
 
 /** All that a laptop has, read past the app's own stores: tables row by row, documents by their bytes. */
 export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = null) {
-  const rows = (file: string) => {
-    const db = new DatabaseSync(join(user_data, file), { readOnly: true });
+  const rows = () => {
+    const db = new DatabaseSync(join(user_data, 'user.sqlite'), { readOnly: true });
     try {
-      const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
       return Object.fromEntries(
-        tables.map(({ name }) => {
-          const all = db.prepare(`SELECT * FROM "${String(name)}"`).all();
+        handedTables.map((name) => {
+          const all = db.prepare(`SELECT * FROM ${name}`).all();
           // The number of a line is its place, which is another one beside other lines.
           const plain = all
             .map(({ seq: _, ...row }) => row)
             .filter((row) => kit_ids === null || kit_ids.has(String(row.kit_id ?? row.id)));
-          return [String(name), plain.map((row) => JSON.stringify(row)).sort()];
+          return [name, plain.map((row) => JSON.stringify(row)).sort()];
         }),
       );
     } finally {
@@ -141,7 +141,7 @@ export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = nu
   const settings = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { values: object; choices: object })
     : null;
-  return { library: rows('library.sqlite'), personal: rows('personal.sqlite'), documents, settings };
+  return { rows: rows(), documents, settings };
 }
 export type Dump = ReturnType<typeof dump>;
 

@@ -6,19 +6,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SETTINGS_FILE } from '../../../main/parcels/backup/backup-set.ts';
 import { WORK_FACTOR } from '../../../main/parcels/hand-over/age-file.ts';
-import { checkIncoming, migrationsOf, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
-import { tablesOf } from '../../../main/parcels/hand-over/filter-copy.ts';
+import { checkIncoming, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
+import { handedTables, STAYS } from '../../../main/parcels/hand-over/filter-copy.ts';
 import {
   documentName,
   entriesOf,
-  HANDED_DATABASES,
   type HandOverManifest,
   readManifest,
 } from '../../../main/parcels/hand-over/manifest.ts';
 import { pack, type Source, unpack } from '../../../main/parcels/hand-over/pack.ts';
 import { readTarHeader, tarHeader } from '../../../main/parcels/hand-over/tar.ts';
 import { migrate } from '../../../main/store/sqlite-connection.ts';
+import { USER_DATABASE } from '../../../main/store/user-database.ts';
+import { userMigrations } from '../../../main/store/user-schema.ts';
 import { freshFolders } from '../../documents/samples.ts';
 import { addStep } from '../../store/add-step.ts';
 import { openAge } from './age-oracle.ts';
@@ -32,16 +34,20 @@ function sourceOf(path: string, name: string): Source {
   return { path, name, bytes: statSync(path).size, sha256 };
 }
 
-/** A hand-over of empty databases and one document. */
+/** A hand-over of an empty database, settings and one document. */
 function sample(document: Buffer) {
   const from = folder();
-  const files = HANDED_DATABASES.map((name) => {
-    const db = new DatabaseSync(join(from, name));
-    migrate(db, migrationsOf[name]);
-    db.close();
-    const { path: _, ...entry } = sourceOf(join(from, name), name);
-    return { ...entry, name, ...rowCounts(join(from, name), name) };
-  });
+  const database = join(from, USER_DATABASE);
+  const db = new DatabaseSync(database);
+  migrate(db, userMigrations);
+  db.close();
+  writeFileSync(join(from, SETTINGS_FILE), '{}');
+  const { path: _, ...entry } = sourceOf(database, USER_DATABASE);
+  const { path: __, ...settings } = sourceOf(join(from, SETTINGS_FILE), SETTINGS_FILE);
+  const files: HandOverManifest['files'] = [
+    { ...entry, name: USER_DATABASE, ...rowCounts(database) },
+    { ...settings, name: SETTINGS_FILE, version: null, rows: {} },
+  ];
   writeFileSync(join(from, 'kit.pdf'), document);
   const { bytes, sha256 } = sourceOf(join(from, 'kit.pdf'), documentName(KIT_ID));
   const manifest: HandOverManifest = {
@@ -50,7 +56,7 @@ function sample(document: Buffer) {
     documents: [{ kit_id: KIT_ID, bytes, sha256, title: 'KLM1007 EHAM-EGLL' }],
   };
   const sources = [
-    ...HANDED_DATABASES.map((name) => sourceOf(join(from, name), name)),
+    ...files.map(({ name }) => sourceOf(join(from, name), name)),
     sourceOf(join(from, 'kit.pdf'), documentName(KIT_ID)),
   ];
   return { manifest, sources };
@@ -99,8 +105,7 @@ test('documents of any length come back byte for byte', async () => {
       const target = empty();
       expect(await unpack(path, PASSPHRASE, target)).toEqual(manifest);
       expect(readFileSync(join(target, documentName(KIT_ID))).equals(document)).toBe(true);
-      for (const file of HANDED_DATABASES)
-        checkIncoming(join(target, file), file, { ...manifest, documents: [] });
+      checkIncoming(join(target, USER_DATABASE), { ...manifest, documents: [] });
     }),
     { numRuns: 25, examples: [[1], [511], [512], [513], [65_536]] },
   );
@@ -167,7 +172,7 @@ test('an archive that any other program made is refused', async () => {
     sources,
     'foreign',
   );
-  await refused({ ...manifest, files: [manifest.files[0]] }, sources, 'foreign');
+  await refused({ ...manifest, files: [manifest.files[1]] }, sources, 'foreign');
   const [first, second, document] = sources;
   if (!first || !second || !document) throw new Error('three files');
   // What the manifest says is what there is, in its order.
@@ -180,44 +185,45 @@ test('a database with anything but our own tables is refused', () => {
   const bare = { ...manifest, documents: [] };
   const [library] = sources;
   if (!library) throw new Error('a library');
-  checkIncoming(library.path, 'library.sqlite', bare);
+  checkIncoming(library.path, bare);
   const changes = [
     'CREATE TRIGGER t AFTER INSERT ON kits BEGIN DELETE FROM kits; END',
     'CREATE VIEW v AS SELECT * FROM kits',
     'ALTER TABLE kits ADD COLUMN "x) VALUES (1); --" TEXT',
     'DROP TABLE pins; CREATE VIEW pins AS SELECT 1 AS kit_id, 2 AS pinned_at',
     'PRAGMA user_version = 0',
+    // Another laptop's activity record and journal are never taken in.
+    "INSERT INTO entries VALUES (1, 1, 1, 'began', NULL, NULL, '', '{}', NULL, '', '')",
+    "INSERT INTO outbox VALUES (1, 'command', 'e', '{}', 1, 0)",
     "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('../../x', 'p', 'failed', 1, 1, '[]')",
     "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('00000000-0000-4000-8000-000000000009', 'p', 'nonsense', 1, 1, '[]')",
   ];
   for (const change of changes) {
-    const path = join(folder(), 'library.sqlite');
+    const path = join(folder(), 'user.sqlite');
     writeFileSync(path, readFileSync(library.path));
     const db = new DatabaseSync(path);
     db.exec(change);
     db.close();
-    expect(() => checkIncoming(path, 'library.sqlite', bare), change).toThrow(/not a hand-over file|damaged/);
+    expect(() => checkIncoming(path, bare), change).toThrow(/not a hand-over file|damaged/);
   }
   const newer = { ...bare, files: bare.files.map((file) => ({ ...file, version: 99 })) };
-  expect(() => checkIncoming(library.path, 'library.sqlite', newer)).toThrow(/newer version/);
+  expect(() => checkIncoming(library.path, newer)).toThrow(/newer version/);
 });
 
-test('a file with databases of an earlier version is one, too', () => {
+test('a file with a database of an earlier version is one, too', () => {
   const { manifest, sources } = sample(randomBytes(10));
-  for (const file of HANDED_DATABASES) addStep(migrationsOf[file], 'CREATE TABLE of_tomorrow (id TEXT)');
-  for (const [index, file] of HANDED_DATABASES.entries()) {
-    checkIncoming(sources[index]?.path ?? '', file, { ...manifest, documents: [] });
-  }
+  addStep(userMigrations, 'CREATE TABLE of_tomorrow (id TEXT)');
+  checkIncoming(sources[0]?.path ?? '', { ...manifest, documents: [] });
 });
 
-test('every table of a database is decided about', () => {
-  for (const file of HANDED_DATABASES) {
-    const own = new DatabaseSync(':memory:');
-    migrate(own, migrationsOf[file]);
-    const tables = own.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    own.close();
-    expect(tablesOf(file).sort()).toEqual(tables.map(({ name }) => String(name)).sort());
-  }
+test('every table of the database is decided about', () => {
+  const own = new DatabaseSync(':memory:');
+  migrate(own, userMigrations);
+  const tables = own
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  own.close();
+  expect([...handedTables, ...STAYS].sort()).toEqual(tables.map(({ name }) => String(name)).sort());
 });
 
 test('headers are those of ustar', () => {

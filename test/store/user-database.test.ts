@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import { openDatabase, type RowDamage } from '../../main/store/database.ts';
-import { migrations } from '../../main/store/migrations.ts';
 import { migrate, versionOf } from '../../main/store/sqlite-connection.ts';
+import { openUserDatabase, type RowDamage } from '../../main/store/user-database.ts';
+import { userMigrations } from '../../main/store/user-schema.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
 import { addStep } from './add-step.ts';
 
@@ -48,14 +48,14 @@ test('keeps kits, histories and profiles across restarts, exactly', () => {
       },
     }),
   ];
-  let db = openDatabase(file);
+  let db = openUserDatabase(file);
   for (const kit of kits) db.kits.write(kit, anEvent(kit));
   db.profiles.add({ id: 'b', text: '{"name":"B"}', added_at: 2 });
   db.profiles.add({ id: 'a', text: '{"name":"A"}', added_at: 1 });
   db.close();
   db.close();
 
-  db = openDatabase(file);
+  db = openUserDatabase(file);
   expect(db.setAside).toBeNull();
   expect(db.kits.list()).toEqual([kits[1], kits[2], kits[0]]);
   expect(db.kits.get(kits[1]?.id ?? '')).toEqual(kits[1]);
@@ -68,7 +68,7 @@ test('keeps kits, histories and profiles across restarts, exactly', () => {
 });
 
 test('a change replaces the kit and adds to its history; removing takes both', () => {
-  const db = openDatabase(newFile());
+  const db = openUserDatabase(newFile());
   const kit = aKit();
   const other = aKit();
   db.kits.write(kit, anEvent(kit, 'first', 9_000));
@@ -89,7 +89,7 @@ test('a change replaces the kit and adds to its history; removing takes both', (
 });
 
 test('kit and event are written both or not at all', () => {
-  const db = openDatabase(newFile());
+  const db = openUserDatabase(newFile());
   const kit = aKit();
   const stranger = { ...anEvent(kit), kit_id: 'no such kit' };
   expect(caught(() => db.kits.write(kit, stranger)).condition).toBe('unknown_kit');
@@ -100,7 +100,7 @@ test('kit and event are written both or not at all', () => {
 });
 
 test('thousands of kits are listed whole', () => {
-  const db = openDatabase(newFile());
+  const db = openUserDatabase(newFile());
   for (let i = 0; i < 3_000; i += 1) {
     const kit = aKit({ created_at: i });
     db.kits.write(kit, anEvent(kit));
@@ -120,7 +120,7 @@ test.each([
 ])('a kit whose %s is damaged never takes the list down', (column, value) => {
   const file = newFile();
   const [good, bad] = [aKit(), aKit()];
-  let db = openDatabase(file);
+  let db = openUserDatabase(file);
   for (const kit of [good, bad]) db.kits.write(kit, anEvent(kit));
   db.close();
   const raw = new DatabaseSync(file);
@@ -128,7 +128,7 @@ test.each([
   raw.close();
 
   const damages: RowDamage[] = [];
-  db = openDatabase(file, { onDamage: (damage) => damages.push(damage) });
+  db = openUserDatabase(file, { onDamage: (damage) => damages.push(damage) });
   expect(db.kits.list()).toEqual([good]);
   expect(db.kits.list()).toEqual([good]);
   expect(db.kits.get(bad.id)).toBeUndefined();
@@ -141,14 +141,14 @@ test.each([
 test('a ready kit without its document is damage, not a ready kit', () => {
   const file = newFile();
   const kit = aKit({ state: 'ready', document: { bytes: 1, sha256: 'ab'.repeat(32), pages: 1 } });
-  let db = openDatabase(file);
+  let db = openUserDatabase(file);
   db.kits.write(kit, anEvent(kit));
   db.close();
   const raw = new DatabaseSync(file);
   raw.exec('UPDATE kits SET document_pages = NULL');
   raw.close();
   const damages: RowDamage[] = [];
-  db = openDatabase(file, { onDamage: (damage) => damages.push(damage) });
+  db = openUserDatabase(file, { onDamage: (damage) => damages.push(damage) });
   expect(db.kits.list()).toEqual([]);
   expect(damages).toHaveLength(1);
   db.close();
@@ -157,11 +157,11 @@ test('a ready kit without its document is damage, not a ready kit', () => {
 test('a further version adds its step to what is there', () => {
   const file = newFile();
   const kit = aKit();
-  const before = openDatabase(file);
+  const before = openUserDatabase(file);
   before.kits.write(kit, anEvent(kit));
   before.close();
-  addStep(migrations, 'ALTER TABLE profiles ADD COLUMN of_tomorrow TEXT');
-  const db = openDatabase(file);
+  addStep(userMigrations, 'ALTER TABLE profiles ADD COLUMN of_tomorrow TEXT');
+  const db = openUserDatabase(file);
   expect(db.kits.list()).toEqual([kit]);
   expect(db.connection.db.prepare('SELECT of_tomorrow FROM profiles').all()).toEqual([]);
   expect(versionOf(db.connection.db)).toBe(2);
@@ -180,10 +180,10 @@ test('a step that fails leaves the database as it was', () => {
 test('a database of a newer version is refused and left alone', () => {
   const file = newFile();
   const raw = new DatabaseSync(file);
-  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
+  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${userMigrations.length + 1}`);
   raw.close();
   const before = readFileSync(file);
-  const error = caught(() => openDatabase(file));
+  const error = caught(() => openUserDatabase(file));
   expect(error).toMatchObject({ kind: 'disk', condition: 'newer_version' });
   expect(readFileSync(file)).toEqual(before);
   expect(readdirSync(dirname(file))).toEqual(['library.db']);
@@ -192,13 +192,13 @@ test('a database of a newer version is refused and left alone', () => {
 test('a file that is no database is set aside and a new one started', () => {
   const file = newFile();
   writeFileSync(file, 'not a database '.repeat(1000));
-  const db = openDatabase(file, { now: () => Date.UTC(2026, 10, 21, 8, 0, 5) });
+  const db = openUserDatabase(file, { now: () => Date.UTC(2026, 10, 21, 8, 0, 5) });
   expect(db.setAside).toBe(`${file}.damaged-20261121T080005Z`);
   expect(readFileSync(db.setAside ?? '', 'utf8')).toContain('not a database');
   const kit = aKit();
   db.kits.write(kit, anEvent(kit));
   db.close();
-  const again = openDatabase(file);
+  const again = openUserDatabase(file);
   expect(again.setAside).toBeNull();
   expect(again.kits.list()).toEqual([kit]);
   again.close();
@@ -209,7 +209,7 @@ test('damaged pages are found at the start, and a second damage gets a name of i
   const now = () => Date.UTC(2026, 10, 21);
   const names: string[] = [];
   for (let round = 0; round < 2; round += 1) {
-    const db = openDatabase(file);
+    const db = openUserDatabase(file);
     for (let i = 0; i < 200; i += 1) {
       const kit = aKit();
       db.kits.write(kit, anEvent(kit));
@@ -218,9 +218,9 @@ test('damaged pages are found at the start, and a second damage gets a name of i
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096 * 3, 4096 * 9);
     writeFileSync(file, bytes);
-    const opened = openDatabase(file, { now });
+    const opened = openUserDatabase(file, { now });
     names.push(basename(opened.setAside ?? ''));
-    expect(opened.rescued?.kits).toBe(opened.kits.list().length);
+    expect(opened.kits.list()).toEqual([]);
     opened.close();
   }
   expect(names).toEqual(['library.db.damaged-20261121T000000Z', 'library.db.damaged-20261121T000000Z-2']);
@@ -228,26 +228,26 @@ test('damaged pages are found at the start, and a second damage gets a name of i
 
 test('a second user of the database is told that it is in use', () => {
   const file = newFile();
-  const db = openDatabase(file);
-  const error = caught(() => openDatabase(file, { busy_timeout_ms: 50 }));
+  const db = openUserDatabase(file);
+  const error = caught(() => openUserDatabase(file, { busy_timeout_ms: 50 }));
   expect(error).toMatchObject({ kind: 'disk', condition: 'in_use' });
   expect(error.message).toContain('in use');
   db.close();
-  openDatabase(file).close();
+  openUserDatabase(file).close();
 });
 
 test('a folder that is a file, and a database that is a folder, are told as disk errors', () => {
   const dir = folder();
   writeFileSync(join(dir, 'file'), '');
-  expect(caught(() => openDatabase(join(dir, 'file', 'library.db'))).kind).toBe('disk');
-  expect(caught(() => openDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'no_access' });
+  expect(caught(() => openUserDatabase(join(dir, 'file', 'library.db'))).kind).toBe('disk');
+  expect(caught(() => openUserDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'no_access' });
 });
 
 test('a full disk is told as such, changes nothing, and the store goes on when there is room', () => {
   const file = newFile();
-  const raw = openDatabase(file);
+  const raw = openUserDatabase(file);
   raw.close();
-  const db = openDatabase(file);
+  const db = openUserDatabase(file);
   const kit = aKit();
   db.kits.write(kit, anEvent(kit));
   db.close();
@@ -260,7 +260,7 @@ test('a full disk is told as such, changes nothing, and the store goes on when t
     limited = this;
     return prepare.call(this, sql);
   };
-  const full = openDatabase(file);
+  const full = openUserDatabase(file);
   DatabaseSync.prototype.prepare = prepare;
   // SQLite's own limit gives the very SQLITE_FULL that a full disk does.
   limited?.exec(`PRAGMA max_page_count = ${pages}`);
@@ -277,7 +277,7 @@ test('a full disk is told as such, changes nothing, and the store goes on when t
 
 test('only this user may read the library', () => {
   const file = newFile();
-  const db = openDatabase(file);
+  const db = openUserDatabase(file);
   const kit = aKit();
   db.kits.write(kit, anEvent(kit));
   for (const name of readdirSync(dirname(file))) {
@@ -290,8 +290,8 @@ test('only this user may read the library', () => {
 test('a process that is killed between writes loses nothing that returned', async () => {
   const file = newFile();
   const program = `
-    import { openDatabase } from ${JSON.stringify(new URL('../../main/store/database.ts', import.meta.url).href)};
-    const db = openDatabase(process.argv[1]);
+    import { openUserDatabase } from ${JSON.stringify(new URL('../../main/store/user-database.ts', import.meta.url).href)};
+    const db = openUserDatabase(process.argv[1]);
     process.stdout.write('open\\n');
     for (let i = 0; ; i += 1) {
       const id = crypto.randomUUID();
@@ -315,7 +315,7 @@ test('a process that is killed between writes loses nothing that returned', asyn
     expect(lines.length).toBeGreaterThanOrEqual(after);
     for (const id of lines) returned.add(id);
     // No wait for the lock: it ended with the process.
-    const db = openDatabase(file, { busy_timeout_ms: 0 });
+    const db = openUserDatabase(file, { busy_timeout_ms: 0 });
     expect(db.setAside).toBeNull();
     const stored = new Set(db.kits.list().map((kit) => kit.id));
     for (const id of returned) {

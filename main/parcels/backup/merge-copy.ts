@@ -1,0 +1,305 @@
+/** Brings what is missing back from a copy of the user's database: a backup's, or that of a hand-over file. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Failure } from '../../common/failure.ts';
+import { utcMinute } from '../../common/text.ts';
+import type { Trip } from '../../common/trip.ts';
+import { type OrderRecord, orderRow } from '../../kits/order-store.ts';
+import type { KitRecord } from '../../store/kit-record.ts';
+import { readKitRow } from '../../store/row-schema.ts';
+import { readable, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import { UNKNOWN_PROFILE } from '../rebuild.ts';
+
+/** What becomes of each table when a copy is restored. A new table needs its line. */
+export const mergedTables = {
+  profiles: 'what is missing comes back',
+  kits: 'what is missing comes back, but no kit whose document was removed after its flight',
+  events: 'lines of kits that are here come back',
+  acknowledgements: 'lines of kits that are here come back',
+  pins: 'those of kits that are here come back',
+  document_dates: 'those of kits that are here come back',
+  generation_times: 'stay as they are: they are learned again within a day',
+  places: 'those of kits that are here come back where there is none',
+  marks: 'those of kits that are here come back, and all bookmarks',
+  acts: 'lines of kits that are here come back',
+  orders: 'those that can’t have been carried out since come back',
+  reviews: 'lines of kits that are here come back',
+  carried: 'those of kits that are here come back where there is none',
+  compared_with: 'those of kits that are here come back where there is none',
+  entries: 'come back where the record is empty: it is one chain',
+  anchor: 'comes back with the entries',
+  seen: 'comes back with the entries',
+  intake_files: 'come back where the journal is empty',
+  intake_trips: 'come back with the files; one that waited is unconfirmed',
+  outbox: 'comes back with the files',
+} as const;
+
+export interface Merge {
+  /** When the copy was made, ms since 1970 UTC. */
+  made_at: number;
+  /** Wall clock, ms since 1970 UTC. */
+  now: number;
+  /** Whether the kit's document is in the folder. */
+  hasDocument(kit_id: string): boolean;
+  /** Whether a flight is over. */
+  isOver(departure: string | undefined, now: number): boolean;
+  /** A line of history for each kit that came, and why it is not certain whether a request was sent; absent: of a backup copy. */
+  words?: { came: string; uncertain: string };
+}
+
+/** How much came back. */
+export interface CameBack {
+  profiles: number;
+  kits: number;
+  acknowledgements: number;
+  pins: number;
+  marks: number;
+  places: number;
+  reviews: number;
+  orders: number;
+  /** Lines of history: events and acts. */
+  lines: number;
+  /** Orders whose kit may have been requested since the copy was made: a person decides about them. */
+  left: OrderRecord[];
+}
+
+type Row = Record<string, SQLInputValue>;
+type KitFacts = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'created_at'>;
+
+/**
+ * Brings what is missing back from a copy of the present version, in one transaction; a second time nothing happens. What is here stays
+ * as it is, but for kits of which only the document was known. No restore causes a request.
+ *
+ * @throws TripKitError of kind `disk`; the database is then as it was
+ */
+export function mergeCopy(present: SqliteConnection, copy: DatabaseSync, merge: Merge): CameBack {
+  return present.write(() => {
+    const add = (table: string, rows: readonly Row[]) =>
+      rows.filter((row) => addRow(present, table, row)).length;
+    const profiles = add('profiles', rowsOf(copy, 'profiles'));
+    const waited = addJournal(present, copy) ? waitingTrips(present, merge) : [];
+    const kits = [...mergeKits(present, copy, merge), ...waited];
+    const here = new Map(kitsOf(present).map((kit) => [kit.id, kit]));
+    const belongs = (row: Row) => here.has(String(row.kit_id));
+    const ofKits = (table: string) => add(table, rowsOf(copy, table).filter(belongs));
+    const lines = (table: string) => mergeLines(present, copy, table, belongs);
+    const events = lines('events');
+    const what =
+      merge.words?.came ??
+      `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
+    for (const { id, state } of kits) {
+      add('events', [{ seq: null, kit_id: id, at: merge.now, state, what }]);
+    }
+    for (const table of ['document_dates', 'carried', 'compared_with']) ofKits(table);
+    const isKept = (row: Row) => belongs(row) || row.kind === 'bookmark';
+    const back = {
+      ...{ profiles, kits: kits.length },
+      acknowledgements: lines('acknowledgements'),
+      pins: ofKits('pins'),
+      places: ofKits('places'),
+      marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
+      lines: events + lines('acts'),
+      reviews: lines('reviews'),
+      ...mergeOrders(present, copy, merge, [...here.values()]),
+    };
+    addRecord(present, copy);
+    return back;
+  });
+}
+
+/** Whether a table has no rows. */
+function isEmpty(present: SqliteConnection, table: string): boolean {
+  return present.read((sql) => sql(`SELECT 1 FROM ${table} LIMIT 1`).get()) === undefined;
+}
+
+/** The record is one chain, which is here or comes back as a whole. */
+function addRecord(present: SqliteConnection, copy: DatabaseSync): void {
+  if (!isEmpty(present, 'entries') || !isEmpty(present, 'anchor')) return;
+  for (const table of ['entries', 'anchor', 'seen']) {
+    for (const row of rowsOf(copy, table)) addRow(present, table, row);
+  }
+}
+
+/** The journal of watched folders prevents second requests: it comes back as a whole, or the present one stays. */
+function addJournal(present: SqliteConnection, copy: DatabaseSync): boolean {
+  if (!isEmpty(present, 'intake_files') || !isEmpty(present, 'intake_trips')) return false;
+  for (const table of ['intake_files', 'intake_trips', 'outbox']) {
+    for (const row of rowsOf(copy, table)) addRow(present, table, row);
+  }
+  return true;
+}
+
+/** The kits that came back, or are known again. */
+function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) {
+  const known = new Map(
+    present
+      .read((sql) => sql('SELECT id, profile_id, document_sha256 FROM kits').all())
+      .map((row) => [String(row.id), row]),
+  );
+  return rowsOf(copy, 'kits').flatMap((row) => {
+    const kit = kitOf(row);
+    if (kit === null) return [];
+    const here = known.get(kit.id);
+    if (here) {
+      // A document without row and sidecar: the copy knows whose it is, and of which flight.
+      if (here.profile_id !== UNKNOWN_PROFILE || kit.profile_id === UNKNOWN_PROFILE) return [];
+      if (kit.state !== 'ready' || here.document_sha256 !== kit.document?.sha256) return [];
+      const names = Object.keys(row).filter((name) => name !== 'id');
+      const text = `UPDATE kits SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
+      present.run(text, ...names.map((name) => row[name] ?? null), kit.id);
+      return [{ id: kit.id, state: String(kit.state) }];
+    }
+    // Whoever removed it meant it. One whose flight is to come is downloaded again.
+    if (kit.state === 'ready' && !merge.hasDocument(kit.id) && isGone(kit.trip?.departure, merge)) return [];
+    const back = kit.state === 'requesting' ? unconfirmed(row, merge) : row;
+    addRow(present, 'kits', back);
+    return [{ id: kit.id, state: String(back.state) }];
+  });
+}
+
+/** A trip of a watched folder that waited when the copy was made may have been requested since: its kit is unconfirmed. */
+function waitingTrips(present: SqliteConnection, merge: Merge) {
+  const waiting = present.read((sql) =>
+    sql(
+      `SELECT id, profile_id, trip, taken_at FROM intake_trips
+       WHERE state = 'waiting' AND cancel = 0 AND id NOT IN (SELECT id FROM kits)`,
+    ).all(),
+  );
+  return waiting.flatMap(({ id, profile_id, trip, taken_at }) => {
+    const facts = { id, profile_id, tripkit_id: null, trip, created_at: taken_at, messages: '[]' };
+    const rest = { requested_at: null, document_bytes: null, document_sha256: null, document_pages: null };
+    const row = unconfirmed({ ...facts, ...rest } as Row, merge);
+    return kitOf(row) !== null && addRow(present, 'kits', row)
+      ? [{ id: String(id), state: 'unconfirmed' }]
+      : [];
+  });
+}
+
+function isGone(departure: string | undefined, { isOver, now }: Merge): boolean {
+  return departure === undefined || isOver(departure, now);
+}
+
+/** It may have been sent since the copy was made, and no request is sent twice without a person's word. */
+function unconfirmed(row: Row, { now, words }: Merge): Row {
+  const failure: Failure = {
+    kind: 'network',
+    message:
+      words?.uncertain ??
+      'This kit was restored from a backup copy, so it is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.',
+  };
+  return {
+    ...row,
+    state: 'unconfirmed',
+    state_since: now,
+    failure: JSON.stringify(failure),
+    requested_at: row.requested_at ?? now,
+  };
+}
+
+/**
+ * An order that has come due since the copy was made may have been carried out, and one whose flight is ordered or requested already would
+ * ask twice: none of them waits again.
+ */
+function mergeOrders(
+  present: SqliteConnection,
+  copy: DatabaseSync,
+  { now }: Merge,
+  kits: readonly KitFacts[],
+) {
+  const known = readable(
+    present.read((sql) => sql('SELECT * FROM orders').all()),
+    orderRow,
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const left: OrderRecord[] = [];
+  let orders = 0;
+  for (const row of rowsOf(copy, 'orders')) {
+    const [order] = readable([row], orderRow);
+    if (!order || ids.has(order.id)) continue;
+    const { kit_id, claimed_at, lead_ms } = order;
+    const departure = Date.parse(order.trip.departure);
+    const waits = kit_id === null;
+    if (waits && isSeenTo(order)) continue;
+    if (waits && (claimed_at !== null || departure - lead_ms <= now)) {
+      if (departure > now) left.push(order);
+    } else if (addRow(present, 'orders', row)) {
+      orders += 1;
+    }
+  }
+  return { orders, left };
+
+  function isSeenTo(order: OrderRecord): boolean {
+    return (
+      known.some((other) => isSame(other, order)) ||
+      kits.some((kit) => kit.created_at >= order.created_at && isSame(kit, order))
+    );
+  }
+}
+
+function isSame(a: { profile_id: string; trip: Trip | null }, b: OrderRecord): boolean {
+  const flight = ({ origin, destination, departure, flight }: Trip) =>
+    JSON.stringify([origin, destination, departure, flight]);
+  return a.trip !== null && a.profile_id === b.profile_id && flight(a.trip) === flight(b.trip);
+}
+
+function kitsOf(present: SqliteConnection): KitFacts[] {
+  const rows = present.read((sql) => sql('SELECT * FROM kits').all()) as Row[];
+  return rows.map((row) => kitOf(row) ?? { id: String(row.id), profile_id: '', trip: null, created_at: 0 });
+}
+
+/** Null where the row can't be read. */
+function kitOf(row: Row) {
+  try {
+    return readKitRow(row);
+  } catch {
+    return null;
+  }
+}
+
+/** All rows of a table of a copy, which has the present version. */
+function rowsOf(copy: DatabaseSync, table: string): Row[] {
+  return copy.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all() as Row[];
+}
+
+/** Adds a row with all its columns; false where one of its key is there. */
+function addRow(present: SqliteConnection, table: string, row: Row): boolean {
+  const names = Object.keys(row);
+  const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)}) ON CONFLICT DO NOTHING`;
+  return Number(present.write((sql) => sql(text).run(...Object.values(row))).changes) > 0;
+}
+
+/**
+ * Brings lines of a history back. What the copy has is older, so it goes before the lines that are here, whose order is that of `seq`.
+ *
+ * @param belongs whether the kit of a line is here
+ * @returns how many lines came back
+ */
+function mergeLines(
+  present: SqliteConnection,
+  copy: DatabaseSync,
+  table: string,
+  belongs: (row: Row) => boolean,
+): number {
+  const own = `SELECT * FROM ${table} WHERE kit_id = ? ORDER BY seq`;
+  const remove = `DELETE FROM ${table} WHERE kit_id = ?`;
+  let back = 0;
+  for (const [kit_id, copied] of Map.groupBy(rowsOf(copy, table).filter(belongs), (row) =>
+    String(row.kit_id),
+  )) {
+    const here = present.read((sql) => sql(own).all(kit_id)) as Row[];
+    const known = new Set(here.map(line));
+    const missing = copied.filter((row) => !known.has(line(row)));
+    if (missing.length === 0) continue;
+    const older = new Set(copied.map(line));
+    present.run(remove, kit_id);
+    for (const row of [...copied, ...here.filter((one) => !older.has(line(one)))]) {
+      addRow(present, table, { ...row, seq: null });
+    }
+    back += missing.length;
+  }
+  return back;
+}
+
+/** A line as it counts: its place among the others does not. */
+function line({ seq: _, ...row }: Row): string {
+  return JSON.stringify(row);
+}

@@ -1,0 +1,139 @@
+/**
+ * `user.sqlite`, the one database of what can't be made again: kits and service profiles, what people put beside their kits, the activity
+ * record, the journal of watched folders. Documents are files beside it (document-folder.ts). It holds no secret.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { diskError } from '../common/disk-error.ts';
+import { errorCode } from '../common/files.ts';
+import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
+import { LibraryRows, type RowDamage } from './library-rows.ts';
+import { checkResult, createPrivately, openChecked, putAside } from './sqlite-connection.ts';
+import { type LibraryStores, libraryStores } from './stores.ts';
+import { userMigrations } from './user-schema.ts';
+
+export type { RowDamage } from './library-rows.ts';
+
+/** Its name in the user-data folder. */
+export const USER_DATABASE = 'user.sqlite';
+
+/** The open database, and what it keeps of kits. */
+export interface UserDatabase extends LibraryStores {
+  /** For the stores of other rooms, for copying the whole database, and for bringing rows of a copy back. */
+  connection: LibraryRows;
+  /** Path of the damaged database that was put out of the way at this start; null where all was well. */
+  setAside: string | null;
+  /** Ends all use. Calling it again does nothing. */
+  close(): void;
+}
+
+export interface UserDatabaseOptions {
+  /** Called once for every row that was passed over because it can't be read. */
+  onDamage?: (damage: RowDamage) => void;
+  /** Called after a damaged file was set aside, before an empty one begins. */
+  onSetAside?: () => void;
+  /** Wall clock, ms since 1970 UTC; names a damaged file. */
+  now?: () => number;
+  /** How long to wait for another process to let go of the database, ms. */
+  busy_timeout_ms?: number;
+}
+
+/** A larger database is checked without its indexes, so that a start takes no second longer: pages of 4 kB, so 64 MB. */
+const MANY_PAGES = 16_384;
+
+/**
+ * Opens the database, or starts one, for this process alone, so that two apps can't both run the same kits. A damaged file is set aside as
+ * `<name>.damaged-<UTC>`, and an empty one begins: what it held comes back from the last backup copy and from the kits' documents
+ * (main/parcels/open-library.ts).
+ *
+ * @throws TripKitError of kind `disk`: can't be opened, read or written, is in use, or was written by a newer version
+ */
+export function openUserDatabase(file: string, options: UserDatabaseOptions = {}): UserDatabase {
+  const { db, setAside } = openOrBegin(file, options);
+  const connection = new LibraryRows(db, file, options.onDamage);
+  return { ...libraryStores(connection), connection, setAside, close: () => connection.close() };
+}
+
+function openOrBegin(file: string, options: UserDatabaseOptions) {
+  const timeout = options.busy_timeout_ms ?? 5000;
+  try {
+    const db = openUndamaged(file, timeout);
+    if (db !== null) return { db, setAside: null };
+    const turn = takeTurn(file, timeout);
+    try {
+      // Another process may have set it aside while this one waited for its turn.
+      const other = openUndamaged(file, timeout);
+      if (other !== null) return { db: other, setAside: null };
+      const setAside = putAside(file, options.now?.() ?? Date.now());
+      options.onSetAside?.();
+      return { db: openFile(file, timeout), setAside };
+    } finally {
+      turn.close();
+    }
+  } catch (error) {
+    throw databaseError(error, file);
+  }
+}
+
+/** Null where the file is damaged. */
+function openUndamaged(file: string, timeout: number): DatabaseSync | null {
+  try {
+    return openFile(file, timeout);
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+function openFile(file: string, timeout: number): DatabaseSync {
+  createFile(file);
+  const name = `The library ${file}`;
+  return openChecked(file, { timeout, migrations: userMigrations, name, check: checkOrRepair });
+}
+
+/** A damaged file can't be locked, so those who would set it aside take turns by an empty one beside it. */
+function takeTurn(file: string, timeout: number): DatabaseSync {
+  createFile(`${file}.turn`);
+  const turn = new DatabaseSync(`${file}.turn`, { timeout });
+  try {
+    turn.exec('BEGIN EXCLUSIVE');
+    return turn;
+  } catch (error) {
+    turn.close();
+    throw error;
+  }
+}
+
+function createFile(file: string): void {
+  try {
+    createPrivately(file);
+  } catch (error) {
+    // A database that may only be read is SQLite's to refuse, with its own words.
+    if (errorCode(error) !== 'EISDIR') throw diskError(error, 'Opening the library', file);
+  }
+}
+
+/**
+ * Checks every page, row and index (some 60 ms for 5000 kits with their histories). Where only an index disagrees with its table, it is
+ * built again.
+ *
+ * @throws an error that `isDamage` knows where the tables themselves are damaged
+ */
+function checkOrRepair(db: DatabaseSync): void {
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
+  const result = checkResult(db, pages > MANY_PAGES ? 'quick_check' : 'integrity_check');
+  if (result === 'ok') return;
+  if (checkResult(db, 'quick_check') !== 'ok') throw damaged(result);
+  try {
+    db.exec('REINDEX');
+  } catch (error) {
+    // Two rows where the index allows one: the table is wrong too.
+    if (sqliteCode(error) === sqlite.constraint) throw damaged(result);
+    throw error;
+  }
+  const repaired = checkResult(db, 'integrity_check');
+  if (repaired !== 'ok') throw damaged(repaired);
+}
+
+function damaged(what: string): Error {
+  return Object.assign(new Error(what), { errcode: sqlite.corrupt });
+}

@@ -1,0 +1,252 @@
+/**
+ * The tables of `user.sqlite`, one step a version. Step n (from 0) leads from `user_version` n to n + 1: the first one makes the tables. A
+ * step that was released is never changed: a further step corrects it. Times are ms since 1970 UTC.
+ *
+ * Kits:
+ * - A kit's trip, messages and failure are JSON columns. They are read and written only with the whole kit, keep the service's order, and
+ *   are never searched by their parts. `kits.profile_id` is no foreign key: a kit outlives its profile.
+ * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where there was no
+ *   document its hash is '', because a unique index takes NULLs for distinct; the same of a date that is learned before the document is here.
+ * - `events.seq` gives the order of the history; `at` is wall clock and may jump.
+ *
+ * What people put beside their kits; whoever owns the table removes what belongs to a kit with it:
+ * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
+ * - `marks`: what people put on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` names the document that
+ *   it was put on. Bookmarks are in the same table: they outlive their kit.
+ * - `acts`: what people did with kits on this laptop; `act` as in act-store.ts.
+ * - `orders`: standing orders; `trip` is JSON. `claimed_at` is written before the kit is requested, `kit_id` after it, so that a process
+ *   that dies in between never requests twice.
+ * - The next three are about what changed between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or took
+ *   that back from; `pages` and `named` as in review-store.ts.
+ * - `carried`: marks of an older kit that are settled in a newer one, by the id of the mark that was drawn first: their copy there, or null
+ *   where it was declined. The row outlives its copy, so that a mark which was removed does not come back.
+ * - `compared_with`: the kit that a person had read before they opened this one.
+ *
+ * The activity record, which outlives the kits:
+ * - `entries` is append-only. `hash` covers every other column (audit-chain.ts), `prev` is the hash of the entry before.
+ * - `anchor` has one row at most: the last entry that went when its time was over, so that the chain still has a beginning.
+ * - `seen` says how far sources that have no lines of their own were taken in; it is no part of the record and can be made again.
+ *
+ * The journal of watched folders, which prevents a second request of a trip:
+ * - `intake_files`: `report` says line by line what came of a file. It lies in `root`, a folder of arrivals, under `folder` ('' is that
+ *   folder itself) and `name`.
+ * - `intake_trips`: `id` is the kit's id from the beginning, so that a process that dies before the kit is written finds it there. `result`
+ *   is what the result file says. `cancel`: cancelled by a later file, yet to be done.
+ * - `outbox`: events that a command or a webhook has yet to take.
+ */
+export const userMigrations: readonly string[] = [
+  `
+  CREATE TABLE profiles (
+    id       TEXT NOT NULL PRIMARY KEY,
+    text     TEXT NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE kits (
+    id              TEXT NOT NULL PRIMARY KEY,
+    profile_id      TEXT NOT NULL,
+    tripkit_id      TEXT,
+    trip            TEXT,
+    state           TEXT NOT NULL,
+    created_at      INTEGER NOT NULL,
+    state_since     INTEGER NOT NULL,
+    requested_at    INTEGER,
+    messages        TEXT NOT NULL,
+    failure         TEXT,
+    document_bytes  INTEGER,
+    document_sha256 TEXT,
+    document_pages  INTEGER
+  ) STRICT;
+  CREATE INDEX kits_newest_first ON kits (created_at DESC);
+
+  CREATE TABLE events (
+    seq    INTEGER NOT NULL PRIMARY KEY,
+    kit_id TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
+    at     INTEGER NOT NULL,
+    state  TEXT NOT NULL,
+    what   TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_of_kit ON events (kit_id, seq);
+
+  CREATE TABLE acknowledgements (
+    seq             INTEGER NOT NULL PRIMARY KEY,
+    kit_id          TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
+    code            TEXT NOT NULL,
+    type            TEXT NOT NULL,
+    message         TEXT NOT NULL,
+    document_sha256 TEXT NOT NULL,
+    who             TEXT NOT NULL,
+    at              INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX acknowledged_once ON acknowledgements (kit_id, code, type, message, document_sha256, who);
+
+  CREATE TABLE pins (
+    kit_id    TEXT NOT NULL PRIMARY KEY REFERENCES kits (id) ON DELETE CASCADE,
+    pinned_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE generation_times (
+    seq        INTEGER NOT NULL PRIMARY KEY,
+    profile_id TEXT NOT NULL,
+    ms         INTEGER NOT NULL,
+    at         INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX generation_times_of_profile ON generation_times (profile_id, seq);
+
+  CREATE TABLE document_dates (
+    kit_id          TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
+    document_sha256 TEXT NOT NULL,
+    evidence        TEXT NOT NULL,
+    from_at         INTEGER,
+    at              INTEGER,
+    learned_at      INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_date_of_a_kind ON document_dates (kit_id, document_sha256, evidence);
+
+  CREATE TABLE places (
+    kit_id TEXT NOT NULL PRIMARY KEY,
+    place  TEXT NOT NULL,
+    at     INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE marks (
+    id              TEXT NOT NULL PRIMARY KEY,
+    kit_id          TEXT NOT NULL,
+    document_sha256 TEXT NOT NULL,
+    kind            TEXT NOT NULL,
+    draft           TEXT NOT NULL,
+    who             TEXT NOT NULL,
+    created_at      INTEGER NOT NULL,
+    changed_at      INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX marks_of_kit ON marks (kit_id);
+  CREATE INDEX marks_of_kind ON marks (kind, kit_id);
+
+  CREATE TABLE acts (
+    seq             INTEGER NOT NULL PRIMARY KEY,
+    kit_id          TEXT NOT NULL,
+    act             TEXT NOT NULL,
+    who             TEXT NOT NULL,
+    at              INTEGER NOT NULL,
+    document_sha256 TEXT
+  ) STRICT;
+  CREATE INDEX acts_of_kit ON acts (kit_id, seq);
+  CREATE INDEX acts_last ON acts (act, kit_id, at);
+
+  CREATE TABLE orders (
+    id         TEXT NOT NULL PRIMARY KEY,
+    profile_id TEXT NOT NULL,
+    trip       TEXT NOT NULL,
+    lead_ms    INTEGER NOT NULL,
+    who        TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    claimed_at INTEGER,
+    kit_id     TEXT
+  ) STRICT;
+
+  CREATE TABLE reviews (
+    seq        INTEGER NOT NULL PRIMARY KEY,
+    kit_id     TEXT NOT NULL,
+    old_sha256 TEXT NOT NULL,
+    new_sha256 TEXT NOT NULL,
+    pages      TEXT NOT NULL,
+    named      TEXT NOT NULL,
+    reviewed   INTEGER NOT NULL,
+    who        TEXT NOT NULL,
+    at         INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX reviews_of_kit ON reviews (kit_id, seq);
+  CREATE INDEX reviews_of_documents ON reviews (new_sha256, old_sha256, seq);
+
+  CREATE TABLE carried (
+    kit_id      TEXT NOT NULL,
+    origin_id   TEXT NOT NULL,
+    from_kit_id TEXT NOT NULL,
+    mark_id     TEXT,
+    who         TEXT NOT NULL,
+    at          INTEGER NOT NULL,
+    PRIMARY KEY (kit_id, origin_id)
+  ) STRICT;
+  CREATE INDEX carried_marks ON carried (mark_id);
+
+  CREATE TABLE compared_with (
+    kit_id TEXT NOT NULL PRIMARY KEY,
+    old_id TEXT NOT NULL,
+    at     INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE entries (
+    seq        INTEGER NOT NULL PRIMARY KEY,
+    at         INTEGER NOT NULL,
+    written_at INTEGER NOT NULL,
+    kind       TEXT NOT NULL,
+    kit_id     TEXT,
+    who        TEXT,
+    subject    TEXT NOT NULL,
+    body       TEXT NOT NULL,
+    source     TEXT,
+    prev       TEXT NOT NULL,
+    hash       TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX entries_of_kit ON entries (kit_id, seq);
+  CREATE INDEX entries_by_time ON entries (at);
+  CREATE UNIQUE INDEX entries_once ON entries (source);
+
+  CREATE TABLE anchor (
+    seq  INTEGER NOT NULL PRIMARY KEY,
+    hash TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE seen (
+    id    TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE intake_files (
+    seq      INTEGER NOT NULL PRIMARY KEY,
+    id       TEXT NOT NULL UNIQUE,
+    root     TEXT NOT NULL,
+    folder   TEXT NOT NULL,
+    name     TEXT NOT NULL,
+    sha256   TEXT NOT NULL,
+    size     INTEGER NOT NULL,
+    mtime    REAL NOT NULL,
+    taken_at INTEGER NOT NULL,
+    sound    INTEGER NOT NULL,
+    report   TEXT NOT NULL,
+    moved_at INTEGER,
+    reported INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX intake_files_by_place ON intake_files (root, folder, name, seq);
+  CREATE INDEX intake_files_moved ON intake_files (moved_at);
+
+  CREATE TABLE intake_trips (
+    seq         INTEGER NOT NULL PRIMARY KEY,
+    id          TEXT NOT NULL UNIQUE,
+    file_id     TEXT NOT NULL,
+    line        INTEGER NOT NULL,
+    profile_id  TEXT NOT NULL,
+    trip        TEXT NOT NULL,
+    flight_key  TEXT NOT NULL,
+    state       TEXT NOT NULL,
+    cancel      INTEGER NOT NULL,
+    name        TEXT UNIQUE,
+    replaced_by TEXT,
+    taken_at    INTEGER NOT NULL,
+    changed_at  INTEGER NOT NULL,
+    result      TEXT
+  ) STRICT;
+  CREATE INDEX intake_trips_by_flight ON intake_trips (flight_key, seq);
+  CREATE INDEX intake_trips_by_state ON intake_trips (state);
+
+  CREATE TABLE outbox (
+    seq      INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    target   TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    body     TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    attempts INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX outbox_by_target ON outbox (target, seq);
+  `,
+];
