@@ -27,7 +27,7 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1250, ''],
   background: [250, 'common'],
-  store: [1950, 'common documents/jobs'],
+  store: [2600, 'common documents/jobs rules'],
   host: [500, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2300, 'rules'],
@@ -38,7 +38,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3850, 'common host profile identity'],
   updates: [1250, 'common host rules contract'],
   trips: [510, 'common host rules contract'],
-  kits: [4350, 'common store host settings documents service trips rules contract'],
+  kits: [4300, 'common store host settings documents service trips rules contract'],
   soundness: [950, 'common store host documents kits'],
   viewer: [500, 'common store host documents kits soundness'],
   charts: [250, 'common documents/jobs kits rules'],
@@ -48,7 +48,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     3200,
     'common background store host documents/jobs documents kits soundness reading marks rules',
   ],
-  record: [2450, 'common store host documents profile kits marks comparison rules contract'],
+  record: [1100, 'common store host documents profile kits rules contract'],
   parcels: [3750, 'common background store host settings documents profile kits record rules'],
   desk: [2550, 'common background store host settings documents profile service trips kits rules contract'],
   support: [

@@ -4,6 +4,8 @@ import type { KitRecord } from '../main/store/kit-record.ts';
 import type { Kit, Soundness } from '../preload/contract.ts';
 
 export const KIT_ID = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
+/** As a person removes a kit. */
+export const BY_PERSON = { reason: 'person' as const, what: 'A person removed it.', who: 'pilot' };
 const ASKED_AT = Date.UTC(2026, 10, 21, 8);
 
 /** A record EHAM to KJFK that is being generated, with `changes`. */

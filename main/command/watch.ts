@@ -21,6 +21,7 @@ import { libraryDocuments } from '../kits/library-documents.ts';
 import { openLibrary } from '../parcels/rebuild.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
+import type { Removal } from '../store/event-entry.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE } from '../store/user-database.ts';
 import type { WatchCommand } from './arguments.ts';
@@ -30,6 +31,7 @@ import { printable, type Report } from './report.ts';
 
 /** The one profile of a headless run. */
 const PROFILE = 'headless';
+const DELIVERED: Removal = { reason: 'delivered', what: 'It was delivered.', who: null };
 /** How long another process may take to let go of the state, ms. */
 const BUSY_MS = 2_000;
 
@@ -86,7 +88,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         requireReady: async () => checkValidity(identity.facts, clock.now()),
         limits: () => profile.batch,
         // It lies in the folder of deliveries now; nobody looks for it here.
-        onDelivered: (id) => engine.remove(id),
+        onDelivered: (id) => engine.remove(id, DELIVERED),
         onDamaged: (id, why) => fetchAgain(engine, id, why, log),
         tell: (event) => report.result({ ...event }, [lineOf(event)]),
         tellers: tellers(command.run, webhook),

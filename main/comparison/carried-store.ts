@@ -53,7 +53,7 @@ export class CarriedStore {
     const { kit_id, origin_id, from_kit_id, mark_id, who, at } = row;
     this.#database.write(() => {
       if (replaces !== null) this.#marks.remove(replaces);
-      if (copy !== null) this.#marks.add(copy);
+      if (copy !== null) this.#marks.add(copy, from_kit_id);
       this.#database.run(
         `INSERT INTO carried (kit_id, origin_id, from_kit_id, mark_id, who, at) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET

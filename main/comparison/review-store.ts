@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
+import type { EventLog } from '../store/event-log.ts';
 import { json } from '../store/row-schema.ts';
-import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import { readable } from '../store/sqlite-connection.ts';
+import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
+import { reviewWords } from './review-words.ts';
 
 /** Reviews that one kit may have: each is of many pages, or takes such back. */
 export const MAX_REVIEWS_OF_KIT = 2_000;
@@ -61,12 +62,16 @@ const COLUMNS = 'kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at
 /** Reviews in the user's database. */
 export class SqliteReviewStore implements ReviewStore {
   readonly #database: SqliteConnection;
+  readonly #log: EventLog;
 
-  constructor(database: SqliteConnection) {
+  /** @param log has an entry of each */
+  constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
+    this.#log = log;
   }
 
-  add({ kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at }: Review): void {
+  add(review: Review): void {
+    const { kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at } = review;
     const names = named.map((name) => name?.slice(0, MAX_NAME).toWellFormed() ?? null);
     const texts = [JSON.stringify(pages), JSON.stringify(names)];
     this.#database.write((sql) => {
@@ -82,6 +87,8 @@ export class SqliteReviewStore implements ReviewStore {
         `INSERT INTO reviews (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[kit_id, old_sha256, new_sha256, ...texts, reviewed ? 1 : 0, who, at],
       );
+      const body = { what: reviewWords(review), document_sha256: new_sha256 };
+      this.#log.append({ at, kind: 'reviewed', kit_id, who, body });
     });
   }
 

@@ -1,5 +1,3 @@
-import type { Review } from './review-store.ts';
-
 /** Charts that are named in one sentence. */
 const MOST = 20;
 
@@ -8,7 +6,11 @@ export function reviewWords({
   pages,
   named,
   reviewed,
-}: Pick<Review, 'pages' | 'named' | 'reviewed'>): string {
+}: {
+  pages: readonly (readonly [old: number | null, newer: number | null])[];
+  named: readonly (string | null)[];
+  reviewed: boolean;
+}): string {
   const charts = new Map<string, { name: string | null; pages: string[] }>();
   for (const [index, [old, new_]] of pages.entries()) {
     const page =

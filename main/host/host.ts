@@ -71,7 +71,7 @@ export interface Room {
   stop?(): unknown;
 }
 
-/** Writes down in the activity record what leaves no trace elsewhere (main/record/audit-trail.ts). */
+/** Writes down in the activity record what leaves no trace elsewhere (main/record/record-notes.ts). */
 export interface RecordNotes {
   note(
     kind: (typeof recordKinds)[number],

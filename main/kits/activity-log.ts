@@ -1,9 +1,11 @@
 import type { AppContext } from '../host/host.ts';
-import type { Act, ActKind, ActStore } from './act-store.ts';
+import type { EventDraft } from '../store/event-entry.ts';
+import type { EventLog } from '../store/event-log.ts';
+import { type ActKind, actWords } from './acts.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 
 export interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
-  store: ActStore;
+  events: Pick<EventLog, 'append' | 'lastOpened'>;
 }
 
 /** When what could not be written is tried again, ms. */
@@ -17,7 +19,7 @@ export class ActivityLog {
   readonly #deps: ActivityLogDeps;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   #opened: Map<string, number> | null = null;
-  #unwritten: Act[] = [];
+  #unwritten: EventDraft[] = [];
   #retry: NodeJS.Timeout | undefined;
 
   constructor(deps: ActivityLogDeps) {
@@ -29,11 +31,8 @@ export class ActivityLog {
     const { user, now } = this.#deps;
     const at = now();
     const given = kits.map(({ id, document }) => ({
-      kit_id: id,
-      act,
-      who: user,
-      at,
-      document_sha256: document?.sha256 ?? null,
+      ...{ at, kind: act, kit_id: id, who: user },
+      body: { what: actWords[act], ...(document ? { document_sha256: document.sha256 } : {}) },
     }));
     this.#unwritten.push(...given);
     this.#write();
@@ -53,36 +52,24 @@ export class ActivityLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lets what was done go with the kits that went while nobody looked. */
-  sweep(kits: readonly Pick<LiveKit, 'id'>[]): void {
-    const { store } = this.#deps;
-    this.#try('be tidied', () => {
-      const there = new Set(kits.map(({ id }) => id));
-      store.remove(store.kits().filter((id) => !there.has(id)));
-    });
-  }
-
-  /** Lets what was done go with the kits that go; the answer ends it. */
+  /** Forgets kits as they go; the answer ends it. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {
-    const { store } = this.#deps;
     return engine.onChange(({ removed }) => {
-      if (removed.length === 0) return;
       for (const id of removed) this.#opened?.delete(id);
-      this.#try('be tidied', () => store.remove(removed));
     });
   }
 
   #write(): void {
     clearTimeout(this.#retry);
     this.#try('be written down', () => {
-      this.#deps.store.add(this.#unwritten);
+      this.#deps.events.append(...this.#unwritten);
       this.#unwritten = [];
     });
     if (this.#unwritten.length > 0) this.#retry = setTimeout(() => this.#write(), RETRY_MS).unref();
   }
 
   #openedAt(): Map<string, number> {
-    this.#opened ??= this.#try('be read', () => this.#deps.store.lastOpened()) ?? new Map();
+    this.#opened ??= this.#try('be read', () => this.#deps.events.lastOpened()) ?? new Map();
     return this.#opened;
   }
 

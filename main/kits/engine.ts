@@ -5,6 +5,7 @@ import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
 import { inTime, Wakeup } from '../common/wait.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
+import type { Removal } from '../store/event-entry.ts';
 import { type GenerationTimes, MemoryGenerationTimes } from '../store/generation-times.ts';
 import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
@@ -68,6 +69,13 @@ const PROGRESS_EVERY_MS = 50;
 const unexpected: Failure = {
   kind: 'config',
   message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
+};
+
+/** Of several kits one could not be written down: none of them is asked for. */
+const UNDONE: Removal = {
+  reason: 'undone',
+  what: 'Not all of the kits that were asked for together could be written down.',
+  who: null,
 };
 
 /** Makes the engine that runs the life of every kit (kit-engine.ts). */
@@ -198,13 +206,13 @@ class Engine implements KitEngine {
     return this.#live(kit);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string, removal: Removal): Promise<void> {
     const kit = this.#record(id);
     const run = this.#runs.get(id);
     this.#end(id);
     await run?.done;
     await this.#deps.documents.remove(kit);
-    this.#deps.store.remove(id);
+    this.#deps.store.remove(id, removal);
     this.#notify({ changed: [], removed: [id] });
   }
 
@@ -238,7 +246,7 @@ class Engine implements KitEngine {
         kits.push(kit);
       }
     } catch (error) {
-      for (const { id } of kits) store.remove(id);
+      for (const { id } of kits) store.remove(id, UNDONE);
       throw error;
     }
     for (const kit of kits) {

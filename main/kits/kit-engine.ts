@@ -1,4 +1,5 @@
 import type { Trip } from '../common/trip.ts';
+import type { Removal } from '../store/event-entry.ts';
 import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
 import type { Wait } from './waits.ts';
@@ -51,8 +52,8 @@ export interface KitEngine {
   requestAgain(id: string): LiveKit;
   /** Something was found out about the kit's document on this laptop (main/soundness/document-checker.ts). */
   document(id: string, event: DocumentEvent): LiveKit;
-  /** Takes the kit, its history and its document off this machine. */
-  remove(id: string): Promise<void>;
+  /** Takes the kit and its document off this machine, with an entry in the log that says why. */
+  remove(id: string, removal: Removal): Promise<void>;
   /** Tells of every change as it happens; the answer unsubscribes. */
   onChange(listener: (change: KitChange) => void): () => void;
 }

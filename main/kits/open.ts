@@ -1,12 +1,12 @@
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
 import type { AcknowledgementStore } from '../store/acknowledgement-store.ts';
+import type { EventLog } from '../store/event-log.ts';
 import type { GenerationTimes } from '../store/generation-times.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { PinStore } from '../store/pin-store.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { RulesOf } from '../trips/trip-input.ts';
-import type { ActStore } from './act-store.ts';
 import { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import { createKitEngine, type EngineDeps } from './engine.ts';
@@ -16,7 +16,7 @@ import type { KitEngine } from './kit-engine.ts';
 import { forwardKitChanges } from './kit-events.ts';
 import { KitFlags, type KitFlagsDeps } from './kit-flags.ts';
 import { libraryDocuments } from './library-documents.ts';
-import { LibraryRetention, type LibraryRetentionDeps } from './library-retention.ts';
+import { LibraryRetention } from './library-retention.ts';
 import { canGoOn, isUnfinished } from './lifecycle.ts';
 import { orderCalls, viewOrders } from './order-calls.ts';
 import { SqliteOrderStore } from './order-store.ts';
@@ -37,7 +37,7 @@ export interface KitsLibrary {
   dates: DocumentDates;
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
-  acts: ActStore;
+  events: EventLog;
   times: GenerationTimes;
   connection: SqliteConnection;
 }
@@ -57,9 +57,6 @@ export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | '
   /** A kit's document was verified and is in its place. */
   published(kit_id: string): void;
   /** Removes a kit, with its line in the activity record (main/record/remove-kit.ts). */
-  remove(engine: KitEngine, ...removal: Parameters<LibraryRetentionDeps['remove']>): Promise<void>;
-  /** Standing orders came, went or changed. */
-  ordersChanged(): void;
 }
 
 /** Kits: their life, standing orders, and how long they stay. */
@@ -68,13 +65,13 @@ export function openKits(host: Host, needs: KitsNeeds) {
   const { library } = needs;
   const { kits, dates, pins } = library;
   const engine = openEngine(host, needs);
-  const activity = new ActivityLog({ ...host, store: library.acts });
+  const activity = new ActivityLog({ ...host, events: library.events });
   const flags = new KitFlags({ ...host, ...needs, ...library, kits: () => engine.list(), activity });
   const orders = openOrders(host, needs, engine, activity);
   const retention = new LibraryRetention({
     ...host,
     engine,
-    remove: (id, removal) => needs.remove(engine, id, removal),
+    remove: (id, removal) => engine.remove(id, removal),
     pinned: () => pins.list(),
     open: needs.open,
     superseded: () => flags.superseded(),
@@ -113,14 +110,13 @@ export function openKits(host: Host, needs: KitsNeeds) {
         ...{ engine, flags, activity, firstList: window.firstList },
         requireValidIdentity: needs.requireReady,
         removeKit: (id) =>
-          needs.remove(engine, id, { reason: 'person', what: 'A person removed it.', who: host.user }),
+          engine.remove(id, { reason: 'person', what: 'A person removed it.', who: host.user }),
       }),
       orders: orderCalls({ orders, rulesOf: needs.rulesOf }),
       retention: retentionCalls({ ...host, retention }, settingsChanged),
     }),
     start() {
       tellResumed(kits, notices);
-      activity.sweep(engine.list());
       engine.start();
       orders.start();
       retention.start();
@@ -160,16 +156,13 @@ function openEngine(host: Host, { library, limitsOf, serviceOf, published }: Kit
 function openOrders(host: Host, needs: KitsNeeds, engine: KitEngine, activity: ActivityLog): StandingOrders {
   return new StandingOrders({
     ...host,
-    store: new SqliteOrderStore(needs.library.connection),
+    store: new SqliteOrderStore(needs.library.connection, needs.library.events),
     engine,
     requireReady: needs.requireReady,
     held: () => host.cockpit.on,
     forbidden: needs.standing_orders ? null : FORBIDDEN_ORDERS,
     onRequested: (kit) => activity.record('asked', [kit]),
-    onChange: (all) => {
-      needs.ordersChanged();
-      host.send('orders.changed', viewOrders(all));
-    },
+    onChange: (all) => host.send('orders.changed', viewOrders(all)),
   });
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Trip } from '../common/trip.ts';
+import type { EventKind } from '../store/event-entry.ts';
+import type { EventLog } from '../store/event-log.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
-import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import { readable } from '../store/sqlite-connection.ts';
+import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** A kit that is to be requested at a time before its flight's departure. Times are ms since 1970 UTC. */
 export interface OrderRecord {
@@ -40,12 +41,14 @@ const PUT_ORDER = `
   INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Standing orders in the user's database. */
+/** Standing orders in the user's database, with an entry in its log of what becomes of each. */
 export class SqliteOrderStore implements OrderStore {
   readonly #database: SqliteConnection;
+  readonly #log: EventLog;
 
-  constructor(database: SqliteConnection) {
+  constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
+    this.#log = log;
   }
 
   list(): OrderRecord[] {
@@ -61,15 +64,47 @@ export class SqliteOrderStore implements OrderStore {
 
   put(orders: readonly OrderRecord[]): void {
     this.#database.write(() => {
-      for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders) {
+      for (const order of orders) {
+        const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } = order;
+        const before = this.get(id);
         const values = [id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id];
         this.#database.run(PUT_ORDER, ...values);
+        if (before === null) {
+          const hours = Math.round(lead_ms / 360_000) / 10;
+          const what = `Standing order: the kit is requested ${hours} h before departure.`;
+          this.#tell('order_made', created_at, who, order, what);
+        }
+        if (kit_id !== null && (before?.kit_id ?? null) === null) {
+          const what = 'The standing order was carried out: the kit was requested.';
+          this.#tell('order_requested', claimed_at ?? this.#log.now, who, order, what);
+        }
       }
     });
   }
 
   remove(ids: readonly string[]): void {
-    this.#database.runEach('DELETE FROM orders WHERE id = ?', ids);
+    this.#database.write(() => {
+      for (const id of ids) {
+        const order = this.get(id);
+        this.#database.run('DELETE FROM orders WHERE id = ?', id);
+        if (order === null || order.kit_id !== null) continue;
+        const { now, user } = this.#log;
+        if (Date.parse(order.trip.departure) > now)
+          this.#tell('order_cancelled', now, user, order, 'The standing order was cancelled.');
+        else
+          this.#tell(
+            ...(['order_missed', now, null, order] as const),
+            'The standing order was never carried out: its flight had left.',
+          );
+      }
+    });
+  }
+
+  #tell(kind: EventKind, at: number, who: string | null, order: OrderRecord, what: string): void {
+    const { id, profile_id, trip, kit_id } = order;
+    const kit = this.#log.about({ profile_id, tripkit_id: null, trip });
+    const body = { what, kit, order_id: id, ...(kind === 'order_made' ? { trip } : {}) };
+    this.#log.append({ at, kind, kit_id, who, body });
   }
 }
 

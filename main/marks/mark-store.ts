@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
+import type { EventBody } from '../store/event-entry.ts';
+import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { type MarkKind, type MarkRecord, markDraftRow, type StoredMark } from './mark-record.ts';
 
@@ -8,22 +10,16 @@ export const MAX_MARKS_OF_KIT = 5_000;
 /** Bookmarks that one laptop may have. */
 export const MAX_BOOKMARKS = 5_000;
 
-/** How many marks a kit has, and what became of them since a time. */
-export interface MarkTally {
-  count: number;
-  added: number;
-  carried: number;
-  changed: number;
-  until: number;
-}
-
 /** Marks in SQLite; durable when a call returns. Every method throws TripKitError of kind `disk`. */
 export class MarkStore {
   readonly #database: SqliteConnection;
+  readonly #log: EventLog;
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: SqliteConnection) {
+  /** @param log has an entry of how many marks were put, changed or removed, never of what they say */
+  constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
+    this.#log = log;
     this.#sql = prepare(database.db);
   }
 
@@ -37,28 +33,19 @@ export class MarkStore {
     return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
   }
 
-  /**
-   * How many marks a kit has, how many of them were put there or changed after `since` (`carried`: how many of those that were put
-   * there came from an older kit), and when the last one was, ms.
-   */
-  tally(kitId: string, since: number): MarkTally {
-    const row = this.#database.read(() => this.#sql.tally.get(since, since, since, since, kitId));
-    return {
-      count: Number(row?.n),
-      added: Number(row?.added),
-      carried: Number(row?.carried),
-      changed: Number(row?.changed),
-      until: Number(row?.until),
-    };
-  }
-
   get(id: string): StoredMark | null {
     const rows = this.#database.read(() => this.#sql.get.all(id));
     return readable(rows)[0] ?? null;
   }
 
-  /** @throws TripKitError of kind `config`, condition `too_many_marks`, where the kit or the laptop is full of them */
-  add({ id, kit_id, document_sha256, draft, by, created_at, changed_at }: MarkRecord): void {
+  /**
+   * @param from_kit_id the older kit that it was carried over from; null: a person put it there
+   * @throws TripKitError of kind `config`, condition `too_many_marks`, where the kit or the laptop is full of them
+   */
+  add(
+    { id, kit_id, document_sha256, draft, by, created_at, changed_at }: MarkRecord,
+    from_kit_id: string | null = null,
+  ): void {
     const { kind } = draft;
     const values = [id, kit_id, document_sha256, kind, JSON.stringify(draft), by, created_at, changed_at];
     this.#database.write(() => {
@@ -69,20 +56,28 @@ export class MarkStore {
         throw tooMany(`There are ${MAX_BOOKMARKS} bookmarks on this laptop, the most that it can keep.`);
       }
       this.#sql.insert.run(...values);
+      const how = from_kit_id === null ? 'was added' : 'was carried over from an earlier kit of the flight';
+      this.#tell(kit_id, `A mark ${how}.`, { added: 1 });
     });
   }
 
   /** Replaces what was drawn; false where there is no such mark of this kind. All else of it stays. */
   change({ id, draft, changed_at }: Pick<MarkRecord, 'id' | 'draft' | 'changed_at'>): boolean {
-    const result = this.#database.write(() =>
-      this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind),
-    );
-    return result.changes > 0;
+    return this.#database.write(() => {
+      const { changes } = this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind);
+      if (Number(changes) === 0) return false;
+      this.#tell(this.#kitOf(id), 'A mark was changed.', { changed: 1 });
+      return true;
+    });
   }
 
   /** Nothing happens where there is none. */
   remove(id: string): void {
-    this.#database.write(() => this.#sql.remove.run(id));
+    this.#database.write(() => {
+      const kit_id = this.#kitOf(id);
+      const { changes } = this.#sql.remove.run(id);
+      if (Number(changes) > 0) this.#tell(kit_id, 'A mark was removed.', { removed: 1 });
+    });
   }
 
   /** Kits have gone: their marks go too, their bookmarks stay. */
@@ -105,6 +100,17 @@ export class MarkStore {
     return this.#database.read(() => this.#sql.pinned.all()).map(({ kit_id }) => String(kit_id));
   }
 
+  /** Of a mark that can't be read, too. */
+  #kitOf(id: string): string | null {
+    const row = this.#sql.kitOf.get(id);
+    return row === undefined ? null : String(row.kit_id);
+  }
+
+  #tell(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
+    const body = { what, marks: { added: 0, changed: 0, removed: 0, ...marks } };
+    this.#log.append({ at: this.#log.now, kind: 'marks', kit_id, who: this.#log.user, body });
+  }
+
   #removeEach(statement: StatementSync, kitIds: readonly string[]): void {
     if (kitIds.length === 0) return;
     this.#database.write(() => {
@@ -120,13 +126,8 @@ function prepare(db: DatabaseSync) {
   return {
     ofKit: db.prepare(`${READ} WHERE marks.kit_id = ? ORDER BY created_at, marks.rowid`),
     ofKind: db.prepare(`${READ} WHERE kind = ? ORDER BY created_at, marks.rowid`),
-    tally: db.prepare(
-      `SELECT count(*) AS n, coalesce(sum(created_at > ?), 0) AS added,
-         coalesce(sum(created_at > ? AND EXISTS (SELECT 1 FROM carried WHERE mark_id = marks.id)), 0) AS carried,
-         coalesce(sum(created_at <= ? AND changed_at > ?), 0) AS changed, coalesce(max(changed_at), 0) AS until
-       FROM marks WHERE kit_id = ?`,
-    ),
     get: db.prepare(`${READ} WHERE id = ?`),
+    kitOf: db.prepare('SELECT kit_id FROM marks WHERE id = ?'),
     countOfKit: db.prepare('SELECT count(*) AS n FROM marks WHERE kit_id = ?'),
     countOfKind: db.prepare('SELECT count(*) AS n FROM marks WHERE kind = ?'),
     insert: db.prepare(

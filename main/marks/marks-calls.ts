@@ -17,7 +17,7 @@ export interface MarksCallsDeps {
   copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
   flags: Pick<KitFlags, 'of'>;
   /** Writes down what leaves no line elsewhere. */
-  trail: RecordNotes;
+  notes: RecordNotes;
   /** Tells the other windows that marks of this kit are others than before. */
   marked(kit_id: string): void;
   engine: Pick<KitEngine, 'get'>;
@@ -25,7 +25,7 @@ export interface MarksCallsDeps {
 
 /** Calls of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
-  const { engine, dialogs, annotations, copyWithMarks, flags, trail, marked } = deps;
+  const { engine, dialogs, annotations, copyWithMarks, flags, notes, marked } = deps;
   return {
     list: (kit_id) => annotations.list(kit_id).map(viewMark),
     add: (kit_id, draft) => {
@@ -49,7 +49,7 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
       const marks = annotations.list(kit_id).filter((mark) => !mark.outdated);
       return saveChosen(dialogs.saveDocument(name), async (path) => {
         await copyWithMarks(kit_id, marks, path);
-        trail.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
+        notes.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
       });
     },
   };

@@ -2,6 +2,7 @@ import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host, RecordNotes } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
+import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { Annotations, type AnnotationsDeps } from './kit-annotations.ts';
 import { MarkStore } from './mark-store.ts';
@@ -12,7 +13,8 @@ export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'>
   engine: KitEngine;
   flags: Pick<KitFlags, 'of'>;
   connection: SqliteConnection;
-  trail: RecordNotes;
+  events: EventLog;
+  notes: RecordNotes;
   /** A person has put, changed or removed a mark in this kit. */
   marked(kit_id: string): void;
 }
@@ -21,7 +23,7 @@ export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'>
 export function openMarks(host: Host, needs: MarksNeeds) {
   const { engine, marked, connection } = needs;
   const stopping = new AbortController();
-  const store = new MarkStore(connection);
+  const store = new MarkStore(connection, needs.events);
   const annotations = new Annotations({
     ...host,
     ...needs,

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { capital } from '../common/text.ts';
 import { appDocument } from '../documents/document-folder.ts';
-import type { Host } from '../host/host.ts';
+import type { Host, RecordNotes } from '../host/host.ts';
 import { DocumentDates } from '../kits/document-dates.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { ProfileBook } from '../profile/profile-book.ts';
-import type { AuditTrail } from '../record/audit-trail.ts';
 import { openRecord } from '../record/open.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE, type UserDatabase } from '../store/user-database.ts';
@@ -68,14 +67,15 @@ export async function openLibrary(base: LibraryDeps) {
   tellRepair(repaired, notices);
   const profiles = new ProfileBook(database.profiles, base.managed?.profiles ?? []);
   const record = openRecord(base, { database, kits: stored, profiles });
-  await tellIncoming(base, came.handedOver, record.trail);
+  await tellIncoming(base, came.handedOver, record.notes);
   return {
     database,
     connection,
     dates,
     profiles,
     record,
-    kits: record.kits,
+    kits: stored,
+    events: database.events,
     /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
     received: came.handedOver?.verified ?? [],
     /** Kits whose documents are to be checked before all others. */
@@ -91,7 +91,7 @@ export async function openLibrary(base: LibraryDeps) {
 /** Brings back what was lost, or what a person wanted at the end of the last run. */
 function restore({ paths, now, restores }: LibraryDeps, database: UserDatabase): Promise<Restored | null> {
   return restores.database(userMigrations, (copy, made_at) =>
-    mergeCopy(database.connection, copy, {
+    mergeCopy(database, copy, {
       ...{ made_at, now: now() },
       hasDocument: (id) => existsSync(appDocument(paths.documents, id).file),
       isOver: isFlightOver,
@@ -122,9 +122,9 @@ async function bringIn(
 async function tellIncoming(
   { incoming, notices, log }: LibraryDeps,
   broughtIn: BroughtIn | null,
-  trail: Pick<AuditTrail, 'note'>,
+  notes: RecordNotes,
 ): Promise<void> {
   if (incoming === null || broughtIn === null) return;
-  trail.note('brought_in', tellBroughtIn(incoming, broughtIn, notices, log));
+  notes.note('brought_in', tellBroughtIn(incoming, broughtIn, notices, log));
   await incoming.finish();
 }

@@ -23,7 +23,7 @@ export function openParcels(host: Host, needs: ParcelsNeeds) {
     connection: library.connection,
     kits: library.kits,
     settings: () => settings.handedOver(),
-    trail: library.record.trail,
+    notes: library.record.notes,
     profiles: () => profiles.list(),
     allowed: () => settings.state().values.hand_over,
     told: (progress) => host.sendSetup('handOver.progress', progress),

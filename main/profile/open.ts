@@ -19,7 +19,7 @@ export function openProfiles(host: Host, profiles: ProfileBook) {
     profilesChanged,
     calls: { profiles: { list: () => listProfiles({ ...host, profiles }) } },
     setupCalls: (
-      needs: Pick<ProfileCallsDeps, 'diagnose' | 'forgetIdentity' | 'trail' | 'unfinishedKits'>,
+      needs: Pick<ProfileCallsDeps, 'diagnose' | 'forgetIdentity' | 'notes' | 'unfinishedKits'>,
     ) => ({
       profiles: profileCalls({
         ...host,

@@ -28,7 +28,7 @@ export interface ProfileCallsDeps {
   /** A new UUID. */
   newId(): string;
   /** Writes down what leaves no line elsewhere. */
-  trail: RecordNotes;
+  notes: RecordNotes;
   /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
   profilesChanged(use: string | null): void;
   /** How many kits of the profile can still go on. */
@@ -100,7 +100,7 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
       await deps.forgetIdentity(id);
       profiles.remove(id);
       deps.profilesChanged(null);
-      deps.trail.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
+      deps.notes.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
     },
   };
 }

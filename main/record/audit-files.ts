@@ -5,12 +5,12 @@ import { utc } from '../common/utc.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
+import type { EventLog } from '../store/event-log.ts';
 import { type AuditEntry, auditOf, type KitAudit } from './audit.ts';
-import type { AuditTrail } from './audit-trail.ts';
 
 export interface AuditsDeps extends Pick<AppContext, 'now' | 'user'> {
   engine: Pick<KitEngine, 'get'>;
-  trail: Pick<AuditTrail, 'of'>;
+  events: Pick<EventLog, 'ofKit'>;
   flags: Pick<KitFlags, 'of'>;
   /** Names of the profiles that can be read. */
   profiles(): readonly { id: string; name: string }[];
@@ -20,11 +20,11 @@ export interface AuditsDeps extends Pick<AppContext, 'now' | 'user'> {
 export type Audits = ReturnType<typeof openAudits>;
 
 /** Every call @throws TripKitError of kind `disk`. */
-export function openAudits({ engine, trail, flags, profiles, app_version, user, now }: AuditsDeps) {
+export function openAudits({ engine, events, flags, profiles, app_version, user, now }: AuditsDeps) {
   const of = (kit_id: string): KitAudit => {
     const kit = engine.get(kit_id);
     const profile_name = profiles().find(({ id }) => id === kit.profile_id)?.name ?? null;
-    return auditOf(kit, { entries: trail.of(kit_id), dates: flags.of(kit).dates, profile_name });
+    return auditOf(kit, { entries: events.ofKit(kit_id), dates: flags.of(kit).dates, profile_name });
   };
   const ifThere = (kit_id: string): KitAudit[] => {
     try {

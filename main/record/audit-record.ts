@@ -3,12 +3,11 @@
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
 import { utc } from '../common/utc.ts';
-import type { AppContext } from '../host/host.ts';
+import type { AppContext, RecordNotes } from '../host/host.ts';
+import type { ChainProblem, ChainReport } from '../store/event-chain.ts';
+import type { EventEntry, EventKind } from '../store/event-entry.ts';
+import type { EventLog, EventQuery } from '../store/event-log.ts';
 import type { KitState } from '../store/kit-record.ts';
-import type { ChainProblem, ChainReport } from './audit-chain.ts';
-import type { AuditEntryRecord, AuditKind } from './audit-entry.ts';
-import type { AuditQuery, AuditStore } from './audit-store.ts';
-import type { AuditTrail } from './audit-trail.ts';
 import { REPORT_WIDTH, writeReport } from './report.ts';
 import { recordKindWords } from './rules/record-kinds.ts';
 
@@ -16,7 +15,7 @@ import { recordKindWords } from './rules/record-kinds.ts';
 export interface RecordLine {
   seq: number;
   at: string;
-  kind: AuditKind;
+  kind: EventKind;
   state: KitState | null;
   by: string | null;
   what: string;
@@ -31,8 +30,8 @@ export interface RecordLine {
 }
 
 export interface RecordDeps extends Pick<AppContext, 'now' | 'user'> {
-  store: Pick<AuditStore, 'find' | 'count' | 'people' | 'anchor'>;
-  trail: Pick<AuditTrail, 'drain' | 'verify' | 'note'>;
+  events: Pick<EventLog, 'find' | 'count' | 'people' | 'anchor' | 'verify'>;
+  notes: RecordNotes;
   kits: { get(id: string): unknown };
   /** Names of the profiles that can be read. */
   profiles(): readonly { name: string }[];
@@ -46,22 +45,21 @@ const PAGE = 100;
 
 /** Every call @throws TripKitError of kind `disk`. */
 export function openRecord(deps: RecordDeps) {
-  const { store, trail, kits, now, user, signal } = deps;
-  const verify = async () => checkOf(await trail.verify(signal), now());
+  const { events, notes, kits, now, user, signal } = deps;
+  const verify = async () => checkOf(await events.verify(signal), now());
   return {
     /** 100 entries from the so many-th on, the latest first. */
-    page(query: AuditQuery, offset: number) {
-      trail.drain();
-      const entries = store.find(query, { limit: PAGE, offset });
-      const line = (entry: AuditEntryRecord) =>
+    page(query: EventQuery, offset: number) {
+      const entries = events.find(query, { limit: PAGE, offset });
+      const line = (entry: EventEntry) =>
         lineOf(entry, entry.kit_id !== null && kits.get(entry.kit_id) !== undefined);
-      return { entries: entries.map(line), total: store.count(query), people: store.people() };
+      return { entries: entries.map(line), total: events.count(query), people: events.people() };
     },
     verify,
     /** The bytes of a file with all entries that the query means, in the order in which they were written. */
-    async file(query: AuditQuery, format: 'csv' | 'json' | 'pdf'): Promise<Buffer> {
+    async file(query: EventQuery, format: 'csv' | 'json' | 'pdf'): Promise<Buffer> {
       const check = await verify();
-      const entries = store.find(query, null);
+      const entries = events.find(query, null);
       const facts: ExportFacts = {
         app_version: deps.app_version,
         exported_at: utc(now()),
@@ -71,7 +69,7 @@ export function openRecord(deps: RecordDeps) {
         verification: check,
       };
       if (format === 'csv') return Buffer.from(recordCsv(entries));
-      if (format === 'json') return Buffer.from(recordJson(entries, facts, store.anchor()));
+      if (format === 'json') return Buffer.from(recordJson(entries, facts, events.anchor()));
       return recordPdf(
         entries,
         facts,
@@ -80,8 +78,8 @@ export function openRecord(deps: RecordDeps) {
       );
     },
     /** A file with these entries was written. */
-    exported(query: AuditQuery, format: string): void {
-      trail.note(
+    exported(query: EventQuery, format: string): void {
+      notes.note(
         'exported',
         `The activity record was exported as ${format.toUpperCase()}: ${periodOf(query)}.`,
       );
@@ -130,7 +128,7 @@ export function problemWords({ kind, seq, to, at, subject }: ChainProblem): stri
   }
 }
 
-function lineOf({ seq, at, kind, who, body, kit_id }: AuditEntryRecord, here: boolean): RecordLine {
+function lineOf({ seq, at, kind, who, body, kit_id }: EventEntry, here: boolean): RecordLine {
   const { flight = null, origin = null, destination = null, departure = null } = body.kit ?? {};
   return {
     seq,
@@ -162,14 +160,14 @@ interface ExportFacts {
 }
 
 /** `1 Nov 2026 00:00Z to 22 Nov 2026 00:00Z`; the end is exclusive. */
-function periodOf({ from, to }: AuditQuery): string {
+function periodOf({ from, to }: EventQuery): string {
   if (from === null && to === null) return 'the whole record';
   const [begin, end] = [from, to].map((ms) => (ms === null ? null : utcMinute(ms)));
   if (begin === null) return `until ${end}`;
   return end === null ? `from ${begin}` : `from ${begin} to ${end}`;
 }
 
-function filterOf({ who, text, kit_id }: AuditQuery): string {
+function filterOf({ who, text, kit_id }: EventQuery): string {
   const parts = [
     who === null ? '' : `by ${who}`,
     text === null ? '' : `flight “${text}”`,
@@ -208,11 +206,11 @@ export const recordColumns = [
   'hash',
 ] as const;
 
-export function recordCsv(entries: readonly AuditEntryRecord[]): string {
+export function recordCsv(entries: readonly EventEntry[]): string {
   return csvText([recordColumns, ...entries.map(row)]);
 }
 
-function row(entry: AuditEntryRecord): string[] {
+function row(entry: EventEntry): string[] {
   const { body } = entry;
   const { kit = {}, message, document, trip } = body;
   return [
@@ -247,7 +245,7 @@ function row(entry: AuditEntryRecord): string[] {
 
 /** One JSON document, two spaces deep. `canonical` is the text that `hash` is the SHA-256 of. */
 export function recordJson(
-  entries: readonly AuditEntryRecord[],
+  entries: readonly EventEntry[],
   facts: ExportFacts,
   anchor: { seq: number; hash: string } | null,
 ): string {
@@ -277,7 +275,7 @@ const reportColumns = [
 
 /** A report to print. */
 export async function recordPdf(
-  entries: readonly AuditEntryRecord[],
+  entries: readonly EventEntry[],
   facts: ExportFacts,
   profiles: readonly string[],
   created: number,

@@ -1,18 +1,18 @@
 /** The audit of a kit: one story, put together from the kit and its entries in the activity record. */
 import type { ServiceMessage } from '../common/failure.ts';
 import { utc } from '../common/utc.ts';
-import type { ActKind } from '../kits/act-store.ts';
+import type { ActKind } from '../kits/acts.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
+import type { EventDraft, EventKind } from '../store/event-entry.ts';
 import type { KitRecord, KitState } from '../store/kit-record.ts';
-import type { AuditDraft, AuditKind } from './audit-entry.ts';
 
 /** One line of an audit. */
 export interface AuditEntry {
   /** ISO 8601 UTC. */
   at: string;
   /** `decided`: a person decided something that changed no state at once. */
-  kind: Exclude<AuditKind, Exclude<ActKind, 'opened'>> | 'decided';
+  kind: Exclude<EventKind, Exclude<ActKind, 'opened'>> | 'decided';
   /** The state that was entered; null where the line tells of none. */
   state: KitState | null;
   /** The user name of whose doing it was; null: the app's, the service's, or not known. */
@@ -41,21 +41,11 @@ export interface KitAudit
 
 export interface AuditSources extends Pick<KitAudit, 'profile_name' | 'dates'> {
   /** In the order in which they were written. */
-  entries: readonly AuditDraft[];
+  entries: readonly EventDraft[];
 }
 
 /** The line of history that an act led to was written at most so long before the act was, ms. */
 const SAME_MOMENT_MS = 5_000;
-
-/** The words of acts in the record. */
-export const actWords: Readonly<Record<ActKind, string>> = {
-  asked: 'Request created.',
-  followed: 'Following began.',
-  cancelled: 'Cancelled.',
-  retried: 'Taken up again.',
-  asked_again: 'The request was made again.',
-  opened: 'The document was opened.',
-};
 
 /** The states that an act may have led to. */
 const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> = {
@@ -65,10 +55,6 @@ const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> =
   retried: ['requesting', 'generating', 'unconfirmed'],
   asked_again: ['requesting'],
 };
-
-export function acknowledgedWords({ code, type }: ServiceMessage): string {
-  return `Message ${code} (${type}) was read and acknowledged.`;
-}
 
 /** Puts the audit of a kit together. */
 export function auditOf(kit: LiveKit, { entries, dates, profile_name }: AuditSources): KitAudit {
@@ -101,13 +87,13 @@ interface TimedEntry {
   entry: AuditEntry;
 }
 
-function lineOf({ at, who, body }: AuditDraft): Omit<AuditEntry, 'kind'> {
+function lineOf({ at, who, body }: EventDraft): Omit<AuditEntry, 'kind'> {
   const { what, state = null, document_sha256 = null, message = null } = body;
   return { at: utc(at), state, by: who, what, document_sha256, message };
 }
 
 /** The line of what is no state; none for an act that led to a line of the history, which then gets the person's name. */
-function otherLine(draft: AuditDraft, states: readonly TimedEntry[]): TimedEntry[] {
+function otherLine(draft: EventDraft, states: readonly TimedEntry[]): TimedEntry[] {
   const { kind, at, who } = draft;
   if (kind === 'state') return [];
   if (!isDecision(kind)) return [{ at, entry: { ...lineOf(draft), kind } }];
@@ -124,12 +110,12 @@ function otherLine(draft: AuditDraft, states: readonly TimedEntry[]): TimedEntry
   return [];
 }
 
-function isDecision(kind: AuditKind): kind is Exclude<ActKind, 'opened'> {
+function isDecision(kind: EventKind): kind is Exclude<ActKind, 'opened'> {
   return Object.hasOwn(ledTo, kind);
 }
 
 /** The lines in their own order, because the wall clock may have jumped; the others where their time is. */
-export function merged<T extends { at: number }>(lines: readonly T[], others: readonly T[]): T[] {
+function merged<T extends { at: number }>(lines: readonly T[], others: readonly T[]): T[] {
   const waiting = [...others].sort((a, b) => a.at - b.at);
   const all: T[] = [];
   for (const line of lines) {

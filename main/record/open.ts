@@ -1,122 +1,118 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
-import { SqliteReviewStore } from '../comparison/review-store.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
-import { SqliteActStore } from '../kits/act-store.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
-import { SqliteOrderStore } from '../kits/order-store.ts';
-import { MarkStore } from '../marks/mark-store.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { UserDatabase } from '../store/user-database.ts';
 import { auditCalls } from './audit-calls.ts';
 import { openAudits } from './audit-files.ts';
 import { checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
-import { AuditStore } from './audit-store.ts';
-import { AuditTrail } from './audit-trail.ts';
-import {
-  auditedAcknowledgements,
-  auditedActs,
-  auditedKits,
-  auditedPins,
-  auditedReviews,
-} from './audited-stores.ts';
-import { type RemoveKitDeps, removeKit } from './remove-kit.ts';
+import { openNotes } from './record-notes.ts';
 
-/** How long the app has run before the record is completed and checked, ms: a first opening has the disk to itself. */
+/** How long the app has run before the record is checked, ms: a first opening has the disk to itself. */
 const AFTER_MS = 4_000;
 /** How often entries whose time is over go while the app runs, ms. */
 const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
+/** Regulators ask for three months (AC 120-76E). */
+const LEAST_MONTHS = 3;
 
-export type RecordDeps = Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings'>;
+export type RecordDeps = Pick<Host, 'log' | 'now' | 'user' | 'notices' | 'settings'>;
 
 interface Sources {
-  database: UserDatabase;
+  database: Pick<UserDatabase, 'events' | 'setAside'>;
   kits: KitStore;
   profiles: Pick<ProfileBook, 'names'>;
 }
 
-/** The activity record, and the stores that it hears of; what an ended process left behind is written already. */
+/** The activity record: the log of events for people, who search, export and check it. */
 export function openRecord(
   base: RecordDeps,
   { database, kits, profiles }: Sources,
   after_ms: number = AFTER_MS,
 ) {
-  const { paths, settings } = base;
-  const { connection, setAside } = database;
-  const store = new AuditStore(connection, join(paths.user_data, 'audit-head.json'), setAside !== null);
-  const acts = new SqliteActStore(connection);
-  const orders = new SqliteOrderStore(connection);
-  const reviews = new SqliteReviewStore(connection);
-  const trail = new AuditTrail({
-    ...base,
-    store,
-    kits,
-    acts,
-    acknowledgements: database.acknowledgements,
-    pins: database.pins,
-    marks: new MarkStore(connection),
-    reviews,
-    orders: () => orders.list(),
-    profileName: namesOf(profiles),
-    months: () => settings.state().values.audit_months,
-  });
-  trail.recover(
-    setAside === null
-      ? 'The activity record begins. What was known of the kits on this laptop is taken over.'
-      : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(setAside)}.`,
-  );
+  const { settings, user, log } = base;
+  const { events, setAside } = database;
+  events.describe({ user, profileName: namesOf(profiles) });
+  const notes = openNotes({ ...base, events, kits });
+  begin(notes, events, setAside);
   const ended = new AbortController();
   let expiring: NodeJS.Timeout | undefined;
+  const expire = () => {
+    try {
+      events.expire(cutoffOf(base.now(), settings.state().values.audit_months));
+    } catch (error) {
+      log.error('Entries of the activity record whose time is over could not be removed.', error);
+    }
+  };
   return {
-    store,
-    trail,
-    signal: ended.signal,
-    kits: auditedKits(kits, trail),
-    pins: auditedPins(database.pins, trail),
-    acknowledgements: auditedAcknowledgements(database.acknowledgements, trail),
-    acts: auditedActs(acts, trail),
-    reviews: auditedReviews(reviews, trail),
-    /** Removes a kit, with its line in the record. */
-    remove: (engine: RemoveKitDeps['engine'], id: string, removal: Parameters<typeof removeKit>[2]) =>
-      removeKit({ engine, trail }, id, removal),
+    notes,
     /** @param host the whole of it: the record itself is opened before some of it is there */
     calls: (
       host: Host,
       window: { dialogs: FileDialogs },
       needs: { engine: KitEngine; flags: Pick<KitFlags, 'of'> },
     ) => {
-      const named = { ...host, ...needs, kits, trail, profiles: () => profiles.names() };
+      const named = { ...host, ...needs, kits, notes, events, profiles: () => profiles.names() };
       const audits = openAudits(named);
-      const record = openPages({ ...named, store, signal: ended.signal });
+      const record = openPages({ ...named, signal: ended.signal });
       return { audit: auditCalls({ ...host, ...window, audits, record }) };
     },
     start() {
-      void completeAndCheck(base, trail, after_ms, ended.signal);
-      expiring = setInterval(() => trail.expire(), EXPIRE_EVERY_MS).unref();
+      void check(base, events, after_ms, ended.signal).then(expire);
+      expiring = setInterval(expire, EXPIRE_EVERY_MS).unref();
     },
     stop() {
       clearInterval(expiring);
       ended.abort();
-      trail.stop();
+      notes.stop();
     },
   };
 }
 
-/** In the background: takes in what is not on record yet, then checks the whole of it. Never rejects. */
-async function completeAndCheck(
+/** What is wrong with the end of the record is told by an entry, before another one follows it. */
+function begin(
+  { note }: Pick<ReturnType<typeof openNotes>, 'note'>,
+  events: UserDatabase['events'],
+  setAside: string | null,
+): void {
+  const found = events.endAsFound();
+  if (events.isEmpty())
+    note(
+      'began',
+      setAside === null
+        ? 'The activity record begins.'
+        : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(setAside)}.`,
+    );
+  if (found !== null) note('damage', DAMAGED_ENDS[found]);
+}
+
+const DAMAGED_ENDS = {
+  rewritten: 'At a start of the app the last entry before this one was not the one that was written.',
+  unconfirmed:
+    'At a start of the app the file that names the last entry (audit-head.json) was missing, so entries may have been cut off before this one.',
+};
+
+/** @param now ms since 1970 UTC. @param months for which entries are kept */
+function cutoffOf(now: number, months: number): number {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - Math.max(LEAST_MONTHS, months));
+  return date.getTime();
+}
+
+/** In the background: checks the whole of it. Never rejects. */
+async function check(
   { notices, log, now }: Pick<RecordDeps, 'notices' | 'log' | 'now'>,
-  trail: AuditTrail,
+  events: UserDatabase['events'],
   after_ms: number,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     await pause(after_ms, undefined, { signal });
-    await trail.takeInAll(signal);
-    const report = await trail.verify(signal);
+    const report = await events.verify(signal);
     const { ok, what } = checkOf(report, now());
     if (ok) return log.info(what);
     // Without the flight: notices are in the diagnostics file.

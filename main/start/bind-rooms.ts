@@ -85,7 +85,7 @@ function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
       host.send('settings.changed', state);
       desk.apply();
     }),
-    ...access.profile.setupCalls({ ...access, ...kits, trail: library.record.trail }),
+    ...access.profile.setupCalls({ ...access, ...kits, notes: library.record.notes }),
     ...access.identity.setupCalls({
       ...{ ...access, ...access.profile },
       identityImported: async () => {

@@ -3,6 +3,7 @@ import { ChartCounter } from '../charts/chart-counter.ts';
 import { addKitSources, addUpdateSource, addWatchSource } from '../cockpit/cockpit-sources.ts';
 import { ChangeCountsKeeper } from '../comparison/change-counts.ts';
 import { openComparison } from '../comparison/open.ts';
+import { SqliteReviewStore } from '../comparison/review-store.ts';
 import { openDesk } from '../desk/open.ts';
 import { followAppLifecycle } from '../electron/app-lifecycle.ts';
 import { ComputerCertificates } from '../electron/computer-certificates.ts';
@@ -148,7 +149,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
 /** Kits, whether their documents are sound, and what reads them. */
 function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, library: Library, access: Access) {
   const { profiles, record } = library;
-  const { trail } = record;
+  const { notes } = record;
   const open = new OpenDocuments();
   const charts = new ChartCounter(host.log);
   const counts = new ChangeCountsKeeper();
@@ -158,7 +159,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
   const kits = phases.add(
     'kits',
     openKits(host, {
-      library: { ...record, ...library, times: library.database.times },
+      library: { ...library.database, ...library },
       limitsOf: (id) => profiles.profile(id).batch,
       serviceOf: access.service.serviceOf,
       requireReady: access.identity.requireReady,
@@ -166,15 +167,13 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
       standing_orders: policies.standing_orders,
       ...{ soundness, charts, open, changes: counts },
       published: (id) => seals.published(id),
-      remove: record.remove,
-      ordersChanged: () => trail.touchOrders(),
     }),
   );
   addKitSources(cockpit, { ...kits, now: host.now });
-  const shared = { ...library, ...kits, trail };
+  const shared = { ...library, ...kits, notes };
   const { checker } = phases.add(
     'soundness',
-    openSoundness(host, { ...shared, sealing, broken: (id, what) => trail.integrityBroken(id, what) }),
+    openSoundness(host, { ...shared, sealing, broken: (id, what) => notes.integrityBroken(id, what) }),
   );
   /** The network is back, the laptop woke up, or an identity is there. */
   const wake = () => {
@@ -183,7 +182,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
   };
   phases.add('network', { stop: watchForBetter(wake) });
   return {
-    ...{ trips, kits, soundness, charts, counts, open, trail, wake },
+    ...{ trips, kits, soundness, charts, counts, open, notes, wake },
     windowKits: new WindowKits(),
     viewer: openViewer(host, { ...shared, checker }),
     suspect: (id: string) => checker.suspect(id, null),
@@ -192,7 +191,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
 
 /** What is known of documents, what people put on them, and what changed between two. */
 function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, rooms: KitRooms) {
-  const { kits, open, trail } = rooms;
+  const { kits, open } = rooms;
   const shared = { ...library, ...rooms, ...kits };
   const reading = phases.add(
     'reading',
@@ -207,10 +206,7 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     'marks',
     openMarks(host, {
       ...{ ...shared, ...reading },
-      marked: (id) => {
-        trail.touch(id);
-        comparison.marked(id);
-      },
+      marked: (id) => comparison.marked(id),
     }),
   );
   const comparison = phases.add(
@@ -218,11 +214,8 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     openComparison(host, {
       ...{ ...shared, ...reading },
       marks: marks.store,
-      reviews: library.record.reviews,
-      carried: (id) => {
-        trail.touch(id);
-        host.send('marks.changed', { kit_id: id });
-      },
+      reviews: new SqliteReviewStore(library.connection, library.events),
+      carried: (id) => host.send('marks.changed', { kit_id: id }),
     }),
   );
   return { reading, marks, comparison };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
+import type { EventLog } from './event-log.ts';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
@@ -58,7 +59,8 @@ export function readAcknowledgementRow(row: unknown): Acknowledgement {
 
 const COLUMNS = 'kit_id, code, type, message, document_sha256, who, at';
 
-export function acknowledgementStore(rows: LibraryRows): AcknowledgementStore {
+/** @param log has an entry of each that is new */
+export function acknowledgementStore(rows: LibraryRows, log: EventLog): AcknowledgementStore {
   const select = (rest: string, ...args: string[]) =>
     rows.all(
       'acknowledgements',
@@ -74,7 +76,14 @@ export function acknowledgementStore(rows: LibraryRows): AcknowledgementStore {
         const insert = `INSERT INTO acknowledgements (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
         for (const { kit_id, message, document_sha256, by, at } of acknowledgements) {
           const { code, type, message: text } = message;
-          rows.run(insert, kit_id, code, type, text, document_sha256 ?? '', by, at);
+          const values = [kit_id, code, type, text, document_sha256 ?? '', by, at];
+          const { changes } = rows.write((sql) => sql(insert).run(...values));
+          if (Number(changes) === 0) continue;
+          const body = {
+            ...{ what: `Message ${code} (${type}) was read and acknowledged.`, message },
+            ...(document_sha256 === null ? {} : { document_sha256 }),
+          };
+          log.append({ at, kind: 'acknowledged', kit_id, who: by, body });
         }
       }),
   };

@@ -1,6 +1,8 @@
-import type { KitEventRecord, KitRecord } from './kit-record.ts';
+import type { EventDraft, Removal } from './event-entry.ts';
+import type { EventLog } from './event-log.ts';
+import type { KitDocument, KitEventRecord, KitRecord } from './kit-record.ts';
 import type { LibraryRows } from './library-rows.ts';
-import { columns, kitRow, readEventRow, readKitRow } from './row-schema.ts';
+import { kitColumnNames, kitRow, readKitRow } from './row-schema.ts';
 
 /**
  * Where kits are kept. Calls are synchronous, as node:sqlite is: when one returns, its write is durable. One process
@@ -16,8 +18,8 @@ export interface KitStore {
   write(kit: KitRecord, event: KitEventRecord): void;
   /** The events of a kit, oldest first. */
   history(id: string): KitEventRecord[];
-  /** Removes the kit and its history. Nothing happens where there is none. */
-  remove(id: string): void;
+  /** Removes the kit, with an entry that says why. Nothing happens where there is none. */
+  remove(id: string, removal: Removal): void;
 }
 
 /** A store that lives as long as the process: for the headless command and for tests. */
@@ -48,32 +50,65 @@ export class MemoryKitStore implements KitStore {
   }
 }
 
-const [, ...others] = columns.kits;
-const KIT_COLUMNS = columns.kits.join(', ');
-// No INSERT OR REPLACE: that deletes the old row first, and its events with it.
+const [, ...others] = kitColumnNames;
+const KIT_COLUMNS = kitColumnNames.join(', ');
+// No INSERT OR REPLACE: that deletes the old row first, and what belongs to it.
 const UPSERT_KIT = `INSERT INTO kits (${KIT_COLUMNS}) VALUES (?${', ?'.repeat(others.length)})
   ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Kits and their histories in the library. `write` returns when the transaction is on the disk (synchronous FULL). */
-export function kitStore(rows: LibraryRows): KitStore {
+/** Kits in the database, their histories in its log. `write` returns when the transaction is on the disk (synchronous FULL). */
+export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
   const select = (rest: string, ...args: string[]) =>
     rows.all('kits', readKitRow, `SELECT ${KIT_COLUMNS} FROM kits ${rest}`, ...args);
+  const get = (id: string) => select('WHERE id = ?', id)[0];
+  const isHere = (id: string) =>
+    rows.read((sql) => sql('SELECT 1 FROM kits WHERE id = ?').get(id)) !== undefined;
   return {
     list: () => select('ORDER BY created_at DESC, rowid'),
-    get: (id) => select('WHERE id = ?', id)[0],
-    write: (kit, { kit_id, at, state, what }) =>
+    get,
+    write: (kit, event) =>
       rows.write(() => {
+        const isNew = !isHere(kit.id);
         const row = kitRow(kit);
-        rows.run(UPSERT_KIT, ...columns.kits.map((name) => row[name]));
-        rows.run('INSERT INTO events (kit_id, at, state, what) VALUES (?, ?, ?, ?)', kit_id, at, state, what);
+        rows.run(UPSERT_KIT, ...kitColumnNames.map((name) => row[name]));
+        log.append(stateDraft(kit, event, isNew, log.user));
       }),
     history: (id) =>
-      rows.all(
-        'events',
-        readEventRow,
-        'SELECT kit_id, at, state, what FROM events WHERE kit_id = ? ORDER BY seq',
-        id,
-      ),
-    remove: (id) => rows.run('DELETE FROM kits WHERE id = ?', id),
+      log
+        .ofKit(id, 'state')
+        .flatMap(({ at, body: { state, what } }) => (state ? [{ kit_id: id, at, state, what }] : [])),
+    remove: (id, removal) =>
+      rows.write(() => {
+        if (!isHere(id)) return;
+        log.append(removedDraft(id, get(id)?.document ?? null, removal, log.now));
+        rows.run('DELETE FROM kits WHERE id = ?', id);
+      }),
   };
+}
+
+/** A person asks for a kit, or follows one; all further states are the app's and the service's doing. */
+function stateDraft(
+  kit: KitRecord,
+  { at, state, what }: KitEventRecord,
+  isNew: boolean,
+  user: string | null,
+): EventDraft {
+  const isAsked = isNew && state === (kit.trip ? 'requesting' : 'generating');
+  const body = {
+    ...{ what, state },
+    ...(isAsked && kit.trip ? { trip: kit.trip } : {}),
+    ...(state === 'ready' && kit.document ? { document: kit.document } : {}),
+  };
+  return { at, kind: 'state', kit_id: kit.id, who: isAsked ? user : null, body };
+}
+
+/** @param document that goes with it; null where there is none */
+function removedDraft(
+  kit_id: string,
+  document: KitDocument | null,
+  { reason, what, who }: Removal,
+  at: number,
+): EventDraft {
+  const body = { what: `Removed from this laptop. ${what}`, reason, ...(document ? { document } : {}) };
+  return { at, kind: 'removed', kit_id, who, body };
 }

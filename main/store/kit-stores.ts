@@ -22,8 +22,8 @@ export function cachedKitStore(store: KitStore): KitStore {
     },
     get: (id) => all().get(id),
     history: (id) => store.history(id),
-    remove: (id) => {
-      store.remove(id);
+    remove: (id, removal) => {
+      store.remove(id, removal);
       if (all().delete(id)) newestFirst = null;
     },
     write: (kit, event) => {
@@ -47,7 +47,7 @@ export function redactingKitStore(store: KitStore): KitStore {
     list: () => store.list(),
     get: (id) => store.get(id),
     history: (id) => store.history(id),
-    remove: (id) => store.remove(id),
+    remove: (id, removal) => store.remove(id, removal),
     write: (kit, event) => store.write(redactKit(kit), { ...event, what: redactText(event.what) }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventLog } from './event-log.ts';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
@@ -25,15 +26,21 @@ const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
 /** @throws ZodError when the row is not a pin */
 export const readPinRow = (row: unknown) => pinRow.parse(row);
 
-export function pinStore(rows: LibraryRows): PinStore {
+/** @param log has an entry of each change */
+export function pinStore(rows: LibraryRows, log: EventLog): PinStore {
   return {
     list: () => {
       const pins = rows.all('pins', readPinRow, 'SELECT kit_id, pinned_at FROM pins ORDER BY pinned_at');
       return new Map(pins.map(({ kit_id, pinned_at }) => [kit_id, pinned_at]));
     },
     set: (kit_id, pinned, at) =>
-      pinned
-        ? rows.run('INSERT INTO pins (kit_id, pinned_at) VALUES (?, ?) ON CONFLICT DO NOTHING', kit_id, at)
-        : rows.run('DELETE FROM pins WHERE kit_id = ?', kit_id),
+      rows.write((sql) => {
+        const { changes } = pinned
+          ? sql('INSERT INTO pins (kit_id, pinned_at) VALUES (?, ?) ON CONFLICT DO NOTHING').run(kit_id, at)
+          : sql('DELETE FROM pins WHERE kit_id = ?').run(kit_id);
+        if (Number(changes) === 0) return;
+        const what = pinned ? 'Kept, whatever the retention says.' : 'No longer kept.';
+        log.append({ at, kind: pinned ? 'kept' : 'unkept', kit_id, who: log.user, body: { what } });
+      }),
   };
 }

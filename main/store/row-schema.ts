@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
+import { type KitRecord, kitStates } from './kit-record.ts';
 
 /** JSON in a text. */
 export const json = z.string().transform((text, context): unknown => {
@@ -37,7 +37,7 @@ const failure = z.object({
 /** ms since 1970 UTC. */
 export const time = z.number().int();
 
-/** In the order of the migrations. */
+/** In the order of the table. */
 const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
@@ -57,21 +57,11 @@ const kitColumns = z.object({
   document_pages: z.number().int().positive().nullable(),
 });
 
-const eventColumns = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
+/** The columns of a kit, in the order of its table. */
+export const kitColumnNames = kitColumns.keyof().options;
 
-/** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
-export const columns = {
-  profiles: ['id', 'text', 'added_at'],
-  kits: kitColumns.keyof().options,
-  events: ['seq', 'kit_id', 'at', 'state', 'what'],
-  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
-  pins: ['kit_id', 'pinned_at'],
-  document_dates: ['kit_id', 'document_sha256', 'evidence', 'from_at', 'at', 'learned_at'],
-} as const;
-
-/** The tables that a rescue brings back. */
-export type RescuedTable = keyof typeof columns;
-export type Table = RescuedTable | 'generation_times';
+/** Tables whose rows are checked one by one. */
+export type Table = 'profiles' | 'kits' | 'acknowledgements' | 'pins' | 'document_dates' | 'generation_times';
 
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
@@ -97,6 +87,3 @@ export function kitRow({ document, ...kit }: KitRecord) {
     document_pages: document?.pages ?? null,
   };
 }
-
-/** @throws ZodError when the row is not an event */
-export const readEventRow = (row: unknown): KitEventRecord => eventColumns.parse(row);

@@ -1,5 +1,6 @@
 import { type AcknowledgementStore, acknowledgementStore } from './acknowledgement-store.ts';
 import { type DateStore, dateStore } from './date-store.ts';
+import type { EventLog } from './event-log.ts';
 import { type GenerationTimes, generationTimes } from './generation-times.ts';
 import { type KitStore, kitStore } from './kit-store.ts';
 import type { LibraryRows } from './library-rows.ts';
@@ -16,12 +17,13 @@ export interface LibraryStores {
   times: GenerationTimes;
 }
 
-export function libraryStores(rows: LibraryRows): LibraryStores {
+/** @param log of the same database */
+export function libraryStores(rows: LibraryRows, log: EventLog): LibraryStores {
   return {
-    kits: kitStore(rows),
+    kits: kitStore(rows, log),
     profiles: profileStore(rows),
-    acknowledgements: acknowledgementStore(rows),
-    pins: pinStore(rows),
+    acknowledgements: acknowledgementStore(rows, log),
+    pins: pinStore(rows, log),
     dates: dateStore(rows),
     times: generationTimes(rows),
   };

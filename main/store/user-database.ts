@@ -2,10 +2,12 @@
  * `user.sqlite`, the one database of what can't be made again: kits and service profiles, what people put beside their kits, the activity
  * record, the journal of watched folders. Documents are files beside it (document-folder.ts). It holds no secret.
  */
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { diskError } from '../common/disk-error.ts';
 import { errorCode } from '../common/files.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
+import { EventLog } from './event-log.ts';
 import { LibraryRows, type RowDamage } from './library-rows.ts';
 import { checkResult, createPrivately, openChecked, putAside } from './sqlite-connection.ts';
 import { type LibraryStores, libraryStores } from './stores.ts';
@@ -15,11 +17,15 @@ export type { RowDamage } from './library-rows.ts';
 
 /** Its name in the user-data folder. */
 export const USER_DATABASE = 'user.sqlite';
+/** The file beside it that names the last entry of its log. */
+export const LOG_HEAD = 'audit-head.json';
 
 /** The open database, and what it keeps of kits. */
 export interface UserDatabase extends LibraryStores {
   /** For the stores of other rooms, for copying the whole database, and for bringing rows of a copy back. */
   connection: LibraryRows;
+  /** What happened, of which the kits' histories and the activity record are views. */
+  events: EventLog;
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
   /** Ends all use. Calling it again does nothing. */
@@ -50,7 +56,13 @@ const MANY_PAGES = 16_384;
 export function openUserDatabase(file: string, options: UserDatabaseOptions = {}): UserDatabase {
   const { db, setAside } = openOrBegin(file, options);
   const connection = new LibraryRows(db, file, options.onDamage);
-  return { ...libraryStores(connection), connection, setAside, close: () => connection.close() };
+  const headFile = join(dirname(file), LOG_HEAD);
+  const events = new EventLog(connection, headFile, setAside !== null, options.now ?? Date.now);
+  const close = () => {
+    events.close();
+    connection.close();
+  };
+  return { ...libraryStores(connection, events), connection, events, setAside, close };
 }
 
 function openOrBegin(file: string, options: UserDatabaseOptions) {

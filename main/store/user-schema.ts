@@ -7,13 +7,11 @@
  *   are never searched by their parts. `kits.profile_id` is no foreign key: a kit outlives its profile.
  * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where there was no
  *   document its hash is '', because a unique index takes NULLs for distinct; the same of a date that is learned before the document is here.
- * - `events.seq` gives the order of the history; `at` is wall clock and may jump.
  *
  * What people put beside their kits; whoever owns the table removes what belongs to a kit with it:
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
  * - `marks`: what people put on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` names the document that
  *   it was put on. Bookmarks are in the same table: they outlive their kit.
- * - `acts`: what people did with kits on this laptop; `act` as in act-store.ts.
  * - `orders`: standing orders; `trip` is JSON. `claimed_at` is written before the kit is requested, `kit_id` after it, so that a process
  *   that dies in between never requests twice.
  * - The next three are about what changed between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or took
@@ -22,10 +20,10 @@
  *   where it was declined. The row outlives its copy, so that a mark which was removed does not come back.
  * - `compared_with`: the kit that a person had read before they opened this one.
  *
- * The activity record, which outlives the kits:
- * - `entries` is append-only. `hash` covers every other column (audit-chain.ts), `prev` is the hash of the entry before.
+ * The log of events, which outlives the kits (event-log.ts):
+ * - `entries` is append-only; `seq` gives the order, `at` is wall clock and may jump. `hash` covers every other column (event-chain.ts), `prev`
+ *   is the hash of the entry before.
  * - `anchor` has one row at most: the last entry that went when its time was over, so that the chain still has a beginning.
- * - `seen` says how far sources that have no lines of their own were taken in; it is no part of the record and can be made again.
  *
  * The journal of watched folders, which prevents a second request of a trip:
  * - `intake_files`: `report` says line by line what came of a file. It lies in `root`, a folder of arrivals, under `folder` ('' is that
@@ -58,15 +56,6 @@ export const userMigrations: readonly string[] = [
     document_pages  INTEGER
   ) STRICT;
   CREATE INDEX kits_newest_first ON kits (created_at DESC);
-
-  CREATE TABLE events (
-    seq    INTEGER NOT NULL PRIMARY KEY,
-    kit_id TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
-    at     INTEGER NOT NULL,
-    state  TEXT NOT NULL,
-    what   TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX events_of_kit ON events (kit_id, seq);
 
   CREATE TABLE acknowledgements (
     seq             INTEGER NOT NULL PRIMARY KEY,
@@ -122,17 +111,6 @@ export const userMigrations: readonly string[] = [
   CREATE INDEX marks_of_kit ON marks (kit_id);
   CREATE INDEX marks_of_kind ON marks (kind, kit_id);
 
-  CREATE TABLE acts (
-    seq             INTEGER NOT NULL PRIMARY KEY,
-    kit_id          TEXT NOT NULL,
-    act             TEXT NOT NULL,
-    who             TEXT NOT NULL,
-    at              INTEGER NOT NULL,
-    document_sha256 TEXT
-  ) STRICT;
-  CREATE INDEX acts_of_kit ON acts (kit_id, seq);
-  CREATE INDEX acts_last ON acts (act, kit_id, at);
-
   CREATE TABLE orders (
     id         TEXT NOT NULL PRIMARY KEY,
     profile_id TEXT NOT NULL,
@@ -184,22 +162,16 @@ export const userMigrations: readonly string[] = [
     who        TEXT,
     subject    TEXT NOT NULL,
     body       TEXT NOT NULL,
-    source     TEXT,
     prev       TEXT NOT NULL,
     hash       TEXT NOT NULL
   ) STRICT;
   CREATE INDEX entries_of_kit ON entries (kit_id, seq);
   CREATE INDEX entries_by_time ON entries (at);
-  CREATE UNIQUE INDEX entries_once ON entries (source);
+  CREATE INDEX entries_opened ON entries (kit_id, at) WHERE kind = 'opened';
 
   CREATE TABLE anchor (
     seq  INTEGER NOT NULL PRIMARY KEY,
     hash TEXT NOT NULL
-  ) STRICT;
-
-  CREATE TABLE seen (
-    id    TEXT NOT NULL PRIMARY KEY,
-    value TEXT NOT NULL
   ) STRICT;
 
   CREATE TABLE intake_files (

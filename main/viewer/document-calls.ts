@@ -35,7 +35,7 @@ export interface DocumentCallsDeps {
   fileFacts(kit_id: string): Promise<{ bytes: number; stamp: string } | null>;
   flags: Pick<KitFlags, 'of'>;
   /** Writes down what leaves no line elsewhere. */
-  trail: RecordNotes;
+  notes: RecordNotes;
   engine: Pick<KitEngine, 'get'>;
 }
 
@@ -78,7 +78,7 @@ export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'>
       documentOf(kit);
       return saveChosen(dialogs.saveDocument(nameOf(kit)), async (path) => {
         await deps.copyDocument(kit_id, path);
-        deps.trail.note('saved', 'A copy of the document was saved outside the app.', kit);
+        deps.notes.note('saved', 'A copy of the document was saved outside the app.', kit);
       });
     },
     prepareDrag: async (kit_ids) => dragOut.prepare(dragged(kit_ids)),

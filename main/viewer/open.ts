@@ -11,7 +11,7 @@ import type { WindowDocuments } from './open-documents.ts';
 export interface ViewerNeeds extends Pick<DocumentCallsDeps, 'engine' | 'flags' | 'activity'> {
   checker: Pick<DocumentChecker, 'check' | 'suspect' | 'served'>;
   kits: KitStore;
-  trail: RecordNotes;
+  notes: RecordNotes;
 }
 
 /** What the viewer reads: documents, by passes, and copies of them. */

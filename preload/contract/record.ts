@@ -8,7 +8,7 @@ import { documentDate, kitState, trip } from './kits.ts';
 /** What a line of a kit's audit tells of. */
 export const auditKind = z.enum(auditLineKinds);
 
-export type AuditKind = z.infer<typeof auditKind>;
+export type EventKind = z.infer<typeof auditKind>;
 
 /** One line of an audit. */
 export const auditEntry = z.object({

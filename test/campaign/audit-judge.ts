@@ -60,12 +60,12 @@ export function judge({ journal, entries, verified, here }: Evidence): string[] 
       .map(({ kit_id, at, state, what }) => key(kit_id, at, state, what)),
     told('state').map(({ kit_id, at, state, what }) => key(kit_id, Date.parse(at), state, what)),
   );
-  type Act = { kit_id: string; at: number; act: string; document_sha256: string | null };
+  type Act = { kit_id: string; at: number; kind: string; body: { document_sha256?: string } };
   expect(
     'An act',
     of('acts.add')
-      .flatMap(([given]) => given as Act[])
-      .map((one) => key(one.kit_id, one.at, one.act, one.document_sha256)),
+      .map(([given]) => given as Act)
+      .map(({ kit_id, at, kind, body }) => key(kit_id, at, kind, body.document_sha256 ?? null)),
     told('asked', 'opened').map((one) =>
       key(one.kit_id, Date.parse(one.at), one.kind, one.document_sha256 ?? null),
     ),
@@ -98,28 +98,24 @@ export function judge({ journal, entries, verified, here }: Evidence): string[] 
   judgeOrders(journal, entries, problems);
   judgeKept(journal, entries, here, problems, kills);
   for (const id of here.kits) {
-    const last = entries.findLast(
-      (one) => one.kit_id === id && ['removing', 'removed', 'stayed', 'lost'].includes(one.kind),
-    );
-    if (last && last.kind !== 'stayed')
-      problems.push(`The kit ${id} is here, and the record says ${last.kind}.`);
+    const last = entries.findLast(({ kit_id, kind }) => kit_id === id && kind === 'removed');
+    if (last) problems.push(`The kit ${id} is here, and the record says ${last.kind}.`);
   }
   if (JSON.stringify(entries).includes('secret words'))
     problems.push('The record has what a person wrote on a page.');
   return problems;
 }
 
-/** What had no other place than memory when a process was killed on a full disk: its copies, and the kits that people removed. */
+/** What had no other place than memory when a process was killed on a full disk: copies that were saved. */
 function lostWithDisk(journal: readonly Done[]): Set<string> {
   const lost = new Set<string>();
   let pending: string[] = [];
-  for (const { did, full, what, args } of journal) {
+  for (const { did, full, what } of journal) {
     if (did === 'life') {
       for (const id of pending) lost.add(id);
       pending = [];
     } else if (did === 'disk' && !full) pending = [];
     else if (full && did === 'note') pending.push(String(what));
-    else if (full && did === 'kits.remove') pending.push(String(args?.[0]));
   }
   return lost;
 }

@@ -3,19 +3,11 @@ import { join } from 'node:path';
 import type { Log } from '../../main/common/log.ts';
 import { CarriedStore } from '../../main/comparison/carried-store.ts';
 import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
-import { SqliteActStore } from '../../main/kits/act-store.ts';
 import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { openRecord } from '../../main/record/audit-record.ts';
-import { AuditStore } from '../../main/record/audit-store.ts';
-import { AuditTrail } from '../../main/record/audit-trail.ts';
-import {
-  auditedAcknowledgements,
-  auditedActs,
-  auditedKits,
-  auditedPins,
-  auditedReviews,
-} from '../../main/record/audited-stores.ts';
+import { openNotes } from '../../main/record/record-notes.ts';
+import type { EventDraft } from '../../main/store/event-entry.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 
 export interface LaptopOptions {
@@ -28,51 +20,36 @@ export interface LaptopOptions {
 
 export type AuditLaptop = ReturnType<typeof openLaptop>;
 
-/** Opens what is in the folder; what an ended process left behind is on record then. */
+/** Opens what is in the folder. */
 export function openLaptop(
   folder: string,
   { now, log, months = 24, wrap = (_name, store) => store }: LaptopOptions,
 ) {
   const database = openUserDatabase(join(folder, 'user.sqlite'), { now });
-  const { connection } = database;
-  const store = new AuditStore(connection, join(folder, 'audit-head.json'));
-  const raw = {
-    kits: wrap('kits', database.kits),
-    pins: wrap('pins', database.pins),
-    acknowledgements: wrap('acknowledgements', database.acknowledgements),
-    acts: wrap('acts', new SqliteActStore(connection)),
-    orders: wrap('orders', new SqliteOrderStore(connection)),
-    marks: wrap('marks', new MarkStore(connection)),
-    reviews: wrap('reviews', new SqliteReviewStore(connection)),
+  const { connection, events } = database;
+  events.describe({ user: 'pilot', profileName: () => 'Demo Air' });
+  const marks = new MarkStore(connection, events);
+  const kits = wrap('kits', database.kits);
+  const notes = openNotes({ events, kits, user: 'pilot', now, log });
+  if (events.isEmpty()) notes.note('began', 'The activity record begins.');
+  /** Lets entries go whose time is over. */
+  const expire = () => {
+    const cutoff = new Date(now());
+    cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
+    events.expire(cutoff.getTime());
   };
-  const trail = new AuditTrail({
-    ...raw,
-    store: wrap('audit', store),
-    orders: () => raw.orders.list(),
-    profileName: () => 'Demo Air',
-    months: () => months,
-    user: 'pilot',
-    now,
-    log,
-  });
-  trail.recover('The activity record begins.');
   const signal = new AbortController().signal;
   return {
-    connection,
-    store,
-    trail,
-    orders: raw.orders,
-    marks: raw.marks,
-    carried: new CarriedStore(connection, new MarkStore(connection)),
-    kits: auditedKits(raw.kits, trail),
-    pins: auditedPins(raw.pins, trail),
-    acknowledgements: auditedAcknowledgements(raw.acknowledgements, trail),
-    acts: auditedActs(raw.acts, trail),
-    reviews: auditedReviews(raw.reviews, trail),
+    ...{ connection, events, notes, kits, expire },
+    pins: wrap('pins', database.pins),
+    acknowledgements: wrap('acknowledgements', database.acknowledgements),
+    acts: wrap('acts', { add: (...drafts: EventDraft[]) => events.append(...drafts) }),
+    orders: wrap('orders', new SqliteOrderStore(connection, events)),
+    marks: wrap('marks', marks),
+    carried: new CarriedStore(connection, marks),
+    reviews: wrap('reviews', new SqliteReviewStore(connection, events)),
     record: openRecord({
-      store,
-      trail,
-      kits: raw.kits,
+      ...{ events, notes, kits },
       profiles: () => [{ name: 'Demo Air' }],
       app_version: '0.1.0',
       user: 'pilot',
@@ -80,11 +57,9 @@ export function openLaptop(
       signal,
     }),
     /** As a kill would: nothing is written any more. */
-    abandon() {
-      database.close();
-    },
+    abandon: () => connection.close(),
     close() {
-      trail.stop();
+      notes.stop();
       database.close();
     },
   };

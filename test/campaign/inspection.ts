@@ -77,7 +77,7 @@ function readRows(db: DatabaseSync): Row[] {
 /** The kits' histories, for people. */
 function readHistories(db: DatabaseSync): string[] {
   const select =
-    "SELECT coalesce(json_extract(trip, '$.flight'), tripkit_id) AS name, at, events.state, what FROM events JOIN kits ON id = kit_id ORDER BY kit_id, seq";
+    "SELECT coalesce(json_extract(trip, '$.flight'), tripkit_id) AS name, at, json_extract(body, '$.state') AS state, json_extract(body, '$.what') AS what FROM entries JOIN kits ON id = kit_id WHERE kind = 'state' ORDER BY kit_id, seq";
   return db
     .prepare(select)
     .all()

@@ -63,7 +63,7 @@ export function killableStore(store: KitStore, reach: Reach): KitStore {
     list: () => store.list(),
     get: (id) => store.get(id),
     history: (id) => store.history(id),
-    remove: (id) => store.remove(id),
+    remove: (id, removal) => store.remove(id, removal),
     write: (kit, event) => {
       reach(`before writing ${kit.state}`);
       store.write(kit, event);

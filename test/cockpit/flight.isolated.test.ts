@@ -28,8 +28,7 @@ import { tellRepair, tellSettings } from '../../main/parcels/tell-damage.ts';
 import { tellPolicies } from '../../main/policies/tell-policies.ts';
 import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
-import { openUserDatabase } from '../../main/store/user-database.ts';
+import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
 import { CrashRecovery } from '../../main/support/crash-recovery.ts';
 import { circumstancesOf } from '../../main/updates/update-policy.ts';
 import { Updates } from '../../main/updates/updates.ts';
@@ -74,16 +73,16 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let folder: string;
-let connection: SqliteConnection;
+let database: UserDatabase;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tripkit-flight-'));
-  connection = openUserDatabase(join(folder, 'user.sqlite')).connection;
+  database = openUserDatabase(join(folder, 'user.sqlite'));
   reached.all.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  connection.close();
+  database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -147,7 +146,7 @@ function laptop() {
     log,
   } as Parameters<typeof createKitEngine>[0]);
   const orders = new StandingOrders({
-    store: new SqliteOrderStore(connection),
+    store: new SqliteOrderStore(database.connection, database.events),
     engine,
     requireReady: async () => {},
     forbidden: null,
@@ -162,10 +161,10 @@ function laptop() {
   const removed: string[] = [];
   const retention = new LibraryRetention({
     engine,
-    remove: async (id) => {
+    remove: async (id, removal) => {
       removed.push(id);
       reached.all.push('a kit was removed');
-      await engine.remove(id);
+      await engine.remove(id, removal);
     },
     user: 'pilot',
     pinned: () => new Map(),
@@ -224,7 +223,7 @@ function laptop() {
     clock,
     log,
   });
-  backups.use(connection);
+  backups.use(database.connection);
   const dates = new DocumentDates({
     notices,
     now,

@@ -8,6 +8,7 @@ import { CarryOver, type Change } from '../../main/comparison/carry-over.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
 import type { MarkDraftRecord } from '../../main/marks/mark-record.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
+import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolders } from '../documents/samples.ts';
@@ -16,8 +17,9 @@ import { page } from './comparison-laptop.ts';
 
 const fresh = freshFolders();
 let connection: SqliteConnection;
+let events: EventLog;
 beforeAll(() => {
-  connection = openUserDatabase(join(fresh(), 'user.sqlite')).connection;
+  ({ connection, events } = openUserDatabase(join(fresh(), 'user.sqlite')));
 });
 afterAll(() => connection.close());
 
@@ -88,7 +90,7 @@ test('no mark comes to a page that is not its own unless a person says so, none 
       let isOver = false;
       let now = 0;
       const open = () => {
-        const marks = new MarkStore(connection);
+        const marks = new MarkStore(connection, events);
         const carried = new CarriedStore(connection, marks);
         const deps = { marks, carried, user: 'pilot', now: () => now, newId: randomUUID, log: memoryLog() };
         return { marks, carry: new CarryOver({ ...deps, isOver: () => isOver }) };

@@ -8,7 +8,6 @@ import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
 import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
-import { SqliteActStore } from '../../main/kits/act-store.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { Annotations } from '../../main/marks/kit-annotations.ts';
@@ -71,7 +70,7 @@ export type Laptop = ReturnType<typeof openLaptop>;
 export function openLaptop(folder: string, kits: readonly LiveKit[], options: LaptopOptions = {}) {
   const { now = () => BEFORE, user = 'pilot', compare = async () => CHANGES } = options;
   const log = memoryLog();
-  const connection = openUserDatabase(join(folder, 'user.sqlite'), { busy_timeout_ms: 50 }).connection;
+  const { connection, events } = openUserDatabase(join(folder, 'user.sqlite'), { busy_timeout_ms: 50 });
   const reading = new ReadingDatabase(join(folder, 'reading.sqlite'), { log, busy_timeout_ms: 50 });
   const known = new Map(kits.map((kit) => [kit.id, kit]));
   const source = changeSource();
@@ -84,14 +83,14 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     },
     onChange: source.onChange,
   };
-  const activity = new ActivityLog({ store: new SqliteActStore(connection), user, now, log });
+  const activity = new ActivityLog({ events, user, now, log });
   const soundness = new SoundnessKeeper();
   const counts = new ChangeCountsKeeper();
   const counted: string[] = [];
   counts.onChange((ids) => void counted.push(...ids));
-  const marks = new MarkStore(connection);
+  const marks = new MarkStore(connection, events);
   const places = new PlaceStore(connection);
-  const reviews = new SqliteReviewStore(connection);
+  const reviews = new SqliteReviewStore(connection, events);
   const told: string[] = [];
   const marked: string[] = [];
   const compared: string[] = [];

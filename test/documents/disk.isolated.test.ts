@@ -22,6 +22,7 @@ import { publishInApp } from '../../main/documents/document-folder.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { databaseError } from '../../main/store/database-error.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import { BY_PERSON } from '../kits.ts';
 import { aKit, anEvent, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
@@ -224,7 +225,7 @@ test('a library whose folder goes away writes nothing that would be lost with it
   const gone = expect.objectContaining({ kind: 'disk', condition: 'gone' });
   expect(() => db.kits.write(other, anEvent(other))).toThrow(gone);
   expect(() => db.pins.set(kit.id, true, 1)).toThrow(gone);
-  expect(() => db.kits.remove(kit.id)).toThrow(gone);
+  expect(() => db.kits.remove(kit.id, BY_PERSON)).toThrow(gone);
   // What is open can still be read.
   expect(db.kits.list()).toEqual([kit]);
   expect(existsSync(dir)).toBe(false);

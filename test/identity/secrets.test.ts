@@ -18,7 +18,7 @@ import { CrashReports } from '../../main/support/crash-reports.ts';
 import { collectDiagnostics, diagnosticsText } from '../../main/support/diagnostics.ts';
 import { filesBelow, type Secret } from '../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../e2e/find-secrets.ts';
-import { kitRecord } from '../kits.ts';
+import { BY_PERSON, kitRecord } from '../kits.ts';
 import { appSender, memoryLog } from '../start/ipc-fixtures.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
@@ -111,7 +111,7 @@ test('the database', async () => {
     tripkit_id: 'TK-1',
     failure: { kind: 'rejected', status: 400 },
   });
-  redactingKitStore(again.kits).remove(KIT);
+  redactingKitStore(again.kits).remove(KIT, BY_PERSON);
   expect(again.kits.list()).toEqual([]);
   again.close();
 });

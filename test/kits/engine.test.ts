@@ -7,6 +7,7 @@ import { CallFailure } from '../../main/service/call-failure.ts';
 import { UrlRefused } from '../../main/service/download.ts';
 import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
+import { BY_PERSON } from '../kits.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { MemoryDocuments, type Script, scriptedService, sound } from './fake-service.ts';
 
@@ -483,7 +484,7 @@ describe('the engine', () => {
     expect(test.engine.get(id).state).toBe('cancelled');
     expect(() => test.engine.cancel(id)).toThrow(TripKitError);
     expect(test.engine.retry(id).state).toBe('generating');
-    await test.engine.remove(id);
+    await test.engine.remove(id, BY_PERSON);
     expect(test.engine.list()).toEqual([]);
     expect(() => test.engine.get(id)).toThrow('no longer on this laptop');
     expect(test.documents.open_now.size).toBe(0);

@@ -7,6 +7,7 @@ import type { Trip } from '../../main/common/trip.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { KEEP_MS, StandingOrders } from '../../main/kits/standing-orders.ts';
+import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { VirtualClock } from '../virtual-clock.ts';
@@ -15,6 +16,7 @@ const HOUR = 3_600_000;
 const silent = { info() {}, warn() {}, error() {} };
 let folder: string;
 let connection: SqliteConnection;
+let events: EventLog;
 let clock: VirtualClock;
 let kits: LiveKit[];
 let running: StandingOrders[];
@@ -23,7 +25,7 @@ let held: boolean;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tripkit-orders-'));
-  connection = openUserDatabase(join(folder, 'user.sqlite')).connection;
+  ({ connection, events } = openUserDatabase(join(folder, 'user.sqlite')));
   clock = new VirtualClock();
   kits = [];
   running = [];
@@ -70,7 +72,7 @@ function open(
 ): StandingOrders {
   let ids = 0;
   const orders = new StandingOrders({
-    store: new SqliteOrderStore(connection),
+    store: new SqliteOrderStore(connection, events),
     engine: engine(options.die),
     requireReady: async () => {
       const refused = options.refuse?.();

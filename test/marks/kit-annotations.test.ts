@@ -10,6 +10,7 @@ import type { MarkDraftRecord } from '../../main/marks/mark-record.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { copyWithMarks } from '../../main/marks/marks-copy.ts';
 import type { ChartPage } from '../../main/reading/headings.ts';
+import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { classic, pagesObjects } from '../documents/pdf-writer.ts';
@@ -24,6 +25,7 @@ const pin: MarkDraftRecord = { kind: 'pin', page: 1 };
 const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS 27L', heading: 'EGLL › ILS 27L' };
 
 let connection: SqliteConnection;
+let events: EventLog;
 let kits: Map<string, MarkedKit>;
 let outlines: Map<string, HeadingLine[]>;
 let charts: Map<string, ChartPage[]>;
@@ -32,14 +34,14 @@ let warnings: string[];
 let book: Annotations;
 
 beforeEach(() => {
-  connection = openUserDatabase(join(fresh(), 'user.sqlite')).connection;
+  ({ connection, events } = openUserDatabase(join(fresh(), 'user.sqlite')));
   kits = new Map();
   outlines = new Map();
   charts = new Map();
   now = departure;
   warnings = [];
   book = new Annotations({
-    store: new MarkStore(connection),
+    store: new MarkStore(connection, events),
     kit: (id) => {
       const kit = kits.get(id);
       if (!kit) throw new TripKitError('config', 'There is no such kit.');

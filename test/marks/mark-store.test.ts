@@ -21,8 +21,9 @@ let store: MarkStore;
 
 function reopen(): void {
   connection?.close();
-  connection = openUserDatabase(file, { busy_timeout_ms: 50 }).connection;
-  store = new MarkStore(connection);
+  const database = openUserDatabase(file, { busy_timeout_ms: 50 });
+  connection = database.connection;
+  store = new MarkStore(connection, database.events);
 }
 beforeEach(() => {
   file = join(fresh(), 'user.sqlite');

@@ -44,7 +44,7 @@ beforeEach(() => {
   told = [];
   answer = join('/somewhere', 'mine.pdf');
   parts = {
-    trail: { note: (kind) => void noted.push(kind) },
+    notes: { note: (kind) => void noted.push(kind) },
     flags: memoryFlags(),
     engine: {
       get: () =>

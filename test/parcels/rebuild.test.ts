@@ -17,6 +17,7 @@ import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { aKit, anEvent, aPdf, freshFolders } from '../documents/samples.ts';
+import { BY_PERSON } from '../kits.ts';
 
 const folder = freshFolders();
 const pdf = await aPdf(3);
@@ -122,7 +123,7 @@ test('what was known of a document’s date comes back with it; of what is no da
   const { sha256: document_sha256 } = kit.document;
   expect(database.dates.all()).toEqual(dates.map((date) => ({ ...date, kit_id: kit.id, document_sha256 })));
   // They go with their kit.
-  database.kits.remove(kit.id);
+  database.kits.remove(kit.id, BY_PERSON);
   expect(database.dates.all()).toEqual([]);
   database.close();
 });

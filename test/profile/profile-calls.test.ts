@@ -78,7 +78,7 @@ function setUp(
     forgetIdentity: async (id) => void forgotten.push(id),
     log,
     newId,
-    trail: { note: (kind, what) => void noted.push(`${kind} ${what}`) },
+    notes: { note: (kind, what) => void noted.push(`${kind} ${what}`) },
   });
   return { calls, intake, profiles, changes, forgotten, noted, log, questions, agrees };
 }

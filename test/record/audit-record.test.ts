@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashOf } from '../../main/record/audit-chain.ts';
-import type { AuditDraft } from '../../main/record/audit-entry.ts';
 import { checkOf, problemWords, recordColumns } from '../../main/record/audit-record.ts';
+import { hashOf } from '../../main/store/event-chain.ts';
+import type { EventDraft } from '../../main/store/event-entry.ts';
 import { recordPage } from '../../preload/contract.ts';
 import { type AuditLaptop, openLaptop } from '../campaign/audit-laptop.ts';
 import { KIT_ID } from '../kits.ts';
@@ -26,10 +26,10 @@ afterEach(() => {
 });
 
 const sha256 = 'ab'.repeat(32);
-function draft(n: number, more: Partial<AuditDraft> = {}): AuditDraft {
+function draft(n: number, more: Partial<EventDraft> = {}): EventDraft {
   const kit = { flight: `KLM${n}`, origin: 'EHAM', destination: 'KJFK', departure: '2026-11-22T10:45:00Z' };
   const body = { what: `Line ${n}.`, kit, document_sha256: sha256 };
-  return { at: T + n * 1000, kind: 'opened', kit_id: KIT_ID, who: 'pilot', body, source: null, ...more };
+  return { at: T + n * 1000, kind: 'opened', kit_id: KIT_ID, who: 'pilot', body, ...more };
 }
 /** The text of each page, as pdf.js reads it. */
 async function pagesOf(bytes: Buffer): Promise<string[]> {
@@ -45,7 +45,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
 }
 
 test('a page of the record is what the contract says, the latest first, with kits that are gone', () => {
-  laptop.store.append([draft(1), draft(2)], T);
+  laptop.events.append(draft(1), draft(2));
   const page = recordPage.parse(laptop.record.page(everything, 0));
   expect([page.total, page.people]).toEqual([3, ['pilot']]);
   expect(page.entries.map(({ seq }) => seq)).toEqual([3, 2, 1]);
@@ -54,11 +54,11 @@ test('a page of the record is what the contract says, the latest first, with kit
 });
 
 test('what was altered in the file never takes the screen or an export down', async () => {
-  laptop.store.append([draft(1)], T);
+  laptop.events.append(draft(1));
   laptop.connection.db.exec(
     `UPDATE entries SET body = '{"what":1}', at = -1e17, kind = 'danced', kit_id = 'x' WHERE seq = 2`,
   );
-  laptop.store.append([draft(3)], T);
+  laptop.events.append(draft(3));
   laptop.connection.db.exec(
     `UPDATE entries SET body = '{"what":"x","kit":{"flight":5},"state":"odd"}' WHERE seq = 3`,
   );
@@ -75,7 +75,7 @@ test('what was altered in the file never takes the screen or an export down', as
 });
 
 test('the CSV has a row an entry, and no cell that a spreadsheet would run', async () => {
-  laptop.store.append([draft(1, { who: '=cmd()', body: { what: '@SUM(1)' } })], T);
+  laptop.events.append(draft(1, { who: '=cmd()', body: { what: '@SUM(1)' } }));
   const text = (await laptop.record.file(everything, 'csv')).toString();
   const [head, ...rows] = text.slice(1).trimEnd().split('\r\n');
   expect(head).toBe(recordColumns.join(','));
@@ -85,7 +85,7 @@ test('the CSV has a row an entry, and no cell that a spreadsheet would run', asy
 });
 
 test('the JSON can be verified by anybody: each entry with what its hash is of', async () => {
-  laptop.store.append([draft(1), draft(2)], T);
+  laptop.events.append(draft(1), draft(2));
   type Row = { seq: number; canonical: string; hash: string; previous_hash: string };
   const file = JSON.parse(
     (await laptop.record.file({ ...everything, from: T + 1000 }, 'json')).toString(),
@@ -112,7 +112,7 @@ test('the JSON can be verified by anybody: each entry with what its hash is of',
 test('the PDF report opens, with title, profile, period, who exported it, what the check found, and every line', async () => {
   const long = 'A sentence that goes on. '.repeat(40).trim();
   const drafts = Array.from({ length: 120 }, (_, n) => draft(n + 1));
-  laptop.store.append([...drafts, draft(121, { body: { what: long }, who: 'Žofie Müller (Ж)' })], T);
+  laptop.events.append(...drafts, draft(121, { body: { what: long }, who: 'Žofie Müller (Ж)' }));
   const pages = await pagesOf(await laptop.record.file({ ...everything, to: T + 500_000 }, 'pdf'));
   const first = pages[0] ?? '';
   for (const words of [
@@ -138,14 +138,14 @@ test('the PDF report opens, with title, profile, period, who exported it, what t
 
 test('a row that is longer than a page goes on on the next ones', async () => {
   const long = Array.from({ length: 3_000 }, (_, n) => `word${n}`).join(' ');
-  laptop.store.append([draft(1, { body: { what: long } })], T);
+  laptop.events.append(draft(1, { body: { what: long } }));
   const all = (await pagesOf(await laptop.record.file(everything, 'pdf'))).join(' ');
   for (const n of [0, 1_499, 2_999]) expect(all).toContain(`word${n}`);
 });
 
 test('an export is itself on record; what the check finds is told in words', async () => {
   laptop.record.exported({ ...everything, from: T }, 'pdf');
-  expect(laptop.store.find(everything, null).at(-1)).toMatchObject({
+  expect(laptop.events.find(everything, null).at(-1)).toMatchObject({
     kind: 'exported',
     who: 'pilot',
     body: { what: 'The activity record was exported as PDF: from 21 Nov 2026 10:45Z.' },

@@ -1,45 +1,39 @@
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import type { Act, ActKind } from '../../main/kits/act-store.ts';
+import { type ActKind, actWords } from '../../main/kits/acts.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { auditOf, type KitAudit } from '../../main/record/audit.ts';
 import { auditColumns, auditCsv, auditJson, openAudits } from '../../main/record/audit-files.ts';
-import { auditKitOf, type KitSources, kitDrafts } from '../../main/record/audit-sources.ts';
-import type { KitEventRecord, KitState } from '../../main/store/kit-record.ts';
+import type { EventDraft, EventEntry } from '../../main/store/event-entry.ts';
+import type { KitState } from '../../main/store/kit-record.ts';
 import { KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';
 
 const T = Date.parse('2026-11-21T08:00:00Z');
 const document = { bytes: 10, sha256: 'f'.repeat(64), pages: 2 };
 const kit = liveKit({ state: 'ready', document, created_at: T });
-const event = (seconds: number, state: KitState, what: string): KitEventRecord => ({
-  kit_id: KIT_ID,
-  at: T + seconds * 1000,
-  state,
-  what,
+const event = (seconds: number, state: KitState, what: string): EventDraft => ({
+  ...{ kit_id: KIT_ID, kind: 'state', at: T + seconds * 1000, who: null },
+  body: { what, state },
 });
-const act = (seconds: number, kind: ActKind, sha256: string | null = null): Act => ({
-  kit_id: KIT_ID,
-  act: kind,
-  who: 'pilot',
-  at: T + seconds * 1000,
-  document_sha256: sha256,
+const act = (seconds: number, kind: ActKind, sha256: string | null = null): EventDraft => ({
+  ...{ kit_id: KIT_ID, kind, who: 'pilot', at: T + seconds * 1000 },
+  body: { what: actWords[kind], ...(sha256 === null ? {} : { document_sha256: sha256 }) },
 });
-const nothing = { history: [], acts: [], acknowledgements: [], reviews: [] };
-/** The audit of a kit whose entries are these, as they come into the record. */
-function story(of: LiveKit, sources: Partial<KitSources>, dates: KitAudit['dates'] = []): KitAudit {
-  const entries = kitDrafts(of.id, of, auditKitOf(of, 'Demo Air'), { ...nothing, ...sources }, null);
+/** The audit of a kit whose entries are these, in the order in which they were written. */
+function story(of: LiveKit, entries: readonly EventDraft[], dates: KitAudit['dates'] = []): KitAudit {
   return auditOf(of, { entries, dates, profile_name: 'Demo Air' });
 }
 const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
 
 test('who asked stands at the line of history that it led to, and openings at their time', () => {
-  const audit = story(kit, {
-    history: [event(0, 'requesting', 'Request created.'), event(30, 'ready', 'Whole and verified.')],
-    acts: [act(0.01, 'asked'), act(60, 'opened', document.sha256)],
-    acknowledgements: [
-      { kit_id: KIT_ID, at: T + 50_000, by: 'captain', message: warning, document_sha256: document.sha256 },
-    ],
-  });
+  const acknowledged = { what: 'Read.', message: warning, document_sha256: document.sha256 };
+  const audit = story(kit, [
+    event(0, 'requesting', 'Request created.'),
+    act(0.01, 'asked'),
+    event(30, 'ready', 'Whole and verified.'),
+    { at: T + 50_000, kind: 'acknowledged', kit_id: KIT_ID, who: 'captain', body: acknowledged },
+    act(60, 'opened', document.sha256),
+  ]);
   expect(audit.asked_by).toBe('pilot');
   expect(
     audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (Date.parse(at) - T) / 1000]),
@@ -53,29 +47,29 @@ test('who asked stands at the line of history that it led to, and openings at th
 });
 
 test('a decision goes to its own line of history, not to one of the app’s', () => {
-  const audit = story(kit, {
-    history: [
-      event(0, 'requesting', 'Request created.'),
-      event(10, 'failed', 'No connection.'),
-      event(100, 'requesting', 'The request is made again.'),
-      event(101, 'requesting', 'The request is being sent.'),
-    ],
-    acts: [act(0, 'asked'), act(100.005, 'retried')],
-  });
+  const audit = story(kit, [
+    event(0, 'requesting', 'Request created.'),
+    act(0, 'asked'),
+    event(10, 'failed', 'No connection.'),
+    event(100, 'requesting', 'The request is made again.'),
+    act(100.005, 'retried'),
+    event(101, 'requesting', 'The request is being sent.'),
+  ]);
   expect(audit.entries.map(({ by }) => by)).toEqual(['pilot', null, 'pilot', null]);
 });
 
 test('a decision whose line is lost has a line of its own', () => {
-  const audit = story(kit, { acts: [act(5, 'cancelled')] });
+  const audit = story(kit, [act(5, 'cancelled')]);
   expect(audit.entries).toMatchObject([{ kind: 'decided', by: 'pilot', what: 'Cancelled.' }]);
   expect(audit.asked_by).toBeNull();
 });
 
 test('the history keeps its own order where the clock jumped', () => {
-  const audit = story(kit, {
-    history: [event(100, 'requesting', 'Request created.'), event(-500, 'ready', 'Whole.')],
-    acts: [act(200, 'opened')],
-  });
+  const audit = story(kit, [
+    event(100, 'requesting', 'Request created.'),
+    event(-500, 'ready', 'Whole.'),
+    act(200, 'opened'),
+  ]);
   expect(audit.entries.map(({ what }) => what)).toEqual([
     'Request created.',
     'Whole.',
@@ -93,7 +87,7 @@ const hostile = story(
     state: 'ready',
     document,
   }),
-  { history: [event(0, 'requesting', '+1 said\n"so"')], acts: [act(0, 'asked')] },
+  [event(0, 'requesting', '+1 said\n"so"'), act(0, 'asked')],
   dates,
 );
 
@@ -120,15 +114,9 @@ test('the JSON says who exported it and when, with every time in ISO UTC', () =>
 });
 
 test('a kit that has gone meanwhile is left out of the file; what can’t be read is told', () => {
-  const entries = kitDrafts(
-    KIT_ID,
-    kit,
-    {},
-    { ...nothing, history: [event(0, 'requesting', 'Request created.')] },
-    null,
-  );
+  const entries = [event(0, 'requesting', 'Request created.')] as EventEntry[];
   const parts = {
-    trail: { of: () => entries },
+    events: { ofKit: () => entries },
     flags: memoryFlags(),
     profiles: () => [{ id: 'p1', name: 'Demo Air' }],
     app_version: '0.1.0',
@@ -144,12 +132,12 @@ test('a kit that has gone meanwhile is left out of the file; what can’t be rea
   expect(book.of(KIT_ID).profile_name).toBe('Demo Air');
   const file = JSON.parse(book.file(['other', KIT_ID], 'json')) as { kits: unknown[] };
   expect(file.kits).toHaveLength(1);
-  const trail = {
-    of: () => {
+  const events = {
+    ofKit: () => {
       throw new TripKitError('disk', 'The database can’t be read.');
     },
   };
-  expect(() => openAudits({ ...parts, trail, engine: { get } }).file([KIT_ID], 'csv')).toThrow(
+  expect(() => openAudits({ ...parts, events, engine: { get } }).file([KIT_ID], 'csv')).toThrow(
     'can’t be read',
   );
 });

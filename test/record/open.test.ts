@@ -25,18 +25,9 @@ function start() {
   const database = openUserDatabase(join(folder, 'user.sqlite'));
   const log = memoryLog();
   const notices = new NoticeBoard();
-  const paths = {
-    user_data: folder,
-    documents: '',
-    logs: '',
-    crashes: '',
-    preload: '',
-    setup_preload: '',
-    renderer: '',
-  };
   const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true, forbidden: [] });
   const settings = { state } as unknown as Parameters<typeof openRecord>[0]['settings'];
-  const base = { paths, log, notices, settings, now: Date.now, user: 'pilot' };
+  const base = { log, notices, settings, now: Date.now, user: 'pilot' };
   const profiles = { names: () => [] };
   const record = openRecord(base, { database, kits: database.kits, profiles }, 0);
   const stop = () => {
@@ -44,25 +35,22 @@ function start() {
     database.close();
   };
   ends.push(stop);
-  return { record, log, notices, stop };
+  return { record, database, log, notices, stop };
 }
 
-test('a record that is whole is told in the log; what is known of kits from before it is taken over', async () => {
-  const before = openUserDatabase(join(folder, 'user.sqlite'));
+test('a record that is whole is told in the log', async () => {
+  const { record, database, log, notices } = start();
   const kit = kitRecord({ state: 'failed', created_at: Date.now() });
-  before.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: 'failed', what: 'No connection.' });
-  before.close();
-  const { record, log, notices } = start();
+  database.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: 'failed', what: 'No connection.' });
   record.start();
   await expect.poll(() => log.lines.at(-1)).toMatch(/^The record is whole: 2 entries from /);
-  expect(record.store.ofKit(kit.id).map(({ body }) => body.what)).toEqual(['No connection.']);
   expect(notices.list()).toEqual([]);
 });
 
 test('an altered record is told to the person with the entry, and to the log without flight and person', async () => {
   const first = start();
   const kit = kitRecord({ created_at: Date.now() });
-  first.record.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: kit.state, what: 'Accepted.' });
+  first.database.kits.write(kit, { kit_id: kit.id, at: Date.now(), state: kit.state, what: 'Accepted.' });
   first.stop();
   const db = new DatabaseSync(join(folder, 'user.sqlite'));
   db.exec("UPDATE entries SET who = 'somebody' WHERE seq = 2");
@@ -80,8 +68,8 @@ test('an altered record is told to the person with the entry, and to the log wit
 test('a damaged database is put aside, and the record begins anew and says so', async () => {
   start().stop();
   writeFileSync(join(folder, 'user.sqlite'), 'not a database'.repeat(1000));
-  const { record } = start();
+  const { database } = start();
   const everything = { from: null, to: null, who: null, text: null, kit_id: null };
-  expect(record.store.find(everything, null)[0]?.body.what).toMatch(/^The activity record begins anew/);
-  expect((await record.store.verify()).problems).toEqual([]);
+  expect(database.events.find(everything, null)[0]?.body.what).toMatch(/^The activity record begins anew/);
+  expect((await database.events.verify()).problems).toEqual([]);
 });

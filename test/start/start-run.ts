@@ -7,7 +7,7 @@ import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
-import { SqliteActStore } from '../../main/kits/act-store.ts';
+import { ActivityLog } from '../../main/kits/activity-log.ts';
 import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
@@ -73,7 +73,8 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
   const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
   const verifier = new DocumentVerifier(documentThreads());
   const library = await openLibrary({ ...base, backups, restores, incoming, ...back, verifier });
-  const { connection } = library;
+  const { connection, events } = library;
+  const marks = new MarkStore(connection, events);
   return {
     ...library,
     notices,
@@ -81,13 +82,13 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     backups,
     settings,
     log,
-    marks: new MarkStore(connection),
+    marks,
     places: new PlaceStore(connection),
-    acts: new SqliteActStore(connection),
-    reviews: new SqliteReviewStore(connection),
-    carried: new CarriedStore(connection, new MarkStore(connection)),
+    acts: new ActivityLog({ events, log, now, user: 'anna' }),
+    reviews: new SqliteReviewStore(connection, events),
+    carried: new CarriedStore(connection, marks),
     comparedWith: new ComparedWithStore(connection),
-    orders: new SqliteOrderStore(connection),
+    orders: new SqliteOrderStore(connection, events),
     notice: (id: string) => notices.list().find((notice) => notice.id === id),
     /** As the app ends. @param copies whether it gets to its last copy */
     async end(copies = true) {
@@ -135,7 +136,7 @@ export function work(run: Run, now = NOON): void {
     draft: { kind: 'bookmark', page: 1, title: 'EHAM', heading: null },
   });
   places.set(failed.id, { page: 7 }, now);
-  acts.add([{ kit_id: failed.id, act: 'opened', who: 'anna', at: now, document_sha256: SHA }]);
+  acts.record('opened', [failed]);
   orders.put([order('o1', 72)]);
   const review = { kit_id: failed.id, old_sha256: 'cd', new_sha256: SHA, who: 'anna', at: now };
   run.reviews.add({ ...review, pages: [[1, 2]], named: [null], reviewed: true });
@@ -163,7 +164,7 @@ export function order(id: string, hours: number) {
 
 /** Everything of it, as it is seen. */
 export function seen(run: Run) {
-  const { database, marks, places, acts, orders, settings } = run;
+  const { database, marks, places, orders, settings } = run;
   const { theme, ready_hours } = settings.state().values;
   return {
     profiles: database.profiles.list().map(({ id }) => id),
@@ -173,7 +174,7 @@ export function seen(run: Run) {
     acknowledgements: database.acknowledgements.all().map(({ by, message }) => [by, message.message]),
     marks: [...marks.ofKit(kits.failed.id), ...marks.bookmarks()].map(({ id }) => id),
     place: places.get(kits.failed.id),
-    acts: acts.list(kits.failed.id).map(({ act, at }) => [act, at]),
+    opened: run.events.ofKit(kits.failed.id, 'opened').map(({ who, at }) => [who, at]),
     orders: orders.list().map(({ id }) => id),
     reviews: run.reviews.list(kits.failed.id).map(({ pages, at }) => [pages, at]),
     carried: [...run.carried.ofKit(kits.failed.id).keys()],

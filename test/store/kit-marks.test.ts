@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Acknowledgement, isAcknowledged } from '../../main/store/acknowledgement-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { BY_PERSON } from '../kits.ts';
 
 const folder = freshFolders();
 const newFile = () => join(folder(), 'library.db');
@@ -36,7 +37,7 @@ test('acknowledgements are kept to the letter, once each, and go with their kit'
   // A kit that changes keeps what was acknowledged of it.
   db.kits.write({ ...kit, state: 'downloading' }, anEvent(kit));
   expect(db.acknowledgements.list(kit.id)).toEqual(given);
-  db.kits.remove(kit.id);
+  db.kits.remove(kit.id, BY_PERSON);
   expect(db.acknowledgements.list(kit.id)).toEqual([]);
   expect(db.acknowledgements.all()).toEqual([acknowledged(other.id)]);
   db.close();
@@ -82,7 +83,7 @@ test('pins stay, can be taken away, and go with their kit', () => {
   db.pins.set(other.id, false, 30);
   db.pins.set(other.id, false, 30);
   expect(db.pins.list().has(other.id)).toBe(false);
-  db.kits.remove(kit.id);
+  db.kits.remove(kit.id, BY_PERSON);
   expect(db.pins.list().size).toBe(0);
   expect(() => db.pins.set(kit.id, true, 1)).toThrow(expect.objectContaining({ condition: 'unknown_kit' }));
   db.pins.set(kit.id, false, 1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { cachedKitStore } from '../../main/store/kit-stores.ts';
-import { kitRecord } from '../kits.ts';
+import { BY_PERSON, kitRecord } from '../kits.ts';
 
 function kit(id: string, created_at: number, more: Partial<KitRecord> = {}): KitRecord {
   return kitRecord({ id, created_at, ...more });
@@ -22,7 +22,7 @@ test('it answers as the store below does, whatever is written and removed', () =
       below.write(kit('a', 2), event('a'));
       const cached = cachedKitStore(below);
       for (const { id, remove, created_at } of steps) {
-        if (remove) cached.remove(id);
+        if (remove) cached.remove(id, BY_PERSON);
         else cached.write(kit(id, created_at), event(id));
         expect(cached.list()).toEqual(below.list());
         for (const one of ['a', 'b', 'c', 'd']) expect(cached.get(one)).toEqual(below.get(one));
@@ -52,7 +52,7 @@ test('rows are read once, and what could not be written is not shown', () => {
   cached.list();
   cached.get('a');
   expect(() => cached.write(kit('a', 9), event('a'))).toThrow('disk full');
-  expect(() => cached.remove('a')).toThrow('disk full');
+  expect(() => cached.remove('a', BY_PERSON)).toThrow('disk full');
   expect(cached.list()).toMatchObject([{ id: 'a', created_at: 1 }]);
   expect(reads).toBe(1);
 });

@@ -9,6 +9,7 @@ import { migrate, versionOf } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase, type RowDamage } from '../../main/store/user-database.ts';
 import { userMigrations } from '../../main/store/user-schema.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { BY_PERSON } from '../kits.ts';
 import { addStep } from './add-step.ts';
 
 const folder = freshFolders();
@@ -67,7 +68,7 @@ test('keeps kits, histories and profiles across restarts, exactly', () => {
   db.close();
 });
 
-test('a change replaces the kit and adds to its history; removing takes both', () => {
+test('a change replaces the kit and adds to its history, which outlives it', () => {
   const db = openUserDatabase(newFile());
   const kit = aKit();
   const other = aKit();
@@ -80,9 +81,9 @@ test('a change replaces the kit and adds to its history; removing takes both', (
   );
   expect(db.kits.history(kit.id).map((event) => event.what)).toEqual(['first', 'second']);
   expect(db.kits.get(kit.id)?.state).toBe('downloading');
-  db.kits.remove(kit.id);
-  db.kits.remove(kit.id);
-  expect(db.kits.history(kit.id)).toEqual([]);
+  db.kits.remove(kit.id, BY_PERSON);
+  db.kits.remove(kit.id, BY_PERSON);
+  expect(db.kits.history(kit.id)).toHaveLength(2);
   expect(db.kits.list()).toEqual([other]);
   expect(db.kits.history(other.id)).toHaveLength(1);
   db.close();
@@ -91,11 +92,12 @@ test('a change replaces the kit and adds to its history; removing takes both', (
 test('kit and event are written both or not at all', () => {
   const db = openUserDatabase(newFile());
   const kit = aKit();
-  const stranger = { ...anEvent(kit), kit_id: 'no such kit' };
-  expect(caught(() => db.kits.write(kit, stranger)).condition).toBe('unknown_kit');
+  db.connection.db.exec('ALTER TABLE entries RENAME TO elsewhere');
+  expect(caught(() => db.kits.write(kit, anEvent(kit))).kind).toBe('disk');
+  db.connection.db.exec('ALTER TABLE elsewhere RENAME TO entries');
   expect(db.kits.list()).toEqual([]);
   db.kits.write(kit, anEvent(kit));
-  expect(db.kits.list()).toEqual([kit]);
+  expect([db.kits.list(), db.kits.history(kit.id)]).toEqual([[kit], [anEvent(kit)]]);
   db.close();
 });
 

@@ -45,7 +45,7 @@ function setUp(
       drag: (kits) => void dragged.push([...kits]),
     },
     copyDocument: async (id, to) => void copies.push([id, to]),
-    trail: { note: (kind, _what, of) => void noted.push([kind, of?.id ?? '']) },
+    notes: { note: (kind, _what, of) => void noted.push([kind, of?.id ?? '']) },
   });
   return { calls, copies, suggested, open, doubted, flags, noted, prepared, dragged };
 }

@@ -4,30 +4,30 @@ import type { Failure } from '../../common/failure.ts';
 import { utcMinute } from '../../common/text.ts';
 import type { Trip } from '../../common/trip.ts';
 import { type OrderRecord, orderRow } from '../../kits/order-store.ts';
+import { type EventDraft, eventRow, readEventEntry } from '../../store/event-entry.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { readable, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import type { UserDatabase } from '../../store/user-database.ts';
 import { UNKNOWN_PROFILE } from '../rebuild.ts';
 
 /** What becomes of each table when a copy is restored. A new table needs its line. */
 export const mergedTables = {
   profiles: 'what is missing comes back',
   kits: 'what is missing comes back, but no kit whose document was removed after its flight',
-  events: 'lines of kits that are here come back',
   acknowledgements: 'lines of kits that are here come back',
   pins: 'those of kits that are here come back',
   document_dates: 'those of kits that are here come back',
   generation_times: 'stay as they are: they are learned again within a day',
   places: 'those of kits that are here come back where there is none',
   marks: 'those of kits that are here come back, and all bookmarks',
-  acts: 'lines of kits that are here come back',
   orders: 'those that can’t have been carried out since come back',
   reviews: 'lines of kits that are here come back',
   carried: 'those of kits that are here come back where there is none',
   compared_with: 'those of kits that are here come back where there is none',
-  entries: 'come back where the record is empty: it is one chain',
-  anchor: 'comes back with the entries',
-  seen: 'comes back with the entries',
+  entries:
+    'all come back where there is none: they are one chain; else what the copy tells of kits that are here',
+  anchor: 'comes back with the whole chain',
   intake_files: 'come back where the journal is empty',
   intake_trips: 'come back with the files; one that waited is unconfirmed',
   outbox: 'comes back with the files',
@@ -56,7 +56,7 @@ export interface CameBack {
   places: number;
   reviews: number;
   orders: number;
-  /** Lines of history: events and acts. */
+  /** Entries of the log of events. */
   lines: number;
   /** Orders whose kit may have been requested since the copy was made: a person decides about them. */
   left: OrderRecord[];
@@ -71,7 +71,11 @@ type KitFacts = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'created_at'>;
  *
  * @throws TripKitError of kind `disk`; the database is then as it was
  */
-export function mergeCopy(present: SqliteConnection, copy: DatabaseSync, merge: Merge): CameBack {
+export function mergeCopy(
+  { connection: present, events }: Pick<UserDatabase, 'connection' | 'events'>,
+  copy: DatabaseSync,
+  merge: Merge,
+): CameBack {
   return present.write(() => {
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;
@@ -82,27 +86,25 @@ export function mergeCopy(present: SqliteConnection, copy: DatabaseSync, merge: 
     const belongs = (row: Row) => here.has(String(row.kit_id));
     const ofKits = (table: string) => add(table, rowsOf(copy, table).filter(belongs));
     const lines = (table: string) => mergeLines(present, copy, table, belongs);
-    const events = lines('events');
+    const entries = mergeEntries(events, copy, merge, new Set(here.keys()));
     const what =
       merge.words?.came ??
       `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
     for (const { id, state } of kits) {
-      add('events', [{ seq: null, kit_id: id, at: merge.now, state, what }]);
+      events.append({ at: merge.now, kind: 'state', kit_id: id, who: null, body: { what, state } });
     }
     for (const table of ['document_dates', 'carried', 'compared_with']) ofKits(table);
     const isKept = (row: Row) => belongs(row) || row.kind === 'bookmark';
-    const back = {
+    return {
       ...{ profiles, kits: kits.length },
       acknowledgements: lines('acknowledgements'),
       pins: ofKits('pins'),
       places: ofKits('places'),
       marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
-      lines: events + lines('acts'),
+      lines: entries,
       reviews: lines('reviews'),
       ...mergeOrders(present, copy, merge, [...here.values()]),
     };
-    addRecord(present, copy);
-    return back;
   });
 }
 
@@ -111,12 +113,33 @@ function isEmpty(present: SqliteConnection, table: string): boolean {
   return present.read((sql) => sql(`SELECT 1 FROM ${table} LIMIT 1`).get()) === undefined;
 }
 
-/** The record is one chain, which is here or comes back as a whole. */
-function addRecord(present: SqliteConnection, copy: DatabaseSync): void {
-  if (!isEmpty(present, 'entries') || !isEmpty(present, 'anchor')) return;
-  for (const table of ['entries', 'anchor', 'seen']) {
-    for (const row of rowsOf(copy, table)) addRow(present, table, row);
+/**
+ * The whole chain of this laptop, where there is none; else what the copy tells of kits that are here and the log doesn't.
+ *
+ * @returns how many entries came
+ */
+function mergeEntries(
+  events: UserDatabase['events'],
+  copy: DatabaseSync,
+  { words }: Merge,
+  here: ReadonlySet<string>,
+): number {
+  const rows = rowsOf(copy, 'entries');
+  if (words === undefined && events.isEmpty()) {
+    events.takeOver(rows, rowsOf(copy, 'anchor'));
+    return rows.length;
   }
+  const line = ({ at, kind, who, body }: EventDraft) => JSON.stringify([at, kind, who, body]);
+  const told = Map.groupBy(readable(rows, eventRow).map(readEventEntry), ({ kit_id }) => kit_id);
+  let came = 0;
+  for (const [kit_id, entries] of told) {
+    if (kit_id === null || !here.has(kit_id)) continue;
+    const known = new Set(events.ofKit(kit_id).map(line));
+    const missing = entries.filter((entry) => !known.has(line(entry)));
+    events.append(...missing.map(({ at, kind, who, body }) => ({ at, kind, kit_id, who, body })));
+    came += missing.length;
+  }
+  return came;
 }
 
 /** The journal of watched folders prevents second requests: it comes back as a whole, or the present one stays. */
@@ -146,13 +169,13 @@ function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) 
       const names = Object.keys(row).filter((name) => name !== 'id');
       const text = `UPDATE kits SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
       present.run(text, ...names.map((name) => row[name] ?? null), kit.id);
-      return [{ id: kit.id, state: String(kit.state) }];
+      return [{ id: kit.id, state: kit.state }];
     }
     // Whoever removed it meant it. One whose flight is to come is downloaded again.
     if (kit.state === 'ready' && !merge.hasDocument(kit.id) && isGone(kit.trip?.departure, merge)) return [];
     const back = kit.state === 'requesting' ? unconfirmed(row, merge) : row;
     addRow(present, 'kits', back);
-    return [{ id: kit.id, state: String(back.state) }];
+    return [{ id: kit.id, state: kit.state === 'requesting' ? ('unconfirmed' as const) : kit.state }];
   });
 }
 
@@ -169,7 +192,7 @@ function waitingTrips(present: SqliteConnection, merge: Merge) {
     const rest = { requested_at: null, document_bytes: null, document_sha256: null, document_pages: null };
     const row = unconfirmed({ ...facts, ...rest } as Row, merge);
     return kitOf(row) !== null && addRow(present, 'kits', row)
-      ? [{ id: String(id), state: 'unconfirmed' }]
+      ? [{ id: String(id), state: 'unconfirmed' as const }]
       : [];
   });
 }

@@ -5,7 +5,7 @@ import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, migrate, versionOf } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
-import { handedTables, isKit, STAYS } from './filter-copy.ts';
+import { countOthers, handedTables, isKit, STAYS } from './filter-copy.ts';
 import { damaged, foreign, type HandOverManifest, newer } from './manifest.ts';
 
 /**
@@ -31,7 +31,8 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
     if (checkResult(came, 'integrity_check') !== 'ok') throw damaged();
     if (came.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
     checkKits(came, manifest);
-    if (Object.values(countsOf(came, STAYS)).some((count) => count > 0)) throw foreign();
+    if (Object.values(countsOf(came, STAYS)).some((count) => count > 0) || countOthers(came) > 0)
+      throw foreign();
     if (!isDeepStrictEqual(rows, countsOf(came, handedTables))) throw foreign();
   } catch (error) {
     throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);

@@ -1,5 +1,6 @@
 /** Makes the copy of a database one that may be handed over: what belongs to other kits goes, its traces too. */
 import { DatabaseSync } from 'node:sqlite';
+import { acts } from '../../kits/acts.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { kitUuid } from './manifest.ts';
 
@@ -8,14 +9,12 @@ const OF_KITS = 'kit_id IN (SELECT id FROM handed)';
 /** What goes with some kits: the rows of a table that name them. A new table needs its line here or in `STAYS`. */
 const HANDED = {
   kits: 'id IN (SELECT id FROM handed)',
-  events: OF_KITS,
   acknowledgements: OF_KITS,
   pins: OF_KITS,
   document_dates: OF_KITS,
   profiles: 'id IN (SELECT profile_id FROM kits)',
   places: OF_KITS,
   marks: OF_KITS,
-  acts: OF_KITS,
   reviews: OF_KITS,
   orders: 'FALSE',
   carried: OF_KITS,
@@ -26,13 +25,18 @@ const HANDED = {
  * What stays even of a whole laptop: times are learned again within a day, the activity record tells of one laptop, and the journal of
  * watched folders is of its folders.
  */
-export const STAYS = [
-  ...['generation_times', 'entries', 'anchor', 'seen'],
-  ...['intake_files', 'intake_trips', 'outbox'],
-] as const;
+export const STAYS = ['generation_times', 'anchor', 'intake_files', 'intake_trips', 'outbox'] as const;
+
+/** Of the log of events the story of the kits that are handed over. */
+const STORY = `kit_id IN (SELECT id FROM kits) AND kind IN (${['state', 'acknowledged', 'reviewed', ...acts].map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The names of the tables that are handed over. */
-export const handedTables = Object.keys(HANDED);
+export const handedTables = [...Object.keys(HANDED), 'entries'];
+
+/** How many entries of a database are not of that story. */
+export function countOthers(copy: DatabaseSync): number {
+  return Number(copy.prepare(`SELECT count(*) AS n FROM entries WHERE (${STORY}) IS NOT TRUE`).get()?.n);
+}
 
 /**
  * Deletes from a copy of a database what is not handed over, and writes the file anew, so that nothing of it is left in free
@@ -53,6 +57,7 @@ export function filterCopy(path: string, kit_ids: readonly string[] | null): voi
     for (const [table, rows] of Object.entries(HANDED)) {
       if (kit_ids !== null) copy.exec(`DELETE FROM ${table} WHERE NOT (${rows})`);
     }
+    copy.exec(`DELETE FROM entries WHERE (${STORY}) IS NOT TRUE`);
     copy.exec('COMMIT; DROP TABLE handed; VACUUM;');
   } finally {
     copy.close();

@@ -10,8 +10,7 @@ import { abortable } from '../../common/wait.ts';
 import { writeWholeFile } from '../../common/whole-file.ts';
 import { appDocument, freeSpace } from '../../documents/document-folder.ts';
 import { isReady, type ReadyKit } from '../../documents/kit-sidecar.ts';
-import type { AppContext } from '../../host/host.ts';
-import type { AuditTrail } from '../../record/audit-trail.ts';
+import type { AppContext, RecordNotes } from '../../host/host.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import type { KitStore } from '../../store/kit-store.ts';
@@ -45,7 +44,7 @@ export interface GiveDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
   kits: Pick<KitStore, 'get' | 'list'>;
   /** The content of a settings file for another computer. */
   settings(): unknown;
-  trail: Pick<AuditTrail, 'note'>;
+  notes: RecordNotes;
   app_version: string;
   /** Of scrypt, for tests. */
   work_factor?: number;
@@ -247,13 +246,13 @@ async function copies(
 }
 
 /** On record: what left this laptop. */
-function note({ trail }: GiveDeps, sound: readonly ReadyKit[] | null, { kits, documents }: Given): void {
+function note({ notes }: GiveDeps, sound: readonly ReadyKit[] | null, { kits, documents }: Given): void {
   if (sound === null) {
     const what = `All of this laptop was written into a hand-over file: ${kits} kits, ${documents} documents.`;
-    trail.note('handed_over', what);
+    notes.note('handed_over', what);
     return;
   }
   for (const kit of sound) {
-    trail.note('handed_over', 'Written into a hand-over file, with its pins and marks.', kit);
+    notes.note('handed_over', 'Written into a hand-over file, with its pins and marks.', kit);
   }
 }

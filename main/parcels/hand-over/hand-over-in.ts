@@ -9,7 +9,6 @@ import { count, utcMinute } from '../../common/text.ts';
 import { appDocument } from '../../documents/document-folder.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
 import { isFlightOver } from '../../kits/rules/kit-facts.ts';
-import { RECEIVED } from '../../record/audit-sources.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE, type UserDatabase } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
@@ -34,6 +33,8 @@ export interface IncomingDeps {
   log: Log;
 }
 
+/** How the line of history begins that a kit has which came in a hand-over file: what stands before it happened elsewhere. */
+const RECEIVED = 'Received in the hand-over file of';
 /** How often a start tries to bring one file in. */
 const MAX_ATTEMPTS = 10;
 
@@ -48,7 +49,7 @@ async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision)
 export interface Place {
   /** Of the documents. */
   documents: string;
-  database: Pick<UserDatabase, 'connection' | 'kits'>;
+  database: Pick<UserDatabase, 'connection' | 'events' | 'kits'>;
   /** Ids of the profiles that are here. */
   profiles: ReadonlySet<string>;
 }
@@ -173,7 +174,7 @@ export class IncomingHandOver {
       const out = copy.prepare('DELETE FROM kits WHERE id = ?');
       for (const id of lost) if (database.kits.get(id) === undefined) out.run(id);
       copy.exec('PRAGMA foreign_keys = ON');
-      return mergeCopy(database.connection, copy, {
+      return mergeCopy(database, copy, {
         made_at: set.made_at,
         now: now(),
         hasDocument: (id) => exists(appDocument(documents, id).file),

@@ -22,13 +22,7 @@ export const recordKinds = [
   /** A copy of the document was saved outside the app. */
   'saved',
   'integrity',
-  /** A removal began; `removed`, `stayed` or `lost` follows. */
-  'removing',
   'removed',
-  'stayed',
-  /** The library lost the kit, without anybody's word. */
-  'lost',
-  'back',
   'order_made',
   'order_cancelled',
   'order_requested',
@@ -62,11 +56,7 @@ export const recordKindWords = {
   unkept: 'No longer kept',
   saved: 'Copy saved',
   integrity: 'Integrity',
-  removing: 'Removal began',
   removed: 'Removed',
-  stayed: 'Not removed',
-  lost: 'Lost',
-  back: 'Here again',
   order_made: 'Order made',
   order_cancelled: 'Order cancelled',
   order_requested: 'Order carried out',

@@ -3,15 +3,15 @@ import { access, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode } from '../../common/files.ts';
-import { readHead } from '../../record/audit-head.ts';
 import { copyAside } from '../../store/copy-aside.ts';
 import { isDamage } from '../../store/database-error.ts';
+import { readHead } from '../../store/event-head.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import { LibraryRows } from '../../store/library-rows.ts';
-import type { StoredProfile } from '../../store/profile-store.ts';
+import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
+import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, versionOf } from '../../store/sqlite-connection.ts';
-import { libraryStores } from '../../store/stores.ts';
-import { USER_DATABASE } from '../../store/user-database.ts';
+import { LOG_HEAD, USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import type { DatabaseState, HealthReport } from './health-report.ts';
 import { isoOrNull } from './health-report.ts';
@@ -36,12 +36,12 @@ export interface UserFacts {
 }
 
 function factsOf(db: DatabaseSync, user_data: string): UserFacts {
-  const { kits, profiles } = libraryStores(new LibraryRows(db, USER_DATABASE));
-  const all = kits.list();
+  const rows = new LibraryRows(db, USER_DATABASE);
+  const all = rows.all('kits', readKitRow, 'SELECT * FROM kits');
   return {
     kits: all,
-    profiles: profiles.list(),
-    service: serviceOf(db, all),
+    profiles: rows.all('profiles', readProfileRow, 'SELECT * FROM profiles ORDER BY rowid'),
+    service: serviceOf(all),
     audit: auditOf(db, user_data),
     journal: {
       under_way: count(db, "SELECT COUNT(*) AS n FROM intake_trips WHERE state IN ('waiting', 'requested')"),
@@ -50,15 +50,11 @@ function factsOf(db: DatabaseSync, user_data: string): UserFacts {
   };
 }
 
-function serviceOf(db: DatabaseSync, all: readonly KitRecord[]): UserFacts['service'] {
-  const downloaded = db
-    .prepare(
-      `SELECT MAX(at) AS at FROM events r WHERE state = 'ready' AND EXISTS
-         (SELECT 1 FROM events d WHERE d.kit_id = r.kit_id AND d.seq < r.seq AND d.state = 'downloading')`,
-    )
-    .get()?.at;
+function serviceOf(all: readonly KitRecord[]): UserFacts['service'] {
   const requested = newest(all.map(({ requested_at }) => requested_at));
-  const contact = newest([requested, typeof downloaded === 'number' ? downloaded : null]);
+  // A kit of which the service's id is known was downloaded from it.
+  const downloaded = all.filter(({ state, tripkit_id }) => state === 'ready' && tripkit_id !== null);
+  const contact = newest([requested, ...downloaded.map(({ state_since }) => state_since)]);
   const failed = all.filter(
     ({ state, state_since, failure }) =>
       (state === 'failed' || state === 'unconfirmed') &&
@@ -75,7 +71,7 @@ function serviceOf(db: DatabaseSync, all: readonly KitRecord[]): UserFacts['serv
 
 /** The activity record. The head was written after the entry: entries that are missing there were cut off. */
 function auditOf(db: DatabaseSync, user_data: string): UserFacts['audit'] {
-  const head = readHead(join(user_data, 'audit-head.json'));
+  const head = readHead(join(user_data, LOG_HEAD));
   const at = db.prepare('SELECT CAST(MAX(written_at) AS REAL) AS n FROM entries').get()?.n;
   const seq = count(db, 'SELECT CAST(MAX(seq) AS REAL) AS n FROM entries');
   return {

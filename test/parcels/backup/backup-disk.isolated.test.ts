@@ -20,7 +20,7 @@ const preamble = `
   import { documentThreads } from ${source('main/documents/document-reader.ts')};
   import { DocumentVerifier } from ${source('main/documents/verify-document.ts')};
   import { openLibrary } from ${source('main/parcels/open-library.ts')};
-  import { SqliteActStore } from ${source('main/kits/act-store.ts')};
+  import { ActivityLog } from ${source('main/kits/activity-log.ts')};
   const dir = process.argv[1];
   const answers = [];
   const say = (...words) => answers.push(words.join(' '));
@@ -38,10 +38,10 @@ const preamble = `
     const backups = new BackupKeeper({ user_data: dir, app_version: '1', wanted: () => restores.wanted, notices, clock, log });
     const paths = { user_data: dir, documents: dir + '/documents' };
     const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
-    return { ...library, notices, restores, backups, acts: new SqliteActStore(library.connection),
+    return { ...library, notices, restores, backups, acts: new ActivityLog({ events: library.events, log, now: clock.now, user: 'anna' }),
       async end() { await backups.stop(); library.stop(); } };
   };
-  const act = { kit_id: 'k', act: 'opened', who: 'anna', at: 1, document_sha256: null };
+  const kit = { id: 'k', document: null };
 `;
 
 function run(command: string, args: readonly string[], program: string, dir: string): string[] {
@@ -59,13 +59,13 @@ test.runIf(mountFlag)('a full disk: no copy, nothing left of it, one notice, and
     `
     const app = await start();
     app.backups.start();
-    app.acts.add([act]);
+    app.acts.record('opened', [kit]);
     while (app.notices.list().length === 0) await new Promise(setImmediate);
     for (const { id, message } of app.notices.list()) say(id, message.replace(dir, 'DIR'));
     say(fs.readdirSync(dir + '/backups'));
     await app.end();
     const next = await start();
-    say(next.acts.list('k').length, next.notices.list().length);
+    say(next.events.ofKit('k').length, next.notices.list().length);
     await next.end();
   `,
     dir,
@@ -88,14 +88,14 @@ test.runIf(process.getuid?.() === 0)(
     process.setegid(65534);
     process.seteuid(65534);
     const first = await start();
-    first.acts.add([act]);
+    first.acts.record('opened', [kit]);
     await first.end();
     fs.chmodSync(dir + '/user.sqlite', 0);
     await start().catch(({ condition }) => say(condition));
     say((await first.restores.list()).length);
     fs.chmodSync(dir + '/user.sqlite', 0o600);
     const third = await start();
-    say(third.acts.list('k').length, third.notices.list().length);
+    say(third.events.ofKit('k').length, third.notices.list().length);
     await third.end();
   `,
       folder(),

@@ -64,7 +64,7 @@ test('a copy is made a minute after the start, then daily, and at the end where 
   await run.clock.advance(1_000);
   await run.end();
   const [last] = await run.sets();
-  expect(last?.files[0]).toMatchObject({ name: 'user.sqlite', rows: { kits: 1, events: 1 } });
+  expect(last?.files[0]).toMatchObject({ name: 'user.sqlite', rows: { kits: 1, entries: 1 } });
   expect(readdirSync(run.backups).filter((name) => !/^\d/.test(name))).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import { Restores } from '../../../main/parcels/backup/restores.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
 import { userMigrations } from '../../../main/store/user-schema.ts';
 import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
+import { BY_PERSON } from '../../kits.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
 import {
   clockAt,
@@ -95,22 +96,33 @@ test.each(Object.entries(destructions))('with %s, the record goes on from its co
   const first = await startUp(user_data);
   work(first);
   const gone = { ...kits.failed, id: '00000000-0000-4000-8000-0000000000aa' };
-  first.record.kits.write(gone, anEvent(gone));
-  await first.record.trail.takeInAll(new AbortController().signal);
-  first.record.trail.removing(gone.id, { reason: 'person', what: 'A person removed it.', who: 'anna' });
-  first.record.kits.remove(gone.id);
-  const told = first.record.store.find({ from: null, to: null, who: null, text: null, kit_id: null }, null);
+  first.kits.write(gone, anEvent(gone));
+  first.kits.remove(gone.id, BY_PERSON);
+  const told = first.events.ofKit(gone.id);
   await first.end();
 
   destroy(join(user_data, 'user.sqlite'));
   const second = await startUp(user_data, clockAt(1));
   // What was done with a kit that is gone has no other source.
-  expect(second.record.store.ofKit(gone.id).map(({ body }) => body.what)).toEqual(
-    told.filter(({ kit_id }) => kit_id === gone.id).map(({ body }) => body.what),
-  );
-  const { problems } = await second.record.store.verify();
+  expect(second.events.ofKit(gone.id)).toEqual(told);
+  const { problems } = await second.events.verify();
   expect(problems).toEqual([]);
   await second.end();
+});
+
+test('entries that were written since the copy are named as missing', async () => {
+  const user_data = folder();
+  const first = await startUp(user_data);
+  work(first);
+  await first.end();
+  const second = await startUp(user_data, clockAt(1));
+  second.record.notes.note('saved', 'A copy was saved.');
+  await second.end(false);
+  rmSync(join(user_data, 'user.sqlite'));
+  const third = await startUp(user_data, clockAt(2));
+  const { problems } = await third.events.verify();
+  expect(problems.map(({ kind }) => kind)).toEqual(['missing']);
+  await third.end(false);
 });
 
 test('a start that is killed while it restores does it at the next one', async () => {
@@ -222,7 +234,7 @@ test('what is whole stays as it is: settings are not taken from a copy, removed 
   first.database.kits.write(flown, anEvent(flown));
   await first.end();
   const second = await startUp(user_data);
-  second.database.kits.remove(flown.id);
+  second.database.kits.remove(flown.id, BY_PERSON);
   second.settings.change({ theme: 'system' });
   const [copy] = await second.restores.list();
   await second.restores.request(copy?.id ?? '');

@@ -30,7 +30,7 @@ export function handOverOf(run: Run, user_data: string, allowed = true): HandOve
     connection: run.connection,
     kits: run.kits,
     settings: () => run.settings.handedOver(),
-    trail: run.record.trail,
+    notes: run.record.notes,
     app_version: '1.0.0',
     // The format's own least: what scrypt costs is tried elsewhere.
     work_factor: 1,
@@ -69,7 +69,7 @@ export function workWith(
   name: string,
   at = NOON,
 ): void {
-  const { database, marks, places, acts, reviews, carried, comparedWith } = run;
+  const { database, events, marks, places, reviews, carried, comparedWith } = run;
   const sha = document?.sha256 ?? 'a'.repeat(64);
   const mark = { kit_id, document_sha256: sha, by: 'maria', created_at: at, changed_at: at + 1 };
   marks.add({
@@ -83,7 +83,10 @@ export function workWith(
     draft: { kind: 'bookmark', page: 2, title: name, heading: 'ILS 27L' },
   });
   places.set(kit_id, { page: 2, offset: 0.125 }, at);
-  acts.add([{ kit_id, act: 'opened', who: 'maria', at, document_sha256: sha }]);
+  events.append({
+    ...{ at, kind: 'opened', kit_id, who: 'maria' },
+    body: { what: 'The document was opened.', document_sha256: sha },
+  });
   const [message] = messages;
   if (message) database.acknowledgements.add({ kit_id, message, document_sha256: sha, by: 'maria', at });
   database.pins.set(kit_id, true, at);
@@ -118,7 +121,7 @@ export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = nu
           const all = db.prepare(`SELECT * FROM ${name}`).all();
           // The number of a line is its place, which is another one beside other lines.
           const plain = all
-            .map(({ seq: _, ...row }) => row)
+            .map(({ seq: _, prev: __, hash: ___, written_at: ____, ...row }) => row)
             .filter((row) => kit_ids === null || kit_ids.has(String(row.kit_id ?? row.id)));
           return [name, plain.map((row) => JSON.stringify(row)).sort()];
         }),

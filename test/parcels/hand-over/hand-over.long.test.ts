@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { freshFolders } from '../../documents/samples.ts';
+import { BY_PERSON } from '../../kits.ts';
 import { kits, NOON, startUp } from '../../start/start-run.ts';
 import {
   accept,
@@ -86,7 +87,7 @@ describe('some kits', () => {
     // Traces of rows that are gone are in the database's free pages.
     for (let n = 0; n < 200; n += 1) {
       const gone = await addReady(run, from, { profile_id: 'p', tripkit_id: `GONEKIT-${n}` });
-      run.kits.remove(gone.id);
+      run.kits.remove(gone.id, BY_PERSON);
     }
     await handOverOf(run, from).give(path, [one.id], PASSPHRASE);
     await run.end(false);
@@ -111,7 +112,7 @@ describe('some kits', () => {
     expect(await accept(to, path)).toMatchObject({ kits: 1, here: 0, settings: null });
     const run = await startUp(to);
     expect(run.kits.history(one?.id ?? '').at(-1)?.what).toMatch(RECEIVED);
-    const entries = run.record.store.ofKit(one?.id ?? '');
+    const entries = run.events.ofKit(one?.id ?? '');
     // What maria did there stands under her name, and what came with the kit under nobody's.
     expect(entries.filter(({ who }) => who === 'anna')).toEqual([]);
     await run.end(false);

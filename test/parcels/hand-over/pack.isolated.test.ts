@@ -193,7 +193,7 @@ test('a database with anything but our own tables is refused', () => {
     'DROP TABLE pins; CREATE VIEW pins AS SELECT 1 AS kit_id, 2 AS pinned_at',
     'PRAGMA user_version = 0',
     // Another laptop's activity record and journal are never taken in.
-    "INSERT INTO entries VALUES (1, 1, 1, 'began', NULL, NULL, '', '{}', NULL, '', '')",
+    "INSERT INTO entries VALUES (1, 1, 1, 'began', NULL, NULL, '', '{}', '', '')",
     "INSERT INTO outbox VALUES (1, 'command', 'e', '{}', 1, 0)",
     "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('../../x', 'p', 'failed', 1, 1, '[]')",
     "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES ('00000000-0000-4000-8000-000000000009', 'p', 'nonsense', 1, 1, '[]')",

@@ -1,19 +1,25 @@
-/** One entry of the activity record: what is written down, and what stands in a row. */
+/** One entry of the log of events: what is written down, and what stands in a row. */
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import { type KitDocument, type KitState, kitStates } from '../store/kit-record.ts';
-import { tripSchema } from '../store/row-schema.ts';
-import { recordKinds } from './rules/record-kinds.ts';
+import { recordKinds } from '../record/rules/record-kinds.ts';
+import { type KitDocument, type KitRecord, type KitState, kitStates } from './kit-record.ts';
+import { tripSchema } from './row-schema.ts';
 
 /** What an entry tells of. */
-export type AuditKind = (typeof recordKinds)[number];
+export type EventKind = (typeof recordKinds)[number];
 
-/** Why a kit was removed. */
-export type RemovalReason = 'person' | 'retention' | 'reset' | 'unknown';
+/** Why a kit is removed, and by whose doing. */
+export interface Removal {
+  reason: 'person' | 'retention' | 'delivered' | 'undone';
+  /** A sentence. */
+  what: string;
+  /** The user name of the operating system's account; null: the app's own doing. */
+  who: string | null;
+}
 
 /** What is known of the kit that an entry tells of, so that the entry can be read when the kit is gone. */
-export interface AuditKit {
+export interface EventKit {
   profile_id?: string;
   /** The profile's name; absent where it is not known. */
   profile?: string;
@@ -26,10 +32,10 @@ export interface AuditKit {
 }
 
 /** What an entry says. Holds no secret, and nothing of what people wrote on pages. */
-export interface AuditBody {
+export interface EventBody {
   /** A sentence: what happened and why. */
   what: string;
-  kit?: AuditKit;
+  kit?: EventKit;
   state?: KitState;
   /** What was sent to the service. */
   trip?: Trip;
@@ -38,7 +44,7 @@ export interface AuditBody {
   /** The version of the document that was opened, acknowledged for, saved or found altered. */
   document_sha256?: string;
   message?: ServiceMessage;
-  reason?: RemovalReason;
+  reason?: Removal['reason'];
   order_id?: string;
   marks?: { added: number; changed: number; removed: number };
   /** Of `expired`: the last entry that went. */
@@ -46,20 +52,18 @@ export interface AuditBody {
 }
 
 /** An entry that is to be written. */
-export interface AuditDraft {
+export interface EventDraft {
   /** When it happened, ms since 1970 UTC. */
   at: number;
-  kind: AuditKind;
+  kind: EventKind;
   kit_id: string | null;
   /** The user name of the operating system's account; null: the app's or the service's doing, or not known. */
   who: string | null;
-  body: AuditBody;
-  /** Names the line of another database that this was taken from: it is written once. Null where there is none. */
-  source: string | null;
+  body: EventBody;
 }
 
 /** A row as it stands in the file. */
-export const auditRow = z.object({
+export const eventRow = z.object({
   seq: z.number(),
   at: z.number(),
   written_at: z.number(),
@@ -68,14 +72,13 @@ export const auditRow = z.object({
   who: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
-  source: z.string().nullable(),
   prev: z.string(),
   hash: z.string(),
 });
-export type AuditRow = z.infer<typeof auditRow>;
+export type EventRow = z.infer<typeof eventRow>;
 
 /** An entry that was read. */
-export interface AuditEntryRecord extends AuditDraft {
+export interface EventEntry extends EventDraft {
   seq: number;
   written_at: number;
   subject: string;
@@ -103,25 +106,25 @@ const bodyShape = z.looseObject({
 });
 
 /** The entry of a row; one whose text can't be read still shows its place, time and kit. */
-export function readAuditRow(row: AuditRow): AuditEntryRecord {
+export function readEventEntry(row: EventRow): EventEntry {
   const kind = recordKinds.find((known) => known === row.kind) ?? 'damage';
   return { ...row, kind, body: readBody(row.body), canonical: canonicalOf(row) };
 }
 
 /**
  * The canonical form of an entry: a JSON array without white space of `[prev, seq, at, written_at, kind, kit_id, who,
- * subject, body, source]`, in UTF-8. `body` is JSON text within it.
+ * subject, body]`, in UTF-8. `body` is JSON text within it.
  */
-export function canonicalOf(row: Omit<AuditRow, 'hash'>): string {
-  const { prev, seq, at, written_at, kind, kit_id, who, subject, body, source } = row;
-  return JSON.stringify([prev, seq, at, written_at, kind, kit_id, who, subject, body, source]);
+export function canonicalOf(row: Omit<EventRow, 'hash'>): string {
+  const { prev, seq, at, written_at, kind, kit_id, who, subject, body } = row;
+  return JSON.stringify([prev, seq, at, written_at, kind, kit_id, who, subject, body]);
 }
 
-function readBody(text: string): AuditBody {
+function readBody(text: string): EventBody {
   try {
     const body = bodyShape.safeParse(JSON.parse(text));
     // The hash tells whether it is as this app wrote it.
-    if (body.success) return body.data as AuditBody;
+    if (body.success) return body.data as EventBody;
   } catch {
     // Told below.
   }
@@ -129,8 +132,25 @@ function readBody(text: string): AuditBody {
 }
 
 /** Which flight or kit an entry is about, in one line, for finding it: `KLM511 EHAM-KJFK 2026-11-22 KLM511-E1F2`. */
-export function subjectOf({ flight, origin, destination, departure, tripkit_id }: AuditKit): string {
+export function subjectOf({ flight, origin, destination, departure, tripkit_id }: EventKit): string {
   const route = origin && destination ? `${origin}-${destination}` : undefined;
   const words = [flight, route, departure?.slice(0, 10), tripkit_id];
   return words.filter(Boolean).join(' ').toWellFormed().replaceAll('\0', '');
+}
+
+/** What an entry repeats of its kit, so that it can be read when the kit is gone. @param profile the profile's name; null: not known */
+export function eventKitOf(
+  { profile_id, tripkit_id, trip }: Pick<KitRecord, 'profile_id' | 'tripkit_id' | 'trip'>,
+  profile: string | null,
+): EventKit {
+  const { flight, origin, destination, departure } = trip ?? {};
+  return {
+    profile_id,
+    ...(profile === null ? {} : { profile }),
+    ...(tripkit_id === null ? {} : { tripkit_id }),
+    ...(flight === undefined ? {} : { flight }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(destination === undefined ? {} : { destination }),
+    ...(departure === undefined ? {} : { departure }),
+  };
 }

@@ -1,61 +1,71 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/record/audit-chain.ts';
-import { type AuditDraft, type AuditRow, auditRow } from '../../main/record/audit-entry.ts';
-import { type AuditQuery, AuditStore } from '../../main/record/audit-store.ts';
+import { TripKitError } from '../../main/common/errors.ts';
+import { ChainCheck, type ChainPoint, type ChainReport, hashOf } from '../../main/store/event-chain.ts';
+import { type EventDraft, type EventRow, eventRow } from '../../main/store/event-entry.ts';
+import type { EventLog, EventQuery } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 
 const T = Date.parse('2026-11-21T10:45:00Z');
 const DAY = 86_400_000;
 const KIT = '0b1c2d3e-0000-4000-8000-000000000001';
-const all: AuditQuery = { from: null, to: null, who: null, text: null, kit_id: null };
+const all: EventQuery = { from: null, to: null, who: null, text: null, kit_id: null };
 let folder: string;
 let opened: SqliteConnection[];
+let time: number;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'audit-'));
   opened = [];
+  time = T;
 });
 afterEach(() => {
   for (const database of opened) database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function open(): { store: AuditStore; database: SqliteConnection } {
+function open(): { store: EventLog; database: SqliteConnection; close(): void } {
   const file = join(folder, 'user.sqlite');
-  const { connection, setAside } = openUserDatabase(file, { now: () => T, busy_timeout_ms: 50 });
-  const store = new AuditStore(connection, join(folder, 'audit-head.json'), setAside !== null);
+  const { connection, events, close } = openUserDatabase(file, { now: () => time, busy_timeout_ms: 50 });
   opened.push(connection);
-  return { store, database: connection };
+  return { store: events, database: connection, close };
 }
 
-function draft(n: number, more: Partial<AuditDraft> = {}): AuditDraft {
+/** @param now ms since 1970 UTC */
+function expireAt(store: EventLog, cutoff: number, now: number): number {
+  time = now;
+  return store.expire(cutoff);
+}
+
+function draft(n: number, more: Partial<EventDraft> = {}): EventDraft {
   const kit = { flight: `KLM${n}`, origin: 'EHAM', destination: 'KJFK', departure: '2026-11-22T10:45:00Z' };
   const body = { what: `Line ${n}.`, kit };
-  return { at: T + n, kind: 'opened', kit_id: KIT, who: 'pilot', body, source: null, ...more };
+  return { at: T + n, kind: 'opened', kit_id: KIT, who: 'pilot', body, ...more };
 }
 
 /** The rows and the head of a record of so many entries. */
-function rowsOf(count: number): { rows: AuditRow[]; head: ChainPoint } {
+function rowsOf(count: number): { rows: EventRow[]; head: ChainPoint } {
   const place = mkdtempSync(join(tmpdir(), 'audit-'));
-  const database = openUserDatabase(join(place, 'user.sqlite')).connection;
-  const store = new AuditStore(database, null);
-  for (let n = 1; n <= count; n += 1) store.append([draft(n)], T + n);
+  const { connection: database, events: store } = openUserDatabase(join(place, 'user.sqlite'), {
+    now: () => T,
+  });
+  for (let n = 1; n <= count; n += 1) store.append(draft(n));
   const rows = database
     .read((sql) => sql('SELECT * FROM entries ORDER BY seq').all())
-    .map((row) => auditRow.parse(row));
-  const last = rows.at(-1) as AuditRow;
+    .map((row) => eventRow.parse(row));
+  const last = rows.at(-1) as EventRow;
   database.close();
   rmSync(place, { recursive: true });
   return { rows, head: { seq: last.seq, hash: last.hash } };
 }
 
 function check(
-  rows: readonly AuditRow[],
+  rows: readonly EventRow[],
   head: ChainPoint | null,
   anchor: ChainPoint | null = null,
 ): ChainReport {
@@ -67,7 +77,7 @@ function check(
 const { rows, head } = rowsOf(12);
 const runs = { numRuns: Number(process.env.PDF_RUNS ?? 300) };
 const index = fc.nat(rows.length - 1);
-const columns = Object.keys(rows[0] as AuditRow) as (keyof AuditRow)[];
+const columns = Object.keys(rows[0] as EventRow) as (keyof EventRow)[];
 
 test('a record that nobody touched is whole', () => {
   expect(check(rows, head)).toEqual({ entries: 12, from: T + 1, to: T + 12, problems: [], problem_count: 0 });
@@ -82,7 +92,7 @@ test('any change of any byte of any record is found, and that record is named', 
       fc.integer({ min: 1, max: 255 }),
       (at, column, where, by) => {
         const altered = rows.map((row) => ({ ...row }));
-        const row = altered[at] as AuditRow;
+        const row = altered[at] as EventRow;
         const before = row[column];
         let after: string | number | null;
         if (typeof before === 'number') after = before + by;
@@ -121,7 +131,7 @@ test('any two that are swapped, and any that is put in again elsewhere, are foun
   fc.assert(
     fc.property(index, index, (a, b) => {
       fc.pre(a !== b);
-      const [one, other] = [rows[a] as AuditRow, rows[b] as AuditRow];
+      const [one, other] = [rows[a] as EventRow, rows[b] as EventRow];
       const swapped = rows.map((row, at) =>
         at === a ? { ...other, seq: row.seq } : at === b ? { ...one, seq: row.seq } : row,
       );
@@ -138,7 +148,7 @@ test('any two that are swapped, and any that is put in again elsewhere, are foun
 test('a record that was written anew with a hash of its own is named by the one that followed it', () => {
   fc.assert(
     fc.property(index, fc.string(), (at, what) => {
-      const row = rows[at] as AuditRow;
+      const row = rows[at] as EventRow;
       fc.pre(!row.body.includes(JSON.stringify(what)));
       const forged = { ...row, body: JSON.stringify({ what }) };
       const altered = rows.with(at, { ...forged, hash: hashOf(forged) });
@@ -149,7 +159,7 @@ test('a record that was written anew with a hash of its own is named by the one 
 });
 
 test('what is found names the flight and the time', () => {
-  const row = rows[4] as AuditRow;
+  const row = rows[4] as EventRow;
   const { problems } = check(rows.with(4, { ...row, who: 'somebody else' }), head);
   expect(problems).toEqual([
     { kind: 'altered', seq: 5, to: 5, at: T + 5, kit_id: KIT, subject: 'KLM5 EHAM-KJFK 2026-11-22' },
@@ -158,9 +168,9 @@ test('what is found names the flight and the time', () => {
 
 test('entries that are over go from the beginning, and the chain still verifies; the anchor can’t be forged alone', async () => {
   const { store, database } = open();
-  for (let n = 1; n <= 6; n += 1) store.append([draft(n, { at: T + n * DAY })], T + n * DAY);
-  expect(store.expire(T + 4 * DAY, T + 7 * DAY, null)).toBe(3);
-  expect(store.expire(T + 4 * DAY, T + 7 * DAY, null)).toBe(0);
+  for (let n = 1; n <= 6; n += 1) store.append(draft(n, { at: T + n * DAY }));
+  expect(expireAt(store, T + 4 * DAY, T + 7 * DAY)).toBe(3);
+  expect(expireAt(store, T + 4 * DAY, T + 7 * DAY)).toBe(0);
   expect(store.find(all, null).map(({ seq, kind }) => [seq, kind])).toEqual([
     [4, 'opened'],
     [5, 'opened'],
@@ -168,7 +178,7 @@ test('entries that are over go from the beginning, and the chain still verifies;
     [7, 'expired'],
   ]);
   expect((await store.verify()).problems).toEqual([]);
-  expect(store.expire(T + 6 * DAY, T + 8 * DAY, null)).toBe(2);
+  expect(expireAt(store, T + 6 * DAY, T + 8 * DAY)).toBe(2);
   expect(await store.verify()).toMatchObject({ entries: 3, problem_count: 0 });
   database.db.exec('DELETE FROM entries WHERE seq <= 6; UPDATE anchor SET seq = 6');
   expect((await store.verify()).problems.map(({ kind }) => kind)).toContain('beginning');
@@ -176,33 +186,37 @@ test('entries that are over go from the beginning, and the chain still verifies;
 
 test('an entry of a clock that was ahead keeps nothing for ever, and one of a clock that was behind takes nothing with it', async () => {
   const { store } = open();
-  store.append([draft(1)], T);
-  store.append([draft(2, { at: T + 9000 * DAY })], T + 9000 * DAY);
-  store.append([draft(3), draft(4, { at: T + 50 * DAY }), draft(5, { at: 0 })], T);
-  expect(store.expire(T + 10 * DAY, T + 60 * DAY, null)).toBe(3);
+  store.append(draft(1));
+  time = T + 9000 * DAY;
+  store.append(draft(2, { at: T + 9000 * DAY }));
+  time = T;
+  store.append(draft(3), draft(4, { at: T + 50 * DAY }), draft(5, { at: 0 }));
+  expect(expireAt(store, T + 10 * DAY, T + 60 * DAY)).toBe(3);
   expect(store.find(all, null).map(({ seq }) => seq)).toEqual([4, 5, 6]);
   expect(await store.verify()).toMatchObject({ problem_count: 0 });
 });
 
 test('an end that was cut off while the app did not run is named, also when entries follow it', async () => {
   const first = open();
-  for (let n = 1; n <= 5; n += 1) first.store.append([draft(n)], T);
-  first.database.db.exec('DELETE FROM entries WHERE seq > 3');
-  first.database.close();
-  const { store, database } = open();
+  for (let n = 1; n <= 5; n += 1) first.store.append(draft(n));
+  first.close();
+  const raw = new DatabaseSync(join(folder, 'user.sqlite'));
+  raw.exec('DELETE FROM entries WHERE seq > 3');
+  raw.close();
+  const { store, close } = open();
   expect(store.endAsFound()).toBeNull();
   expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5, at: T + 3 }]);
-  store.append([draft(6)], T);
+  store.append(draft(6));
   expect(store.find(all, null).at(-1)?.seq).toBe(6);
   expect((await store.verify()).problems).toMatchObject([{ kind: 'missing', seq: 4, to: 5 }]);
-  database.close();
+  close();
   expect((await open().store.verify()).problem_count).toBe(1);
 });
 
 test('a last entry that was written anew, and a head that is gone, are found at the next start', async () => {
   const first = open();
-  first.store.append([draft(1), draft(2)], T);
-  first.database.close();
+  first.store.append(draft(1), draft(2));
+  first.close();
   const headFile = join(folder, 'audit-head.json');
   const was = readFileSync(headFile);
   rmSync(headFile);
@@ -210,7 +224,7 @@ test('a last entry that was written anew, and a head that is gone, are found at 
   opened.at(-1)?.close();
   writeFileSync(headFile, was);
   const { database } = open();
-  const row = auditRow.parse(database.read((sql) => sql('SELECT * FROM entries WHERE seq = 2').get()));
+  const row = eventRow.parse(database.read((sql) => sql('SELECT * FROM entries WHERE seq = 2').get()));
   const forged = { ...row, who: 'nobody' };
   database.run('UPDATE entries SET who = ?, hash = ? WHERE seq = 2', forged.who, hashOf(forged));
   database.close();
@@ -219,22 +233,24 @@ test('a last entry that was written anew, and a head that is gone, are found at 
   expect((await last.verify()).problems).toMatchObject([{ kind: 'rewritten', seq: 2 }]);
 });
 
-test('a source is written once, all of a call or nothing', () => {
+test('entries are written with their act, all of it or nothing, and none of what was taken back', async () => {
   const { store, database } = open();
-  expect(store.append([draft(1, { source: 'a' }), draft(2, { source: 'a' })], T)).toBe(1);
-  expect(store.append([draft(1, { source: 'a' })], T, new Map([['kit:x', { kept: true }]]))).toBe(0);
-  expect(store.seen('kit:x')).toEqual({ kept: true });
-  database.db.exec('ALTER TABLE seen RENAME TO elsewhere');
-  expect(() => store.append([draft(3)], T, new Map([['kit:x', 1]]))).toThrow();
-  database.db.exec('ALTER TABLE elsewhere RENAME TO seen');
-  expect(store.append([draft(4)], T)).toBe(1);
-  expect(store.find(all, null).map(({ body }) => body.what)).toEqual(['Line 1.', 'Line 4.']);
+  store.append(draft(1));
+  expect(() =>
+    database.write(() => {
+      store.append(draft(2));
+      throw new TripKitError('config', 'The act did not succeed.');
+    }),
+  ).toThrow('did not succeed');
+  store.append(draft(3), draft(4));
+  expect(store.find(all, null).map(({ body }) => body.what)).toEqual(['Line 1.', 'Line 3.', 'Line 4.']);
+  expect(await store.verify()).toMatchObject({ entries: 3, problem_count: 0 });
 });
 
 test('entries are found by period, person and flight', () => {
   const { store } = open();
-  store.append([draft(1), draft(2, { who: 'ops' }), draft(3, { kit_id: null, body: { what: 'x' } })], T);
-  const seqs = (query: Partial<AuditQuery>) => store.find({ ...all, ...query }, null).map(({ seq }) => seq);
+  store.append(draft(1), draft(2, { who: 'ops' }), draft(3, { kit_id: null, body: { what: 'x' } }));
+  const seqs = (query: Partial<EventQuery>) => store.find({ ...all, ...query }, null).map(({ seq }) => seq);
   expect(seqs({ from: T + 2, to: T + 3 })).toEqual([2]);
   expect(seqs({ who: 'ops' })).toEqual([2]);
   expect(seqs({ text: 'eham klm1' })).toEqual([1]);
@@ -249,17 +265,17 @@ test('texts of any kind keep the chain whole', async () => {
   const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
   const texts = fc.sample(fc.string({ unit }), 200);
   const drafts = texts.map((what) => draft(1, { who: what, body: { what, kit: { flight: what } } }));
-  expect(store.append(drafts, T)).toBe(200);
+  store.append(...drafts);
   expect(await store.verify()).toMatchObject({ entries: 200, problem_count: 0 });
 });
 
 test('where the database was damaged and no copy came back, a new record begins', async () => {
   const first = open();
-  first.store.append([draft(1)], T);
-  first.database.close();
+  first.store.append(draft(1));
+  first.close();
   writeFileSync(join(folder, 'user.sqlite'), 'not a database'.repeat(1000));
   const { store } = open();
-  expect([store.empty, store.endAsFound()]).toEqual([true, null]);
-  store.append([draft(1)], T);
+  expect([store.isEmpty(), store.endAsFound()]).toEqual([true, null]);
+  store.append(draft(1));
   expect(await store.verify()).toMatchObject({ entries: 1, problem_count: 0 });
 });

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
 import { errorCode } from '../common/files.ts';
-import type { ChainPoint } from './audit-chain.ts';
+import type { ChainPoint } from './event-chain.ts';
 
 const headShape = z.object({
   version: z.literal(1),

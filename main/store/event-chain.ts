@@ -3,7 +3,7 @@
  * that was altered, moved, put in or taken out is found and named. Pure.
  */
 import { hash } from 'node:crypto';
-import { type AuditRow, canonicalOf } from './audit-entry.ts';
+import { canonicalOf, type EventRow } from './event-entry.ts';
 
 /** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
@@ -15,7 +15,7 @@ export interface ChainPoint {
 }
 
 /** SHA-256 of the canonical form, hex. */
-export function hashOf(row: Omit<AuditRow, 'hash'>): string {
+export function hashOf(row: Omit<EventRow, 'hash'>): string {
   return hash('sha256', canonicalOf(row));
 }
 
@@ -52,7 +52,7 @@ export class ChainCheck {
   readonly #anchor: ChainPoint | null;
   readonly #head: ChainPoint | null;
   readonly #report: ChainReport = { entries: 0, from: null, to: null, problems: [], problem_count: 0 };
-  #last: AuditRow | null = null;
+  #last: EventRow | null = null;
   #lastSound = true;
   #expired: ChainPoint | null = null;
 
@@ -62,7 +62,7 @@ export class ChainCheck {
     this.#head = head;
   }
 
-  add(row: AuditRow): void {
+  add(row: EventRow): void {
     const report = this.#report;
     const last = this.#last;
     const expected = (last?.seq ?? this.#anchor?.seq ?? 0) + 1;
@@ -100,7 +100,7 @@ export class ChainCheck {
     return this.#last?.hash ?? this.#anchor?.hash ?? GENESIS;
   }
 
-  #problem(kind: ChainProblem['kind'], row: AuditRow | null, seq = row?.seq ?? 0, to = seq): void {
+  #problem(kind: ChainProblem['kind'], row: EventRow | null, seq = row?.seq ?? 0, to = seq): void {
     const { at = null, kit_id = null, subject = '' } = row ?? {};
     this.#report.problem_count += 1;
     if (this.#report.problems.length >= MAX_PROBLEMS) return;
