@@ -59,10 +59,10 @@ test('any kits, in any state, with whatever people wrote', { timeout: 300_000 },
       await accept(to, path);
       await (await startUp(to)).end(false);
       const after = dump(to);
-      const came = after.rows.events?.filter((row) => row.includes('Received in the hand-over file of'));
+      const came = after.rows.entries?.filter((row) => row.includes('Received in the hand-over file of'));
       expect(came).toHaveLength(kits.length);
-      const events = after.rows.events?.filter((row) => !came?.includes(row));
-      expect({ ...after, rows: { ...after.rows, events } }).toEqual(before);
+      const entries = after.rows.entries?.filter((row) => !came?.includes(row));
+      expect({ ...after, rows: { ...after.rows, entries } }).toEqual(before);
     }),
     { numRuns: 8 },
   );

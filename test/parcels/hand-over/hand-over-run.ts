@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
+import { acts } from '../../../main/kits/acts.ts';
 import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
 import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
 import type { Came } from '../../../main/parcels/hand-over/hand-over-take.ts';
@@ -111,6 +112,14 @@ export function workWith(
   comparedWith.set(kit_id, `older ${name}`, at);
 }
 
+const TOLD = new Set<string>(['state', 'acknowledged', 'reviewed', ...acts]);
+
+/** JSON with its keys in order: which stands first says nothing. */
+function inOrder(text: string): string {
+  const body = JSON.parse(text) as object;
+  return JSON.stringify(Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
 /** All that a laptop has, read past the app's own stores: tables row by row, documents by their bytes. */
 export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = null) {
   const rows = () => {
@@ -122,7 +131,10 @@ export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = nu
           // The number of a line is its place, which is another one beside other lines.
           const plain = all
             .map(({ seq: _, prev: __, hash: ___, written_at: ____, ...row }) => row)
-            .filter((row) => kit_ids === null || kit_ids.has(String(row.kit_id ?? row.id)));
+            .filter((row) => kit_ids === null || kit_ids.has(String(row.kit_id ?? row.id)))
+            // The rest of the record tells of one laptop.
+            .filter((row) => name !== 'entries' || TOLD.has(String(row.kind)))
+            .map((row) => (name === 'entries' ? { ...row, body: inOrder(String(row.body)) } : row));
           return [name, plain.map((row) => JSON.stringify(row)).sort()];
         }),
       );
