@@ -4,8 +4,8 @@
  * doesn't import those.
  */
 
+import { profileWords } from '../../renderer/policies/words.ts';
 import { type PolicyRow, policyRows, valueLines, withoutDecision } from './table.ts';
-import { profileWords } from './words.ts';
 import { element, type Xml, xmlDocument } from './xml.ts';
 
 /** The key of the registry below HKEY_LOCAL_MACHINE (main/policies/registry-policies.ts). */
@@ -128,7 +128,7 @@ function explanation(row: PolicyRow): string {
   const yesNo = of_value.kind === 'boolean';
   const values = yesNo
     ? [`Enabled: ${words.values?.true}.`, `Disabled: ${words.values?.false}.`]
-    : valueLines(row).map((line) => `${words.values ? '' : 'Value: '}${line}.`);
+    : valueLines(row).map((line) => `${of_value.kind === 'choice' ? '' : 'Value: '}${line}.`);
   const otherwise = `Not configured: ${withoutDecision(row)}.`;
   return [words.text, '', ...values, ...(yesNo ? [] : ['Disabled: as if not configured.']), otherwise].join(
     '\n',
@@ -142,8 +142,10 @@ function presentation(row: PolicyRow): Xml[] {
   switch (of_value.kind) {
     case 'boolean':
       return [];
-    case 'choice':
-      return [element('dropdownList', { refId: name, noSort: true, defaultItem: 0 }, label)];
+    case 'choice': {
+      const defaultItem = of_value.values.indexOf(String(row.initial));
+      return [element('dropdownList', { refId: name, noSort: true, defaultItem }, label)];
+    }
     case 'number': {
       const defaultValue = Number(row.initial);
       return [nullable ? box() : element('decimalTextBox', { refId: name, defaultValue }, label)];
@@ -177,7 +179,7 @@ export function adml(): string {
         [`${name}_explain`, explanation(row)],
         ...values.map((value): [string, string] => [
           valueId(name, value),
-          `${value}: ${words.values?.[JSON.stringify(value)]}`,
+          `${value}: ${words.values?.[value]}`,
         ]),
       ];
     }),

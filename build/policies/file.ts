@@ -1,7 +1,7 @@
 /** For the managed profile, the JSON file of Linux and macOS: its JSON Schema and an example. */
+import { profileWords } from '../../renderer/policies/words.ts';
 import { exampleDecisions, exampleProfile } from './examples.ts';
 import { description, type JsonSchema, policyRows } from './table.ts';
-import { profileWords } from './words.ts';
 
 /** Profiles that one file may hold (main/policies/managed-profile.ts). */
 const MAX_PROFILES = 50;

@@ -1,9 +1,9 @@
 /** The table of all keys in docs/administrator-guide.md. */
+import { profileWords } from '../../renderer/policies/words.ts';
 import { type PolicyRow, policyRows, valueLines } from './table.ts';
-import { profileWords } from './words.ts';
 
 const BEGIN =
-  '<!-- Made by build/policy-templates.ts: change build/policies/words.ts, and run it with --guide. -->';
+  '<!-- Made by build/policy-templates.ts: change main/settings/rules/settings-table.ts or renderer/policies/words.ts, and run it with --guide. -->';
 const END = '<!-- End of what is made. -->';
 
 function cell(text: string): string {
@@ -12,11 +12,9 @@ function cell(text: string): string {
 
 /** What a person would type stands as code. */
 function values(row: PolicyRow): string {
-  const lines = valueLines(row);
-  const marked = row.words.values
-    ? lines.map((text) => text.replace(/^(".*?"|true|false): /, '`$1`: '))
-    : lines.map((text) => text.replace(/\{.*\}/, '`$&`').replace(/\bnull:/, '`null`:'));
-  return marked.join('; ');
+  return valueLines(row, (json) => `\`${json}\``)
+    .map((text) => text.replace(/^\{.*\}$/, '`$&`'))
+    .join('; ');
 }
 
 function line(row: PolicyRow): string {
@@ -30,7 +28,7 @@ export function guideTable(): string {
   return [
     '| Key | Meaning | Values | Where nobody decides |',
     '|---|---|---|---|',
-    `| \`profiles\` | ${cell(profileWords.text)} | ${cell(profileWords.form ?? '')} | none |`,
+    `| \`profiles\` | ${cell(profileWords.text)} | ${cell(profileWords.form)} | none |`,
     ...policyRows.map(line),
   ].join('\n');
 }

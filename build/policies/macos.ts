@@ -2,9 +2,9 @@
  * For macOS: a preference manifest, from which MDM products and ProfileCreator make a form (ProfileManifests, "Manifest Format"),
  * and an example of a configuration profile (Apple, "ManagedPreferences").
  */
+import { profileWords } from '../../renderer/policies/words.ts';
 import { exampleDecisions, exampleProfile } from './examples.ts';
 import { description, type PolicyRow, policyRows } from './table.ts';
-import { profileWords } from './words.ts';
 import { type PlistContent, plistDocument } from './xml.ts';
 
 /** The preference domain: `appId` of electron-builder.yml. */

@@ -1,8 +1,9 @@
 /** The rows that all templates are made from: each policy and setting with its words and the kind of its values. */
 import { z } from 'zod';
 import { initialPolicies, type PolicyName, policyTable } from '../../main/policies/policies.ts';
-import { defaultSettings, type SettingName, settingsTable } from '../../preload/contract/settings.ts';
-import { type PolicyWords, policyWords, settingWords } from './words.ts';
+import { type AdminWords, settingsTable } from '../../main/settings/rules/settings-table.ts';
+import { type SettingName, settings } from '../../preload/contract/settings.ts';
+import { policies } from '../../renderer/policies/words.ts';
 
 /** The kind of a value. `json`: it has a shape of its own. */
 export type Kind =
@@ -16,7 +17,7 @@ export interface PolicyRow {
   name: string;
   /** `setting`: one that each person makes where nobody decides it. */
   of: 'policy' | 'setting';
-  words: PolicyWords;
+  words: AdminWords;
   /** Of values that are not null. */
   of_value: Kind;
   /** Whether null, “none”, is a value of its own. */
@@ -68,7 +69,7 @@ function row(
   name: string,
   of: PolicyRow['of'],
   schema: z.ZodType,
-  words: PolicyWords,
+  words: AdminWords,
   initial: unknown,
 ): PolicyRow {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
@@ -78,18 +79,21 @@ function row(
 /** All rows: the policies, then the person's settings. */
 export const policyRows: readonly PolicyRow[] = [
   ...(Object.keys(policyTable) as PolicyName[]).map((name) =>
-    row(name, 'policy', policyTable[name].schema, policyWords[name], initialPolicies[name]),
+    row(name, 'policy', policyTable[name].schema, policies[name], initialPolicies[name]),
   ),
   ...(Object.keys(settingsTable) as SettingName[]).map((name) =>
-    row(name, 'setting', settingsTable[name].schema, settingWords[name], defaultSettings[name]),
+    row(name, 'setting', settings.shape[name], settingsTable[name], settingsTable[name].initial),
   ),
 ];
 
-/** The values of a row in words, each by its JSON text; for forms without a list, one line. */
-export function valueLines({ words, of_value }: PolicyRow): string[] {
-  if (words.values) return Object.entries(words.values).map(([value, what]) => `${value}: ${what}`);
-  if (words.form !== undefined) return [words.form];
-  return of_value.kind === 'number' ? [`a whole number from ${of_value.min} to ${of_value.max}`] : [];
+/** The values of a row in words: first the form of those that are not one of a few. @param code marks JSON */
+export function valueLines({ words, of_value }: PolicyRow, code = (json: string) => json): string[] {
+  const form = of_value.kind === 'number' ? `a whole number from ${of_value.min} to ${of_value.max}` : null;
+  const quoted = (value: string) => (of_value.kind === 'choice' ? JSON.stringify(value) : value);
+  return [
+    ...[words.form ?? form ?? []].flat(),
+    ...Object.entries(words.values ?? {}).map(([value, what]) => `${code(quoted(value))}: ${what}`),
+  ];
 }
 
 /** What holds where nobody decides, in words. */

@@ -3,7 +3,6 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import ElectronStore from 'electron-store';
-import { ownToComputer } from '../../preload/contract/settings.ts';
 import {
   type Choices,
   type ChoicesPatch,
@@ -16,6 +15,7 @@ import {
 } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { defaultChoices } from './rules/choices.ts';
+import { settingsTable } from './rules/settings-table.ts';
 import {
   isOfNewerVersion,
   migrateSettings,
@@ -153,6 +153,11 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     receive: (content, choices) => takeUp(content, staysThere, choices),
   };
 }
+
+/** Those that belong to one computer: they are never handed over to another one. */
+const ownToComputer = (Object.keys(settingsTable) as SettingName[]).filter(
+  (name) => settingsTable[name].own_to_computer,
+);
 
 /** The values, those of these names as they are where nothing was chosen. */
 function withDefaults(values: Settings, names: readonly SettingName[]): Settings {

@@ -1,4 +1,5 @@
 import { app, protocol, session } from 'electron';
+import { appearance } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import { serveApp } from '../electron/app-protocol.ts';
 import type { DesktopStart } from '../electron/open-desktop.ts';
@@ -34,9 +35,11 @@ function servePage({ host, windows, policies }: Opened, { viewer, reading }: Roo
     renderer: host.paths.renderer,
     print: policies.print,
     pageStart(url) {
-      const { theme, contrast, local_hours, airac_minutes, cockpit } = host.settings.state().values;
-      const appearance = { theme, contrast, local_hours, airac_minutes, cockpit };
-      return { appearance, choices: host.settings.choices, viewer: windows.viewers.startOf(url) };
+      return {
+        appearance: appearance.parse(host.settings.state().values),
+        choices: host.settings.choices,
+        viewer: windows.viewers.startOf(url),
+      };
     },
   });
   protocol.handle(APP_SCHEME, serve);

@@ -1,6 +1,6 @@
-/** The settings: one table, and what follows from it; and the small choices of the library’s page, which are no settings. */
+/** The settings, as their table has them; and the small choices of the library’s page, which are no settings. */
 import { z } from 'zod';
-import { type Bounds, settingBounds } from '../../main/settings/rules/bounds.ts';
+import { appearanceNames } from '../../main/settings/rules/appearance.ts';
 import {
   brightnessBounds,
   type defaultChoices,
@@ -9,6 +9,14 @@ import {
   lights,
   tableColumns,
 } from '../../main/settings/rules/choices.ts';
+import {
+  librarySettings,
+  type ownSettings,
+  type SettingName,
+  type SettingRow,
+  settingsTable,
+  setupSettings,
+} from '../../main/settings/rules/settings-table.ts';
 import { call } from './call.ts';
 import { profileId } from './common.ts';
 import { watchedFolders } from './desk.ts';
@@ -16,103 +24,65 @@ import { keepDays } from './kits.ts';
 import { forbiddable } from './policies.ts';
 import { viewerStart } from './viewer.ts';
 
-/** One setting. After a release a new one needs a new version of settings.json (CONTRIBUTING.md). */
-interface Setting<S extends z.ZodType> {
-  schema: S;
-  /** Its default. */
-  initial: z.infer<S>;
+/** The schemas of the settings whose values have a shape of their own. */
+const ownSchemas = {
+  keep_days_after_departure: keepDays,
+  watch: watchedFolders.nullable(),
+} satisfies Record<keyof typeof ownSettings, z.ZodType>;
+
+type Table = typeof librarySettings & typeof setupSettings;
+
+function schemaOf(row: SettingRow): z.ZodType {
+  switch (row.kind) {
+    case 'switch':
+      return z.boolean();
+    case 'choice':
+      return z.enum(Object.keys(row.values));
+    case 'number':
+      return z.number().int().min(row.bounds[0]).max(row.bounds[1]);
+    case 'time':
+      return z.number().int().min(0).max(1439);
+    case 'own':
+      throw new Error('Its schema is in ownSchemas.');
+  }
 }
 
-function setting<S extends z.ZodType>(facts: Setting<S>): Setting<S> {
-  return facts;
-}
+/** What the app remembers of a person's choices (main/settings/rules/settings-table.ts). Holds no secret. */
+export const settings = z.strictObject({
+  ...(Object.fromEntries(
+    Object.entries({ ...librarySettings, ...setupSettings }).map(([name, row]) => [name, schemaOf(row)]),
+  ) as { [N in keyof Table]: z.ZodType<Table[N]['initial'], Table[N]['initial']> }),
+  ...ownSchemas,
+});
 
-function wholeNumber([least, most]: Bounds) {
-  return z.number().int().min(least).max(most);
-}
-
-/** What the app remembers of a person's choices. Holds no secret. */
-export const settingsTable = {
-  /** Day, night, or as the operating system has it. */
-  theme: setting({ schema: z.enum(['system', 'day', 'night']), initial: 'system' }),
-  keep_days_after_departure: setting({ schema: keepDays, initial: null }),
-  /** Stronger lines and inks than the operating system asks for. */
-  contrast: setting({ schema: z.enum(['system', 'more']), initial: 'system' }),
-  /** How local times are written; UTC is always in 24 hours. */
-  local_hours: setting({ schema: z.enum(['24', '12']), initial: '24' }),
-  /** Minutes after 00:00 UTC of its date at which an AIRAC cycle takes effect (541 in the US). */
-  airac_minutes: setting({ schema: z.number().int().min(0).max(1439), initial: 0 }),
-  /** The system tells when a kit is ready or needs a person while the window is not in front. */
-  notify: setting({ schema: z.boolean(), initial: true }),
-  /** Closing the window leaves the app running (tray): kits and standing orders go on. */
-  keep_running: setting({ schema: z.boolean(), initial: false }),
-  /** Starts with the person's session, without a window. */
-  open_at_login: setting({ schema: z.boolean(), initial: false }),
-  /** How far ahead "Ready to fly" looks, hours. */
-  ready_hours: setting({ schema: wholeNumber(settingBounds.ready_hours), initial: 36 }),
-  /** How long what was done with kits stays on record, months, whether they are still here or not. */
-  audit_months: setting({ schema: wholeNumber(settingBounds.audit_months), initial: 24 }),
-  /** In the cockpit: nothing interrupts that is not the person's own act, the screen stays awake, and everything is dark. */
-  cockpit: setting({ schema: z.boolean(), initial: false }),
-  /** The folders of a desk that works alone; null: none is watched. */
-  watch: setting({ schema: watchedFolders.nullable(), initial: null }),
-  /** Kits may leave this laptop in hand-over files, and come in with them. */
-  hand_over: setting({ schema: z.boolean(), initial: true }),
-};
-
-type Table = typeof settingsTable;
-
-export type SettingName = keyof Table;
-
-const rows = Object.entries(settingsTable) as [SettingName, Setting<z.ZodType>][];
-
-export const settings = z.strictObject(
-  Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])) as {
-    [N in SettingName]: Table[N]['schema'];
-  },
-);
+export type { SettingName };
 
 export type Settings = z.infer<typeof settings>;
 
-/** Settings that are on or off. */
-export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N : never }[SettingName];
+const names = Object.keys(settingsTable) as SettingName[];
+
+function maskOf<T extends object>(table: T) {
+  return Object.fromEntries(Object.keys(table).map((name) => [name, true])) as Record<keyof T, true>;
+}
 
 /** What holds where nothing was chosen. */
 export const defaultSettings = Object.fromEntries(
-  rows.map(([name, { initial }]) => [name, initial]),
+  names.map((name) => [name, settingsTable[name].initial]),
 ) as Settings;
 
 /** The schemas of all of them, as a managed profile may decide them. */
 export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  rows.map(([name, { schema }]) => [name, schema.optional()]),
+  names.map((name) => [name, settings.shape[name].optional()]),
 );
 
 /** The changes that a person makes; what is absent stays as it is. */
 export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
 
-/**
- * The settings that give power, for set-up alone: the app runs without a window, starts with the session, forgets what
- * was done, works through folders, and hands kits over.
- */
-const powers = {
-  keep_running: true,
-  open_at_login: true,
-  audit_months: true,
-  watch: true,
-  hand_over: true,
-} as const;
-
-/** Those that belong to one computer: they are never handed over to another one. */
-export const ownToComputer: readonly SettingName[] = ['watch', 'hand_over'];
-
-/** Their names. */
-export type PowerName = keyof typeof powers;
-
 /** What the window of set-up may change. Folders it can only give up: they are chosen and confirmed in the system's dialogs (`watch`). */
-export const powerPatch = settings.pick(powers).extend({ watch: z.null() }).partial();
+export const powerPatch = settings.pick(maskOf(setupSettings)).extend({ watch: z.null() }).partial();
 
-/** What the library's page may change by itself: the others, but for how long kits stay (`retention.apply`). */
-export const libraryPatch = settings.omit({ ...powers, keep_days_after_departure: true }).partial();
+/** What the library's page may change by itself. How long kits stay is changed by `retention.apply`. */
+export const libraryPatch = settings.pick(maskOf(librarySettings)).partial();
 
 export type LibraryPatch = z.infer<typeof libraryPatch>;
 
@@ -162,24 +132,27 @@ export const choicesPatch = choices.partial();
 
 export type ChoicesPatch = z.infer<typeof choicesPatch>;
 
-/** What a page has at its first paint: of the settings those that change what is seen, and the choices. */
+/** Of the settings, those that change what is seen. */
+export const appearance = settings
+  .pick(
+    Object.fromEntries(appearanceNames.map((name) => [name, true])) as Record<
+      (typeof appearanceNames)[number],
+      true
+    >,
+  )
+  .strip();
+
+export type Appearance = z.infer<typeof appearance>;
+
+/** What a page has at its first paint. */
 export const pageStart = z.strictObject({
-  appearance: settings.pick({
-    theme: true,
-    contrast: true,
-    local_hours: true,
-    airac_minutes: true,
-    cockpit: true,
-  }),
+  appearance,
   choices,
   /** What a further window of the viewer begins with; null in the library's window and in set-up's. */
   viewer: viewerStart.nullable(),
 });
 
 export type PageStart = z.infer<typeof pageStart>;
-
-/** Of the settings, those that change what is seen. */
-export type Appearance = PageStart['appearance'];
 
 export const settingsCalls = {
   get: call([], settingsState),

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { appearanceNames } from '../../main/settings/rules/appearance.ts';
 import type { Appearance } from '../../preload/contract.ts';
 import { choicesStore } from './choices.ts';
 import { readPageStart } from './page-start.ts';
@@ -28,16 +29,13 @@ export function useAppearance(): AppearanceState {
   return useStore(appearanceStore);
 }
 
-const names = ['theme', 'contrast', 'local_hours', 'airac_minutes', 'cockpit'] as const;
-
 /** The settings say so, or the person just now. What is absent stays as it is. */
 export function takeAppearance(change: Partial<Appearance>): void {
   const now = appearanceStore.getState();
-  if (names.every((name) => change[name] === undefined || change[name] === now[name])) return;
-  const { theme = now.theme, contrast = now.contrast, cockpit = now.cockpit } = change;
-  const { local_hours = now.local_hours, airac_minutes = now.airac_minutes } = change;
-  const night = isNight({ theme, cockpit });
-  appearanceStore.setState({ theme, contrast, local_hours, airac_minutes, cockpit, night });
+  const changed = appearanceNames.filter((name) => change[name] !== undefined && change[name] !== now[name]);
+  if (changed.length === 0) return;
+  const next = { ...now, ...Object.fromEntries(changed.map((name) => [name, change[name]])) };
+  appearanceStore.setState({ ...next, night: isNight(next) });
 }
 
 /** How long after 00:00 UTC of its date an AIRAC cycle takes effect, ms. */

@@ -1,53 +1,28 @@
 /** What administrators decided, in words. */
-
+import { type AdminWords, settingsTable } from '../../main/settings/rules/settings-table.ts';
 import type { AppInfo, PolicyState } from '../../preload/contract.ts';
-import { writeHour } from '../kits/airac-hour.ts';
-import { policyWords } from './words.ts';
+import { policies, policyWords } from './words.ts';
 
 type Decision = PolicyState['decisions'][number];
 
+function wordsOf(name: string): AdminWords | undefined {
+  const all: Readonly<Record<string, AdminWords>> = { ...policies, ...settingsTable };
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
 /** What a setting or a policy is called; its own name where there is no other. */
 export function nameWords(name: string): string {
-  return Object.hasOwn(policyWords.names, name) ? (policyWords.names[name] ?? name) : name;
+  return wordsOf(name)?.title ?? name;
 }
 
 /** A value in words; as it is written where it has none. */
 export function valueWords({ name, value }: Pick<Decision, 'name' | 'value'>): string {
   const read = parsed(value);
+  const { values = {}, inWords } = wordsOf(name) ?? {};
   if (read === undefined) return value;
-  const known = Object.hasOwn(policyWords.choices, name) ? policyWords.choices[name] : undefined;
   const key = String(read);
-  if (known && typeof read !== 'object' && Object.hasOwn(known, key)) return known[key] ?? value;
-  if (known && read === null && known.null !== undefined) return known.null;
-  if (typeof read === 'number') return numberWords(name, read) ?? value;
-  if (typeof read === 'string') return textWords(name, read);
-  return (name === 'watch' && watchWords(read)) || value;
-}
-
-function numberWords(name: string, value: number): string | null {
-  switch (name) {
-    case 'keep_days_after_departure':
-      return policyWords.days(value);
-    case 'airac_minutes':
-      return policyWords.utc(writeHour(value));
-    case 'ready_hours':
-      return policyWords.hours(value);
-    case 'audit_months':
-      return policyWords.months(value);
-    default:
-      return null;
-  }
-}
-
-function textWords(name: string, value: string): string {
-  const [from, to] = value.split('-');
-  return name === 'update_hours' && from && to ? policyWords.between(from, to) : value;
-}
-
-function watchWords(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { in: from, out } = value as { in?: unknown; out?: unknown };
-  return typeof from === 'string' && typeof out === 'string' ? policyWords.watched(from, out) : null;
+  if (Object.hasOwn(values, key)) return values[key] ?? value;
+  return inWords?.(read) ?? (typeof read === 'string' ? read : value);
 }
 
 function parsed(text: string): unknown {

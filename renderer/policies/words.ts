@@ -1,65 +1,72 @@
 /** Words of the page of managed settings: what administrators decided, from where, and what was refused. */
-import type { Forbiddable, PolicySource, SettingName } from '../../preload/contract.ts';
+import type { AdminWords } from '../../main/settings/rules/settings-table.ts';
+import type { PolicySource } from '../../preload/contract.ts';
 
 const allowed = { true: 'Allowed', false: 'Not allowed' };
 
-const onOrOff = { true: 'On', false: 'Off' };
+export const profileWords = {
+  title: 'Service profiles',
+  text: 'Up to 50 service profiles, each with a name and company_code of its own. They are shown as managed, and nobody can change or remove them. Kits stay with name and company_code, whatever else is changed.',
+  form: 'profiles as profile-and-headless.md describes them, section 1',
+} satisfies AdminWords;
 
-/** Each policy by its name (main/policies/policies.ts). */
-const policies = {
-  updates: 'Updates',
-  update_channel: 'Releases that are offered',
-  update_hours: 'Hours for updates',
-  allow_other_profiles: 'Profiles of one’s own',
-  identity_kinds: 'Where certificates come from',
-  standing_orders: 'Standing orders',
-  export: 'Copies outside the app',
-  print: 'Printing',
-  diagnostics: 'Saving diagnostics',
-} satisfies Record<Forbiddable, string> & Record<string, string>;
-
-const settings = {
-  theme: 'Theme',
-  keep_days_after_departure: 'How long kits stay',
-  contrast: 'Contrast',
-  local_hours: 'Local times',
-  airac_minutes: 'AIRAC cycles take effect at',
-  notify: 'Notifications',
-  keep_running: 'Keep running when the window is closed',
-  open_at_login: 'Start with the session',
-  ready_hours: '“Ready to fly” looks ahead',
-  audit_months: 'Keep the record of what was done',
-  cockpit: 'Cockpit mode',
-  watch: 'Watched folders',
-  hand_over: 'Handing kits over',
-} satisfies Record<SettingName, string>;
-
-/** Values that are one of a few, in words. */
-const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  updates: { on: 'On', off: 'Off: the app neither looks for them nor installs them' },
-  update_channel: { stable: 'Final releases', beta: 'Final releases, and betas before them' },
-  update_hours: { null: 'Any hour' },
-  allow_other_profiles: allowed,
-  identity_kinds: {
-    any: 'A file, or this computer’s own store',
-    file: 'A file alone',
-    computer: 'This computer’s own store alone',
+/** Each policy by its name (main/policies/policies.ts): on the page, in the templates and in the guide. */
+export const policies = {
+  updates: {
+    title: 'Updates',
+    text: 'Whether the app looks for new versions of itself and installs them.',
+    values: { on: 'On', off: 'Off: the app neither looks for them nor installs them' },
   },
-  standing_orders: { true: 'Allowed', false: 'Not allowed: those that are there wait' },
-  export: { true: 'Allowed', false: 'Not allowed: nothing is saved or dragged out of the app' },
-  print: allowed,
-  diagnostics: allowed,
-  theme: { system: 'As the system has it', day: 'Day', night: 'Night' },
-  contrast: { system: 'As the system has it', more: 'More' },
-  local_hours: { '24': '24 hours', '12': '12 hours' },
-  keep_days_after_departure: { null: 'Forever, until someone removes them' },
-  notify: onOrOff,
-  keep_running: onOrOff,
-  open_at_login: onOrOff,
-  cockpit: { true: 'On: it can’t be left on this computer', false: 'Off' },
-  watch: { null: 'None' },
-  hand_over: allowed,
-};
+  update_channel: {
+    title: 'Releases that are offered',
+    text: 'Which releases are offered.',
+    values: { stable: 'Final releases', beta: 'Final releases, and betas before them' },
+  },
+  update_hours: {
+    title: 'Hours for updates',
+    text: 'The hours of a day, by the computer’s clock, in which updates are looked for and downloaded. The second time may be the earlier one: then it is on the next day. People may look for them at any time.',
+    values: { null: 'Any hour' },
+    form: 'two times of day, for example 22:00-05:30',
+    inWords(hours) {
+      const [from, to] = String(hours).split('-');
+      return `Between ${from} and ${to}, by this computer’s clock`;
+    },
+  },
+  allow_other_profiles: {
+    title: 'Profiles of one’s own',
+    text: 'Whether people may add service profiles beside the managed ones.',
+    values: allowed,
+  },
+  identity_kinds: {
+    title: 'Where certificates come from',
+    text: 'Which client certificates people may use: those of PKCS#12 files, those of the computer’s own store, or both.',
+    values: {
+      any: 'A file, or this computer’s own store',
+      file: 'A file alone',
+      computer: 'This computer’s own store alone',
+    },
+  },
+  standing_orders: {
+    title: 'Standing orders',
+    text: 'Whether people may have kits requested at a later time.',
+    values: { true: 'Allowed', false: 'Not allowed: those that are there wait' },
+  },
+  export: {
+    title: 'Copies outside the app',
+    text: 'Whether copies of documents and of the activity record may leave the app: saved, dragged out of it, or delivered by watched folders of people’s own. Hand-over files, diagnostics and the command line are not meant.',
+    values: { true: 'Allowed', false: 'Not allowed: nothing is saved or dragged out of the app' },
+  },
+  print: {
+    title: 'Printing',
+    text: 'Whether documents may be printed.',
+    values: allowed,
+  },
+  diagnostics: {
+    title: 'Saving diagnostics',
+    text: 'Whether people may save a file of diagnostics for support.',
+    values: allowed,
+  },
+} satisfies Record<string, AdminWords>;
 
 export const policyWords = {
   title: 'Managed settings',
@@ -108,12 +115,4 @@ export const policyWords = {
   link: 'Managed settings…',
   linkIntro: 'What your administrators set for this computer, and from where.',
   someManaged: 'Some of these are set for this computer by your administrators.',
-  names: { ...policies, ...settings } as Readonly<Record<string, string>>,
-  choices,
-  days: (count: number) => `${count} ${count === 1 ? 'day' : 'days'} after departure`,
-  hours: (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`,
-  months: (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`,
-  utc: (time: string) => `${time} UTC`,
-  between: (from: string, to: string) => `Between ${from} and ${to}, by this computer’s clock`,
-  watched: (from: string, to: string) => `Trip files from ${from}, kits into ${to}`,
 };

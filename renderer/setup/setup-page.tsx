@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { setupSettings } from '../../main/settings/rules/settings-table.ts';
 import type { SetupPart } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
@@ -11,12 +12,12 @@ import { IdentityStep } from '../identity/identity-step.tsx';
 import { HandOverCard } from '../parcels/hand-over-card.tsx';
 import { handOverWords } from '../parcels/words.ts';
 import { ProfileStep } from '../profile/profile-step.tsx';
+import { SettingRows } from '../settings/setting-rows.tsx';
 import { ConnectionStep } from '../support/connection-step.tsx';
 import { useConnection } from '../support/connection-store.ts';
 import { UpdatesCard } from '../updates/updates-card.tsx';
 import { updateWords } from '../updates/words.ts';
 import { ManagedLink } from './managed-link.tsx';
-import { SettingsCard } from './settings-card.tsx';
 import { useStores } from './state/registry.ts';
 import { settingsSlice } from './state/settings-store.ts';
 import { setupSlice, useSetup } from './state/setup-store.ts';
@@ -94,7 +95,7 @@ export function SetupPage() {
               {more ? (
                 <>
                   <Step id="settings" icon="sliders" title={words.powers}>
-                    <SettingsCard />
+                    <SettingRows rows={setupSettings} store={settings} />
                     <ManagedLink />
                   </Step>
                   <Step id="watch" icon="list" title={watchWords.title}>

@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'react';
+import { librarySettings } from '../../main/settings/rules/settings-table.ts';
 import { Button } from '../design/button.tsx';
 import { Step } from '../design/steps.tsx';
 import { BackupsCard } from '../parcels/backups-card.tsx';
 import { backupWords, handOverWords } from '../parcels/words.ts';
 import { ManagedLink } from '../policies/managed-link.tsx';
 import { policyWords } from '../policies/words.ts';
-import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
+import { SettingRows } from '../settings/setting-rows.tsx';
 import { settingsWords } from '../settings/words.ts';
 import { navigationSlice, useNavigation } from './state/navigation-store.ts';
 import { useStores } from './state/registry.tsx';
 import { sessionSlice } from './state/session-store.ts';
+import { settingsSlice } from './state/settings-store.ts';
 
 const words = settingsWords;
 
 /** How the library looks and what it keeps. Whom it trusts, and what gives power, is in the window of set-up. */
 export function SettingsScreen() {
-  const [navigation, session] = useStores(navigationSlice, sessionSlice);
+  const [navigation, session, settingsStore] = useStores(navigationSlice, sessionSlice, settingsSlice);
   const screen = useNavigation((state) => state.screen);
   const at = screen.name === 'settings' ? screen.at : undefined;
   const main = useRef<HTMLElement>(null);
@@ -43,7 +45,7 @@ export function SettingsScreen() {
         </header>
         <ol className="steps__list">
           <Step place={settings} icon="sliders" title={words.app.title}>
-            <AppSettings />
+            <SettingRows rows={librarySettings} store={settingsStore} />
             <ManagedLink />
           </Step>
           <Step title={words.retention.title}>

@@ -13,13 +13,14 @@ import type { ZodType } from 'zod';
 import { exampleDecisions, exampleProfile } from '../../build/policies/examples.ts';
 import { withTable } from '../../build/policies/guide.ts';
 import { kindOf, policyRows } from '../../build/policies/table.ts';
-import { profileWords } from '../../build/policies/words.ts';
 import { policyTemplates, writePolicyTemplates } from '../../build/policy-templates.ts';
 import { PREFERENCE_DOMAIN, preferencesContent } from '../../main/policies/managed-preferences.ts';
 import { MAX_PROFILES, parseManagedProfile } from '../../main/policies/managed-profile.ts';
 import { policySchemas, policyTable } from '../../main/policies/policies.ts';
 import { POLICY_KEY, registryContent } from '../../main/policies/registry-policies.ts';
-import { lockableSettings, settingsTable } from '../../preload/contract.ts';
+import { settingsTable } from '../../main/settings/rules/settings-table.ts';
+import { lockableSettings } from '../../preload/contract.ts';
+import { profileWords } from '../../renderer/policies/words.ts';
 import { plist } from '../packaging/builder-parts.ts';
 import { Ajv2020, parseXml, type XmlNode } from '../packaging/schema-parts.ts';
 
@@ -42,13 +43,13 @@ test('the rows are all policies and all settings, and nothing else', () => {
 });
 
 test('there are words for each, and for each of its values', () => {
-  for (const { name, words, of_value } of policyRows) {
+  for (const { name, words, of_value, nullable } of policyRows) {
     expect(words.title.length, name).toBeGreaterThan(2);
     expect(words.text, name).toMatch(/\.$/);
     const values =
-      of_value.kind === 'boolean' ? [true, false] : of_value.kind === 'choice' ? of_value.values : [];
+      of_value.kind === 'boolean' ? ['true', 'false'] : of_value.kind === 'choice' ? of_value.values : [];
     expect(Object.keys(words.values ?? {}).sort(), name).toEqual(
-      values.map((value) => JSON.stringify(value)).sort(),
+      [...values, ...(nullable ? ['null'] : [])].sort(),
     );
     if (of_value.kind === 'text' || of_value.kind === 'json') expect(words.form, name).toBeTruthy();
   }

@@ -1,14 +1,8 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
 
 import { expect, test } from 'vitest';
-import { type NumberName, settingBounds } from '../../main/settings/rules/bounds.ts';
-import {
-  defaultSettings,
-  libraryPatch,
-  powerPatch,
-  type SettingName,
-  settingsTable,
-} from '../../preload/contract.ts';
+import { type SettingRow, settingsTable } from '../../main/settings/rules/settings-table.ts';
+import { defaultSettings, libraryPatch, powerPatch, type SettingName } from '../../preload/contract.ts';
 import { watchWords } from '../../renderer/desk/words.ts';
 import { settingsWords } from '../../renderer/settings/words.ts';
 import { setupWords } from '../../renderer/setup/words.ts';
@@ -172,15 +166,12 @@ test('a drag of a kit goes to the system, with the other selected ones; a failur
 });
 
 const { app: appWords, managed: MANAGED } = settingsWords;
-/** Where each setting is changed in the window; a new setting needs its place here, or it is in a table of the words. */
-const places: Partial<Record<SettingName, string>> = {
-  theme: appWords.theme,
-  contrast: appWords.contrast,
-  local_hours: appWords.localHours,
-  airac_minutes: appWords.airac,
-  ...Object.fromEntries(Object.entries(appWords.switches).map(([name, [label]]) => [name, label])),
-  ...Object.fromEntries(Object.entries(appWords.numbers).map(([name, { label }]) => [name, label])),
-};
+const rows: Readonly<Record<SettingName, SettingRow>> = settingsTable;
+/** Settings that are whole numbers. */
+const numbers = (Object.keys(rows) as SettingName[]).flatMap((name) => {
+  const row = rows[name];
+  return row.kind === 'number' ? [{ ...row, name }] : [];
+});
 
 test('every setting can be locked: its control is off, and the words beside it say who set it', async () => {
   const setup = await openSetup('scenario=fleet', { width: 760, height: 1600 });
@@ -200,8 +191,8 @@ test('every setting can be locked: its control is off, and the words beside it s
   for (const one of [card, powers]) await one.getByText(MANAGED).first().waitFor();
   const locked: SettingName[] = [];
   for (const name of names) {
-    const label = places[name];
-    if (label === undefined) continue;
+    const { kind, title, label = title } = rows[name];
+    if (kind === 'own') continue;
     const inLibrary = libraryPatch.safeParse({ [name]: defaultSettings[name] }).success;
     const control = (inLibrary ? card : powers).getByLabel(label, { exact: true });
     expect(await control.isDisabled(), name).toBe(true);
@@ -231,14 +222,14 @@ test('every setting can be locked: its control is off, and the words beside it s
   if (pictures) await page.screenshot({ path: `${pictures}/settings-locked.png` });
 });
 
-test.each(Object.keys(settingBounds) as NumberName[])(
-  'the number %s is typed: kept with Enter or when it is left, refused out of its bounds',
-  async (name) => {
+test.each(numbers)(
+  'the number $name is typed: kept with Enter or when it is left, refused out of its bounds',
+  async ({ name, title, label = title, bounds, unit }) => {
     const inSetup = powerPatch.safeParse({ [name]: defaultSettings[name] }).success;
     const page = await (inSetup ? openSetup : open)('scenario=demo', { width: 720, height: 1000 });
     if (!inSetup) await command(page, 'settings');
-    const { label, bad } = appWords.numbers[name];
-    const [least, most] = settingBounds[name];
+    const [least, most] = bounds;
+    const bad = settingsWords.badNumber(unit, bounds);
     const region = inSetup ? setupWords.powers : appWords.title;
     const field = page.getByRole('region', { name: region }).getByLabel(label, { exact: true });
     const value = () =>

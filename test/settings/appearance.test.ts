@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { readHour, writeHour } from '../../main/settings/rules/airac-hour.ts';
 import { appearanceStore, takeAppearance } from '../../renderer/design/appearance.ts';
 import { formatLocalTime } from '../../renderer/design/format.ts';
 import { kitAirac } from '../../renderer/kits/airac.ts';
-import { readHour, writeHour } from '../../renderer/kits/airac-hour.ts';
 import { baseKit } from '../window/fake-data.ts';
 
 const plain = { contrast: 'system', local_hours: '24', airac_minutes: 0 } as const;

@@ -14,7 +14,7 @@ import {
   type SettingName,
   type Settings,
   type SettingsState,
-  settingsTable,
+  settings as schemas,
 } from '../../preload/contract.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
 import { freshFolders } from '../documents/samples.ts';
@@ -26,7 +26,7 @@ const { openOwnSettings } = await import('../../main/parcels/open-settings.ts');
 const { settingsOf } = await import('../../main/settings/settings.ts');
 
 const folder = freshFolders();
-const names = Object.keys(settingsTable) as SettingName[];
+const names = Object.keys(lockableSettings) as SettingName[];
 /** Values of every kind of setting. */
 const folders = {
   ...{ profile: 'demo-air', in: '/srv/trips', out: '/srv/kits', name: '{flight}.pdf' },
@@ -42,7 +42,7 @@ const sources: Source[] = Object.keys(computers);
 /** A value that is not the default; a new kind of setting needs one above. */
 function another(name: SettingName): unknown {
   const value = values.find(
-    (one) => one !== defaultSettings[name] && settingsTable[name].schema.safeParse(one).success,
+    (one) => one !== defaultSettings[name] && schemas.shape[name].safeParse(one).success,
   );
   if (value === undefined) throw new Error(`No value for ${name}.`);
   return value;
@@ -144,7 +144,7 @@ describe.each(sources)('%s', (source) => {
   });
 
   test('“none” is a decision, too', async () => {
-    const nullable = names.filter((name) => settingsTable[name].schema.safeParse(null).success);
+    const nullable = names.filter((name) => schemas.shape[name].safeParse(null).success);
     expect(nullable).toEqual(['keep_days_after_departure', 'watch']);
     const user_data = folder();
     await (await start({}, user_data, source)).calls.keep(30);

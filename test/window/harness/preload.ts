@@ -1,7 +1,7 @@
 /** Stands in for the preload script in the harness: puts the fake bridge on the window. */
 import './no-eval.ts';
 import { defaultChoices } from '../../../main/settings/rules/choices.ts';
-import { type Choices, defaultSettings, type PageStart } from '../../../preload/contract.ts';
+import { appearance, type Choices, defaultSettings, type PageStart } from '../../../preload/contract.ts';
 import { createFakeBridge, type FakeControls, type FakeOptions, type Scenario } from '../fake-bridge.ts';
 
 declare global {
@@ -38,9 +38,8 @@ const cockpit = query.has('cockpit');
 if (cockpit) void fake.bridge.settings.set({ cockpit });
 /** The kit of a further window. */
 const further = query.get('viewer');
-const { theme, contrast, local_hours, airac_minutes } = defaultSettings;
 const start: PageStart = {
-  appearance: { theme, contrast, local_hours, airac_minutes, cockpit },
+  appearance: { ...appearance.parse(defaultSettings), cockpit },
   choices: { ...defaultChoices, ...(fake.choices as Partial<Choices>) },
   viewer: further === null ? null : { kit_id: further, page: null },
 };

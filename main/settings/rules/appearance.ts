@@ -1,0 +1,2 @@
+/** The settings that change what a page shows at its first paint: they are written into the page as it is served. */
+export const appearanceNames = ['theme', 'contrast', 'local_hours', 'airac_minutes', 'cockpit'] as const;

@@ -1,0 +1,209 @@
+/**
+ * The settings, a row each. All else is made of these rows: schemas (preload/contract/settings.ts), controls
+ * (renderer/settings/setting-rows.tsx), the page of managed settings, the templates of policies and the table of the guide.
+ * After a release a new row needs a step in main/settings/settings-file.ts.
+ */
+import { writeHour } from './airac-hour.ts';
+
+/** What a setting or a policy is called where administrators read of it: page, templates and guide. */
+export interface AdminWords {
+  title: string;
+  /** What it does, in sentences. No name of a system: all three have them. */
+  text: string;
+  /** Its values that are one of a few, as JavaScript writes them: what each means. */
+  values?: Readonly<Record<string, string>>;
+  /** How other values are written, unless they are whole numbers. */
+  form?: string;
+  /** Any other value in words. */
+  inWords?(value: unknown): string;
+}
+
+/** What each row has; beside its control stand its label, the title where there is none, and its hint. */
+interface Row<V> extends AdminWords {
+  /** What holds where nothing was chosen. */
+  initial: V;
+  label?: string;
+  hint?: string;
+  /** It is never handed over to another computer. */
+  own_to_computer?: true;
+}
+
+interface SwitchRow extends Row<boolean> {
+  kind: 'switch';
+}
+
+/** One of the keys of `values`, in the order of their control. */
+interface ChoiceRow<V extends string> extends Row<V> {
+  kind: 'choice';
+  values: Readonly<Record<V, string>>;
+}
+
+interface NumberRow extends Row<number> {
+  kind: 'number';
+  bounds: readonly [least: number, most: number];
+  unit: string;
+}
+
+/** Minutes after 00:00 UTC. */
+interface TimeRow extends Row<number> {
+  kind: 'time';
+}
+
+/** It has a schema in the contract, and a control of its own. */
+interface OwnRow extends Row<null> {
+  kind: 'own';
+}
+
+export type SettingRow = SwitchRow | ChoiceRow<string> | NumberRow | TimeRow | OwnRow;
+
+function count(value: unknown, unit: string): string {
+  return `${value} ${unit}${value === 1 ? '' : 's'}`;
+}
+
+const onOff = (row: Row<boolean>): SwitchRow => ({
+  kind: 'switch',
+  values: { true: 'On', false: 'Off' },
+  ...row,
+});
+
+const choice = <V extends string>(
+  row: Omit<ChoiceRow<V>, 'kind' | 'initial'> & { initial: NoInfer<V> },
+): ChoiceRow<V> => ({
+  kind: 'choice',
+  ...row,
+});
+
+const wholeNumber = (row: Omit<NumberRow, 'kind'>): NumberRow => ({
+  kind: 'number',
+  inWords: (value) => count(value, row.unit),
+  ...row,
+});
+
+const timeOfDay = (row: Row<number>): TimeRow => ({
+  kind: 'time',
+  inWords: (value) => `${writeHour(Number(value))} UTC`,
+  ...row,
+});
+
+const own = (row: Row<null>): OwnRow => ({ kind: 'own', ...row });
+
+/** Those of the card “This app”, in its order. The library's page changes them. */
+export const librarySettings = {
+  notify: onOff({
+    initial: true,
+    title: 'Notifications',
+    label: 'Notify me when a kit is ready or needs attention',
+    hint: 'By your system’s notifications, while this window is not in front.',
+    text: 'Whether the system’s notifications tell that a kit is ready or needs attention.',
+  }),
+  cockpit: onOff({
+    initial: false,
+    title: 'Cockpit mode',
+    hint: 'Key F9. Everything is dark, the screen stays awake, and nothing interrupts that is not your own act: what comes meanwhile is told when you leave.',
+    text: 'Nothing interrupts a pilot, the screen stays awake, and everything is dark. Standing orders, updates and the removal of old kits wait until it is left, so for ever where it is on here; What waits shows it.',
+    values: { true: 'On: it can’t be left on this computer', false: 'Off' },
+  }),
+  theme: choice({
+    initial: 'system',
+    title: 'Theme',
+    text: 'The colours of the window.',
+    values: { system: 'As the system has it', day: 'Day', night: 'Night' },
+  }),
+  /** Stronger lines and inks than the operating system asks for. */
+  contrast: choice({
+    initial: 'system',
+    title: 'Contrast',
+    text: 'Stronger lines and inks than the system asks for.',
+    values: { system: 'As the system has it', more: 'More' },
+  }),
+  local_hours: choice({
+    initial: '24',
+    title: 'Local times',
+    hint: 'Those of the airport of departure (LT). Times in UTC are always in 24 hours; the laptop’s own clock is never shown.',
+    text: 'How local times are written. Times in UTC are always in 24 hours.',
+    values: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
+  }),
+  /** After 00:00 UTC of its date. */
+  airac_minutes: timeOfDay({
+    initial: 0,
+    title: 'AIRAC cycles take effect at',
+    label: 'AIRAC cycles take effect at (UTC)',
+    hint: '00:00 by default, 09:01 in the United States.',
+    text: 'Minutes after 00:00 UTC at which an AIRAC cycle takes effect; 541 in the United States.',
+  }),
+  ready_hours: wholeNumber({
+    initial: 36,
+    bounds: [1, 168],
+    unit: 'hour',
+    title: '“Ready to fly” looks ahead',
+    label: '“Ready to fly” looks ahead (hours)',
+    hint: 'Flights that depart within so many hours are checked.',
+    text: 'Flights that depart within so many hours are checked.',
+  }),
+};
+
+/** Those that give power, in the order of their card in the window of set-up. It alone changes them. */
+export const setupSettings = {
+  keep_running: onOff({
+    initial: false,
+    title: 'Keep running when the window is closed',
+    hint: 'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+    text: 'Whether closing the window leaves the app running, in the tray or menu bar.',
+  }),
+  open_at_login: onOff({
+    initial: false,
+    title: 'Start with the session',
+    label: 'Start with my session',
+    hint: 'Without a window, where the app keeps running without one.',
+    text: 'Whether the app starts with the person’s session, without a window where it keeps running without one.',
+  }),
+  hand_over: onOff({
+    initial: true,
+    own_to_computer: true,
+    title: 'Handing kits over',
+    label: 'Hand kits over',
+    hint: 'Kits, with marks and what belongs to them, may leave this laptop in encrypted files, and come in with them.',
+    text: 'Whether hand-over files may be made and opened on this computer.',
+    values: { true: 'Allowed', false: 'Not allowed' },
+  }),
+  /** The least is what regulators ask for (AC 120-76E). */
+  audit_months: wholeNumber({
+    initial: 24,
+    bounds: [3, 120],
+    unit: 'month',
+    title: 'Keep the record of what was done',
+    label: 'Keep the record of what was done (months)',
+    hint: 'Who requested, opened and acknowledged kits stays on record, also when the kits are gone.',
+    text: 'Months for which the record of what was done with kits is kept, whether they are still here or not.',
+  }),
+};
+
+/** Those with a control and calls of their own. */
+export const ownSettings = {
+  /** Saving it may remove kits: `retention.apply`, renderer/settings/retention-card.tsx. */
+  keep_days_after_departure: own({
+    initial: null,
+    title: 'How long kits stay',
+    text: 'Kits are removed so many days after departure. Kept, open and unfinished kits always stay.',
+    values: { null: 'Forever, until someone removes them' },
+    form: 'a whole number of days from 0 to 3650',
+    inWords: (days) => `${count(days, 'day')} after departure`,
+  }),
+  /** It gives power; folders are chosen in the system's dialogs: the calls `watch`, renderer/desk/watch-card.tsx. */
+  watch: own({
+    initial: null,
+    own_to_computer: true,
+    title: 'Watched folders',
+    text: 'Trip files that arrive in a folder are requested, and their kits are delivered into another.',
+    values: { null: 'None' },
+    form: '{"profile": ID, "in": DIR, "out": DIR, "name": TEMPLATE, "command": [PROGRAM, ARG, …] or null, "webhook": URL or null}',
+    inWords: (folders) => {
+      const { in: from, out } = folders as { in: string; out: string };
+      return `Trip files from ${from}, kits into ${out}`;
+    },
+  }),
+};
+
+export const settingsTable = { ...librarySettings, ...setupSettings, ...ownSettings };
+
+export type SettingName = keyof typeof settingsTable;

@@ -1,0 +1,184 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { readHour, writeHour } from '../../main/settings/rules/airac-hour.ts';
+import type { SettingRow } from '../../main/settings/rules/settings-table.ts';
+import type { SettingName } from '../../preload/contract.ts';
+import { Field } from '../design/field.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import type { FollowedSettings } from '../shell/state/followed-settings.ts';
+import { settingsWords } from './words.ts';
+import './setting-rows.css';
+
+/**
+ * The settings of a table, each with the control of its kind, what is on or off first. Each choice is kept at once; what
+ * administrators have set is shown so.
+ */
+export function SettingRows({
+  rows,
+  store,
+}: {
+  rows: Readonly<Record<string, SettingRow>>;
+  /** The settings of this window. */
+  store: StoreApi<FollowedSettings<never>>;
+}) {
+  const { settings, failure: loadFailure } = useStore(store);
+  const [failure, setFailure] = useState<UiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!settings)
+    return loadFailure ? (
+      <FailureNotice
+        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
+        again={() => void store.getState().reload()}
+      />
+    ) : null;
+  const { values, managed } = settings;
+
+  async function change(patch: object) {
+    setBusy(true);
+    const taken = await store.getState().change(patch as never);
+    setFailure(taken ? null : asUiFailure(store.getState().failure));
+    setBusy(false);
+  }
+
+  const names = Object.keys(rows) as SettingName[];
+  const controls = (wanted: (row: SettingRow) => boolean) =>
+    names.map((name) => {
+      const row = rows[name];
+      if (!row || !wanted(row)) return null;
+      const Control = row.kind === 'switch' ? Switch : row.kind === 'choice' ? Choice : Typed;
+      return (
+        <Control
+          key={name}
+          row={row}
+          value={values[name]}
+          managed={managed.includes(name)}
+          onChange={(value) => void change({ [name]: value })}
+        />
+      );
+    });
+  return (
+    <div className="app-settings" aria-busy={busy}>
+      {failure ? <Notice tone="danger">{settingsWords.app.failed(failure.message)}</Notice> : null}
+      {controls(({ kind }) => kind === 'switch')}
+      <div className="app-settings__choices">{controls(({ kind }) => kind !== 'switch')}</div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  row: SettingRow;
+  value: unknown;
+  /** Set by administrators. */
+  managed: boolean;
+  onChange(value: unknown): void;
+}
+
+const labelOf = ({ label, title }: SettingRow) => label ?? title;
+
+function hintOf({ row, managed }: ControlProps): { hint?: string } {
+  const hint = managed ? settingsWords.managed : row.hint;
+  return hint === undefined ? {} : { hint };
+}
+
+/** A setting that is on or off. */
+function Switch(props: ControlProps) {
+  const id = useId();
+  return (
+    <div className="app-settings__switch">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={props.value === true}
+          disabled={props.managed}
+          aria-describedby={id}
+          onChange={(event) => props.onChange(event.target.checked)}
+        />
+        {labelOf(props.row)}
+      </label>
+      <p id={id} className="hint app-settings__hint">
+        {hintOf(props).hint}
+      </p>
+    </div>
+  );
+}
+
+/** One of several words. */
+function Choice(props: ControlProps) {
+  return (
+    <Field label={labelOf(props.row)} {...hintOf(props)}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={String(props.value)}
+          disabled={props.managed}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          {Object.entries(props.row.values ?? {}).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What a text means: undefined where it is no such value. */
+function read(row: SettingRow, text: string): number | undefined {
+  if (row.kind !== 'number') return readHour(text);
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= row.bounds[0] && value <= row.bounds[1] ? value : undefined;
+}
+
+/** A whole number or a time of day that is typed; kept when it is left, or with Enter. */
+function Typed(props: ControlProps) {
+  const { row } = props;
+  const write = row.kind === 'time' ? writeHour : String;
+  const written = write(Number(props.value));
+  const [text, setText] = useState(written);
+  const [left, setLeft] = useState(false);
+  const [shown, setShown] = useState(written);
+  // Taken from here or elsewhere: the field shows it, and keeps the focus.
+  if (shown !== written) {
+    setShown(written);
+    setText(written);
+  }
+  const value = read(row, text);
+  const bad = row.kind === 'number' ? settingsWords.badNumber(row.unit, row.bounds) : settingsWords.badTime;
+  function keep() {
+    setLeft(true);
+    if (value === undefined) return;
+    setText(write(value));
+    if (value !== props.value) props.onChange(value);
+  }
+  return (
+    <Field
+      label={labelOf(row)}
+      {...hintOf(props)}
+      problems={left && value === undefined ? [{ severity: 'error', message: bad }] : []}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          value={text}
+          disabled={props.managed}
+          autoComplete="off"
+          maxLength={8}
+          onChange={(event) => {
+            setText(event.target.value);
+            setLeft(false);
+          }}
+          onBlur={keep}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') keep();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
