@@ -6,6 +6,12 @@ import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import { profileQuestion } from '../profile/profile-question.ts';
+import {
+  type AdminWords,
+  type SettingName,
+  setupSettings,
+  valueInWords,
+} from '../settings/rules/settings-table.ts';
 import type { HandOver } from './hand-over/hand-over.ts';
 import { madeBy } from './hand-over/hand-over-folder.ts';
 import type { Came } from './hand-over/hand-over-take.ts';
@@ -126,29 +132,26 @@ async function unlessCancelled<T, C>(work: () => Promise<T>, cancelled: C): Prom
 }
 
 /** Settings of another computer that would be in force here. */
-export interface HandedSettings {
-  keep_days_after_departure?: number | null;
-  keep_running?: boolean;
-  open_at_login?: boolean;
-  audit_months?: number;
-}
+export type HandedSettings = { readonly [N in SettingName]?: unknown };
 
 /** What of them gives power, or removes kits, in words. */
 function settingLines(settings: HandedSettings): string[] {
-  const { keep_days_after_departure: days = null, keep_running, open_at_login, audit_months } = settings;
+  const { keep_days_after_departure: days } = settings;
   const number = Object.keys(settings).length;
+  const powers = (Object.keys(setupSettings) as (keyof typeof setupSettings)[]).filter(
+    (name) => name in settings,
+  );
   return [
     ...(number > 0
       ? [`${count(number, 'setting')} that you have not changed here are as on the other laptop.`]
       : []),
-    ...(days === null
-      ? []
-      : [`Kits are removed ${count(days, 'day')} after departure, those that are here too.`]),
-    ...(keep_running ? ['The app keeps running when its window is closed.'] : []),
-    ...(open_at_login ? ['The app starts with your session.'] : []),
-    ...(audit_months === undefined
-      ? []
-      : [`The activity record is kept for ${count(audit_months, 'month')}.`]),
+    ...(typeof days === 'number'
+      ? [`Kits are removed ${count(days, 'day')} after departure, those that are here too.`]
+      : []),
+    ...powers.map((name) => {
+      const row: AdminWords = setupSettings[name];
+      return `${row.title}: ${valueInWords(row, settings[name])}.`;
+    }),
   ];
 }
 

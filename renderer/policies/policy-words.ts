@@ -1,5 +1,5 @@
 /** What administrators decided, in words. */
-import { type AdminWords, settingsTable } from '../../main/settings/rules/settings-table.ts';
+import { type AdminWords, settingsTable, valueInWords } from '../../main/settings/rules/settings-table.ts';
 import type { AppInfo, PolicyState } from '../../preload/contract.ts';
 import { policies, policyWords } from './words.ts';
 
@@ -18,11 +18,9 @@ export function nameWords(name: string): string {
 /** A value in words; as it is written where it has none. */
 export function valueWords({ name, value }: Pick<Decision, 'name' | 'value'>): string {
   const read = parsed(value);
-  const { values = {}, inWords } = wordsOf(name) ?? {};
   if (read === undefined) return value;
-  const key = String(read);
-  if (Object.hasOwn(values, key)) return values[key] ?? value;
-  return inWords?.(read) ?? (typeof read === 'string' ? read : value);
+  const words = wordsOf(name);
+  return (words && valueInWords(words, read)) ?? (typeof read === 'string' ? read : value);
 }
 
 function parsed(text: string): unknown {

@@ -55,7 +55,7 @@ function setUp({ answers = [true], taken = came }: { answers?: boolean[]; taken?
     profiles: { add },
     settings: {
       state: () => ({ allow_other_profiles: true }),
-      wouldReceive: () => ({ open_at_login: true, keep_days_after_departure: 30 }),
+      wouldReceive: () => ({ open_at_login: true, audit_months: 36, keep_days_after_departure: 30 }),
     },
   });
   const open = async () => {
@@ -90,7 +90,8 @@ test('settings that give power or remove kits are named', async () => {
   expect(questions[0]?.detail).toContain(
     'Kits are removed 30 days after departure, those that are here too.',
   );
-  expect(questions[0]?.detail).toContain('The app starts with your session.');
+  expect(questions[0]?.detail).toContain('Start with the session: On.');
+  expect(questions[0]?.detail).toContain('Keep the record of what was done: 36 months.');
 });
 
 test('a cancelled opening is no failure; another one is', async () => {

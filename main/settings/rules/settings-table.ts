@@ -18,6 +18,12 @@ export interface AdminWords {
   inWords?(value: unknown): string;
 }
 
+/** A value of a setting or a policy in words; undefined where it has none. */
+export function valueInWords({ values = {}, inWords }: AdminWords, value: unknown): string | undefined {
+  const key = String(value);
+  return Object.hasOwn(values, key) ? values[key] : inWords?.(value);
+}
+
 /** What each row has; beside its control stand its label, the title where there is none, and its hint. */
 interface Row<V> extends AdminWords {
   /** What holds where nothing was chosen. */
