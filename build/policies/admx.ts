@@ -6,15 +6,12 @@
 
 import { profileWords } from '../../renderer/policies/words.ts';
 import { type PolicyRow, policyRows, valueLines, withoutDecision } from './table.ts';
-import { element, type Xml, xmlDocument } from './xml.ts';
+import { escaped, XML_HEAD } from './xml.ts';
 
 /** The key of the registry below HKEY_LOCAL_MACHINE (main/policies/registry-policies.ts). */
 export const ADMX_KEY = 'SOFTWARE\\Policies\\Trip Kit Desktop';
-const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
-const VERSION = { revision: '1.0', schemaVersion: '1.0' };
-/** Signs of one line of a multi-line text. */
-const MAX_LINE = 16_384;
-const MAX_LINES = 4096;
+const ROOT =
+  'revision="1.0" schemaVersion="1.0" xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions"';
 
 const CATEGORIES = {
   product: 'Trip Kit Desktop',
@@ -22,105 +19,104 @@ const CATEGORIES = {
   setting: 'Settings of people',
 } as const;
 
+/** How values are entered: the element of the ADMX, and its box of the ADML. */
+interface Input {
+  element: string;
+  box: string;
+}
+
 /** Only letters, digits and underscores may stand in ids of strings. */
 function valueId(name: string, value: string): string {
   return `${name}_value_${value.replace(/\W/g, '_')}`;
 }
 
-/** How the values of a row are entered. */
-function elementOf({ name, of_value, nullable }: PolicyRow): Xml | null {
-  const facts = { id: name, valueName: name, required: true };
+/** How the values of a row are entered; null where it is enabled or disabled alone. */
+function inputOf({ name, words, of_value, nullable, initial }: PolicyRow): Input | null {
+  const facts = `id="${name}" valueName="${name}" required="true"`;
+  const label = `${escaped(words.title)}:`;
+  const text = (most: number) => ({
+    element: `<text ${facts} maxLength="${most}"/>`,
+    box: `<textBox refId="${name}"><label>${label}</label></textBox>`,
+  });
   switch (of_value.kind) {
     case 'boolean':
       return null;
     case 'choice': {
-      const items = of_value.values.map((value) =>
-        element(
-          'item',
-          { displayName: `$(string.${valueId(name, value)})` },
-          element('value', {}, element('string', {}, value)),
-        ),
+      const items = of_value.values.map(
+        (value) =>
+          `<item displayName="$(string.${valueId(name, value)})"><value><string>${value}</string></value></item>`,
       );
-      return element('enum', facts, ...items);
+      const first = of_value.values.indexOf(String(initial));
+      return {
+        element: `<enum ${facts}>${items.join('')}</enum>`,
+        box: `<dropdownList refId="${name}" noSort="true" defaultItem="${first}">${label}</dropdownList>`,
+      };
     }
     case 'number':
       // With “none”, which is no number, it is a text.
-      return nullable
-        ? element('text', { ...facts, maxLength: 16 })
-        : element('decimal', { ...facts, minValue: of_value.min, maxValue: of_value.max });
+      if (nullable) return text(16);
+      return {
+        element: `<decimal ${facts} minValue="${of_value.min}" maxValue="${of_value.max}"/>`,
+        box: `<decimalTextBox refId="${name}" defaultValue="${initial}">${label}</decimalTextBox>`,
+      };
     case 'text':
-      return element('text', { ...facts, maxLength: of_value.max });
+      return text(of_value.max);
     case 'json':
-      return multiText(name);
+      return jsonInput(name, words.title);
   }
 }
 
-function multiText(name: string): Xml {
-  return element('multiText', {
-    ...{ id: name, valueName: name, required: true },
-    ...{ maxLength: MAX_LINE, maxStrings: MAX_LINES },
-  });
+function jsonInput(name: string, title: string): Input {
+  return {
+    element: `<multiText id="${name}" valueName="${name}" required="true" maxLength="16384" maxStrings="4096"/>`,
+    box: `<text>${escaped(title)}, as JSON:</text><multiTextBox refId="${name}" defaultHeight="12"/>`,
+  };
 }
 
-function policy(name: string, category: keyof typeof CATEGORIES, input: Xml | null): Xml {
-  const one = (value: number) => element('decimal', { value });
-  const values =
-    input === null
-      ? [element('enabledValue', {}, one(1)), element('disabledValue', {}, one(0))]
-      : [element('elements', {}, input)];
-  return element(
-    'policy',
-    {
-      name,
-      class: 'Machine',
-      displayName: `$(string.${name})`,
-      explainText: `$(string.${name}_explain)`,
-      ...(input === null ? {} : { presentation: `$(presentation.${name})` }),
-      key: ADMX_KEY,
-      ...(input === null ? { valueName: name } : {}),
-    },
-    element('parentCategory', { ref: category }),
-    element('supportedOn', { ref: 'supported' }),
-    ...values,
-  );
+/** Every policy with its category and its input, the profiles first. */
+const inputs: readonly { name: string; category: keyof typeof CATEGORIES; input: Input | null }[] = [
+  { name: 'profiles', category: 'product', input: jsonInput('profiles', profileWords.title) },
+  ...policyRows.map((row) => ({ name: row.name, category: row.of, input: inputOf(row) })),
+];
+
+function policy({ name, category, input }: (typeof inputs)[number]): string {
+  const entered = input ? `presentation="$(presentation.${name})"` : `valueName="${name}"`;
+  const values = input
+    ? `<elements>${input.element}</elements>`
+    : '<enabledValue><decimal value="1"/></enabledValue><disabledValue><decimal value="0"/></disabledValue>';
+  return `
+    <policy name="${name}" class="Machine" displayName="$(string.${name})" explainText="$(string.${name}_explain)" key="${ADMX_KEY}" ${entered}>
+      <parentCategory ref="${category}"/>
+      <supportedOn ref="supported"/>
+      ${values}
+    </policy>`;
+}
+
+function category(name: string): string {
+  const parent = name === 'product' ? '' : '<parentCategory ref="product"/>';
+  return `
+    <category name="${name}" displayName="$(string.category_${name})">${parent}</category>`;
 }
 
 /** The template without its words. */
 export function admx(): string {
-  const category = (name: keyof typeof CATEGORIES) =>
-    element(
-      'category',
-      { name, displayName: `$(string.category_${name})` },
-      ...(name === 'product' ? [] : [element('parentCategory', { ref: 'product' })]),
-    );
-  return xmlDocument(
-    element(
-      'policyDefinitions',
-      { ...VERSION, xmlns: NAMESPACE },
-      element(
-        'policyNamespaces',
-        {},
-        element('target', { prefix: 'tripkit', namespace: 'TripKitDesktop.Policies' }),
-      ),
-      element('resources', { minRequiredRevision: VERSION.revision }),
-      element(
-        'supportedOn',
-        {},
-        element(
-          'definitions',
-          {},
-          element('definition', { name: 'supported', displayName: '$(string.supported)' }),
-        ),
-      ),
-      element('categories', {}, ...(Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map(category)),
-      element(
-        'policies',
-        {},
-        policy('profiles', 'product', multiText('profiles')),
-        ...policyRows.map((row) => policy(row.name, row.of, elementOf(row))),
-      ),
-    ),
-  );
+  return `${XML_HEAD}
+<policyDefinitions ${ROOT}>
+  <policyNamespaces>
+    <target prefix="tripkit" namespace="TripKitDesktop.Policies"/>
+  </policyNamespaces>
+  <resources minRequiredRevision="1.0"/>
+  <supportedOn>
+    <definitions>
+      <definition name="supported" displayName="$(string.supported)"/>
+    </definitions>
+  </supportedOn>
+  <categories>${Object.keys(CATEGORIES).map(category).join('')}
+  </categories>
+  <policies>${inputs.map(policy).join('')}
+  </policies>
+</policyDefinitions>
+`;
 }
 
 function explanation(row: PolicyRow): string {
@@ -133,32 +129,6 @@ function explanation(row: PolicyRow): string {
   return [words.text, '', ...values, ...(yesNo ? [] : ['Disabled: as if not configured.']), otherwise].join(
     '\n',
   );
-}
-
-function presentation(row: PolicyRow): Xml[] {
-  const { name, words, of_value, nullable } = row;
-  const label = `${words.title}:`;
-  const box = () => element('textBox', { refId: name }, element('label', {}, label));
-  switch (of_value.kind) {
-    case 'boolean':
-      return [];
-    case 'choice': {
-      const defaultItem = of_value.values.indexOf(String(row.initial));
-      return [element('dropdownList', { refId: name, noSort: true, defaultItem }, label)];
-    }
-    case 'number': {
-      const defaultValue = Number(row.initial);
-      return [nullable ? box() : element('decimalTextBox', { refId: name, defaultValue }, label)];
-    }
-    case 'text':
-      return [box()];
-    case 'json':
-      return multiBox(name, `${words.title}, as JSON:`);
-  }
-}
-
-function multiBox(refId: string, label: string): Xml[] {
-  return [element('text', {}, label), element('multiTextBox', { refId, defaultHeight: 12 })];
 }
 
 /** The words of the template, English. */
@@ -184,25 +154,19 @@ export function adml(): string {
       ];
     }),
   ];
-  const presentations = [
-    element('presentation', { id: 'profiles' }, ...multiBox('profiles', `${profileWords.title}, as JSON:`)),
-    ...policyRows
-      .map((row) => ({ row, inner: presentation(row) }))
-      .filter(({ inner }) => inner.length > 0)
-      .map(({ row, inner }) => element('presentation', { id: row.name }, ...inner)),
-  ];
-  return xmlDocument(
-    element(
-      'policyDefinitionResources',
-      { ...VERSION, xmlns: NAMESPACE },
-      element('displayName', {}, 'Trip Kit Desktop'),
-      element('description', {}, 'Policies of Trip Kit Desktop.'),
-      element(
-        'resources',
-        {},
-        element('stringTable', {}, ...strings.map(([id, text]) => element('string', { id }, text))),
-        element('presentationTable', {}, ...presentations),
-      ),
-    ),
+  const presentations = inputs.map(({ name, input }) =>
+    input ? `\n      <presentation id="${name}">${input.box}</presentation>` : '',
   );
+  return `${XML_HEAD}
+<policyDefinitionResources ${ROOT}>
+  <displayName>Trip Kit Desktop</displayName>
+  <description>Policies of Trip Kit Desktop.</description>
+  <resources>
+    <stringTable>${strings.map(([id, text]) => `\n      <string id="${id}">${escaped(text)}</string>`).join('')}
+    </stringTable>
+    <presentationTable>${presentations.join('')}
+    </presentationTable>
+  </resources>
+</policyDefinitionResources>
+`;
 }

@@ -192,7 +192,6 @@ export const ownSettings = {
     title: 'How long kits stay',
     text: 'Kits are removed so many days after departure. Kept, open and unfinished kits always stay.',
     values: { null: 'Forever, until someone removes them' },
-    form: 'a whole number of days from 0 to 3650',
     inWords: (days) => `${count(days, 'day')} after departure`,
   }),
   /** It gives power; folders are chosen in the system's dialogs: the calls `watch`, renderer/desk/watch-card.tsx. */
