@@ -10,7 +10,7 @@ import { watchCalls, watchEvents } from './contract/desk.ts';
 import { identitySetupCalls } from './contract/identity.ts';
 import { handOverCalls, handOverEvents } from './contract/parcels.ts';
 import { profileSetupCalls } from './contract/profile.ts';
-import { settingsSetupCalls, settingsSetupEvents } from './contract/settings.ts';
+import { settingsEvents, settingsSetupCalls } from './contract/settings.ts';
 import { setupWindowCalls, setupWindowEvents } from './contract/setup.ts';
 import { updateCalls, updateEvents } from './contract/updates.ts';
 
@@ -31,7 +31,7 @@ export const setupCalls = {
 /** Every event that the main process sends to the window of set-up. */
 export const setupEvents = {
   app: setupWindowEvents,
-  settings: settingsSetupEvents,
+  settings: settingsEvents,
   handOver: handOverEvents,
   updates: updateEvents,
   watch: watchEvents,

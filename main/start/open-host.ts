@@ -16,11 +16,11 @@ import type { Host, Paths } from '../host/host.ts';
 import { NoticeBoard } from '../host/notices.ts';
 import { openCopies } from '../parcels/open-copies.ts';
 import { openOwnSettings } from '../parcels/open-settings.ts';
-import { forbiddenBy } from '../policies/forbidden.ts';
 import { machineFiles } from '../policies/managed-file.ts';
 import { readPolicies } from '../policies/read-policies.ts';
 import { tellPolicies } from '../policies/tell-policies.ts';
 import { settingsOf } from '../settings/settings.ts';
+import { forbiddenBy } from './refused-calls.ts';
 
 export type Opened = Awaited<ReturnType<typeof openHost>>;
 

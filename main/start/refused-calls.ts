@@ -1,8 +1,14 @@
 /** What administrators have switched off: the calls that do it are refused, whatever a page offers. */
-import type { Calls, Forbiddable } from '../../preload/contract.ts';
+import { type Calls, type Forbiddable, forbiddable } from '../../preload/contract.ts';
 import type { SetupCalls } from '../../preload/setup-contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
+import type { Policies } from '../policies/policies.ts';
+
+/** What is switched off on this computer. */
+export function forbiddenBy(policies: Policies): Forbiddable[] {
+  return forbiddable.options.filter((name) => !policies[name]);
+}
 
 type NameOf<C> = { [D in keyof C & string]: `${D}.${keyof C[D] & string}` }[keyof C & string];
 type Refused<C> = Partial<Record<Forbiddable, readonly NameOf<C>[]>>;

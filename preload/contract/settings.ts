@@ -172,7 +172,3 @@ export const settingsSetupCalls = {
   /** Changes what the patch names. Refused as a whole (kind `config`) if it names a managed setting. */
   set: call([powerPatch], settingsState),
 } as const;
-
-export const settingsSetupEvents = {
-  changed: settingsState,
-} as const;

@@ -6,6 +6,7 @@ import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
+import { SettingsFailure } from './setting-rows.tsx';
 import { settingsWords } from './words.ts';
 import './retention.css';
 import { retentionSlice, useRetention } from './retention-store.ts';
@@ -16,7 +17,6 @@ const words = settingsWords.retention;
 export function RetentionCard() {
   const [retention, settingsStore] = useStores(retentionSlice, settingsSlice);
   const settings = useSettings((state) => state.settings);
-  const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const { limited, days, preview, busy, failure, done } = useRetention((state) => state);
   const store = retention.getState();
   const known = settings !== null;
@@ -31,14 +31,7 @@ export function RetentionCard() {
     void store.save();
   }
 
-  if (loadFailure)
-    return (
-      <FailureNotice
-        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
-        again={() => void settingsStore.getState().reload()}
-      />
-    );
-  if (!known) return null;
+  if (!known) return <SettingsFailure store={settingsStore} />;
   const count = preview?.remove.length ?? 0;
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label={words.title}>

@@ -23,16 +23,10 @@ export function SettingRows({
   /** The settings of this window. */
   store: StoreApi<FollowedSettings<never>>;
 }) {
-  const { settings, failure: loadFailure } = useStore(store);
+  const settings = useStore(store, (state) => state.settings);
   const [failure, setFailure] = useState<UiFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!settings)
-    return loadFailure ? (
-      <FailureNotice
-        failure={{ message: settingsWords.loadFailed(loadFailure.message) }}
-        again={() => void store.getState().reload()}
-      />
-    ) : null;
+  if (!settings) return <SettingsFailure store={store} />;
   const { values, managed } = settings;
 
   async function change(patch: object) {
@@ -64,6 +58,18 @@ export function SettingRows({
       {controls(({ kind }) => kind === 'switch')}
       <div className="app-settings__choices">{controls(({ kind }) => kind !== 'switch')}</div>
     </div>
+  );
+}
+
+/** In the place of settings that are not known: why they could not be read. */
+export function SettingsFailure({ store }: { store: StoreApi<FollowedSettings<never>> }) {
+  const failure = useStore(store, (state) => state.failure);
+  if (!failure) return null;
+  return (
+    <FailureNotice
+      failure={{ message: settingsWords.loadFailed(failure.message) }}
+      again={() => void store.getState().reload()}
+    />
   );
 }
 

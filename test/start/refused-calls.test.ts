@@ -1,7 +1,9 @@
 /** What administrators switched off: every call that lets something out of the app is refused, or has its reason why not. */
 import { expect, test, vi } from 'vitest';
 import type { CallMap, SetupCallMap } from '../../main/host/call-map.ts';
+import { initialPolicies, strictestPolicies } from '../../main/policies/policies.ts';
 import {
+  forbiddenBy,
   forbiddenError,
   refusals,
   refusedCalls,
@@ -35,6 +37,12 @@ function handler(map: object, call: string): () => unknown {
   const [domain = '', name = ''] = call.split('.');
   return Reflect.get(Reflect.get(map, domain), name);
 }
+
+test('nothing is switched off where nothing is decided, and copies are where nobody knows what is', () => {
+  expect(forbiddenBy({ ...initialPolicies })).toEqual([]);
+  expect(forbiddenBy({ ...initialPolicies, print: false })).toEqual(['print']);
+  expect(forbiddenBy({ ...strictestPolicies })).toEqual(['export']);
+});
 
 /** Calls that ask in a dialog of the system's and let nothing out that `export` is about, with the reason. */
 const others: Readonly<Record<string, string>> = {
