@@ -16,6 +16,8 @@ export interface Allowance {
   gives: Gives;
   /** What may be done outside (main-recorder.ts), beyond a dialog where it asks: each matches the whole of what was done. */
   effects?: RegExp;
+  /** Why the policy `export` does not refuse it, where it asks. */
+  no_copy?: string;
   /** Attacked after the others: it takes away what they are tried on. */
   last?: true;
 }
@@ -23,7 +25,9 @@ export interface Allowance {
 export type Allowances = Readonly<Record<string, Allowance>>;
 
 const facts: Allowance = { gives: 'facts' };
+/** Refused where administrators switched off copies (main/start/refused-calls.ts). */
 const asks: Allowance = { gives: 'asks' };
+const asksBut = (no_copy: string): Allowance => ({ gives: 'asks', no_copy });
 const refused: Allowance = { gives: 'refused' };
 const changes: Allowance = { gives: 'changes' };
 /** The servers of the profile, which its person was asked about, are spoken to; no others. */
@@ -38,7 +42,7 @@ export const libraryAllowances: Allowances = {
   'app.meanwhile': facts,
   // What its person may read and send: no secret is in it.
   'app.collectDiagnostics': facts,
-  'app.saveDiagnostics': asks,
+  'app.saveDiagnostics': asksBut('a policy of its own, `diagnostics`'),
   'app.dropDiagnostics': changes,
   'app.listening': facts,
   'app.kitCommands': changes,
@@ -51,7 +55,7 @@ export const libraryAllowances: Allowances = {
   'profiles.list': facts,
   'identity.state': facts,
   'setup.open': { gives: 'changes', effects: /^opens a window$/ },
-  'setup.hand': { gives: 'asks', effects: /^opens a window$/ },
+  'setup.hand': { ...asksBut('brings a file in'), effects: /^opens a window$/ },
   'kits.listText': facts,
   'kits.firstText': facts,
   'kits.history': facts,
@@ -72,7 +76,7 @@ export const libraryAllowances: Allowances = {
   'orders.add': changes,
   'orders.remove': changes,
   'retention.preview': facts,
-  'retention.apply': asks,
+  'retention.apply': asksBut('removes kits'),
   'audit.of': facts,
   'audit.export': asks,
   'audit.record': facts,
@@ -113,7 +117,7 @@ export const libraryAllowances: Allowances = {
   'comparison.acceptMark': changes,
   'comparison.declineMark': changes,
   'backups.list': facts,
-  'backups.restore': asks,
+  'backups.restore': asksBut('brings back what was here'),
   // Four at most, of this very page.
   'windows.open': { gives: 'changes', effects: /^opens a window$/ },
   'windows.show': changes,
@@ -131,17 +135,17 @@ export const setupAllowances: Allowances = {
   'settings.get': facts,
   'settings.set': { gives: 'changes', effects: /^starts with the session$/ },
   'profiles.list': facts,
-  'profiles.choose': asks,
-  'profiles.offer': asks,
+  'profiles.choose': asksBut('brings a file in'),
+  'profiles.offer': asksBut('brings a file in'),
   'profiles.use': changes,
   'profiles.presets': facts,
-  'profiles.chooseAuthority': asks,
+  'profiles.chooseAuthority': asksBut('brings a file in'),
   'profiles.offerAuthority': facts,
-  'profiles.createFromPreset': asks,
+  'profiles.createFromPreset': asksBut('brings a profile in'),
   'profiles.test': { gives: 'facts', effects: SERVICE },
   'profiles.remove': { ...changes, last: true },
   'identity.state': facts,
-  'identity.choose': asks,
+  'identity.choose': asksBut('brings a file in'),
   'identity.offer': changes,
   'identity.takeDropped': changes,
   'identity.import': changes,
@@ -153,8 +157,8 @@ export const setupAllowances: Allowances = {
   'identity.chooseComputer': changes,
   'identity.remove': { ...changes, last: true },
   'handOver.plan': facts,
-  'handOver.make': asks,
-  'handOver.choose': asks,
+  'handOver.make': asksBut('a setting of its own, `settings.hand_over`'),
+  'handOver.choose': asksBut('brings a file in'),
   // No file was chosen by a person.
   'handOver.open': refused,
   'handOver.cancel': facts,
