@@ -19,12 +19,8 @@ export interface PreparedRecord {
   state: PreparedState;
   /** How often its preparation was started since its last page came in: many mean that it takes the process down. */
   starts: number;
-  /** Pages whose text is here. */
+  /** Pages whose text and chart are here. */
   done: number;
-  /** Of its charts: those of a document whose text is here may still wait. */
-  charts: PreparedState;
-  /** Pages whose chart is here. */
-  charts_done: number;
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
 }
@@ -71,20 +67,18 @@ export class PreparedStore {
       state: stateOf(row.state),
       starts: Number(row.starts),
       done: Number(row.done),
-      charts: stateOf(row.charts),
-      charts_done: Number(row.charts_done),
       sizes: parsed<PageSize[]>(row.sizes),
       outline: parsed<OutlineLine[]>(row.outline),
     };
   }
 
   /** States and hash of all documents, by kit. */
-  states(): Map<string, { sha256: string; state: PreparedState; charts: PreparedState }> {
-    const rows = this.#database.all('SELECT kit_id, sha256, state, charts FROM documents');
+  states(): Map<string, { sha256: string; state: PreparedState }> {
+    const rows = this.#database.all('SELECT kit_id, sha256, state FROM documents');
     return new Map(
-      rows.map(({ kit_id, sha256, state, charts }) => [
+      rows.map(({ kit_id, sha256, state }) => [
         String(kit_id),
-        { sha256: String(sha256), state: stateOf(state), charts: stateOf(charts) },
+        { sha256: String(sha256), state: stateOf(state) },
       ]),
     );
   }
@@ -119,7 +113,7 @@ export class PreparedStore {
   }
 
   /**
-   * Takes in further pages. Of one whose text is here already that stays, and its chart and heading are taken.
+   * Takes in further pages, in place of those of these numbers that are here.
    *
    * @param kitWords the kit's own words, by which its pages are found too
    * @throws DocumentForgotten where the document is not in the database any more
@@ -128,27 +122,28 @@ export class PreparedStore {
     const db = this.#database;
     db.write(() => {
       const last = pages.at(-1)?.chart.page ?? 0;
-      const counts = 'done = max(done, ?), charts_done = max(charts_done, ?)';
-      const known = db.run(`UPDATE documents SET ${counts}, starts = 1 WHERE id = ?`, last, last, id);
+      const known = db.run('UPDATE documents SET done = ?, starts = 1 WHERE id = ?', last, id);
       if (known === 0) throw new DocumentForgotten();
-      const insert = 'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+      const insert = 'INSERT OR REPLACE INTO pages (id, heading, text) VALUES (?, ?, ?)';
       for (const { text, heading, chart } of pages) {
         const row = rowOf(id, chart.page);
         this.#saveChart(row, chart);
-        const added = db.run(insert, row, heading?.shown ?? null, text);
-        if (added === 0) this.#rename(row, heading, kitWords);
-        else this.#index(row, text, heading, kitWords);
+        db.run(insert, row, heading?.shown ?? null, text);
+        this.#index(row, text, heading, kitWords);
       }
     });
   }
 
   /** Pages that are here have another chart, and another heading by that. */
   rename(id: number, pages: readonly NamedPage[], kitWords: string): void {
-    this.#database.write(() => {
+    const db = this.#database;
+    db.write(() => {
+      const update = 'UPDATE pages SET heading = ? WHERE id = ? RETURNING text';
       for (const { chart, heading } of pages) {
         const row = rowOf(id, chart.page);
         this.#saveChart(row, chart);
-        this.#rename(row, heading, kitWords);
+        const page = db.get(update, heading?.shown ?? null, row);
+        if (page) this.#index(row, String(page.text), heading, kitWords);
       }
     });
   }
@@ -160,27 +155,14 @@ export class PreparedStore {
   }
 
   /** Called in a transaction. */
-  #rename(row: number, heading: PageHeading | null, kitWords: string): void {
-    const db = this.#database;
-    const there = db.get(
-      'UPDATE pages SET heading = ? WHERE id = ? RETURNING text',
-      heading?.shown ?? null,
-      row,
-    );
-    if (there === undefined || !db.searchable) return;
-    for (const index of ['page_search', 'heading_search'])
-      db.run(`DELETE FROM ${index} WHERE rowid = ?`, row);
-    this.#index(row, String(there.text), heading, kitWords);
-  }
-
-  /** Called in a transaction. */
   #index(row: number, text: string, heading: PageHeading | null, kitWords: string): void {
     const db = this.#database;
     if (!db.searchable) return;
-    const insertText = 'INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
+    const insertText = 'INSERT OR REPLACE INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
     db.run(insertText, row, text, heading?.all ?? '', kitWords);
-    const insertHeading = 'INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
+    const insertHeading = 'INSERT OR REPLACE INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
     if (heading !== null) db.run(insertHeading, row, heading.all, kitWords);
+    else db.run('DELETE FROM heading_search WHERE rowid = ?', row);
   }
 
   /** The preparation was put down in good order: this start does not count. */
@@ -190,22 +172,16 @@ export class PreparedStore {
 
   /** All pages are here, and their charts are what they stay. */
   finish(id: number, dates: DateSummary, counted: CountedAt): void {
-    const set = "state = 'ready', charts = 'ready', chart_dates = ?, chart_counts = ?";
+    const set = "state = 'ready', chart_dates = ?, chart_counts = ?";
     const sql = `UPDATE documents SET ${set} WHERE id = ?`;
     this.#database.run(sql, JSON.stringify(dates), JSON.stringify(counted), id);
   }
 
-  /**
-   * The document can't be prepared; what was taken of its text goes, sizes and outline stay. One whose text is all here keeps
-   * it, and has no charts.
-   */
+  /** The document can't be prepared: what was taken of its text and charts goes, sizes and outline stay. */
   fail(id: number, reason: string): void {
     this.#database.write(() => {
-      const ready = "UPDATE documents SET charts = 'failed', reason = ? WHERE id = ? AND state = 'ready'";
-      if (this.#database.run(ready, reason.slice(0, 500), id) > 0) return;
       this.#removePages(id);
-      const sql =
-        "UPDATE documents SET state = 'failed', done = 0, charts = 'failed', charts_done = 0, reason = ? WHERE id = ?";
+      const sql = "UPDATE documents SET state = 'failed', done = 0, reason = ? WHERE id = ?";
       this.#database.run(sql, reason.slice(0, 500), id);
     });
   }
@@ -213,18 +189,17 @@ export class PreparedStore {
   /** The charts of a document's pages that are here, in their order; none of another document of the kit. */
   charts(kitId: string, sha256: string): { state: PreparedState; pages: ChartPage[] } {
     return this.#database.read(() => {
-      const sql = 'SELECT id, charts FROM documents WHERE kit_id = ? AND sha256 = ?';
+      const sql = 'SELECT id, state FROM documents WHERE kit_id = ? AND sha256 = ?';
       const row = this.#database.get(sql, kitId, sha256);
       if (!row) return { state: 'waiting', pages: [] };
-      const state = stateOf(row.charts);
-      return { state, pages: state === 'failed' ? [] : this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
+      return { state: stateOf(row.state), pages: this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
     });
   }
 
   /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; none of another document of the kit. */
   wholePages(kitId: string, sha256: string): number[] {
     const rows = this.#database.read(() => {
-      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const sql = 'SELECT id FROM documents WHERE kit_id = ? AND sha256 = ?';
       const document = this.#database.get(sql, kitId, sha256);
       if (!document) return [];
       const kindOf =
@@ -239,7 +214,7 @@ export class PreparedStore {
   /** The chart of one page; null where it is not known. */
   chart(kitId: string, sha256: string, page: number): ChartPage | null {
     return this.#database.read(() => {
-      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const sql = 'SELECT id FROM documents WHERE kit_id = ? AND sha256 = ?';
       const row = this.#database.get(sql, kitId, sha256);
       if (!row) return null;
       const at = rowOf(Number(row.id), page);
@@ -250,21 +225,21 @@ export class PreparedStore {
   /** The counts of each document's charts, by kit: JSON of CountedAt. Only where all its charts are here. */
   chartCounts(): Map<string, StoredCounts> {
     const rows = this.#database.all(
-      "SELECT kit_id, sha256, chart_counts FROM documents WHERE charts = 'ready'",
+      "SELECT kit_id, sha256, chart_counts FROM documents WHERE state = 'ready'",
     );
     return new Map(rows.map((row) => [String(row.kit_id), storedCounts(row)]));
   }
 
   /** The same of one kit. */
   chartCountsOf(kitId: string): StoredCounts | null {
-    const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND charts = 'ready'";
+    const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND state = 'ready'";
     const row = this.#database.get(sql, kitId);
     return row ? storedCounts(row) : null;
   }
 
   /** What the charts of a document say of their dates; null where not all of them are here. */
   chartDates(kitId: string, sha256: string): DateSummary | null {
-    const sql = "SELECT chart_dates FROM documents WHERE kit_id = ? AND sha256 = ? AND charts = 'ready'";
+    const sql = "SELECT chart_dates FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'";
     return parsed<DateSummary>(this.#database.get(sql, kitId, sha256)?.chart_dates);
   }
 

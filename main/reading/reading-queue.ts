@@ -60,9 +60,8 @@ interface Job {
 type Progress = PreparedRecord & { headings: (PageHeading | null)[] | null };
 
 /**
- * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's whose text is not here, then
- * those of which the charts alone are missing. It waits while a document is downloaded or verified. The next start goes on at
- * the page where this one stopped.
+ * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's. It waits while a document is
+ * downloaded or verified. The next start goes on at the page where this one stopped.
  */
 export class ReadingQueue {
   readonly #deps: ReadingQueueDeps;
@@ -171,16 +170,13 @@ export class ReadingQueue {
   #next(): LiveKit | null {
     const states = this.#deps.prepared.states();
     let best: LiveKit | null = null;
-    let bestWaits = false;
     for (const kit of this.#deps.engine.list()) {
       const { id, state, document } = kit;
       if (state !== 'ready' || document === null || this.#givenUp.has(id + document.sha256)) continue;
       const known = states.get(id);
-      const waits = known?.sha256 !== document.sha256 || known.state === 'waiting';
-      if (!waits && known.charts !== 'waiting') continue;
+      if (known?.sha256 === document.sha256 && known.state !== 'waiting') continue;
       if (id === this.#preferred) return kit;
-      const isBetter = waits === bestWaits ? kit.created_at > (best?.created_at ?? 0) : waits;
-      if (best === null || isBetter) [best, bestWaits] = [kit, waits];
+      if (best === null || kit.created_at > best.created_at) best = kit;
     }
     return best;
   }
@@ -212,8 +208,7 @@ export class ReadingQueue {
         log.error(`The document of the kit ${kit.id} can't be prepared in this run.`, error);
         return;
       }
-      const without = record.state === 'ready' ? 'its charts' : 'preparation';
-      log.warn(`The document of the kit ${kit.id} is read without ${without}: ${error.message}`);
+      log.warn(`The document of the kit ${kit.id} is read without preparation: ${error.message}`);
       prepared.fail(record.id, error.message);
       onPrepared(kit.id);
       onCharts(kit.id);
@@ -238,9 +233,9 @@ export class ReadingQueue {
         if (batch === 1) {
           skipped += 1;
           if (skipped > MAX_SKIPPED) throw error;
-          const chart = unreadChart(progress.charts_done + 1);
+          const chart = unreadChart(progress.done + 1);
           prepared.savePages(record.id, [{ text: '', heading: null, chart }], kitWords(kit));
-          progress.charts_done += 1;
+          progress.done += 1;
         }
         batch = batch === 1 ? BATCH : 1;
       }
@@ -255,7 +250,7 @@ export class ReadingQueue {
     await extractor.extract(
       {
         file: fileOf(kit.id),
-        from: progress.charts_done + 1,
+        from: progress.done + 1,
         shape: progress.sizes === null,
         batch: pagesNow(),
         ...(progress.sizes && { pages: progress.sizes.length }),
@@ -276,8 +271,8 @@ export class ReadingQueue {
             text: texts[index] ?? '',
           }));
           prepared.savePages(progress.id, pages, words);
-          progress.charts_done = from + texts.length - 1;
-          if (progress.charts_done % TELL_EVERY < texts.length) onPrepared(kit.id);
+          progress.done = from + texts.length - 1;
+          if (progress.done % TELL_EVERY < texts.length) onPrepared(kit.id);
           if (isReading()) await yieldToReader(performance.now() - since, signal);
           since = performance.now();
         },

@@ -51,8 +51,7 @@ export class Reading {
     const known = this.#deps.prepared.get(kit_id);
     const thumbnails = this.#deps.thumbnails.pages(sha256);
     this.#noteUse(sha256);
-    const waits = known?.sha256 !== sha256 || known.state === 'waiting' || known.charts === 'waiting';
-    if (waits) this.#deps.onWanted(kit_id);
+    if (known?.sha256 !== sha256 || known.state === 'waiting') this.#deps.onWanted(kit_id);
     if (known === null || known.sha256 !== sha256) {
       return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails, charts: [] };
     }

@@ -7,9 +7,8 @@
  *   a document's pages are one range.
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
- * - `done` is how many pages have their text here, `charts_done` how many have their chart; the rest goes on from there
- *   after a restart.
- * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `documents.charts` is their state, `chart_dates` what a departure is
+ * - `done` is how many pages have their text and their chart here; the rest goes on from there after a restart.
+ * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `chart_dates` is what a departure is
  *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
  *   reads one short row of each.
  * - What is drawn on a page has the row of its stored thumbnail in `drawn_parts`: JSON (PagePart). It stays where the picture goes
@@ -36,8 +35,6 @@ const tables = `
     sizes    TEXT,
     outline  TEXT,
     reason   TEXT,
-    charts      TEXT NOT NULL DEFAULT 'waiting',
-    charts_done INTEGER NOT NULL DEFAULT 0,
     chart_dates TEXT,
     chart_counts TEXT
   ) STRICT;
@@ -96,8 +93,9 @@ const tables = `
 `;
 
 /**
- * The steps that make the database and bring it to this version, as those of the library (migrations.ts). A change of how text is taken
- * is a step, too: it says which documents wait again.
+ * The steps that make the database and bring it to this version, as those of the library (migrations.ts). A change of how text
+ * or charts are read is a step, too: it says which documents wait again (`state = 'waiting', done = 0`). Their pages are still found
+ * until each is replaced.
  */
 export const readingMigrations: readonly string[] = [tables];
 

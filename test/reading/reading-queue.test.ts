@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { countedAt } from '../../main/charts/chart-counts.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
@@ -307,70 +306,19 @@ const plate = (page: number): Partial<ChartPage> => ({
   ...{ number: fact('AL-58'), airport: page === 20 ? fact('KBOS') : null },
 });
 
-/** A database in which the documents of these kits were taken in before charts were known. */
-function withoutCharts(...numbers: number[]): string {
-  const file = join(folder(), 'reading.sqlite');
-  const { prepared, database } = open(file);
-  for (const n of numbers) {
-    const { id } = prepared.begin(kitId(n), SHA);
-    prepared.saveShape(
-      id,
-      Array.from({ length: 20 }, () => [800, 600]),
-      [{ title: 'Charts', level: 0, page: 1, down: 0 }],
-    );
-    const taken = texts().map((text, index) => ({ text, heading: null, chart: chartOf(index + 1) }));
-    prepared.savePages(id, taken, '');
-    const dates = { same: [], without_text: 0 };
-    prepared.finish(id, dates, countedAt(dates, null));
-  }
-  database.run(
-    "UPDATE documents SET charts = 'waiting', charts_done = 0, chart_dates = NULL, chart_counts = NULL, starts = 0",
-  );
-  database.run('DELETE FROM charts');
-  database.close();
-  return file;
-}
-
-test('documents whose charts alone are missing are read again for them, behind those whose text is missing', async () => {
-  const file = withoutCharts(1, 2, 3);
+test('every kit is told of once all of its charts are known, and its pages are found by their names', async () => {
   const extractor = fakeExtractor(undefined, plate);
-  const room = setUp([ready(1), ready(2), ready(3), ready(4, { created_at: 0 })], extractor, file);
-  const { queue, prepared, search, counted, files, tasks } = room;
-  queue.prefer(kitId(2));
+  const { queue, search, counted } = setUp([ready(1), ready(2)], extractor);
   queue.start();
   await queue.idle();
-  expect(files()).toEqual([2, 4, 3, 1]);
-  expect(tasks[0]).toMatchObject({ from: 1, shape: false, pages: 20 });
-  expect(prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'ready', charts_done: 20 });
-  expect(prepared.text(kitId(1), SHA)).toEqual(texts());
-  expect(new Set(counted)).toEqual(new Set([1, 2, 3, 4].map(kitId)));
+  expect(counted).toEqual([2, 1].map(kitId));
   const found = new Map([[kitId(1), { id: kitId(1), sha256: SHA, words: '', order: 0, superseded: false }]]);
   expect(search.find('ILS RWY 7 ', 5, found)).toMatchObject([{ page: 7, heading: 'KBOS › ILS RWY 7' }]);
 });
 
-test('text stays readable and found while charts are read, and when they can’t be', async () => {
-  const file = withoutCharts(1);
-  const damaged = new TripKitError('document', 'It does not open.', { condition: 'damaged' });
-  const seen: unknown[] = [];
-  const room = setUp(
-    [ready(1)],
-    fakeExtractor((_task, page) => {
-      seen.push(room.prepared.text(kitId(1), SHA)?.length, room.prepared.get(kitId(1))?.state);
-      if (page === 12) throw damaged;
-    }),
-    file,
-  );
-  room.queue.start();
-  await room.queue.idle();
-  expect(new Set(seen)).toEqual(new Set([20, 'ready']));
-  expect(room.prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'failed' });
-  expect(room.prepared.text(kitId(1), SHA)).toEqual(texts());
-  expect(room.log.lines.join()).toContain('read without its charts');
-});
-
 test('put down in the middle, charts go on at the page where they stopped; what pages say of each other holds for all', async () => {
   const reached = Promise.withResolvers<void>();
-  const file = withoutCharts(1);
+  const file = join(folder(), 'reading.sqlite');
   const first = setUp(
     [ready(1)],
     fakeExtractor(async (_task, page, signal) => {
@@ -383,8 +331,7 @@ test('put down in the middle, charts go on at the page where they stopped; what 
   first.queue.start();
   await reached.promise;
   await first.queue.stop();
-  expect(first.prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'waiting', charts_done: 16 });
-  expect(first.prepared.charts(kitId(1), SHA).pages).toHaveLength(16);
+  expect(first.prepared.charts(kitId(1), SHA)).toMatchObject({ state: 'waiting', pages: { length: 16 } });
   first.database.close();
   const second = setUp([ready(1)], fakeExtractor(undefined, plate), file);
   second.queue.start();

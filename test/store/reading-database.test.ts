@@ -139,14 +139,14 @@ test('a further version adds its step to what is there', () => {
   const first = open(file);
   takeIn(first.prepared, searchable(1), pages);
   first.database.close();
-  addStep(readingMigrations, "UPDATE documents SET charts = 'waiting', charts_done = 0");
-  const { prepared, log } = open(file);
+  addStep(readingMigrations, "UPDATE documents SET state = 'waiting', done = 0");
+  const { prepared, search, log } = open(file);
   expect(log.lines).toEqual([]);
-  expect(prepared.text(kitId(1), SHA)).toEqual(pages.map(({ text }) => text));
-  expect(prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'waiting', charts_done: 0 });
+  expect(prepared.get(kitId(1))).toMatchObject({ state: 'waiting', done: 0 });
+  expect(search.find('ils 27l', 10, byId(searchable(1)))).toHaveLength(1);
 });
 
-test('charts that come behind the text are kept and found, and the text stays', () => {
+test('a page that comes again replaces what was known of it, and is found by the new words alone', () => {
   const { prepared, search } = open(join(folder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, [{ text: 'DA 277' }, { title: 'EGLL', text: 'HEATHROW' }]);
@@ -157,23 +157,24 @@ test('charts that come behind the text are kept and found, and the text stays', 
   expect(search.find('egll ils 27l ', 10, byId(kit))).toMatchObject([
     { page: 1, heading: 'EGLL › ILS RWY 27L' },
   ]);
-  expect(search.find('da 277 ', 10, byId(kit))).toHaveLength(1);
-  expect(prepared.text(kit.id, SHA)).toEqual(['DA 277', 'HEATHROW']);
+  expect(search.find('da 277 ', 10, byId(kit))).toEqual([]);
+  expect(prepared.text(kit.id, SHA)).toEqual(['another text', 'HEATHROW']);
   expect(prepared.charts(kit.id, SHA).pages[0]).toEqual(chart);
   expect(prepared.chart(kit.id, SHA, 1)).toEqual(chart);
   prepared.rename(id, [{ chart: chartOf(1), heading: null }], kit.words);
   expect(search.find('egll ils 27l ', 10, byId(kit))).toEqual([]);
+  expect(search.find('another text', 10, byId(kit))).toHaveLength(1);
   prepared.remove(kit.id);
   expect(prepared.charts(kit.id, SHA)).toEqual({ state: 'waiting', pages: [] });
 });
 
-test('a document whose charts can’t be read keeps its text', () => {
+test('a document that can’t be prepared has no charts, and no counts of them', () => {
   const { prepared, search } = open(join(folder(), 'reading.sqlite'));
   const kit = searchable(1);
   const id = takeIn(prepared, kit, pages);
   prepared.fail(id, 'A page took too long.');
-  expect(prepared.get(kit.id)).toMatchObject({ state: 'ready', charts: 'failed', done: 2 });
+  expect(prepared.get(kit.id)).toMatchObject({ state: 'failed', done: 0 });
   expect(prepared.charts(kit.id, SHA)).toEqual({ state: 'failed', pages: [] });
   expect([prepared.chartCountsOf(kit.id), prepared.chartDates(kit.id, SHA)]).toEqual([null, null]);
-  expect(search.find('ils 27l', 10, byId(kit))).toHaveLength(1);
+  expect(search.find('ils 27l', 10, byId(kit))).toEqual([]);
 });
