@@ -27,11 +27,11 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1250, ''],
   background: [250, 'common'],
-  store: [2600, 'common documents/jobs rules'],
+  store: [2600, 'common rules'],
   host: [500, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
-  'documents/jobs': [2300, 'rules'],
-  documents: [3550, 'common background store documents/jobs rules'],
+  'documents/jobs': [2300, 'rules contract'],
+  documents: [3400, 'common background store documents/jobs rules'],
   profile: [1400, 'common store host contract'],
   policies: [1070, 'common host profile'],
   identity: [2100, 'common host profile contract'],
@@ -41,8 +41,8 @@ const MAIN: Readonly<Record<string, Row>> = {
   kits: [4300, 'common store host settings documents service trips rules contract'],
   soundness: [950, 'common store host documents kits'],
   viewer: [500, 'common store host documents kits soundness'],
-  charts: [250, 'common documents/jobs kits rules'],
-  reading: [2350, 'common store host documents/jobs documents kits charts rules contract'],
+  charts: [200, 'common documents/jobs kits rules contract'],
+  reading: [2250, 'common store host documents/jobs documents kits charts rules contract'],
   marks: [1150, 'common store host documents kits rules'],
   comparison: [
     3200,
@@ -70,10 +70,11 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
 };
 
-/** Pure: on nothing but each other, types of main/common, and what a bundle for the page can hold. */
+/** Pure: on nothing but each other, types of main/common and of the contract, and what a bundle for the page can hold. */
 const RULES: Readonly<Record<string, Row>> = {
-  charts: [2300, ''],
+  charts: [2300, 'contract'],
   comparison: [2250, 'charts/rules'],
+  documents: [50, ''],
   desk: [150, ''],
   kits: [150, ''],
   marks: [50, ''],
@@ -144,7 +145,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...roomsOf(
     MAIN,
     (name) => `main/${name}`,
-    (name) => (name === 'documents/jobs' ? 'pdfjs-dist' : undefined),
+    (name) => (name === 'documents/jobs' ? 'pdfjs-dist zod' : undefined),
   ),
   ...roomsOf(
     RULES,

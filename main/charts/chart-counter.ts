@@ -1,7 +1,8 @@
 /** How many charts each kit has, and how many of them are of the wrong date for its flight (Kit.charts). */
+import type { ChartCounts } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import { type ChartCounts, type CountedAt, countedAt, type DateSummary } from './chart-counts.ts';
+import { type CountedAt, countedAt, type DateSummary } from './chart-counts.ts';
 
 /** Counts as they are stored: of which document, as JSON. */
 interface StoredCounts {

@@ -1,17 +1,9 @@
 /** How many charts a document has, and how many of them have dates that a person has to look at. Pure. */
+import type { ChartCounts } from '../../preload/contract.ts';
 import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
 import { datesAt } from './rules/chart-dates.ts';
 import { flagOfDates, isChart } from './rules/chart-flag.ts';
 import { groupCharts } from './rules/group-charts.ts';
-
-/** As the contract has it (preload/contract/charts.ts). */
-export interface ChartCounts {
-  charts: number;
-  later: number;
-  expired: number;
-  undated: number;
-  without_text: number;
-}
 
 /** The three dates of a page: revised, effective from, effective to. */
 type Dates = readonly [string | null, string | null, string | null];

@@ -2,7 +2,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ChartPage } from '../charts/rules/chart.ts';
-import type { OutlineEntry } from '../charts/rules/page-text.ts';
+import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { chartReader } from '../charts/rules/read-charts.ts';
 import { shareAirports } from '../charts/rules/share-airports.ts';
 import { type SamePages, samePages } from './digests/same-pages.ts';
@@ -22,7 +22,7 @@ export type Side = 'old' | 'new';
  */
 export type ComparisonRequest =
   | { old_file: string; new_file: string }
-  | { side: Side; outline: OutlineEntry[]; pages: number; charts: readonly ChartPage[] }
+  | { side: Side; outline: OutlineLine[]; pages: number; charts: readonly ChartPage[] }
   | { side: Side; page: number; content: PageContent | null }
   | 'match'
   | 'next';

@@ -1,6 +1,6 @@
 /** Reads the contents of documents to be compared, in a thread or in the hidden page of a document. */
 
-import type { OutlineEntry } from '../charts/rules/page-text.ts';
+import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
 import { documentError, problemError } from '../documents/document-error.ts';
 import {
@@ -10,13 +10,13 @@ import {
   type DocumentRequest,
 } from '../documents/document-reader.ts';
 import type { ContentAnswer } from '../documents/jobs/answers.ts';
-import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/jobs/limits.ts';
+import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 import type { PageContent } from './rules/page-content.ts';
 
 /** Takes what comes, in order. The next page is read when it has been taken. */
 export interface ContentSink {
   /** Comes first, once. @param pages how many the document has */
-  outline(outline: OutlineEntry[], pages: number): void | Promise<void>;
+  outline(outline: OutlineLine[], pages: number): void | Promise<void>;
   /** @param number from 1 @param content null where the page could not be read: it hung or ended what read it, or is damaged */
   page(number: number, content: PageContent | null): void | Promise<void>;
 }
@@ -122,7 +122,7 @@ class Taken {
   readonly #sink: ContentSink;
   readonly #skip: readonly number[];
   readonly #skipped: ReadonlySet<number>;
-  #outline: OutlineEntry[] = [];
+  #outline: OutlineLine[] = [];
   #pages = 0;
   #next: number;
   isShapeDone = false;
@@ -158,7 +158,7 @@ class Taken {
       return;
     }
     if (this.isShapeDone) throw unfit(file);
-    for (const { title, level, page } of answer.outline) this.#outline.push({ title, level, page });
+    this.#outline.push(...answer.outline);
     this.#pages += answer.sizes.length;
     if (this.#outline.length > MAX_OUTLINE_ENTRIES) throw unfit(file);
     if (this.#pages > MAX_PAGES) throw errorOf({ problem: 'too_large', reason: 'too many pages' }, file);

@@ -9,8 +9,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { WorkerEvents } from '../background/supervised-worker.ts';
 import { parseRange } from './byte-range.ts';
 import type { DiskProblem, DocumentRequest } from './document-reader.ts';
-import type { Task } from './jobs/answers.ts';
-import { MAX_ANSWER_BYTES, parseAnswer } from './page-answers.ts';
+import { MAX_ANSWER_BYTES, parseAnswer, type Task } from './jobs/answers.ts';
 
 /** The longest piece of a document that is read at once, bytes: a fraction of a millisecond of the main process. */
 const MAX_PIECE_BYTES = 256 * 1024;

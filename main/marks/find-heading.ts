@@ -2,13 +2,7 @@
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
 import { groupCharts } from '../charts/rules/group-charts.ts';
-
-/** As much of a line of a prepared outline as is needed: `level` 0 is the outermost, pages are from 1. */
-export interface HeadingLine {
-  title: string;
-  level: number;
-  page: number | null;
-}
+import type { OutlineLine } from '../charts/rules/page-text.ts';
 
 /** What joins the words of a heading, outermost first (contract, SearchHit). */
 const joint = ' › ';
@@ -20,7 +14,7 @@ const joint = ' › ';
  *
  * @returns null where the document has no such heading, or several that could be meant
  */
-export function pageOfHeading(outline: readonly HeadingLine[], heading: string): number | null {
+export function pageOfHeading(outline: readonly OutlineLine[], heading: string): number | null {
   const wanted = heading.split(joint).map(plain);
   const found = pathsOf(outline);
   const same = found.find(({ path }) => path.join(joint) === wanted.join(joint));
@@ -41,7 +35,7 @@ export interface Bookmarked {
 /** As much of a document as is needed. */
 export interface SearchedDocument {
   /** Null where it is not taken in. */
-  outline: readonly HeadingLine[] | null;
+  outline: readonly OutlineLine[] | null;
   /** Of its pages, in their order; none where they are not known. */
   charts: readonly ChartPage[];
 }
@@ -72,7 +66,7 @@ function pageOfChart(charts: readonly ChartPage[], name: string, number: string 
 }
 
 /** The headings that lead to a page, each with its words from the outermost on. */
-function pathsOf(outline: readonly HeadingLine[]): { path: string[]; page: number }[] {
+function pathsOf(outline: readonly OutlineLine[]): { path: string[]; page: number }[] {
   const above: string[] = [];
   return outline.flatMap(({ title, level, page }) => {
     above.length = Math.min(above.length, level);

@@ -2,9 +2,8 @@
 
 import { type ChartPage, nothingFound } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
-import type { OutlineLine } from '../documents/jobs/answers.ts';
-
-export type { ChartPage, OutlineLine };
+import { headingsByPage } from '../charts/rules/outline.ts';
+import type { OutlineLine } from '../charts/rules/page-text.ts';
 
 export interface PageHeading {
   /** The words for a person: outermost first, joined by ` › `. */
@@ -28,24 +27,12 @@ const MAX_HEADING = 2000;
  * one that several lead to has the first of the innermost. Null before the first line.
  */
 export function headingsOf(outline: readonly OutlineLine[], pages: number): (PageHeading | null)[] {
-  const of = new Map<number, string[]>();
-  const path: string[] = [];
-  for (const [index, line] of outline.entries()) {
-    path.length = Math.min(path.length, line.level);
-    path.push(oneLine(line.title));
-    const next = outline[index + 1];
-    const page = line.page;
-    // A line whose first child leads to the same page says less than the child.
-    if (page === null || (next && next.level > line.level && next.page === page)) continue;
-    const words = path.filter(Boolean).join(' › ').slice(0, MAX_HEADING);
-    const known = of.get(page) ?? [];
-    known.push(words);
-    of.set(page, known);
-  }
+  const of = headingsByPage(outline);
   const headings: (PageHeading | null)[] = [];
   let last: PageHeading | null = null;
   for (let page = 1; page <= pages; page += 1) {
-    const own = of.get(page)?.filter(Boolean) ?? [];
+    const paths = of.get(page) ?? [];
+    const own = paths.map((path) => path.join(' › ').slice(0, MAX_HEADING)).filter(Boolean);
     const [first] = own;
     headings.push(
       first === undefined ? last : { shown: first, all: own.join('\n').slice(0, 2 * MAX_HEADING) },

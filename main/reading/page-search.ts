@@ -1,7 +1,8 @@
+import type { SearchHit } from '../../preload/contract.ts';
 import { noFullText, type ReadingDatabase } from '../store/reading-database.ts';
 import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
 import { holdsAll, pageQueries, type SearchWord, searchWords } from './search-words.ts';
-import { closeness, type SnippetPart, snippetOf } from './snippet.ts';
+import { closeness, snippetOf } from './snippet.ts';
 
 /** A kit whose pages may be found. */
 export interface SearchableKit {
@@ -13,13 +14,6 @@ export interface SearchableKit {
   order: number;
   /** A newer kit of the same flight is here: its pages come after all others. */
   superseded: boolean;
-}
-
-export interface PageHit {
-  kit_id: string;
-  page: number;
-  heading: string | null;
-  snippet: SnippetPart[];
 }
 
 /** So many rows of an index are looked at, those of the newest documents first. */
@@ -69,7 +63,7 @@ export class PageSearch {
     limit: number,
     kits: ReadonlyMap<string, SearchableKit>,
     first: string | null = null,
-  ): PageHit[] {
+  ): SearchHit[] {
     if (!this.#database.searchable) throw noFullText();
     const words = searchWords(query);
     const queries = pageQueries(words);

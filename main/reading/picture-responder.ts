@@ -1,5 +1,4 @@
 /** Answers the window's requests for pictures of pages. */
-import { THUMBNAILS_AT_ONCE } from '../store/reading-limits.ts';
 import { etagOf, type PosterStore } from './poster-store.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
@@ -12,6 +11,9 @@ interface Picture {
 
 /** The hash of the kit's present document; null where it has none. */
 type Sha256Of = (kitId: string) => string | null;
+
+/** Stored thumbnails that are served together. */
+const THUMBNAILS_AT_ONCE = 64;
 
 /**
  * Serves pictures of first pages: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none,

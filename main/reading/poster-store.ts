@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { MAX_POSTER_BYTES } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
-import { MAX_POSTER_BYTES } from '../store/reading-limits.ts';
 
 /** Facts of a stored picture of page 1. */
 export interface PosterFacts {

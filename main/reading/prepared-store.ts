@@ -1,15 +1,14 @@
+import type { OutlineEntry, PageSize, PreparedDocument } from '../../preload/contract.ts';
 import type { CountedAt, DateSummary } from '../charts/chart-counts.ts';
-import { type ChartKind, wholePageKinds } from '../charts/rules/chart.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
+import { type ChartKind, wholePageKinds } from '../charts/rules/chart-kinds.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { PageSize } from '../documents/jobs/answers.ts';
+import { MAX_PAGES } from '../documents/rules/limits.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
-import { MAX_PAGES } from '../store/reading-limits.ts';
 import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
-import type { ChartPage, OutlineLine, PageHeading } from './headings.ts';
+import type { PageHeading } from './headings.ts';
 
-export type PreparedState = 'waiting' | 'ready' | 'failed';
-
-export type { PageSize };
+export type PreparedState = PreparedDocument['state'];
 
 /** What is known of a document beside its bytes. */
 export interface PreparedRecord {
@@ -22,7 +21,7 @@ export interface PreparedRecord {
   /** Pages whose text and chart are here. */
   done: number;
   sizes: PageSize[] | null;
-  outline: OutlineLine[] | null;
+  outline: OutlineEntry[] | null;
 }
 
 /** A page's chart, and its heading by that. */
@@ -68,7 +67,7 @@ export class PreparedStore {
       starts: Number(row.starts),
       done: Number(row.done),
       sizes: parsed<PageSize[]>(row.sizes),
-      outline: parsed<OutlineLine[]>(row.outline),
+      outline: parsed<OutlineEntry[]>(row.outline),
     };
   }
 
@@ -103,7 +102,7 @@ export class PreparedStore {
     return record;
   }
 
-  saveShape(id: number, sizes: readonly PageSize[], outline: readonly OutlineLine[]): void {
+  saveShape(id: number, sizes: readonly PageSize[], outline: readonly OutlineEntry[]): void {
     this.#database.run(
       'UPDATE documents SET sizes = ?, outline = ?, starts = 1 WHERE id = ?',
       JSON.stringify(sizes),

@@ -1,10 +1,11 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { countedAt, summaryOf } from '../charts/chart-counts.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
 import { learnedFromOthers } from '../charts/share-charts.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { type ChartPage, headingsOf, headingWithChart, type PageHeading, unreadChart } from './headings.ts';
+import { headingsOf, headingWithChart, type PageHeading, unreadChart } from './headings.ts';
 import {
   DocumentForgotten,
   type NamedPage,

@@ -1,6 +1,7 @@
+import type { SearchAnswer } from '../../preload/contract.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import type { PageHit, PageSearch, SearchableKit } from './page-search.ts';
+import type { PageSearch, SearchableKit } from './page-search.ts';
 import type { PreparedStore } from './prepared-store.ts';
 
 /** A flight that left so long ago may still be in the air, ms: its kit is still the one to read. */
@@ -23,7 +24,7 @@ export function readingSearch({ engine, superseded, search, prepared, now }: Rea
      * @param first the kit whose pages come before all others; null for none
      * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
      */
-    pages(query: string, limit: number, first: string | null): { hits: PageHit[]; waiting: number } {
+    pages(query: string, limit: number, first: string | null): SearchAnswer {
       const kits = searchableKits(engine.list(), superseded(), now());
       const states = prepared.states();
       let waiting = 0;

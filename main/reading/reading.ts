@@ -1,15 +1,15 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
+import type { KitCharts, PreparedDocument, StoredThumbnails } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { MAX_PAGES } from '../documents/rules/limits.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import { MAX_PAGES } from '../store/reading-limits.ts';
-import type { OutlineLine } from './headings.ts';
 import { pagesIn } from './page-ranges.ts';
 import type { PlaceStore } from './place-store.ts';
 import type { PosterFacts, PosterStore } from './poster-store.ts';
-import type { PageSize, PreparedState, PreparedStore } from './prepared-store.ts';
-import type { PagePart, StoredThumbnail, ThumbnailPages, ThumbnailStore } from './thumbnail-store.ts';
+import type { PreparedStore } from './prepared-store.ts';
+import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts';
 
 export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
@@ -28,15 +28,7 @@ export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
 /** What a stored thumbnail is taken to need until the document's own are known, bytes. */
 const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
 
-export interface PreparedData {
-  sha256: string;
-  state: PreparedState;
-  sizes: PageSize[] | null;
-  outline: OutlineLine[] | null;
-  thumbnails: ThumbnailPages;
-  /** The pages that are known to be charts, ascending, each with the part of it that is drawn on, as far as that is known. */
-  charts: [page: number, drawn: PagePart | null][];
-}
+type PreparedData = Omit<PreparedDocument, 'poster'>;
 
 /** Every call @throws TripKitError of kind `disk`. */
 export class Reading {
@@ -70,7 +62,7 @@ export class Reading {
   }
 
   /** Which chart each page is, of the pages that were read so far. */
-  charts(kit_id: string, { sha256 }: KitDocument): { sha256: string } & ReturnType<PreparedStore['charts']> {
+  charts(kit_id: string, { sha256 }: KitDocument): KitCharts {
     return { sha256, ...this.#deps.prepared.charts(kit_id, sha256) };
   }
 
@@ -99,7 +91,7 @@ export class Reading {
     this.#deps.onPrepared(kit_id);
   }
 
-  thumbnails({ sha256 }: KitDocument): ThumbnailPages {
+  thumbnails({ sha256 }: KitDocument): StoredThumbnails {
     return this.#deps.thumbnails.pages(sha256);
   }
 

@@ -1,10 +1,8 @@
+import type { SearchHit } from '../../preload/contract.ts';
 import { matchesAt, type SearchWord, tokensOf } from './search-words.ts';
 
-/** A piece of a line of context; `hit` marks what was looked for. */
-export interface SnippetPart {
-  text: string;
-  hit: boolean;
-}
+/** A piece of a line of context. */
+type SnippetPart = SearchHit['snippet'][number];
 
 /** About so much is shown, UTF-16 code units. */
 const LENGTH = 140;

@@ -1,3 +1,4 @@
+import type { OutlineEntry, PageSize } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import {
   type DiskProblem,
@@ -12,10 +13,8 @@ import {
   MAX_LINES_AT_ONCE,
   MAX_OUTLINE_ENTRIES,
   MAX_PAGES,
-} from '../documents/jobs/limits.ts';
+} from '../documents/rules/limits.ts';
 import { type ExtractErrors, preparationErrors } from './extract-errors.ts';
-import type { OutlineLine } from './headings.ts';
-import type { PageSize } from './prepared-store.ts';
 
 /** What is wanted of a document: where it is, absolute, and from where on. */
 export interface ExtractTask extends Omit<Task, 'kind'> {
@@ -26,7 +25,7 @@ export interface ExtractTask extends Omit<Task, 'kind'> {
 
 /** Takes what comes, in order. The worker waits until it has been taken. */
 export interface ExtractSink {
-  shape(sizes: PageSize[], outline: OutlineLine[]): void | Promise<void>;
+  shape(sizes: PageSize[], outline: OutlineEntry[]): void | Promise<void>;
   /**
    * @param from the page of the first text
    * @param charts what each of these pages says about itself
@@ -89,7 +88,7 @@ const UNFIT = 'The worker gave more than a document has.';
 /** What was taken of a document, and whether what comes next can be of it: its worker may be taken over. */
 class Taken {
   readonly sizes: PageSize[] = [];
-  readonly outline: OutlineLine[] = [];
+  readonly outline: OutlineEntry[] = [];
   #next: number;
   #pages: number;
   #text = 0;

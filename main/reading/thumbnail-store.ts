@@ -1,33 +1,25 @@
-import { TripKitError } from '../common/errors.ts';
-import type { ReadingDatabase } from '../store/reading-database.ts';
 import {
-  MAX_PAGES,
   MAX_THUMBNAIL_BYTES,
-  MAX_THUMBNAIL_SIDE,
-  THUMBNAILS_BUDGET,
-} from '../store/reading-limits.ts';
+  type NewStoredThumbnails,
+  type PagePart,
+  type StoredThumbnails,
+} from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import { MAX_PAGES } from '../documents/rules/limits.ts';
+import type { ReadingDatabase } from '../store/reading-database.ts';
 import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
 import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
 import { webpSize } from './webp.ts';
 
-/** A part of a page, shares of the page as it is shown: left, top, width, height. */
-export type PagePart = [number, number, number, number];
+/** Sides of a stored thumbnail, px. */
+const MAX_THUMBNAIL_SIDE = 1024;
+/** Stored thumbnails of all documents together, bytes: those of some eighty kits of 400 pages. */
+const THUMBNAILS_BUDGET = 256 * 1024 * 1024;
 
 /** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
-export interface StoredThumbnail {
-  page: number;
-  webp: Uint8Array | null;
-  /** What is drawn on the page. */
-  drawn?: PagePart | undefined;
-}
+export type StoredThumbnail = NewStoredThumbnails['made'][number];
 
-/** Which pages of a document have a stored thumbnail, and which can't have one. */
-export interface ThumbnailPages {
-  pages: PageRanges;
-  unpaintable: PageRanges;
-}
-
-export interface ThumbnailDocument extends ThumbnailPages {
+interface ThumbnailDocument extends StoredThumbnails {
   /** When a person last opened it, or its kit came; ms since 1970 UTC. */
   used_at: number;
   bytes: number;
@@ -50,7 +42,7 @@ export class ThumbnailStore {
     this.budget = budget;
   }
 
-  pages(sha256: string): ThumbnailPages {
+  pages(sha256: string): StoredThumbnails {
     const row = this.#database.get(
       'SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?',
       sha256,
@@ -209,7 +201,7 @@ function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES;
 }
 
-function pagesOf(row: Record<string, unknown>): ThumbnailPages {
+function pagesOf(row: Record<string, unknown>): StoredThumbnails {
   return {
     pages: JSON.parse(String(row.pages)) as PageRanges,
     unpaintable: JSON.parse(String(row.unpaintable)) as PageRanges,

@@ -16,7 +16,7 @@
  * - Of a comparison `changes` and `pages` are JSON, `method` says by which rules was compared (comparison-store.ts); `at` is ms since
  *   1970 UTC.
  */
-import { MAX_PAGES } from './reading-limits.ts';
+import { MAX_PAGES } from '../documents/rules/limits.ts';
 
 /** Room for the pages of one document in the row ids. */
 const PAGES_OF_DOCUMENT = 32_768;

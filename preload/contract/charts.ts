@@ -1,35 +1,50 @@
 /** The charts of a document: what each page says of itself, with the words that say so. */
 import { z } from 'zod';
-import { chartKinds } from '../../main/charts/rules/chart.ts';
+import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
+import {
+  MAX_CHART_AIRPORT,
+  MAX_CHART_NUMBER,
+  MAX_CHART_TITLE,
+  MAX_CHART_WORD,
+  MAX_CHART_WORDS,
+  MAX_PAGES,
+  MAX_PUBLISHER,
+} from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId } from './common.ts';
-import { MAX_PAGES } from './reading.ts';
 
 /** Words as they stand on the page or in the outline. */
-const words = z.array(z.string().max(1000)).max(20).readonly();
+const words = z.array(z.string().max(MAX_CHART_WORD)).max(MAX_CHART_WORDS).readonly();
 
 function found<T extends z.ZodType>(value: T) {
-  return z.object({ value, words }).nullable();
+  return z.strictObject({ value, words }).nullable();
 }
 
 /** A day of the calendar as it is printed, `YYYY-MM-DD`. */
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const day = z.iso.date();
 
 /** What one page says about itself; null is "not found", and never a guess. */
-export const chartPage = z.object({
-  page: z.number().int().min(1).max(MAX_PAGES),
+export const chartPage = z.strictObject({
+  /** From 1. */
+  page: z.int().min(1).max(MAX_PAGES),
   /** Whether the page has text to be read: `refused` where it is more, or other, than a page can sensibly have. */
   text: z.enum(['read', 'none', 'refused']),
-  /** Whose conventions the page follows. */
-  publisher: z.string().max(100).nullable(),
-  airport: found(z.string().max(10)),
+  /** Whose conventions the page follows; null where none was recognised. */
+  publisher: z.string().max(MAX_PUBLISHER).nullable(),
+  /** ICAO location indicator of the one airport that the page is about. */
+  airport: found(z.string().max(MAX_CHART_AIRPORT)),
   kind: found(z.enum(chartKinds)),
-  title: found(z.string().max(1000)),
-  number: found(z.string().max(200)),
+  title: found(z.string().max(MAX_CHART_TITLE)),
+  /** The publisher's own index number, as it is printed. */
+  number: found(z.string().max(MAX_CHART_NUMBER)),
+  /** The date of the procedure's amendment, else of the chart's edition. */
   revised: found(day),
   effective_from: found(day),
+  /** The day of the changeover, or the last day that the page names itself. */
   effective_to: found(day),
 });
+
+export type ChartPage = z.infer<typeof chartPage>;
 
 /** The charts of a kit's document, page by page in their order. */
 export const kitCharts = z.object({

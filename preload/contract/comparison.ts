@@ -1,10 +1,10 @@
 /** What changed between two kits, chart by chart. */
 import { z } from 'zod';
 import { pageStates } from '../../main/comparison/rules/compared-page.ts';
+import { MAX_PAGES } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
 import { mark, markArea, markId } from './marks.ts';
-import { MAX_PAGES } from './reading.ts';
 
 const page = z.number().int().min(1).max(MAX_PAGES);
 

@@ -1,10 +1,15 @@
 /** What is known of a document beside its bytes, and finding in its text. */
 import { z } from 'zod';
+import {
+  MAX_OUTLINE_ENTRIES,
+  MAX_OUTLINE_LEVEL,
+  MAX_OUTLINE_TITLE,
+  MAX_PAGE_NUMBER,
+  MAX_PAGE_SIDE,
+  MAX_PAGES,
+} from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId } from './common.ts';
-
-/** Pages of one document are at most so many; a larger one is read all the same, only not prepared. */
-export const MAX_PAGES = 20_000;
 
 /** Largest poster, bytes. */
 export const MAX_POSTER_BYTES = 1024 * 1024;
@@ -15,14 +20,16 @@ export const MAX_THUMBNAIL_BYTES = 24 * 1024;
 export const MAX_THUMBNAILS = 16;
 
 /** A page's size as it is shown (its own rotation applied), CSS px at 100 % (96 px an inch): width, height. */
-export const pageSize = z.tuple([z.number().positive(), z.number().positive()]);
+export const pageSize = z.tuple([z.number().min(1).max(MAX_PAGE_SIDE), z.number().min(1).max(MAX_PAGE_SIDE)]);
+
+export type PageSize = z.infer<typeof pageSize>;
 
 /** One line of the document's outline, in reading order; `level` 0 is the outermost. */
-export const outlineEntry = z.object({
-  title: z.string().max(1000),
-  level: z.number().int().min(0).max(50),
+export const outlineEntry = z.strictObject({
+  title: z.string().max(MAX_OUTLINE_TITLE),
+  level: z.int().min(0).max(MAX_OUTLINE_LEVEL),
   /** Null where it leads nowhere in this document. */
-  page: z.number().int().min(1).nullable(),
+  page: z.int().min(1).max(MAX_PAGE_NUMBER).nullable(),
   /** How far down the page, 0 to 1. */
   down: z.number().min(0).max(1),
 });
@@ -56,7 +63,7 @@ export const preparedDocument = z.object({
   /** `waiting`: its turn comes; `failed`: this document can't be prepared, and is read without. */
   state: z.enum(['waiting', 'ready', 'failed']),
   sizes: z.array(pageSize).max(MAX_PAGES).nullable(),
-  outline: z.array(outlineEntry).max(50_000).nullable(),
+  outline: z.array(outlineEntry).max(MAX_OUTLINE_ENTRIES).nullable(),
   /** The picture of page 1; path on the app's own origin. Null until there is one. */
   poster: z
     .object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })

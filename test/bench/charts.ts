@@ -11,11 +11,11 @@ import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
 import { shareAirports } from '../../main/charts/rules/share-airports.ts';
 import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
-import { EXTRACT_PIECE_BYTES } from '../../main/documents/jobs/limits.ts';
 import { readPage } from '../../main/documents/jobs/read-runs.ts';
 import { readInfo, readOutline, readSizes } from '../../main/documents/jobs/shape.ts';
 import { withDocument } from '../../main/documents/pdfjs-document.ts';
 import { pdfjsFolder } from '../../main/documents/pdfjs-folder.ts';
+import { EXTRACT_PIECE_BYTES } from '../../main/documents/rules/limits.ts';
 
 type Row = Readonly<Record<string, string>>;
 

@@ -82,7 +82,8 @@ test('PDF.js comes with the page of a document and never with the library', asyn
   const library = chunksOfPage(parts, 'renderer/index.html', true);
   expect(library.size).toBeGreaterThan(10);
   expect(packagesOf(library)).not.toContain('pdfjs-dist');
-  expect(packagesOf(chunksOfPage(parts, 'renderer/documents/index.html', true))).toEqual(['pdfjs-dist']);
+  for (const page of ['index.html', 'jobs.html'])
+    expect(packagesOf(chunksOfPage(parts, `renderer/documents/${page}`, true))).toEqual(['pdfjs-dist']);
   const scripts = parts.filter(({ fileName }) => /\.m?js$/.test(fileName));
   const workers = scripts.filter((part) => part.type === 'asset');
   expect(workers.map(({ fileName }) => fileName).sort()).toEqual([

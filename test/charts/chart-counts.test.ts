@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countsAt, summaryOf } from '../../main/charts/chart-counts.ts';
-import { type ChartKind, chartKinds } from '../../main/charts/rules/chart.ts';
+import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { datesAt } from '../../main/charts/rules/chart-dates.ts';
-import type { ChartPage } from '../../main/reading/headings.ts';
+import { type ChartKind, chartKinds } from '../../main/charts/rules/chart-kinds.ts';
 import { chartCounts } from '../../preload/contract.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 

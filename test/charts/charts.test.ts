@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
-import { chartKinds } from '../../main/charts/rules/chart.ts';
+import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
 import { findPages, findRows, isFiltering, noFilter } from '../../renderer/charts/chart-filter.ts';
 import { groupsIn } from '../../renderer/charts/chart-groups.ts';

@@ -1,6 +1,6 @@
 /** Pages for the tests of main/charts/rules, laid out by hand. */
 import type { ChartPage } from '../../main/charts/rules/chart.ts';
-import type { DocumentInfo, OutlineEntry, PageText, TextRun } from '../../main/charts/rules/page-text.ts';
+import type { DocumentInfo, OutlineLine, PageText, TextRun } from '../../main/charts/rules/page-text.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
 
 /** A4, PDF points. */
@@ -38,7 +38,7 @@ export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText 
 }
 
 /** What is read from a page of these runs. */
-export function read(runs: TextRun[], outline: OutlineEntry[] = [], info?: DocumentInfo): ChartPage {
+export function read(runs: TextRun[], outline: OutlineLine[] = [], info?: DocumentInfo): ChartPage {
   return chartReader(info ? { outline, info } : { outline })(1, pageOf(runs));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { JobChannel } from '../../main/documents/job-channel.ts';
-import { parseAnswer } from '../../main/documents/page-answers.ts';
+import { parseAnswer } from '../../main/documents/jobs/answers.ts';
 import { freshFolders } from './samples.ts';
 
 const folder = freshFolders();

@@ -1,9 +1,10 @@
 /** What a page of a document may say of charts: within the contract, and nothing else. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ChartPage, chartKinds } from '../../main/charts/rules/chart.ts';
+import type { ChartPage } from '../../main/charts/rules/chart.ts';
+import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
+import { MAX_ANSWER_BYTES, parseAnswer } from '../../main/documents/jobs/answers.ts';
 import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
-import { MAX_ANSWER_BYTES, parseAnswer } from '../../main/documents/page-answers.ts';
 import { chartPage } from '../../preload/contract.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 

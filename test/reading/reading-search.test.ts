@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { searchableKits } from '../../main/reading/reading-search.ts';
-import { MAX_PAGES, MAX_POSTER_BYTES } from '../../main/store/reading-limits.ts';
-import * as contract from '../../preload/contract.ts';
 import { liveKit } from '../start/ipc-fixtures.ts';
 import { kitId, SHA } from './stores.ts';
 
@@ -34,8 +32,4 @@ test('flights to come and in the air first, the next one first; then the newest 
   expect(order.map((one) => one.order)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(order.find(({ id }) => id === kitId(4))?.superseded).toBe(true);
   expect(order[0]?.words).toBe('EHAM EGLL TK-1');
-});
-
-test('main and the contract mean the same limits', () => {
-  expect([MAX_PAGES, MAX_POSTER_BYTES]).toEqual([contract.MAX_PAGES, contract.MAX_POSTER_BYTES]);
 });

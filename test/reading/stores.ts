@@ -4,18 +4,14 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 import { countedAt, summaryOf } from '../../main/charts/chart-counts.ts';
-import { nothingFound } from '../../main/charts/rules/chart.ts';
-import {
-  type ChartPage,
-  headingsOf,
-  headingWithChart,
-  type OutlineLine,
-} from '../../main/reading/headings.ts';
+import { type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
+import { headingsOf, headingWithChart } from '../../main/reading/headings.ts';
 import { PageSearch, type SearchableKit } from '../../main/reading/page-search.ts';
 import { PosterStore } from '../../main/reading/poster-store.ts';
 import { PreparedStore } from '../../main/reading/prepared-store.ts';
 import { ThumbnailStore } from '../../main/reading/thumbnail-store.ts';
 import { ReadingDatabase, type ReadingDatabaseOptions } from '../../main/store/reading-database.ts';
+import type { OutlineEntry } from '../../preload/contract.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 /** Data files of pdf.js, as installed. */
@@ -70,7 +66,7 @@ export function fact<T extends string>(value: T): { value: T; words: string[] } 
 
 /** Takes a whole document in. */
 export function takeIn(prepared: PreparedStore, kit: SearchableKit, pages: readonly SamplePage[]): number {
-  const outline = pages.flatMap(({ title, level }, index): OutlineLine[] =>
+  const outline = pages.flatMap(({ title, level }, index): OutlineEntry[] =>
     title === undefined ? [] : [{ title, level: level ?? 0, page: index + 1, down: 0 }],
   );
   const { id } = prepared.begin(kit.id, kit.sha256);

@@ -5,9 +5,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StartWorker } from '../../main/background/supervised-worker.ts';
 import { type DocumentRequest, documentThreads } from '../../main/documents/document-reader.ts';
-import type { ChartPage, OutlineLine } from '../../main/reading/headings.ts';
-import type { PageSize } from '../../main/reading/prepared-store.ts';
 import { TextExtractor } from '../../main/reading/text-extractor.ts';
+import type { ChartPage, OutlineEntry, PageSize } from '../../preload/contract.ts';
 import { writeKit } from '../demo-service/pdf/kit-document.ts';
 import { classic, streamObject } from '../documents/pdf-writer.ts';
 import { aPdf, freshFolders } from '../documents/samples.ts';
@@ -29,7 +28,7 @@ function extractor(step_ms?: number): TextExtractor {
 
 interface Taken {
   sizes: PageSize[] | null;
-  outline: OutlineLine[] | null;
+  outline: OutlineEntry[] | null;
   texts: Map<number, string>;
   charts: ChartPage[];
 }

@@ -1,6 +1,7 @@
 /** Which charts have dates that a person has to look at before a departure: one rule for the list, Ready to fly and the viewer. Pure. */
-import { type ChartKind, flownKinds } from './chart.ts';
+
 import { type DatesAt, datesAt } from './chart-dates.ts';
+import { type ChartKind, flownKinds } from './chart-kinds.ts';
 import type { Chart } from './group-charts.ts';
 
 /** What is wrong with a chart's dates, seen from the departure. */

@@ -1,4 +1,8 @@
 /** The text of a PDF page with its places, as the extraction of text hands it to whoever reads meaning into it. */
+import type { OutlineEntry } from '../../../preload/contract/reading.ts';
+
+/** As much of a line of a document's outline as names a page. */
+export type OutlineLine = Omit<OutlineEntry, 'down'>;
 
 /** One piece of text as the page draws it. Places are those of the page as it is shown, its own rotation included. */
 export interface TextRun {
@@ -23,13 +27,6 @@ export interface PageText {
   runs: TextRun[];
   /** False where the page has more text than is taken: what is missing may contradict what is here. */
   complete: boolean;
-}
-
-/** One line of a document's outline; `level` 0 is the outermost, `page` (from 1) null where it leads nowhere. */
-export interface OutlineEntry {
-  title: string;
-  level: number;
-  page: number | null;
 }
 
 /** What a document says of itself. */

@@ -4,13 +4,13 @@ import { cellsOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound } from './chart.ts';
 import { frameOf } from './frame.ts';
 import { headingsByPage } from './outline.ts';
-import type { DocumentInfo, OutlineEntry, PageText } from './page-text.ts';
+import type { DocumentInfo, OutlineLine, PageText } from './page-text.ts';
 import type { PageView } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
 
 /** What a document says of its pages beside their text. */
 export interface DocumentFrame {
-  outline: readonly OutlineEntry[];
+  outline: readonly OutlineLine[];
   info?: DocumentInfo;
 }
 
@@ -18,7 +18,7 @@ export interface DocumentFrame {
 export function chartReader({ outline, info }: DocumentFrame): (page: number, text: PageText) => ChartPage {
   const headings = headingsByPage(outline);
   const file = info?.pages === 1 ? info.title : null;
-  return (page, text) => readPage(page, text, headings.get(page) ?? [], file);
+  return (page, text) => readPage(page, text, headings.get(page)?.[0] ?? [], file);
 }
 
 function readPage(page: number, text: PageText, heading: readonly string[], file: string | null): ChartPage {

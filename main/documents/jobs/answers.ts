@@ -1,18 +1,28 @@
-/** What is asked about a document, and answered (job.ts). */
-import type { ChartPage } from '../../charts/rules/chart.ts';
-import type { PageContent } from '../../comparison/rules/page-content.ts';
+/**
+ * What is asked about a document, and answered (job.ts). The page of a document may be taken over by its document, and say anything:
+ * main believes what `parseAnswer` lets through. The jobs themselves import types alone from here: their page has no zod.
+ */
+import { z } from 'zod';
+import { chartPage } from '../../../preload/contract/charts.ts';
+import { outlineEntry, pageSize } from '../../../preload/contract/reading.ts';
+import { type PackedContent, unpackContent } from '../../comparison/rules/packed-content.ts';
+import { EDGE, LETTER, SHAPE, type Style, TILE_BYTES } from '../../comparison/rules/page-content.ts';
+import {
+  MAX_CONTENT_EDGES,
+  MAX_CONTENT_LETTERS,
+  MAX_CONTENT_PICTURES,
+  MAX_CONTENT_SHAPES,
+  MAX_CONTENT_STYLES,
+  MAX_CONTENT_TILES,
+  MAX_DATE,
+  MAX_LINES_AT_ONCE,
+  MAX_PAGE_NUMBER,
+  MAX_PAGE_TEXT,
+  MAX_REASON,
+} from '../rules/limits.ts';
 
-/** A page's width and height as it is shown, CSS px. */
-export type PageSize = [number, number];
-
-/** One line of an outline, in reading order; `level` 0 is the outermost, `page` null where it leads nowhere. */
-export interface OutlineLine {
-  title: string;
-  level: number;
-  page: number | null;
-  /** How far down the page, 0 to 1. */
-  down: number;
-}
+/** The longest answer, bytes: all titles of a piece at their longest, each sign escaped. */
+export const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
 
 /** Does it open? How many pages has it, and when does it say that it was made? */
 export interface VerifyTask {
@@ -43,40 +53,108 @@ export interface ContentTask {
 
 export type Task = VerifyTask | ExtractTask | ContentTask;
 
+const page = z.int().min(1).max(MAX_PAGE_NUMBER);
+const date = z.string().max(MAX_DATE).nullable();
+
 /** What is in a document that opens; dates as it writes them. */
-export interface OpenedDocument {
-  pages: number;
-  dates: { created: string | null; modified: string | null };
-}
+const openedDocument = z.strictObject({
+  pages: page,
+  dates: z.strictObject({ created: date, modified: date }),
+});
 
 /** Why a document could not be read. */
-export interface DocumentProblem {
-  problem: 'password' | 'unsound' | 'too_large';
-  reason: string;
-}
+const documentProblem = z.strictObject({
+  problem: z.enum(['password', 'unsound', 'too_large']),
+  reason: z.string().max(MAX_REASON),
+});
 
 /** Sizes and outline come in pieces, each behind the one before; `more`: another one follows. */
-export interface ShapePiece {
-  sizes: PageSize[];
-  outline: OutlineLine[];
-  more: boolean;
-}
+const shapePiece = z.strictObject({
+  sizes: z.array(pageSize).max(MAX_LINES_AT_ONCE),
+  outline: z.array(outlineEntry).max(MAX_LINES_AT_ONCE),
+  more: z.boolean(),
+});
 
-export interface TextPiece {
+const textPiece = z.strictObject({
   /** The page of the first text. */
-  from: number;
-  texts: string[];
+  from: page,
+  texts: z.array(z.string().max(MAX_PAGE_TEXT)).min(1).max(64),
   /** What each of these pages says about itself (bound-chart.ts); what pages say about each other is not in it. */
-  charts: ChartPage[];
-}
+  charts: z.array(chartPage).min(1).max(64),
+});
+
+const finite = z.number().min(-1e9).max(1e9);
+const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** So many bytes at most, in base64. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(4 * Math.ceil(most / 3))
+    .regex(BASE64);
+
+const style: z.ZodType<Style> = z.strictObject({
+  paint: z.enum(['text', 'fill', 'stroke', 'clip', 'shading']),
+  colour: z.int().min(-2).max(0xffffff),
+  width: whole.min(0),
+  dash: z.array(whole.min(0)).max(16),
+  opacity: z.int().min(0).max(100),
+  blend: z.string().max(40),
+});
+
+const content: z.ZodType<PackedContent> = z.strictObject({
+  width: finite,
+  height: finite,
+  complete: z.boolean(),
+  text: z.string().max(2 * MAX_CONTENT_LETTERS),
+  letters: bytes(MAX_CONTENT_LETTERS * LETTER.length * 4),
+  edges: bytes(MAX_CONTENT_EDGES * EDGE.length * 4),
+  shapes: bytes(MAX_CONTENT_SHAPES * SHAPE.length * 4),
+  pictures: z
+    .array(
+      z.strictObject({
+        matrix: z.array(whole).length(6),
+        width: z.int().min(1).max(100_000),
+        height: z.int().min(1).max(100_000),
+        style: z.int().min(0).max(MAX_CONTENT_STYLES),
+        tile: z.int().min(1).max(1_000_000),
+        tiles: bytes(MAX_CONTENT_TILES * TILE_BYTES),
+      }),
+    )
+    .max(MAX_CONTENT_PICTURES),
+  styles: z.array(style).max(MAX_CONTENT_STYLES),
+});
 
 /** What one page draws; null where the page can't be read. */
-export interface ContentPiece {
-  page: number;
-  content: PageContent | null;
-}
+const contentPiece = z
+  .strictObject({ page, content: content.nullable() })
+  .transform(({ page: number, content: packed }) => ({
+    page: number,
+    content: packed && unpackContent(packed),
+  }));
 
-export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;
-export type VerifyAnswer = OpenedDocument | DocumentProblem;
-export type ContentAnswer = ShapePiece | ContentPiece | 'done' | DocumentProblem;
-export type Answer = ExtractAnswer | VerifyAnswer | ContentAnswer;
+const done = z.literal('done');
+const answers = {
+  verify: z.union([openedDocument, documentProblem]),
+  extract: z.union([textPiece, shapePiece, done, documentProblem]),
+  content: z.union([contentPiece, shapePiece, done, documentProblem]),
+};
+
+export type OpenedDocument = z.infer<typeof openedDocument>;
+export type DocumentProblem = z.infer<typeof documentProblem>;
+export type ShapePiece = z.infer<typeof shapePiece>;
+export type TextPiece = z.infer<typeof textPiece>;
+export type ContentPiece = z.infer<typeof contentPiece>;
+export type VerifyAnswer = z.infer<typeof answers.verify>;
+export type ExtractAnswer = z.infer<typeof answers.extract>;
+export type ContentAnswer = z.infer<typeof answers.content>;
+export type Answer = VerifyAnswer | ExtractAnswer | ContentAnswer;
+
+/** The answer that a page gave in JSON; null where it is none. */
+export function parseAnswer(kind: Task['kind'], json: string): Answer | null {
+  try {
+    return answers[kind].parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}

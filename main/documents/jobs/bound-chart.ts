@@ -1,6 +1,5 @@
 /** Keeps what a page says about its chart within what an answer may hold, whatever the document writes. */
 import type { ChartPage, Found } from '../../charts/rules/chart.ts';
-import type { TextPiece } from './answers.ts';
 import {
   MAX_CHART_AIRPORT,
   MAX_CHART_NUMBER,
@@ -8,7 +7,8 @@ import {
   MAX_CHART_WORD,
   MAX_CHART_WORDS,
   MAX_PUBLISHER,
-} from './limits.ts';
+} from '../rules/limits.ts';
+import type { TextPiece } from './answers.ts';
 
 /** The page's facts within limits.ts: a value that is too long is not found, of its words the first ones stay. */
 export function boundedChart(page: ChartPage): ChartPage {

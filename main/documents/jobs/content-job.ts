@@ -1,8 +1,8 @@
 /** Reads what the pages of a document draw, one after the other. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PageContent } from '../../comparison/rules/page-content.ts';
+import { CONTENT_BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from '../rules/limits.ts';
 import type { ContentPiece, ContentTask, ShapePiece } from './answers.ts';
-import { CONTENT_BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from './limits.ts';
 import { type Layers, readContent } from './read-content.ts';
 
 type Open = <T>(

@@ -4,19 +4,6 @@
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { chartReader } from '../../charts/rules/read-charts.ts';
-import type {
-  Answer,
-  ContentPiece,
-  DocumentProblem,
-  ExtractTask,
-  OpenedDocument,
-  OutlineLine,
-  ShapePiece,
-  Task,
-  TextPiece,
-} from './answers.ts';
-import { boundedChart, lengthOf } from './bound-chart.ts';
-import { readContents } from './content-job.ts';
 import {
   BYTES_AT_ONCE,
   EXTRACT_PIECE_BYTES,
@@ -27,7 +14,19 @@ import {
   MAX_PAGES,
   MAX_REASON,
   PAGES_AT_ONCE,
-} from './limits.ts';
+} from '../rules/limits.ts';
+import type {
+  Answer,
+  ContentPiece,
+  DocumentProblem,
+  ExtractTask,
+  OpenedDocument,
+  ShapePiece,
+  Task,
+  TextPiece,
+} from './answers.ts';
+import { boundedChart, lengthOf } from './bound-chart.ts';
+import { readContents } from './content-job.ts';
 import { readPage } from './read-runs.ts';
 import { type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
 
@@ -153,7 +152,7 @@ async function readShape(document: PDFDocumentProxy) {
 
 async function sendShape(
   sizes: PageSizes['sizes'],
-  outline: readonly OutlineLine[],
+  outline: ShapePiece['outline'],
   send: SendAnswer,
 ): Promise<number> {
   const pieces = Math.ceil(Math.max(sizes.length, outline.length, 1) / MAX_LINES_AT_ONCE);

@@ -11,6 +11,7 @@ import {
   SMALL_SIDE,
   type Style,
 } from '../../comparison/rules/page-content.ts';
+import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from '../rules/limits.ts';
 import { ContentCollector } from './content/collector.ts';
 import { collectGlyph, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
 import {
@@ -31,7 +32,6 @@ import { type ShadingEdge, shadingColour, shadingEdges } from './content/shading
 import { outlineOf } from './content/shapes.ts';
 import { type Clip, type Font, GraphicsState, type OperatorList, type Paint } from './content/state.ts';
 import type { DecodedPicture } from './content/tiles.ts';
-import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from './limits.ts';
 
 /** Whether a layer of the document is shown. */
 export type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;

@@ -1,8 +1,8 @@
 /** Reads the text of a page with its places out of an open document of pdf.js. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../../charts/rules/page-text.ts';
+import { MAX_PAGE_TEXT } from '../rules/limits.ts';
 import { type Matrix, matrixOf, multiply } from './content/matrix.ts';
-import { MAX_PAGE_TEXT } from './limits.ts';
 
 /** A page as it is read. */
 export interface ReadPage {

@@ -1,8 +1,8 @@
 /** Reads sizes and outline out of an open document of pdf.js. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { OutlineEntry, PageSize } from '../../../preload/contract/reading.ts';
 import { type DocumentInfo, MAX_TITLE_LENGTH } from '../../charts/rules/page-text.ts';
-import type { OutlineLine, PageSize } from './answers.ts';
-import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from './limits.ts';
+import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from '../rules/limits.ts';
 
 /** CSS px for each PDF point, as the viewer has it (renderer/viewer/engine). */
 const CSS_UNITS = 96 / 72;
@@ -49,8 +49,8 @@ export async function readInfo(document: PDFDocumentProxy): Promise<DocumentInfo
 export async function readOutline(
   document: PDFDocumentProxy,
   pageOf: ReadonlyMap<string, number>,
-): Promise<OutlineLine[]> {
-  const lines: OutlineLine[] = [];
+): Promise<OutlineEntry[]> {
+  const lines: OutlineEntry[] = [];
   await addLines(await document.getOutline(), 0);
   return lines;
 

@@ -12,7 +12,7 @@ import {
   MAX_CONTENT_SHAPES,
   MAX_CONTENT_STYLES,
   MAX_CONTENT_TILES,
-} from '../limits.ts';
+} from '../../rules/limits.ts';
 import type { Box, Matrix } from './matrix.ts';
 import { EDGE_POINTS } from './paths.ts';
 import type { Outline } from './shapes.ts';

@@ -1,6 +1,8 @@
 /** What a document may ask of this laptop while it is read. One that asks more is not prepared, or cut. */
 
-/** Pages of a document that is prepared. */
+/** The number of a page of any document. */
+export const MAX_PAGE_NUMBER = 10_000_000;
+/** Pages of a document that is prepared; a larger one is read all the same. */
 export const MAX_PAGES = 20_000;
 export const MAX_OUTLINE_ENTRIES = 50_000;
 export const MAX_OUTLINE_TITLE = 1000;
