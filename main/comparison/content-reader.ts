@@ -2,15 +2,11 @@
 
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
-import { documentError, problemError } from '../documents/document-error.ts';
-import {
-  contentWorker,
-  type DiskProblem,
-  type DocumentReader,
-  type DocumentRequest,
-} from '../documents/document-reader.ts';
-import type { ContentAnswer } from '../documents/jobs/answers.ts';
+import { documentError } from '../documents/document-error.ts';
+import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
+import type { ContentPiece, ShapePiece } from '../documents/jobs/answers.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
+import { readingErrors } from '../reading/extract-errors.ts';
 import type { PageContent } from './rules/page-content.ts';
 
 /** Takes what comes, in order. The next page is read when it has been taken. */
@@ -52,7 +48,7 @@ export function contentReader(reader: DocumentReader, limits: ContentLimits = US
   return {
     async read(file, sink, signal, skip = []) {
       // Each document has a worker of its own, so that two can be read at a time.
-      const worker = contentWorker(reader, ERRORS);
+      const worker = new DocumentWorker('content', reader, readingErrors);
       try {
         const taken = new Taken(sink, skip);
         let lost = 0;
@@ -74,7 +70,7 @@ export function contentReader(reader: DocumentReader, limits: ContentLimits = US
  * @returns false where a page hung or ended the worker: that page is lost, and a new worker is to read on
  */
 async function readOn(
-  worker: ReturnType<typeof contentWorker>,
+  worker: DocumentWorker<'content'>,
   file: string,
   taken: Taken,
   signal: AbortSignal,
@@ -87,11 +83,11 @@ async function readOn(
       let request: DocumentRequest = { kind: 'content', ...taken.wanted(), file };
       for (;;) {
         const limit_ms = taken.isShapeDone ? page_ms : open_ms;
-        const answer: ContentAnswer | DiskProblem = await ask(request, limit_ms, () => late(limit_ms));
+        const answer = await ask(request, limit_ms, () => late(limit_ms));
         if (answer === 'done') return;
         if ('problem' in answer) {
           isBroken = answer.problem === 'unsound';
-          throw errorOf(answer, file);
+          throw readingErrors.problem(answer, file);
         }
         await taken.add(answer, file);
         request = { batch: 1 };
@@ -151,7 +147,7 @@ class Taken {
     return { from: this.#next, skip: this.#skip, shape: !this.isShapeDone };
   }
 
-  async add(answer: Exclude<ContentAnswer, string | { problem: string }>, file: string): Promise<void> {
+  async add(answer: ShapePiece | ContentPiece, file: string): Promise<void> {
     if ('content' in answer) {
       if (!this.isShapeDone || answer.page !== this.#next || answer.page > this.#pages) throw unfit(file);
       await this.#take(answer.content);
@@ -161,7 +157,8 @@ class Taken {
     this.#outline.push(...answer.outline);
     this.#pages += answer.sizes.length;
     if (this.#outline.length > MAX_OUTLINE_ENTRIES) throw unfit(file);
-    if (this.#pages > MAX_PAGES) throw errorOf({ problem: 'too_large', reason: 'too many pages' }, file);
+    if (this.#pages > MAX_PAGES)
+      throw readingErrors.problem({ problem: 'too_large', reason: 'too many pages' }, file);
     if (answer.more) return;
     this.isShapeDone = true;
     await this.#sink.outline(this.#outline, this.#pages);
@@ -194,22 +191,6 @@ class Taken {
   }
 }
 
-const ERRORS = {
-  notStarted: (cause: unknown) =>
-    new TripKitError(
-      'disk',
-      'The reading of documents could not be started on this machine. Install Trip Kit Desktop again.',
-      { condition: 'reader', cause },
-    ),
-  tooLarge: (cause: unknown) =>
-    documentError(
-      'memory',
-      'The document needs too much memory to compare. Tell the service’s operator.',
-      cause,
-    ),
-  closed: () => documentError('closed', 'The comparison of the documents was given up. Try again.'),
-};
-
 function late(limit_ms: number): TripKitError {
   return documentError(
     'timeout',
@@ -218,17 +199,6 @@ function late(limit_ms: number): TripKitError {
 }
 
 function unfit(file: string): TripKitError {
-  return errorOf({ problem: 'unsound', reason: 'The worker gave what is not of one document.' }, file);
-}
-
-function errorOf(
-  problem: Extract<ContentAnswer | DiskProblem, { problem: string }>,
-  file: string,
-): TripKitError {
-  if (problem.problem === 'too_large')
-    return documentError('too_large', 'The document has too many pages to be compared.', problem.reason);
-  return problemError(problem, 'Reading the document', file, {
-    password: 'The document is locked with a password, so it can’t be compared. Tell the service’s operator.',
-    unsound: 'The document does not open as a PDF, so it can’t be compared. Choose another file.',
-  });
+  const reason = 'The worker gave what is not of one document.';
+  return readingErrors.problem({ problem: 'unsound', reason }, file);
 }

@@ -9,7 +9,7 @@ import {
   type SupervisedWorkerOptions,
 } from '../background/supervised-worker.ts';
 import { workerThread } from '../background/worker-thread.ts';
-import type { Answer, ContentAnswer, ExtractAnswer, Task, VerifyAnswer } from './jobs/answers.ts';
+import type { Answer, AnswerTo, Task } from './jobs/answers.ts';
 
 /** A task, and the document that it is about: the reader's own path, absolute. */
 export type DocumentTask = Task & { file: string };
@@ -34,28 +34,14 @@ export interface DocumentReader {
   idle_ms: number;
 }
 
-/** A worker of the reader that verifies. */
-export function verifyingWorker(
-  { start, idle_ms }: DocumentReader,
-  errors: Errors,
-): SupervisedWorker<DocumentRequest, VerifyAnswer | DiskProblem> {
-  return new SupervisedWorker({ start: start.verify, idle_ms, errors });
-}
-
-/** A worker of the reader that takes text. */
-export function extractingWorker(
-  { start, idle_ms }: DocumentReader,
-  errors: Errors,
-): SupervisedWorker<DocumentRequest, ExtractAnswer | DiskProblem> {
-  return new SupervisedWorker({ start: start.extract, idle_ms, errors });
-}
-
-/** A worker of the reader that reads what pages draw. */
-export function contentWorker(
-  { start, idle_ms }: DocumentReader,
-  errors: Errors,
-): SupervisedWorker<DocumentRequest, ContentAnswer | DiskProblem> {
-  return new SupervisedWorker({ start: start.content, idle_ms, errors });
+/** A worker of the reader for tasks of one kind. */
+export class DocumentWorker<K extends Task['kind']> extends SupervisedWorker<
+  DocumentRequest,
+  AnswerTo<K> | DiskProblem
+> {
+  constructor(kind: K, { start, idle_ms }: DocumentReader, errors: Errors) {
+    super({ start: start[kind], idle_ms, errors });
+  }
 }
 
 /** Given at the start of a thread. */

@@ -1,14 +1,14 @@
 import { TripKitError } from '../common/errors.ts';
 import { documentError, problemError } from './document-error.ts';
-import { type DocumentReader, verifyingWorker } from './document-reader.ts';
+import { type DocumentReader, DocumentWorker } from './document-reader.ts';
 import type { OpenedDocument } from './jobs/answers.ts';
 
 /** Counts the pages of documents, and reads their dates, with pdf.js, one document at a time. */
 export class PageCounter {
-  readonly #worker: ReturnType<typeof verifyingWorker>;
+  readonly #worker: DocumentWorker<'verify'>;
 
   constructor(reader: DocumentReader) {
-    this.#worker = verifyingWorker(reader, {
+    this.#worker = new DocumentWorker('verify', reader, {
       notStarted: (cause) =>
         new TripKitError(
           'disk',

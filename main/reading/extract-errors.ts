@@ -1,4 +1,4 @@
-/** What is said where a document can't be taken in: when it is prepared in the background, and to who asked for its charts. */
+/** What is said where a document can't be taken in: when it is prepared in the background, and to who asked for its charts or a comparison. */
 
 import { TripKitError } from '../common/errors.ts';
 import { documentError, problemError } from '../documents/document-error.ts';
@@ -8,7 +8,7 @@ import type { DocumentProblem } from '../documents/jobs/answers.ts';
 /** The errors of one way to take documents in. */
 export interface ExtractErrors {
   notStarted(cause: unknown): TripKitError;
-  memory(cause: unknown): TripKitError;
+  tooLarge(cause: unknown): TripKitError;
   closed(): TripKitError;
   /** @param step_ms how long a page may take, ms */
   timeout(step_ms: number): TripKitError;
@@ -25,7 +25,7 @@ export const preparationErrors: ExtractErrors = {
       'The preparation of documents could not be started on this machine. Start Trip Kit Desktop again; if that does not help, install it again.',
       { condition: 'extractor', cause },
     ),
-  memory: (cause) =>
+  tooLarge: (cause) =>
     documentError(
       'memory',
       'A page of the document needs too much memory to prepare, so it was left out.',
@@ -62,7 +62,7 @@ export const readingErrors: ExtractErrors = {
       'The reading of documents could not be started on this machine. Install Trip Kit Desktop again.',
       { condition: 'reader', cause },
     ),
-  memory: (cause) =>
+  tooLarge: (cause) =>
     documentError(
       'memory',
       'The document needs too much memory to read. Tell the service’s operator.',

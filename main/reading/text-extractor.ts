@@ -1,12 +1,7 @@
 import type { OutlineEntry, PageSize } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
-import {
-  type DiskProblem,
-  type DocumentReader,
-  type DocumentRequest,
-  extractingWorker,
-} from '../documents/document-reader.ts';
-import type { ExtractAnswer, ShapePiece, ExtractTask as Task, TextPiece } from '../documents/jobs/answers.ts';
+import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
+import type { ShapePiece, ExtractTask as Task, TextPiece } from '../documents/jobs/answers.ts';
 import { lengthOf } from '../documents/jobs/bound-chart.ts';
 import {
   MAX_DOCUMENT_TEXT,
@@ -39,7 +34,7 @@ export interface ExtractSink {
 export class TextExtractor {
   readonly #step_ms: number;
   readonly #errors: ExtractErrors;
-  readonly #worker: ReturnType<typeof extractingWorker>;
+  readonly #worker: DocumentWorker<'extract'>;
 
   /**
    * @param step_ms longest time between two answers of the worker, ms
@@ -48,8 +43,7 @@ export class TextExtractor {
   constructor(reader: DocumentReader, step_ms = 30_000, errors = preparationErrors) {
     this.#step_ms = step_ms;
     this.#errors = errors;
-    const { notStarted, memory, closed } = errors;
-    this.#worker = extractingWorker(reader, { notStarted, tooLarge: memory, closed });
+    this.#worker = new DocumentWorker('extract', reader, errors);
   }
 
   /**
@@ -66,7 +60,7 @@ export class TextExtractor {
       let request: DocumentRequest = { kind: 'extract', ...wanted };
       const taken = new Taken(task.from, task.shape ? 0 : pages);
       for (;;) {
-        const answer: ExtractAnswer | DiskProblem = await ask(request, this.#step_ms, late);
+        const answer = await ask(request, this.#step_ms, late);
         if (answer === 'done') return;
         if ('problem' in answer) throw errorOf(answer, task.file);
         if (!taken.fits(answer)) throw errorOf({ problem: 'unsound', reason: UNFIT }, task.file);

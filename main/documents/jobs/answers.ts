@@ -145,10 +145,9 @@ export type DocumentProblem = z.infer<typeof documentProblem>;
 export type ShapePiece = z.infer<typeof shapePiece>;
 export type TextPiece = z.infer<typeof textPiece>;
 export type ContentPiece = z.infer<typeof contentPiece>;
-export type VerifyAnswer = z.infer<typeof answers.verify>;
-export type ExtractAnswer = z.infer<typeof answers.extract>;
-export type ContentAnswer = z.infer<typeof answers.content>;
-export type Answer = VerifyAnswer | ExtractAnswer | ContentAnswer;
+/** What is answered to a task of a kind. */
+export type AnswerTo<K extends Task['kind']> = z.infer<(typeof answers)[K]>;
+export type Answer = AnswerTo<Task['kind']>;
 
 /** The answer that a page gave in JSON; null where it is none. */
 export function parseAnswer(kind: Task['kind'], json: string): Answer | null {
