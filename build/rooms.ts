@@ -41,7 +41,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   kits: [4300, 'common store host settings documents service trips rules contract'],
   soundness: [950, 'common store host documents kits'],
   viewer: [500, 'common store host documents kits soundness'],
-  charts: [200, 'common documents/jobs kits rules contract'],
+  charts: [200, 'common kits rules contract'],
   reading: [2250, 'common store host documents/jobs documents kits charts rules contract'],
   marks: [1150, 'common store host documents kits rules'],
   comparison: [
@@ -72,7 +72,7 @@ const MAIN: Readonly<Record<string, Row>> = {
 
 /** Pure: on nothing but each other, types of main/common and of the contract, and what a bundle for the page can hold. */
 const RULES: Readonly<Record<string, Row>> = {
-  charts: [2300, 'contract'],
+  charts: [2300, 'documents/rules contract'],
   comparison: [2250, 'charts/rules'],
   documents: [50, ''],
   desk: [150, ''],

@@ -2,17 +2,10 @@
 import type { ChartCounts } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import { type CountedAt, countedAt, type DateSummary } from './chart-counts.ts';
-
-/** Counts as they are stored: of which document, as JSON. */
-interface StoredCounts {
-  sha256: string;
-  json: string;
-}
+import { type CountedAt, countedAt, type DateSummary, type StoredCounts } from './chart-counts.ts';
 
 /** Where charts are kept (main/reading/prepared-store.ts). */
 interface Source {
-  chartCounts(): Map<string, StoredCounts>;
   chartCountsOf(kit_id: string): StoredCounts | null;
   chartDates(kit_id: string, sha256: string): DateSummary | null;
 }
@@ -26,14 +19,13 @@ interface Known {
 
 /**
  * Has the counts of each kit's charts, once for each document and departure: a list of thousands asks for each kit. What was
- * counted when charts were taken in is read for all kits at the first look; another departure is counted anew.
+ * counted when charts were taken in is read at the first look; another departure is counted anew.
  */
 export class ChartCounter {
   readonly #log: Log;
   readonly #known = new Map<string, Known>();
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   #source: Source | null = null;
-  #stored: ReturnType<Source['chartCounts']> | null = null;
 
   constructor(log: Log) {
     this.#log = log;
@@ -59,19 +51,11 @@ export class ChartCounter {
   /** The charts of this kit are known now, or are others. */
   changed(kit_id: string): void {
     this.#known.delete(kit_id);
-    this.#try(() => {
-      const stored = this.#source?.chartCountsOf(kit_id) ?? null;
-      if (stored === null) this.#stored?.delete(kit_id);
-      else this.#stored?.set(kit_id, stored);
-    });
     for (const listener of this.#listeners) listener([kit_id]);
   }
 
   forget(kit_ids: readonly string[]): void {
-    for (const id of kit_ids) {
-      this.#known.delete(id);
-      this.#stored?.delete(id);
-    }
+    for (const id of kit_ids) this.#known.delete(id);
   }
 
   /** Kits whose counts changed although nothing changed in their life; the answer unsubscribes. */
@@ -82,8 +66,7 @@ export class ChartCounter {
 
   #count(id: string, sha256: string, departure: string | null): ChartCounts | null {
     return this.#try(() => {
-      this.#stored ??= this.#source?.chartCounts() ?? null;
-      const stored = this.#stored?.get(id);
+      const stored = this.#source?.chartCountsOf(id);
       if (stored?.sha256 !== sha256) return null;
       const known = JSON.parse(stored.json) as CountedAt;
       if (known.departure === departure) return known.counts;

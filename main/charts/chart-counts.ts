@@ -30,6 +30,12 @@ export interface CountedAt {
   counts: ChartCounts;
 }
 
+/** Counts as they are stored: of which document, as JSON of CountedAt. */
+export interface StoredCounts {
+  sha256: string;
+  json: string;
+}
+
 /** What the charts of a document say of their dates; a chart of several pages is one. */
 export function summaryOf(pages: readonly ChartPage[]): DateSummary {
   const same = new Map<string, SameDates>();

@@ -1,6 +1,6 @@
 /** What the outline calls each page of a document. */
 
-import { type ChartPage, nothingFound } from '../charts/rules/chart.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
 import { headingsByPage } from '../charts/rules/outline.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
@@ -12,11 +12,6 @@ export interface PageHeading {
   all: string;
   /** Whether no line leads to the page: it is the heading of the page before it. */
   inherited?: true;
-}
-
-/** The chart of a page that can't be read. */
-export function unreadChart(page: number): ChartPage {
-  return { page, text: 'refused', publisher: null, ...nothingFound };
 }
 
 /** Of one heading, UTF-16 code units. */

@@ -1,5 +1,5 @@
 import type { OutlineEntry, PageSize, PreparedDocument } from '../../preload/contract.ts';
-import type { CountedAt, DateSummary } from '../charts/chart-counts.ts';
+import type { CountedAt, DateSummary, StoredCounts } from '../charts/chart-counts.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { type ChartKind, wholePageKinds } from '../charts/rules/chart-kinds.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -33,11 +33,6 @@ export interface NamedPage {
 /** A page as it goes into the index. */
 export interface TakenPage extends NamedPage {
   text: string;
-}
-
-interface StoredCounts {
-  sha256: string;
-  json: string;
 }
 
 /** The document was removed, or the database was replaced by an empty one, while it was being prepared. */
@@ -188,22 +183,20 @@ export class PreparedStore {
   /** The charts of a document's pages that are here, in their order; none of another document of the kit. */
   charts(kitId: string, sha256: string): { state: PreparedState; pages: ChartPage[] } {
     return this.#database.read(() => {
-      const sql = 'SELECT id, state FROM documents WHERE kit_id = ? AND sha256 = ?';
-      const row = this.#database.get(sql, kitId, sha256);
-      if (!row) return { state: 'waiting', pages: [] };
-      return { state: stateOf(row.state), pages: this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
+      const document = this.#document(kitId, sha256);
+      if (!document) return { state: 'waiting', pages: [] };
+      return { state: document.state, pages: this.chartsFrom(document.id, 1, MAX_PAGES) };
     });
   }
 
   /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; none of another document of the kit. */
   wholePages(kitId: string, sha256: string): number[] {
     const rows = this.#database.read(() => {
-      const sql = 'SELECT id FROM documents WHERE kit_id = ? AND sha256 = ?';
-      const document = this.#database.get(sql, kitId, sha256);
+      const document = this.#document(kitId, sha256);
       if (!document) return [];
       const kindOf =
         "SELECT id, facts ->> '$.kind.value' AS kind FROM charts WHERE id BETWEEN ? AND ? ORDER BY id";
-      return this.#database.all(kindOf, ...rowsOf(Number(document.id)));
+      return this.#database.all(kindOf, ...rowsOf(document.id));
     });
     return rows.flatMap(({ id, kind }) =>
       wholePageKinds.has(String(kind) as ChartKind) ? [pageOf(Number(id)).page] : [],
@@ -213,27 +206,18 @@ export class PreparedStore {
   /** The chart of one page; null where it is not known. */
   chart(kitId: string, sha256: string, page: number): ChartPage | null {
     return this.#database.read(() => {
-      const sql = 'SELECT id FROM documents WHERE kit_id = ? AND sha256 = ?';
-      const row = this.#database.get(sql, kitId, sha256);
-      if (!row) return null;
-      const at = rowOf(Number(row.id), page);
+      const document = this.#document(kitId, sha256);
+      if (!document) return null;
+      const at = rowOf(document.id, page);
       return chartOf(page, this.#database.get('SELECT facts FROM charts WHERE id = ?', at)?.facts);
     });
   }
 
-  /** The counts of each document's charts, by kit: JSON of CountedAt. Only where all its charts are here. */
-  chartCounts(): Map<string, StoredCounts> {
-    const rows = this.#database.all(
-      "SELECT kit_id, sha256, chart_counts FROM documents WHERE state = 'ready'",
-    );
-    return new Map(rows.map((row) => [String(row.kit_id), storedCounts(row)]));
-  }
-
-  /** The same of one kit. */
+  /** The counts of a kit's charts; null where not all of them are here. */
   chartCountsOf(kitId: string): StoredCounts | null {
     const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND state = 'ready'";
     const row = this.#database.get(sql, kitId);
-    return row ? storedCounts(row) : null;
+    return row ? { sha256: String(row.sha256), json: String(row.chart_counts) } : null;
   }
 
   /** What the charts of a document say of their dates; null where not all of them are here. */
@@ -251,13 +235,19 @@ export class PreparedStore {
 
   /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
   text(kitId: string, sha256: string): string[] | null {
-    const ready = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'";
     const pages = 'SELECT text FROM pages WHERE id BETWEEN ? AND ? ORDER BY id';
     return this.#database.read(() => {
-      const row = this.#database.get(ready, kitId, sha256);
-      if (!row) return null;
-      return this.#database.all(pages, ...rowsOf(Number(row.id))).map(({ text }) => String(text));
+      const document = this.#document(kitId, sha256);
+      if (document?.state !== 'ready') return null;
+      return this.#database.all(pages, ...rowsOf(document.id)).map(({ text }) => String(text));
     });
+  }
+
+  /** This very document of the kit. */
+  #document(kitId: string, sha256: string): Pick<PreparedRecord, 'id' | 'state'> | null {
+    const sql = 'SELECT id, state FROM documents WHERE kit_id = ? AND sha256 = ?';
+    const row = this.#database.get(sql, kitId, sha256);
+    return row ? { id: Number(row.id), state: stateOf(row.state) } : null;
   }
 
   remove(kitId: string): void {
@@ -286,10 +276,6 @@ export class PreparedStore {
 
 function stateOf(value: unknown): PreparedState {
   return value === 'ready' || value === 'failed' ? value : 'waiting';
-}
-
-function storedCounts({ sha256, chart_counts }: Record<string, unknown>): StoredCounts {
-  return { sha256: String(sha256), json: String(chart_counts) };
 }
 
 /** The page's number is that of its row. */

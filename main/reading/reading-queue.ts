@@ -1,11 +1,11 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { countedAt, summaryOf } from '../charts/chart-counts.ts';
-import type { ChartPage } from '../charts/rules/chart.ts';
-import { learnedFromOthers } from '../charts/share-charts.ts';
+import { type ChartPage, unknownChart } from '../charts/rules/chart.ts';
+import { shareAirports } from '../charts/rules/share-airports.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { headingsOf, headingWithChart, type PageHeading, unreadChart } from './headings.ts';
+import { headingsOf, headingWithChart, type PageHeading } from './headings.ts';
 import {
   DocumentForgotten,
   type NamedPage,
@@ -234,7 +234,7 @@ export class ReadingQueue {
         if (batch === 1) {
           skipped += 1;
           if (skipped > MAX_SKIPPED) throw error;
-          const chart = unreadChart(progress.done + 1);
+          const chart = unknownChart(progress.done + 1, 'refused');
           prepared.savePages(record.id, [{ text: '', heading: null, chart }], kitWords(kit));
           progress.done += 1;
         }
@@ -292,15 +292,15 @@ export class ReadingQueue {
       more = next.length === READ_AT_ONCE;
       await turn(undefined, { signal });
     }
-    const learned = learnedFromOthers(pages);
+    const shared = shareAirports(pages);
+    const learned = shared.filter((chart, index) => chart !== pages[index]);
     for (let first = 0; first < learned.length; first += BATCH) {
       const some = learned.slice(first, first + BATCH);
       const rename = some.map((chart) => named(progress, chart));
       prepared.rename(progress.id, rename, kitWords(kit));
-      for (const chart of some) pages[chart.page - 1] = chart;
       await turn(undefined, { signal });
     }
-    const dates = summaryOf(pages);
+    const dates = summaryOf(shared);
     prepared.finish(progress.id, dates, countedAt(dates, kit.trip?.departure ?? null));
   }
 }

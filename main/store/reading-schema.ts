@@ -10,7 +10,7 @@
  * - `done` is how many pages have their text and their chart here; the rest goes on from there after a restart.
  * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `chart_dates` is what a departure is
  *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
- *   reads one short row of each.
+ *   reads one of each. They stand before what is long: SQLite reads a row up to the last column that is asked for.
  * - What is drawn on a page has the row of its stored thumbnail in `drawn_parts`: JSON (PagePart). It stays where the picture goes
  *   for the budget's sake.
  * - Of a comparison `changes` and `pages` are JSON, `method` says by which rules was compared (comparison-store.ts); `at` is ms since
@@ -32,11 +32,11 @@ const tables = `
     state    TEXT NOT NULL,
     starts   INTEGER NOT NULL,
     done     INTEGER NOT NULL,
+    chart_counts TEXT,
+    chart_dates  TEXT,
     sizes    TEXT,
     outline  TEXT,
-    reason   TEXT,
-    chart_dates TEXT,
-    chart_counts TEXT
+    reason   TEXT
   ) STRICT;
 
   CREATE TABLE pages (

@@ -1,13 +1,12 @@
 /** What charts are called, and their dates in words. Pure. */
 
 import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
-import type { KitCharts } from '../../preload/contract.ts';
+import type { ChartPage, KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.ts';
 import { changesWords } from './words.ts';
 
-export type KnownChart = KitCharts['pages'][number];
 /** The charts of a kit by their page. */
-export type ChartsByPage = ReadonlyMap<number, KnownChart>;
+export type ChartsByPage = ReadonlyMap<number, ChartPage>;
 
 /** What is known of the charts of two kits that are compared. */
 export interface ComparedCharts {
@@ -35,7 +34,7 @@ export function nameOfPage(page: { old: number | null; new: number | null }, cha
  *
  * @param departs ms since 1970 UTC; null where it is not known
  */
-export function datesOfChart(chart: KnownChart | undefined, departs: number | null): string {
+export function datesOfChart(chart: ChartPage | undefined, departs: number | null): string {
   if (!chart) return '';
   const { dates } = words;
   const found = dateWords(chart);

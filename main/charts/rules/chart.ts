@@ -25,3 +25,8 @@ export const nothingFound: ChartFacts = {
   effective_from: null,
   effective_to: null,
 };
+
+/** A page of which nothing is known. */
+export function unknownChart(page: number, text: ChartPage['text']): ChartPage {
+  return { page, text, publisher: null, ...nothingFound };
+}

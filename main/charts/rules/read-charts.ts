@@ -1,7 +1,7 @@
 /** Reads the charts of a document: what each page says about itself, by the conventions of its publisher. */
 
 import { cellsOf } from './cells.ts';
-import { type ChartFacts, type ChartPage, nothingFound } from './chart.ts';
+import { type ChartFacts, type ChartPage, nothingFound, unknownChart } from './chart.ts';
 import { frameOf } from './frame.ts';
 import { headingsByPage } from './outline.ts';
 import type { DocumentInfo, OutlineLine, PageText } from './page-text.ts';
@@ -22,17 +22,16 @@ export function chartReader({ outline, info }: DocumentFrame): (page: number, te
 }
 
 function readPage(page: number, text: PageText, heading: readonly string[], file: string | null): ChartPage {
-  if (!text.runs.some((run) => run.text.trim() !== '') && text.complete)
-    return { page, text: 'none', publisher: null, ...nothingFound };
+  if (!text.runs.some((run) => run.text.trim() !== '') && text.complete) return unknownChart(page, 'none');
   const cells = cellsOf(text);
-  if (cells === null) return { page, text: 'refused', publisher: null, ...nothingFound };
+  if (cells === null) return unknownChart(page, 'refused');
   const view: PageView = { ...cells, frame: frameOf(cells), heading, file };
   for (const { id, read } of publishers) {
     const facts = read(view);
     if (facts !== null)
       return { page, text: 'read', publisher: id, ...consistent({ ...nothingFound, ...facts }) };
   }
-  return { page, text: 'read', publisher: null, ...nothingFound };
+  return unknownChart(page, 'read');
 }
 
 /** A cover carries dates of the whole document, and of its first edition; dates that contradict each other say nothing. */

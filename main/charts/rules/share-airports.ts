@@ -1,4 +1,5 @@
 /** What pages of a document say about each other's airports. */
+import { MAX_CHART_WORDS } from '../../documents/rules/limits.ts';
 import type { ChartPage, Found } from './chart.ts';
 
 /**
@@ -19,7 +20,8 @@ export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
     const reference = referenceOf(page);
     const airport = reference === null || page.airport !== null ? null : (known.get(reference) ?? null);
     if (airport === null || page.number === null) return page;
-    return { ...page, airport: { value: airport.value, words: [...page.number.words, ...airport.words] } };
+    const words = [...page.number.words, ...airport.words].slice(0, MAX_CHART_WORDS);
+    return { ...page, airport: { value: airport.value, words } };
   });
 }
 

@@ -1,5 +1,5 @@
 /** A page in a few hundred numbers, by which pages that have much in common are found. */
-import { type ChartPage, nothingFound } from '../../charts/rules/chart.ts';
+import { type ChartPage, unknownChart } from '../../charts/rules/chart.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
 
 /** What is kept of a page to match it with others. */
@@ -26,7 +26,7 @@ export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
 
 /** A page of whose drawing nothing is known. @param page from 1 @param known its chart, where that is known */
 export function unreadSketch(page: number, known?: ChartPage): PageSketch {
-  const chart: ChartPage = known ?? { page, text: 'refused', publisher: null, ...nothingFound };
+  const chart = known ?? unknownChart(page, 'refused');
   return { chart, digest: '', isComplete: false, features: new Uint32Array() };
 }
 
