@@ -28,7 +28,7 @@ export async function listCharts(
     const pages: ChartPage[] = [];
     await reader.extract(
       { file: resolve(command.file), from: 1, shape: true, batch: BATCH },
-      { shape: () => {}, texts: (_from, _texts, charts) => void pages.push(...charts) },
+      { shape: () => {}, pages: (read) => void pages.push(...read.map(({ chart }) => chart)) },
       io.signal,
     );
     for (const page of shareAirports(pages)) report.result(pageEvent(page), [pageLine(page)]);

@@ -264,16 +264,13 @@ export class ReadingQueue {
           since = performance.now();
         },
         batch: pagesNow,
-        texts: async (from, texts, charts) => {
+        pages: async (pages) => {
           await this.#quiet();
           if (signal.aborted || this.#stopped) return;
-          const pages = charts.map((chart, index) => ({
-            ...named(progress, chart),
-            text: texts[index] ?? '',
-          }));
-          prepared.savePages(progress.id, pages, words);
-          progress.done = from + texts.length - 1;
-          if (progress.done % TELL_EVERY < texts.length) onPrepared(kit.id);
+          const taken = pages.map(({ text, chart }) => ({ ...named(progress, chart), text }));
+          prepared.savePages(progress.id, taken, words);
+          progress.done += pages.length;
+          if (progress.done % TELL_EVERY < pages.length) onPrepared(kit.id);
           if (isReading()) await yieldToReader(performance.now() - since, signal);
           since = performance.now();
         },

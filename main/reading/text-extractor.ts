@@ -1,7 +1,6 @@
 import type { OutlineEntry, PageSize } from '../../preload/contract.ts';
-import type { ChartPage } from '../charts/rules/chart.ts';
 import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
-import type { ShapePiece, ExtractTask as Task, TextPiece } from '../documents/jobs/answers.ts';
+import type { ShapePiece, ExtractTask as Task, TextPage, TextPiece } from '../documents/jobs/answers.ts';
 import { lengthOf } from '../documents/jobs/bound-chart.ts';
 import {
   MAX_DOCUMENT_TEXT,
@@ -21,11 +20,8 @@ export interface ExtractTask extends Omit<Task, 'kind'> {
 /** Takes what comes, in order. The worker waits until it has been taken. */
 export interface ExtractSink {
   shape(sizes: PageSize[], outline: OutlineEntry[]): void | Promise<void>;
-  /**
-   * @param from the page of the first text
-   * @param charts what each of these pages says about itself
-   */
-  texts(from: number, texts: string[], charts: ChartPage[]): void | Promise<void>;
+  /** Text and chart of further pages. */
+  pages(pages: TextPage[]): void | Promise<void>;
   /** Pages of the next batch; as many as of the first if absent. */
   batch?(): number;
 }
@@ -64,7 +60,7 @@ export class TextExtractor {
         if (answer === 'done') return;
         if ('problem' in answer) throw errorOf(answer, task.file);
         if (!taken.fits(answer)) throw errorOf({ problem: 'unsound', reason: UNFIT }, task.file);
-        if ('texts' in answer) await sink.texts(answer.from, answer.texts, answer.charts);
+        if ('pages' in answer) await sink.pages(answer.pages);
         else if (!answer.more) await sink.shape(taken.sizes, taken.outline);
         request = { batch: sink.batch?.() ?? task.batch };
       }
@@ -94,12 +90,10 @@ class Taken {
 
   /** Whether the piece follows those before it, within the limits. */
   fits(piece: ShapePiece | TextPiece): boolean {
-    if ('texts' in piece) {
-      const { from, texts, charts } = piece;
-      if (from !== this.#next || charts.length !== texts.length) return false;
-      if (charts.some(({ page }, index) => page !== from + index)) return false;
-      this.#next += texts.length;
-      this.#text += lengthOf(piece);
+    if ('pages' in piece) {
+      if (piece.pages.some(({ chart }, index) => chart.page !== this.#next + index)) return false;
+      this.#next += piece.pages.length;
+      this.#text += lengthOf(piece.pages);
       return this.#next - 1 <= this.#pages && this.#text <= MAX_DOCUMENT_TEXT;
     }
     const isFull = piece.sizes.length === MAX_LINES_AT_ONCE || piece.outline.length === MAX_LINES_AT_ONCE;

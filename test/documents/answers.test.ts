@@ -9,7 +9,7 @@ import { chartPage } from '../../preload/contract.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 
 const piece = (...charts: unknown[]) =>
-  parseAnswer('extract', JSON.stringify({ from: 1, texts: charts.map(() => ''), charts }));
+  parseAnswer('extract', JSON.stringify({ pages: charts.map((chart) => ({ text: '', chart })) }));
 
 const found = <T>(value: fc.Arbitrary<T>) =>
   fc.option(
@@ -34,7 +34,7 @@ test('whatever a document writes, its charts fit into the answer, and into the c
   fc.assert(
     fc.property(anyChart, (chart) => {
       const bounded = boundedChart(chart);
-      expect(piece(bounded)).toMatchObject({ charts: [JSON.parse(JSON.stringify(bounded))] });
+      expect(piece(bounded)).toEqual({ pages: [{ text: '', chart: JSON.parse(JSON.stringify(bounded)) }] });
       expect(chartPage.safeParse(bounded).success).toBe(true);
       // Two pages are read at a time, the longest text and charts of each among them.
       expect(Buffer.byteLength(JSON.stringify(bounded)) * 2).toBeLessThan(MAX_ANSWER_BYTES / 2);

@@ -118,7 +118,7 @@ async function judged(by: 'thread' | 'page', file: string) {
   await counter.count(file, 60_000, signal).then((opened) => said.push(opened), failed);
   const sink = {
     shape: (...shape: unknown[]) => void said.push(shape),
-    texts: (...pages: unknown[]) => void said.push(pages),
+    pages: (...pages: unknown[]) => void said.push(pages),
   };
   await extractor.extract({ file, from: 1, shape: true, batch: 3 }, sink, signal).catch(failed);
   return said;

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
+import type { TextPage } from '../../main/documents/jobs/answers.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { ReadingQueue } from '../../main/reading/reading-queue.ts';
 import type { ExtractSink, ExtractTask } from '../../main/reading/text-extractor.ts';
@@ -55,14 +56,13 @@ function fakeExtractor(
       }
       let { batch } = task;
       for (let first = task.from; first <= 20; ) {
-        const texts: string[] = [];
+        const pages: TextPage[] = [];
         for (let page = first; page < first + batch && page <= 20; page += 1) {
           await behave(task, page, signal);
-          texts.push(`text ${page}`);
+          pages.push({ text: `text ${page}`, chart: chartOf(page, facts(page)) });
         }
         signal.throwIfAborted();
-        const charts = texts.map((_text, index) => chartOf(first + index, facts(first + index)));
-        await sink.texts(first, texts, charts);
+        await sink.pages(pages);
         signal.throwIfAborted();
         first += batch;
         batch = sink.batch?.() ?? batch;

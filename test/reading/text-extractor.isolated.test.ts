@@ -44,9 +44,9 @@ async function take(
     { file, from: 1, shape: true, batch: 8, ...task },
     {
       shape: (sizes, outline) => void Object.assign(taken, { sizes, outline }),
-      texts: (first, texts, charts) => {
-        for (const [index, text] of texts.entries()) taken.texts.set(first + index, text);
-        taken.charts.push(...charts);
+      pages: (pages) => {
+        for (const { text, chart } of pages) taken.texts.set(chart.page, text);
+        taken.charts.push(...pages.map(({ chart }) => chart));
       },
     },
     signal,
@@ -156,23 +156,18 @@ const shape = {
   more: false,
 };
 
-test.each<[string, number, string[], ChartPage[]]>([
-  ['fewer charts than pages', 1, ['a', 'b'], [chartOf(1)]],
-  ['charts of other pages', 1, ['a'], [chartOf(2)]],
-  ['more pages than it has', 1, ['a', 'b', 'c'], [1, 2, 3].map((page) => chartOf(page))],
-  ['a later page', 2, ['b'], [chartOf(2)]],
-  [
-    'more of its charts than is taken of a document',
-    1,
-    ['a'],
-    [chartOf(1, { title: fact('x'.repeat(50_000_000)) })],
-  ],
-])('a worker that tells %s is believed nothing more', async (_what, from, texts, charts) => {
+test.each<[string, ChartPage[]]>([
+  ['the same page twice', [1, 1].map((page) => chartOf(page))],
+  ['more pages than it has', [1, 2, 3].map((page) => chartOf(page))],
+  ['a later page', [chartOf(2)]],
+  ['more of its charts than is taken of a document', [chartOf(1, { title: fact('x'.repeat(50_000_000)) })]],
+])('a worker that tells %s is believed nothing more', async (_what, charts) => {
   const file = await saved(await aPdf(2));
-  const seen: number[] = [];
-  const taking = answering(shape, { from, texts, charts }).extract(
+  const seen: unknown[] = [];
+  const pages = charts.map((chart) => ({ text: 'a', chart }));
+  const taking = answering(shape, { pages }).extract(
     { file, from: 1, shape: true, batch: 8 },
-    { shape: () => {}, texts: (first) => void seen.push(first) },
+    { shape: () => {}, pages: (read) => void seen.push(read) },
     new AbortController().signal,
   );
   await expect(taking).rejects.toMatchObject({ kind: 'document', condition: 'damaged' });
@@ -226,7 +221,8 @@ test('the worker waits until a batch has been taken, and serves the next documen
     { file, from: 1, shape: false, batch: 3 },
     {
       shape: () => {},
-      texts: async (page) => {
+      pages: async ([first]) => {
+        const page = first?.chart.page ?? 0;
         seen.push(page);
         if (page === 4) await release.promise;
       },
@@ -305,7 +301,7 @@ test('an abort ends it at once with its reason', async () => {
   const file = await saved(await aPdf(50));
   const taking = extractor().extract(
     { file, from: 1, shape: true, batch: 1 },
-    { shape: () => ended.abort(new Error('enough')), texts: () => {} },
+    { shape: () => ended.abort(new Error('enough')), pages: () => {} },
     ended.signal,
   );
   await expect(taking).rejects.toThrow('enough');
@@ -320,7 +316,7 @@ test('what the taker throws is thrown, and the worker is of use again', async ()
       shape: () => {
         throw new Error('the disk is full');
       },
-      texts: () => {},
+      pages: () => {},
     },
     new AbortController().signal,
   );

@@ -75,13 +75,10 @@ const shapePiece = z.strictObject({
   more: z.boolean(),
 });
 
-const textPiece = z.strictObject({
-  /** The page of the first text. */
-  from: page,
-  texts: z.array(z.string().max(MAX_PAGE_TEXT)).min(1).max(64),
-  /** What each of these pages says about itself (bound-chart.ts); what pages say about each other is not in it. */
-  charts: z.array(chartPage).min(1).max(64),
-});
+/** A page's text, and what it says about itself (bound-chart.ts); what pages say about each other is not in it. */
+const textPage = z.strictObject({ text: z.string().max(MAX_PAGE_TEXT), chart: chartPage });
+
+const textPiece = z.strictObject({ pages: z.array(textPage).min(1).max(64) });
 
 const finite = z.number().min(-1e9).max(1e9);
 const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
@@ -143,6 +140,7 @@ const answers = {
 export type OpenedDocument = z.infer<typeof openedDocument>;
 export type DocumentProblem = z.infer<typeof documentProblem>;
 export type ShapePiece = z.infer<typeof shapePiece>;
+export type TextPage = z.infer<typeof textPage>;
 export type TextPiece = z.infer<typeof textPiece>;
 export type ContentPiece = z.infer<typeof contentPiece>;
 /** What is answered to a task of a kind. */

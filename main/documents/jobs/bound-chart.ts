@@ -8,7 +8,7 @@ import {
   MAX_CHART_WORDS,
   MAX_PUBLISHER,
 } from '../rules/limits.ts';
-import type { TextPiece } from './answers.ts';
+import type { TextPage } from './answers.ts';
 
 /** The page's facts within limits.ts: a value that is too long is not found, of its words the first ones stay. */
 export function boundedChart(page: ChartPage): ChartPage {
@@ -34,8 +34,7 @@ function bounded<T extends string>(found: Found<T> | null, longest: number): Fou
   return { value: found.value, words };
 }
 
-/** How much the pages of an answer have to tell, UTF-16 code units. */
-export function lengthOf({ texts, charts }: Pick<TextPiece, 'texts' | 'charts'>): number {
-  const ofTexts = texts.reduce((sum, text) => sum + text.length, 0);
-  return charts.reduce((sum, chart) => sum + JSON.stringify(chart).length, ofTexts);
+/** How much pages have to tell, UTF-16 code units. */
+export function lengthOf(pages: readonly TextPage[]): number {
+  return pages.reduce((sum, { text, chart }) => sum + text.length + JSON.stringify(chart).length, 0);
 }

@@ -23,6 +23,7 @@ import type {
   OpenedDocument,
   ShapePiece,
   Task,
+  TextPage,
   TextPiece,
 } from './answers.ts';
 import { boundedChart, lengthOf } from './bound-chart.ts';
@@ -98,7 +99,6 @@ async function datesOf(document: PDFDocumentProxy): Promise<OpenedDocument['date
 
 type ReadChart = ReturnType<typeof chartReader>;
 type Progress = ExtractTask & { taken: number; readChart: ReadChart | null };
-type Batch = Omit<TextPiece, 'from'>;
 
 async function extract(task: ExtractTask, open: OpenDocument, send: SendAnswer): Promise<'done'> {
   const progress: Progress = { ...task, taken: 0, readChart: null };
@@ -122,11 +122,11 @@ async function take(
   const first = progress.from;
   while (progress.from <= document.numPages) {
     if (bytesRead() > BYTES_AT_ONCE && progress.from > first) return false;
-    const batch = await takeBatch(document, progress.from, progress.batch, progress.readChart);
-    progress.taken += lengthOf(batch);
+    const pages = await takeBatch(document, progress.from, progress.batch, progress.readChart);
+    progress.taken += lengthOf(pages);
     if (progress.taken > MAX_DOCUMENT_TEXT) throw new TooLarge('more text than is taken in');
-    progress.batch = await send({ from: progress.from, ...batch });
-    progress.from += batch.texts.length;
+    progress.batch = await send({ pages });
+    progress.from += pages.length;
   }
   return true;
 }
@@ -170,16 +170,14 @@ async function takeBatch(
   first: number,
   batch: number,
   readChart: ReadChart,
-): Promise<Batch> {
-  const taken: Batch = { texts: [], charts: [] };
+): Promise<TextPage[]> {
+  const taken: TextPage[] = [];
   const end = Math.min(first + batch, document.numPages + 1);
   for (let page = first; page < end && lengthOf(taken) < MAX_BATCH_TEXT; page += PAGES_AT_ONCE) {
     const pages = Array.from({ length: Math.min(PAGES_AT_ONCE, end - page) }, (_, index) => page + index);
     const read = await Promise.all(pages.map(async (one) => readPage(await document.getPage(one))));
-    for (const [index, { text, runs }] of read.entries()) {
-      taken.texts.push(text);
-      taken.charts.push(boundedChart(readChart(page + index, runs)));
-    }
+    for (const [index, { text, runs }] of read.entries())
+      taken.push({ text, chart: boundedChart(readChart(page + index, runs)) });
   }
   return taken;
 }

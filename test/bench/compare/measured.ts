@@ -40,7 +40,7 @@ function compare(): Promise<ComparedPage[]> {
 
 async function read(): Promise<ComparedPage[]> {
   const extractor = new TextExtractor(documentThreads(pdfjsFolder()));
-  const sink = { shape: () => {}, texts: () => {} };
+  const sink = { shape: () => {}, pages: () => {} };
   for (const file of [old, newer])
     await extractor.extract({ file, from: 1, shape: true, batch: 8 }, sink, signal);
   await extractor.close();

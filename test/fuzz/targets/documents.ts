@@ -73,7 +73,7 @@ export const documentTargets = [
     domain: text(),
     seeds: () => [
       JSON.stringify({ pages: 2, dates: { created: 'D:20260101', modified: null } }),
-      JSON.stringify({ from: 1, texts: ['a'], charts: [CHART] }),
+      JSON.stringify({ pages: [{ text: 'a', chart: CHART }] }),
       JSON.stringify({
         sizes: [[595, 842]],
         outline: [{ title: 'A', level: 0, page: 1, down: 0 }],
