@@ -2,12 +2,7 @@ import type { OutlineEntry, PageSize } from '../../preload/contract.ts';
 import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
 import type { ShapePiece, ExtractTask as Task, TextPage, TextPiece } from '../documents/jobs/answers.ts';
 import { lengthOf } from '../documents/jobs/bound-chart.ts';
-import {
-  MAX_DOCUMENT_TEXT,
-  MAX_LINES_AT_ONCE,
-  MAX_OUTLINE_ENTRIES,
-  MAX_PAGES,
-} from '../documents/rules/limits.ts';
+import { MAX_DOCUMENT_TEXT, MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 import { type ExtractErrors, preparationErrors } from './extract-errors.ts';
 
 /** What is wanted of a document: where it is, absolute, and from where on. */
@@ -96,8 +91,6 @@ class Taken {
       this.#text += lengthOf(piece.pages);
       return this.#next - 1 <= this.#pages && this.#text <= MAX_DOCUMENT_TEXT;
     }
-    const isFull = piece.sizes.length === MAX_LINES_AT_ONCE || piece.outline.length === MAX_LINES_AT_ONCE;
-    if (piece.more && !isFull) return false;
     this.sizes.push(...piece.sizes);
     this.outline.push(...piece.outline);
     this.#pages = this.sizes.length;

@@ -60,3 +60,17 @@ test.each<[string, unknown]>([
   expect(piece(chart)).toBeNull();
   expect(piece(chartOf(1))).not.toBeNull();
 });
+
+test.each(['extract', 'content'] as const)(
+  'pieces of a shape end: one that is not full is the last (%s)',
+  (kind) => {
+    const size = [600, 800];
+    const shape = (sizes: number, more: boolean) =>
+      parseAnswer(kind, JSON.stringify({ sizes: Array(sizes).fill(size), outline: [], more }));
+    expect(shape(1000, true)).not.toBeNull();
+    expect(shape(999, false)).not.toBeNull();
+    expect(shape(999, true)).toBeNull();
+    expect(shape(0, true)).toBeNull();
+    expect(shape(1001, false)).toBeNull();
+  },
+);

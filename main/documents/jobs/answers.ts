@@ -68,12 +68,16 @@ const documentProblem = z.strictObject({
   reason: z.string().max(MAX_REASON),
 });
 
-/** Sizes and outline come in pieces, each behind the one before; `more`: another one follows. */
-const shapePiece = z.strictObject({
-  sizes: z.array(pageSize).max(MAX_LINES_AT_ONCE),
-  outline: z.array(outlineEntry).max(MAX_LINES_AT_ONCE),
-  more: z.boolean(),
-});
+/** Sizes and outline come in pieces, each behind the one before; `more`: another one follows, as this one is full. */
+const shapePiece = z
+  .strictObject({
+    sizes: z.array(pageSize).max(MAX_LINES_AT_ONCE),
+    outline: z.array(outlineEntry).max(MAX_LINES_AT_ONCE),
+    more: z.boolean(),
+  })
+  .refine(
+    ({ sizes, outline, more }) => !more || Math.max(sizes.length, outline.length) === MAX_LINES_AT_ONCE,
+  );
 
 /** A page's text, and what it says about itself (bound-chart.ts); what pages say about each other is not in it. */
 const textPage = z.strictObject({ text: z.string().max(MAX_PAGE_TEXT), chart: chartPage });
