@@ -31,7 +31,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   host: [500, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2300, 'rules contract'],
-  documents: [3400, 'common background store documents/jobs rules'],
+  documents: [3350, 'common background store documents/jobs rules'],
   profile: [1400, 'common store host contract'],
   policies: [1070, 'common host profile'],
   identity: [2100, 'common host profile contract'],
@@ -43,9 +43,9 @@ const MAIN: Readonly<Record<string, Row>> = {
   viewer: [500, 'common store host documents kits soundness'],
   charts: [200, 'common kits rules contract'],
   reading: [2250, 'common store host documents/jobs documents kits charts rules contract'],
-  marks: [1150, 'common store host documents kits rules'],
+  marks: [1100, 'common store host documents kits rules'],
   comparison: [
-    3200,
+    3050,
     'common background store host documents/jobs documents kits soundness reading marks rules',
   ],
   record: [1100, 'common store host documents profile kits rules contract'],
@@ -72,7 +72,7 @@ const MAIN: Readonly<Record<string, Row>> = {
 
 /** Pure: on nothing but each other, types of main/common and of the contract, and what a bundle for the page can hold. */
 const RULES: Readonly<Record<string, Row>> = {
-  charts: [2300, 'documents/rules contract'],
+  charts: [2250, 'documents/rules contract'],
   comparison: [2250, 'charts/rules'],
   documents: [50, ''],
   desk: [150, ''],
