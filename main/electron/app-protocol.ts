@@ -93,8 +93,8 @@ const mimeTypes: Readonly<Record<string, string>> = {
 };
 const OCTETS = 'application/octet-stream';
 
-const kitPath =
-  /^\/(posters|thumbnails)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
+const thumbnailPath =
+  /^\/thumbnails\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?$/;
 /** PDF.js's own files, which no page but a document's has a use for. */
 const PDFJS = 'pdfjs/';
 const passPath = /^\/document\/([\w-]{43})$/;
@@ -110,9 +110,7 @@ export interface AppProtocolDeps {
   serveDocument(request: Request, kit_id: string): Promise<Response>;
   /** The kit whose document may be read by this pass on this origin of a document; null where there is none. */
   kitOfPass(pass: string, origin: string): string | null;
-  /** Answers a GET or HEAD for the picture of a kit's first page; 404 where there is none. */
-  servePoster(request: Request, kit_id: string): Promise<Response>;
-  /** The same for the small picture of a page, or those from the page to the last. */
+  /** Answers a GET or HEAD for the stored thumbnail of a page, or those from the page to the last; 404 where there is none. */
   serveStoredThumbnail(
     request: Request,
     kit_id: string,
@@ -141,7 +139,7 @@ async function answer(
   const { pathname } = new URL(request.url);
   const kept =
     page === 'library'
-      ? serveKit(request, pathname, deps)
+      ? serveThumbnail(request, pathname, deps)
       : page === 'documents'
         ? servePassed(request, pathname, deps)
         : null;
@@ -192,17 +190,15 @@ async function serveBundle(request: Request, page: AppPage, root: string): Promi
   return path === null ? plain(404) : serveFile(path, request.method === 'HEAD');
 }
 
-/** The answer to the library's request for something of a kit; null where it is for something else. */
-function serveKit(
+/** The answer to the library's request for stored thumbnails; null where it is for something else. */
+function serveThumbnail(
   request: Request,
   pathname: string,
-  { servePoster, serveStoredThumbnail }: AppProtocolDeps,
+  { serveStoredThumbnail }: AppProtocolDeps,
 ): Promise<Response> | null {
-  const [, what, kit_id, page, last] = kitPath.exec(pathname) ?? [];
-  if (kit_id === undefined || (page !== undefined) !== (what === 'thumbnails')) return null;
-  if (page !== undefined)
-    return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
-  return servePoster(request, kit_id);
+  const [, kit_id, page, last] = thumbnailPath.exec(pathname) ?? [];
+  if (kit_id === undefined) return null;
+  return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
 }
 
 /** The answer to the request of a document's page for its document; null where its pass is for none. */

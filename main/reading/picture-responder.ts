@@ -1,43 +1,27 @@
 /** Answers the window's requests for pictures of pages. */
-import { etagOf, type PosterStore } from './poster-store.ts';
+import { createHash } from 'node:crypto';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
 interface Picture {
-  type: 'image/jpeg' | 'image/webp' | 'application/octet-stream';
+  type: 'image/webp' | 'application/octet-stream';
   /** Strong, with its quotes (RFC 9110, 8.8.3). */
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The hash of the kit's present document; null where it has none. */
-type Sha256Of = (kitId: string) => string | null;
-
 /** Stored thumbnails that are served together. */
 const THUMBNAILS_AT_ONCE = 64;
 
 /**
- * Serves pictures of first pages: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none,
- * 405 for other methods than GET and HEAD.
- */
-export function createPosterResponder(
-  posters: Pick<PosterStore, 'jpeg'>,
-  sha256Of: Sha256Of,
-): (request: Request, kitId: string) => Promise<Response> {
-  return async (request, kitId) =>
-    answer(request, () => {
-      const sha256 = sha256Of(kitId);
-      const poster = sha256 === null ? null : posters.jpeg(kitId, sha256);
-      return poster && { type: 'image/jpeg', etag: poster.etag, bytes: poster.jpeg };
-    });
-}
-
-/**
- * Serves stored thumbnails: that of a page in the same way; with `last` all from `page` to it, at most 64, one after the other,
- * each behind its page and its length, bytes (both uint32, little-endian).
+ * Serves stored thumbnails: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none, 405 for other methods
+ * than GET and HEAD. With `last` all from `page` to it, at most 64, one after the other, each behind its page and its length, bytes
+ * (both uint32, little-endian).
+ *
+ * @param sha256Of the hash of the kit's present document; null where it has none
  */
 export function createStoredThumbnailResponder(
   thumbnails: Pick<ThumbnailStore, 'webp' | 'range'>,
-  sha256Of: Sha256Of,
+  sha256Of: (kitId: string) => string | null,
 ): (request: Request, kitId: string, page: number, last: number | null) => Promise<Response> {
   return async (request, kitId, page, last) =>
     answer(request, () => {
@@ -50,6 +34,11 @@ export function createStoredThumbnailResponder(
       const bytes = thumbnails.webp(sha256, page);
       return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
     });
+}
+
+/** A strong ETag of these bytes, with its quotes (RFC 9110, 8.8.3). */
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }
 
 function packOf(thumbnails: readonly { page: number; webp: Uint8Array }[]): Picture {

@@ -26,26 +26,10 @@ export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
   /** Pictures of a damaged document are none of the verified one. */
   const isOf = (kit: LiveKit, sha256: string) => kit.document?.sha256 === sha256 && !isDamaged(kit, flags);
   return {
-    prepared: (kit_id) => {
-      const document = documentOf(engine.get(kit_id));
-      const poster = reading.poster(kit_id, document);
-      return {
-        ...reading.prepared(kit_id, document),
-        // The tag makes another picture another address, so that no window shows the old one.
-        poster: poster && {
-          url: `/posters/${kit_id}?v=${poster.etag.replace(/\W/g, '')}`,
-          width: poster.width,
-          height: poster.height,
-        },
-      };
-    },
+    prepared: (kit_id) => reading.prepared(kit_id, documentOf(engine.get(kit_id))),
     text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
     charts: (kit_id) => reading.charts(kit_id, documentOf(engine.get(kit_id))),
-    missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
-    storePoster: (kit_id, picture) => {
-      const kit = engine.get(kit_id);
-      if (kit.document && isOf(kit, picture.sha256)) reading.storePoster(kit_id, kit.document, picture);
-    },
+    missingFirstThumbnails: () => reading.missingFirstThumbnails(MISSING_AT_ONCE),
     thumbnails: (kit_id) => reading.thumbnails(documentOf(engine.get(kit_id))),
     missingStoredThumbnails: () => reading.missingStoredThumbnails(MISSING_AT_ONCE),
     storeStoredThumbnails: (kit_id, { sha256, made }) => {

@@ -1,4 +1,4 @@
-/** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
+/** Puts together what the app knows of documents beside their bytes: prepared data, thumbnails, search, places. */
 
 import type { ChartCounter } from '../charts/chart-counter.ts';
 import { appDocument } from '../documents/document-folder.ts';
@@ -8,9 +8,8 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import { ReadingDatabase } from '../store/reading-database.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { PageSearch } from './page-search.ts';
-import { createPosterResponder, createStoredThumbnailResponder } from './picture-responder.ts';
+import { createStoredThumbnailResponder } from './picture-responder.ts';
 import { PlaceStore } from './place-store.ts';
-import { PosterStore } from './poster-store.ts';
 import { PreparedStore } from './prepared-store.ts';
 import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
@@ -33,7 +32,7 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   superseded(): ReadonlyMap<string, string>;
   /** Counts what is taken in. */
   charts: Pick<ChartCounter, 'readFrom' | 'changed'>;
-  /** Called with every kit whose data or picture has changed. */
+  /** Called with every kit whose data has changed. */
   onPrepared(kit_id: string): void;
   /** Whether a document is on the screen: the preparation of documents stands back. */
   isReading(): boolean;
@@ -45,7 +44,6 @@ export function openReadingData(deps: ReadingDataDeps) {
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
   deps.charts.readFrom(prepared);
-  const posters = new PosterStore(database);
   const thumbnails = new ThumbnailStore(database);
   const places = new PlaceStore(deps.connection);
   const queue = new ReadingQueue({
@@ -61,11 +59,9 @@ export function openReadingData(deps: ReadingDataDeps) {
   const reading = new Reading({
     engine,
     prepared,
-    posters,
     thumbnails,
     places,
     onWanted: (id) => queue.prefer(id),
-    onPrepared: deps.onPrepared,
     shrink: () => database.shrink(),
     now,
     log,
@@ -95,7 +91,6 @@ export function openReadingData(deps: ReadingDataDeps) {
     },
     /** The chart of a page of this very document of a kit; null where it is not known. @throws TripKitError of kind `disk` */
     chartOf: (id: string, sha256: string, page: number) => prepared.chart(id, sha256, page),
-    servePoster: createPosterResponder(posters, sha256Of),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
     /** Begins to take in what is not there yet. */
     start: () => {

@@ -7,20 +7,16 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import { pagesIn } from './page-ranges.ts';
 import type { PlaceStore } from './place-store.ts';
-import type { PosterFacts, PosterStore } from './poster-store.ts';
 import type { PreparedStore } from './prepared-store.ts';
 import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts';
 
 export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
-  posters: PosterStore;
   thumbnails: ThumbnailStore;
   places: Pick<PlaceStore, 'kits' | 'remove'>;
   /** A person reads this kit, and its document is not taken in yet. */
   onWanted(kit_id: string): void;
-  /** Called with every kit whose data or picture has changed. */
-  onPrepared(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
   shrink(): void;
 }
@@ -66,29 +62,19 @@ export class Reading {
     return { sha256, ...this.#deps.prepared.charts(kit_id, sha256) };
   }
 
-  poster(kit_id: string, { sha256 }: KitDocument): PosterFacts | null {
-    return this.#deps.posters.facts(kit_id, sha256);
-  }
-
-  /** Ready kits without a picture of their document, the newest first. */
-  missingPosters(limit: number): string[] {
-    const there = this.#deps.posters.all();
+  /** Ready kits without a stored thumbnail of page 1, the newest first. */
+  missingFirstThumbnails(limit: number): string[] {
+    const known = this.#deps.thumbnails.documents();
+    const lacks = (sha256: string) => {
+      const { pages, unpaintable } = known.get(sha256) ?? { pages: [], unpaintable: [] };
+      return pages[0]?.[0] !== 1 && unpaintable[0]?.[0] !== 1;
+    };
     return this.#deps.engine
       .list()
-      .filter(({ id, state, document }) => state === 'ready' && document && there.get(id) !== document.sha256)
+      .filter(({ state, document }) => state === 'ready' && document && lacks(document.sha256))
       .sort((a, b) => b.created_at - a.created_at)
       .slice(0, limit)
       .map(({ id }) => id);
-  }
-
-  /** @throws TripKitError of kind `config` for what is no JPEG */
-  storePoster(
-    kit_id: string,
-    { sha256 }: KitDocument,
-    picture: { width: number; height: number; jpeg: Uint8Array },
-  ): void {
-    this.#deps.posters.store(kit_id, sha256, picture);
-    this.#deps.onPrepared(kit_id);
   }
 
   thumbnails({ sha256 }: KitDocument): StoredThumbnails {
@@ -149,12 +135,9 @@ export class Reading {
 
   /** These kits are gone: so is what was taken from them, and where people were in them. Never throws. */
   forget(kit_ids: readonly string[]): void {
-    const { prepared, posters, places, log } = this.#deps;
+    const { prepared, places, log } = this.#deps;
     try {
-      for (const id of kit_ids) {
-        prepared.remove(id);
-        posters.remove(id);
-      }
+      for (const id of kit_ids) prepared.remove(id);
       places.remove(kit_ids);
       if (kit_ids.length > 0) this.#keepStoredThumbnails();
       if (kit_ids.length > 0) this.#deps.shrink();
@@ -165,10 +148,10 @@ export class Reading {
 
   /** Forgets kits that went while nobody looked. Never throws. */
   sweep(): void {
-    const { engine, prepared, posters, places, log } = this.#deps;
+    const { engine, prepared, places, log } = this.#deps;
     try {
       const known = new Set(engine.list().map(({ id }) => id));
-      const kept = new Set([...prepared.states().keys(), ...posters.all().keys(), ...places.kits()]);
+      const kept = new Set([...prepared.states().keys(), ...places.kits()]);
       this.forget([...kept].filter((id) => !known.has(id)));
       this.#keepStoredThumbnails();
     } catch (error) {

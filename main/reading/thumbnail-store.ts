@@ -1,4 +1,5 @@
 import {
+  MAX_FIRST_THUMBNAIL_BYTES,
   MAX_THUMBNAIL_BYTES,
   type NewStoredThumbnails,
   type PagePart,
@@ -12,8 +13,8 @@ import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
 import { webpSize } from './webp.ts';
 
 /** Sides of a stored thumbnail, px. */
-const MAX_THUMBNAIL_SIDE = 1024;
-/** Stored thumbnails of all documents together, bytes: those of some eighty kits of 400 pages. */
+const MAX_THUMBNAIL_SIDE = 1536;
+/** Stored thumbnails of all documents together but those of first pages, bytes: those of some eighty kits of 400 pages. */
 const THUMBNAILS_BUDGET = 256 * 1024 * 1024;
 
 /** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
@@ -22,6 +23,7 @@ export type StoredThumbnail = NewStoredThumbnails['made'][number];
 interface ThumbnailDocument extends StoredThumbnails {
   /** When a person last opened it, or its kit came; ms since 1970 UTC. */
   used_at: number;
+  /** Of all but page 1. */
   bytes: number;
 }
 
@@ -29,8 +31,8 @@ interface ThumbnailDocument extends StoredThumbnails {
 const SAME_USE_MS = 60_000;
 
 /**
- * Stored thumbnails of all pages, and what is drawn on these, by document. Together they keep to a budget: those of the documents that were opened
- * longest ago go first. Every call @throws TripKitError of kind `disk`.
+ * Stored thumbnails of all pages, and what is drawn on these, by document. Together they keep to a budget: those of the documents that were
+ * opened longest ago go first. Those of first pages stay with their documents, and don't count. Every call @throws TripKitError of kind `disk`.
  */
 export class ThumbnailStore {
   readonly #database: ReadingDatabase;
@@ -125,6 +127,7 @@ export class ThumbnailStore {
       const id = Number(document.id);
       let grown = 0;
       for (const { page, webp } of thumbnails) {
+        if (page === 1) continue;
         const before = db.get('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?', rowOf(id, page));
         grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
       }
@@ -161,7 +164,7 @@ export class ThumbnailStore {
     this.#database.write(() => {
       for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
         if (sha256s.has(String(sha256))) continue;
-        this.#removePictures(Number(id));
+        this.#removePictures(Number(id), 1);
         this.#database.run('DELETE FROM drawn_parts WHERE id BETWEEN ? AND ?', ...rowsOf(Number(id)));
         this.#database.run('DELETE FROM miniature_documents WHERE id = ?', Number(id));
       }
@@ -174,26 +177,31 @@ export class ThumbnailStore {
     let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
     if (missing <= 0) return true;
     const older = this.#database.all(
-      'SELECT id, bytes FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
+      'SELECT id, bytes, pages FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
       usedAt,
       id,
     );
-    const going: number[] = [];
+    const going: Record<string, unknown>[] = [];
     for (const other of older) {
       if (missing <= 0) break;
-      going.push(Number(other.id));
+      going.push(other);
       missing -= Number(other.bytes);
     }
     if (missing > 0) return false;
     for (const other of going) {
-      this.#removePictures(other);
-      this.#database.run("UPDATE miniature_documents SET bytes = 0, pages = '[]' WHERE id = ?", other);
+      const pages = JSON.stringify(String(other.pages).startsWith('[[1,') ? [[1, 1]] : []);
+      this.#removePictures(Number(other.id), 2);
+      this.#database.run(
+        'UPDATE miniature_documents SET bytes = 0, pages = ? WHERE id = ?',
+        pages,
+        Number(other.id),
+      );
     }
     return true;
   }
 
-  #removePictures(id: number): void {
-    this.#database.run('DELETE FROM miniatures WHERE id BETWEEN ? AND ?', ...rowsOf(id));
+  #removePictures(id: number, first: number): void {
+    this.#database.run('DELETE FROM miniatures WHERE id BETWEEN ? AND ?', rowOf(id, first), rowsOf(id)[1]);
   }
 }
 
@@ -209,7 +217,8 @@ function pagesOf(row: Record<string, unknown>): StoredThumbnails {
 }
 
 function requireStoredThumbnail(page: number, webp: Uint8Array | null): void {
-  const size = webp && webp.byteLength <= MAX_THUMBNAIL_BYTES ? webpSize(webp) : null;
+  const most = page === 1 ? MAX_FIRST_THUMBNAIL_BYTES : MAX_THUMBNAIL_BYTES;
+  const size = webp && webp.byteLength <= most ? webpSize(webp) : null;
   const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_THUMBNAIL_SIDE;
   if (isPage(page) && (webp === null || isSmall)) return;
   throw new TripKitError(

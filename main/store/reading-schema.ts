@@ -45,15 +45,6 @@ const tables = `
     text    TEXT NOT NULL
   ) STRICT;
 
-  CREATE TABLE posters (
-    kit_id TEXT NOT NULL PRIMARY KEY,
-    sha256 TEXT NOT NULL,
-    width  INTEGER NOT NULL,
-    height INTEGER NOT NULL,
-    etag   TEXT NOT NULL,
-    jpeg   BLOB NOT NULL
-  ) STRICT;
-
   CREATE TABLE charts (
     id    INTEGER NOT NULL PRIMARY KEY,
     facts TEXT NOT NULL

@@ -11,10 +11,8 @@ import {
 import { call } from './call.ts';
 import { kitId } from './common.ts';
 
-/** Largest poster, bytes. */
-export const MAX_POSTER_BYTES = 1024 * 1024;
-
-/** Largest stored thumbnail, bytes; a call hands at most so many over. */
+/** Largest stored thumbnail, that of page 1, and of other pages, bytes; a call hands at most so many over. */
+export const MAX_FIRST_THUMBNAIL_BYTES = 200 * 1024;
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
 
 export const MAX_THUMBNAILS = 16;
@@ -64,11 +62,7 @@ export const preparedDocument = z.object({
   state: z.enum(['waiting', 'ready', 'failed']),
   sizes: z.array(pageSize).max(MAX_PAGES).nullable(),
   outline: z.array(outlineEntry).max(MAX_OUTLINE_ENTRIES).nullable(),
-  /** The picture of page 1; path on the app's own origin. Null until there is one. */
-  poster: z
-    .object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })
-    .nullable(),
-  /** Each is at `/stored thumbnails/<kit id>/<page>` of the app's own origin. */
+  /** Each is at `/thumbnails/<kit id>/<page>` of the app's own origin. */
   thumbnails,
   /**
    * The pages that are known to be charts, which open whole, ascending, each with the part of it that is drawn on; null where
@@ -79,34 +73,24 @@ export const preparedDocument = z.object({
 
 export type PreparedDocument = z.infer<typeof preparedDocument>;
 
-/** A picture of page 1, JPEG, as the viewer painted it (canvas px). */
-export const posterImage = z.strictObject({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  width: z.number().int().min(1).max(4096),
-  height: z.number().int().min(1).max(4096),
-  jpeg: z.custom<Uint8Array>(
-    (value) => value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_POSTER_BYTES,
-  ),
-});
-
-export type PosterImage = z.infer<typeof posterImage>;
-
 /** Stored thumbnails as the viewer painted them, WebP; null for a page that can't be painted. */
 export const newStoredThumbnails = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   made: z
     .array(
-      z.strictObject({
-        page: z.number().int().min(1).max(MAX_PAGES),
-        webp: z
-          .custom<Uint8Array>(
-            (value) =>
-              value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_THUMBNAIL_BYTES,
-          )
-          .nullable(),
-        /** What is drawn on the page; absent where it can't be painted. */
-        drawn: pagePart.optional(),
-      }),
+      z
+        .strictObject({
+          page: z.number().int().min(1).max(MAX_PAGES),
+          webp: z
+            .custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength > 0)
+            .nullable(),
+          /** What is drawn on the page; absent where it can't be painted. */
+          drawn: pagePart.optional(),
+        })
+        .refine(
+          ({ page, webp }) =>
+            !webp || webp.byteLength <= (page === 1 ? MAX_FIRST_THUMBNAIL_BYTES : MAX_THUMBNAIL_BYTES),
+        ),
     )
     .min(1)
     .max(MAX_THUMBNAILS),
@@ -168,10 +152,8 @@ export const readingCalls = {
   prepared: call([kitId], preparedDocument),
   /** The text that was taken in; null where there is none yet. */
   text: call([kitId], documentText.nullable()),
-  /** Ready kits without a picture of page 1, the newest first, at most 100. */
-  missingPosters: call([], z.array(kitId)),
-  /** Keeps the picture of page 1. Ignored where the document has changed meanwhile. */
-  storePoster: call([kitId, posterImage], z.null()),
+  /** Ready kits without a stored thumbnail of page 1, the newest first, at most 100. */
+  missingFirstThumbnails: call([], z.array(kitId)),
   /** Which pages have a stored thumbnail by now, without opening the kit. */
   thumbnails: call([kitId], thumbnails),
   /** Ready kits that lack stored thumbnails and have room for them, at most 100: those opened last, or newest, first. */
@@ -184,7 +166,7 @@ export const readingCalls = {
 } as const;
 
 export const readingEvents = {
-  /** A kit's prepared data or poster have changed. */
+  /** A kit's prepared data have changed. */
   prepared: z.object({ kit_id: kitId }),
 } as const;
 

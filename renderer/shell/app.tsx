@@ -14,7 +14,6 @@ import { librarySlice } from '../kits/list/library-store.ts';
 import { useOpening } from '../kits/opening-store.ts';
 import { useSearchKeys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-store.ts';
-import { startPosters } from '../viewer/document/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -43,8 +42,7 @@ import './app.css';
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
   const registry = useRegistry();
-  const { bridge } = registry;
-  const [kits, session, navigation] = useStores(kitsSlice, sessionSlice, navigationSlice);
+  const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -70,12 +68,6 @@ export function App() {
   }, [session, navigation]);
 
   useFirstScreen(isFurther);
-
-  useEffect(
-    () =>
-      ready && !isFurther ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined,
-    [ready, bridge, kits, isFurther],
-  );
 
   useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
 

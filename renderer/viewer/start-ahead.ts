@@ -1,4 +1,4 @@
-/** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
+/** Begins to get selected kits ready, and to make thumbnails, when the window has come to rest: the engine's code comes only then. */
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import type { Registry } from '../shell/state/registry.tsx';
@@ -8,10 +8,17 @@ import { startWhenIdle } from './document/paint/start-when-idle.ts';
 export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
-    const [{ followSelection }, { openAheadOf }, { frameEngineOf }, { prewarmView }] = await Promise.all([
+    const [
+      { followSelection },
+      { openAheadOf },
+      { frameEngineOf },
+      { startBackgroundThumbnails },
+      { prewarmView },
+    ] = await Promise.all([
       import('./document/opening/follow-selection.ts'),
       import('./document/opening/open-ahead.ts'),
       import('./document/engine/frame-engine.ts'),
+      import('./document/paint/background-thumbnails.ts'),
       import('./workspace/prewarm.tsx'),
     ]);
     const engine = frameEngineOf(bridge);
@@ -25,7 +32,12 @@ export function startAhead(registry: Registry): () => void {
         const isRead = get(navigationSlice).getState().screen.name === 'viewer';
         return isRead || document.hidden ? () => {} : prewarmView(registry, engine);
       });
+      const stopThumbnails = startBackgroundThumbnails({
+        bridge,
+        find: (id) => get(kitsSlice).getState().find(id),
+      });
       return () => {
+        stopThumbnails();
         unfollow();
         unprewarm();
       };

@@ -185,9 +185,7 @@ test('the newer calls with arguments that only look right: answered in words, no
       const nobody = '00000000-0000-4000-8000-000000000000';
       const script = '<img src=x onerror=alert(1)>\u202e\u0000';
       const place = { page: 1, down: 0, across: 0, zoom: 'page', layout: 'single', turn: 0, page_turns: [] };
-      const jpeg = new Uint8Array(200).fill(65);
-      const poster = { sha256: 'a'.repeat(64), width: 10, height: 10, jpeg };
-      const picture = { page: 1, webp: jpeg };
+      const picture = { page: 1, webp: new Uint8Array(200).fill(65) };
       const batch = { sha256: 'a'.repeat(64), made: [picture] };
       const note = { kind: 'note', page: 1, x: 0.5, y: 0.5, text: script };
       const soon = new Date(Date.now() + 3_600_000).toISOString();
@@ -203,11 +201,6 @@ test('the newer calls with arguments that only look right: answered in words, no
         ['reading.setPlace', kit_id, { ...place, page: 0.5 }],
         ['reading.setPlace', kit_id, { ...place, zoom: Number.MAX_VALUE }],
         ['reading.setPlace', kit_id, { ...place, more: 1 }],
-        ['reading.storePoster', nobody, poster],
-        ['reading.storePoster', kit_id, { ...poster, width: 1e9 }],
-        ['reading.storePoster', kit_id, { ...poster, jpeg: new Uint8Array(2 * 1024 * 1024) }],
-        ['reading.storePoster', kit_id, { ...poster, jpeg: 'AAAA' }],
-        ['reading.storePoster', kit_id, { ...poster, sha256: '../../../../etc/passwd' }],
         ['reading.thumbnails', nobody],
         ['reading.storeStoredThumbnails', nobody, batch],
         ['reading.storeStoredThumbnails', kit_id, { ...batch, sha256: '../../../../etc/passwd' }],
@@ -221,7 +214,12 @@ test('the newer calls with arguments that only look right: answered in words, no
         [
           'reading.storeStoredThumbnails',
           kit_id,
-          { ...batch, made: [{ page: 1, webp: new Uint8Array(30_000) }] },
+          { ...batch, made: [{ page: 2, webp: new Uint8Array(30_000) }] },
+        ],
+        [
+          'reading.storeStoredThumbnails',
+          kit_id,
+          { ...batch, made: [{ page: 1, webp: new Uint8Array(300_000) }] },
         ],
         ['reading.storeStoredThumbnails', kit_id, { ...batch, made: [{ page: 1, webp: 'AAAA' }] }],
         ['search.pages', 'ILS', 0, null],
@@ -319,10 +317,7 @@ test('the newer calls with arguments that only look right: answered in words, no
       }
       // Odd files of the app's own origin.
       const paths = [
-        '/posters/..%2f..%2fuser.sqlite',
-        `/posters/${kit_id}%00`,
-        `/posters/${nobody}`,
-        '/posters/',
+        '/thumbnails/..%2f..%2fuser.sqlite',
         `/thumbnails/${nobody}/1`,
         `/thumbnails/${kit_id}/1%00`,
         `/thumbnails/${kit_id}/..%2f1`,
@@ -344,9 +339,7 @@ test('the newer calls with arguments that only look right: answered in words, no
       // A picture of a document that is not there, and garbage for the one that is, break no view.
       const listed = (await bridge.kits?.listText?.()) as unknown as { value: string };
       const kits: { document: { sha256: string } | null }[] = JSON.parse(listed.value);
-      await bridge.reading?.storePoster?.(kit_id, poster);
       const { sha256 = '' } = kits[0]?.document ?? {};
-      await bridge.reading?.storePoster?.(kit_id, { ...poster, sha256 });
       const pictures = [
         await bridge.reading?.storeStoredThumbnails?.(kit_id, batch),
         await bridge.reading?.storeStoredThumbnails?.(kit_id, { ...batch, sha256 }),

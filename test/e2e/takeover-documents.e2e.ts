@@ -74,12 +74,7 @@ test('it reads no other document, no picture, no list, no set-up and no pass of 
   const origins = ['tripkit', 'setup', 'documents-7', 'documents-8', 'documents-1'].map(
     (host) => `${own.protocol}//${own.host.replace(/^documents-\d+/, host)}`,
   );
-  const kept = ids.flatMap((id) => [
-    `/documents/${id}`,
-    `/posters/${id}`,
-    `/thumbnails/${id}/1`,
-    `/document/${id}`,
-  ]);
+  const kept = ids.flatMap((id) => [`/documents/${id}`, `/thumbnails/${id}/1`, `/document/${id}`]);
   const guessed = [...passes, 'A'.repeat(43), ''].map((pass) => `/document/${pass}`);
   const addresses = [
     ...[...kept, ...guessed],

@@ -54,11 +54,6 @@ beforeAll(async () => {
       if (origin === 'app://documents-9') return `${KIT.slice(0, -1)}0`;
       return origin === 'app://documents-7' ? KIT : null;
     },
-    servePoster: async (request, id) => {
-      if (id.endsWith('0')) throw new Error('disk');
-      asked.push(`poster ${request.method} ${id}`);
-      return new Response('JPEG', { headers: { 'content-type': 'image/jpeg', etag: '"a"' } });
-    },
     serveStoredThumbnail: async (request, id, page, last) => {
       if (id.endsWith('0')) throw new Error('disk');
       asked.push(`thumbnail ${request.method} ${id} ${page} ${last}`);
@@ -205,23 +200,6 @@ test('the library has no document and nothing of PDF.js', async () => {
   expect(asked).toEqual([]);
 });
 
-test('posters are asked for by the id of their kit, whatever stands in the query, and carry the policy', async () => {
-  asked = [];
-  const answer = await get(`app://tripkit/posters/${KIT}?v=abc`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('image/jpeg');
-  expect(answer.headers.get('etag')).toBe('"a"');
-  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.library);
-  await get(`app://tripkit/posters/${KIT}`, { method: 'HEAD' });
-  expect(asked).toEqual([`poster GET ${KIT}`, `poster HEAD ${KIT}`]);
-  expect((await get(`app://tripkit/posters/${KIT.slice(0, -1)}0`)).status).toBe(500);
-  for (const path of [`posters/${KIT}.jpg`, `posters/../${KIT}`, 'posters/', `poster/${KIT}`]) {
-    expect((await get(`app://tripkit/${path}`)).status).toBe(404);
-  }
-  expect((await get(`app://tripkit/posters/${KIT}`, { method: 'PUT' })).status).toBe(405);
-  expect(asked.length).toBe(2);
-});
-
 test('thumbnails are served by kit and page, whatever the query, and nothing else by their paths', async () => {
   asked = [];
   const answer = await get(`app://tripkit/thumbnails/${KIT}/12?v=abc`);
@@ -251,7 +229,7 @@ test('thumbnails are served by kit and page, whatever the query, and nothing els
     `documents/${KIT}/1-2`,
     `thumbnails/${KIT}/1%2f..`,
     `documents/${KIT}/1`,
-    `posters/${KIT}/1`,
+    `posters/${KIT}`,
   ]) {
     expect([path, (await get(`app://tripkit/${path}`)).status]).toEqual([path, 404]);
   }
@@ -279,7 +257,7 @@ test('the page of a document reads the one that its pass is for, on its own orig
     `app://tripkit/document/${PASS}`,
     `app://setup/document/${PASS}`,
     `app://documents-7/documents/${KIT}`,
-    `app://documents-7/posters/${KIT}`,
+    `app://documents-7/thumbnails/${KIT}/1`,
     `app://setup/documents/${KIT}`,
     `app://documents/`,
     `app://documents-0/`,

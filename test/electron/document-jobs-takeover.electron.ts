@@ -83,7 +83,6 @@ test('a document that takes its hidden page over reaches nothing, and leaves not
     }, other);
     const kept = [
       `/documents/${other}`,
-      `/posters/${other}`,
       `/thumbnails/${other}/1`,
       `/document/${other}`,
       `/document/${pass}`,

@@ -23,7 +23,6 @@ afterEach(async () => {
 });
 
 const NOW = Date.UTC(2026, 10, 21, 9);
-const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 0xff, 0xd9]);
 const place: ReadingPlace = {
   page: 3,
   down: 0.25,
@@ -130,7 +129,6 @@ test('what was taken is answered within the contract, and nothing of another doc
         { title: 'EGLL', level: 0, page: 1, down: 0 },
         { title: 'ILS 27L', level: 1, page: 2, down: 0 },
       ],
-      poster: null,
       thumbnails: { pages: [], unpaintable: [] },
       charts: [[1, null]],
     },
@@ -145,7 +143,6 @@ test('what was taken is answered within the contract, and nothing of another doc
     state: 'waiting',
     sizes: null,
     outline: null,
-    poster: null,
     thumbnails,
     charts: [],
   };
@@ -167,35 +164,25 @@ test('a kit that is unknown or not ready is refused with a sentence', async () =
   expect(await through('reading', 'setPlace', kitId(7), place)).toMatchObject({ ok: false });
 });
 
-test('pictures are asked for, the newest first, kept, told of and served', async () => {
-  const { through, told, data } = setUp([readyKit(1), readyKit(3), readyKit(2), liveKit({ id: kitId(9) })]);
-  expect(await through('reading', 'missingPosters')).toEqual({ ok: true, value: [3, 2, 1].map(kitId) });
-  const picture = { sha256: SHA, width: 400, height: 566, jpeg };
-  expect(await through('reading', 'storePoster', kitId(3), picture)).toEqual({ ok: true, value: null });
-  expect(told).toEqual([kitId(3)]);
-  expect(await through('reading', 'missingPosters')).toEqual({ ok: true, value: [2, 1].map(kitId) });
-  const prepared = (await through('reading', 'prepared', kitId(3))) as {
-    value: { poster: { url: string; width: number } };
-  };
-  expect(prepared.value.poster).toMatchObject({ width: 400, height: 566 });
-  expect(prepared.value.poster.url).toMatch(new RegExp(`^/posters/${kitId(3)}\\?v=[0-9a-f]{32}$`));
-  const served = await data.servePoster(new Request('http://x/'), kitId(3));
-  expect(new Uint8Array(await served.arrayBuffer())).toEqual(jpeg);
-  // Of a document that has changed meanwhile: ignored.
-  await through('reading', 'storePoster', kitId(2), { ...picture, sha256: OTHER_SHA });
-  expect((await data.servePoster(new Request('http://x/'), kitId(2))).status).toBe(404);
-  for (const wrong of [
-    { ...picture, jpeg: 'no bytes' },
-    { ...picture, width: 0 },
-    { ...picture, extra: 1 },
-  ]) {
-    expect(await through('reading', 'storePoster', kitId(2), wrong)).toMatchObject({ ok: false });
-  }
-  const png = { ...picture, jpeg: new Uint8Array([1, 2, 3, 4, 5, 6]) };
-  expect(await through('reading', 'storePoster', kitId(2), png)).toMatchObject({
-    ok: false,
-    error: { message: expect.stringMatching(/not a JPEG/) },
-  });
+test('first pages are asked for before anything is taken in, the newest first; those that can’t be painted are not asked for again', async () => {
+  const kits = [1, 3, 2].map((n) =>
+    readyKit(n, { document: { bytes: 1, sha256: String(n).repeat(64), pages: 2 } }),
+  );
+  const { through } = setUp([...kits, liveKit({ id: kitId(9) })]);
+  const missing = (...ids: number[]) => ({ ok: true, value: ids.map(kitId) });
+  expect(await through('reading', 'missingFirstThumbnails')).toEqual(missing(3, 2, 1));
+  const store = (n: number, page: number, bytes: Uint8Array | null) =>
+    through('reading', 'storeStoredThumbnails', kitId(n), {
+      sha256: String(n).repeat(64),
+      made: [{ page, webp: bytes }],
+    });
+  await store(3, 2, webp(100));
+  expect(await through('reading', 'missingFirstThumbnails')).toEqual(missing(3, 2, 1));
+  // It is larger than others.
+  await store(3, 1, webp(100 * 1024, 800, 1131));
+  expect(await store(3, 2, webp(100 * 1024, 800, 1131))).toMatchObject({ ok: false });
+  await store(2, 1, null);
+  expect(await through('reading', 'missingFirstThumbnails')).toEqual(missing(1));
 });
 
 test('thumbnails: asked for of documents that are taken in, kept, told at opening, served, and gone with the kit', async () => {
@@ -237,7 +224,8 @@ test('thumbnails: asked for of documents that are taken in, kept, told at openin
     batch({ page: 0, webp: webp(100) }),
     batch({ page: 3, webp: webp(100) }),
     batch({ page: 1, webp: 'bytes' }),
-    batch({ page: 1, webp: webp(24 * 1024 + 2) }),
+    batch({ page: 1, webp: webp(200 * 1024 + 2) }),
+    batch({ page: 2, webp: webp(24 * 1024 + 2) }),
     batch({ page: 1, webp: webp(100, 2000, 10) }),
     batch({ page: 1, webp: new Uint8Array(100) }),
     batch({ page: 1, webp: webp(100), drawn: [0, 0, 0, 1] }),

@@ -20,18 +20,16 @@ const kit = (n: number, pages = 10): LiveKit =>
 
 /** Kits of 10 pages that are all taken in, and room for so many stored thumbnails of the usual size. */
 function setUp(kits: LiveKit[], room = 1000) {
-  const { database, prepared, posters, log } = open(join(folder(), 'reading.sqlite'));
+  const { database, prepared, log } = open(join(folder(), 'reading.sqlite'));
   for (const { id, document } of kits)
     takeIn(prepared, searchable(1, { id, sha256: document?.sha256 ?? '' }), [{ text: '' }]);
   const thumbnails = new ThumbnailStore(database, room * TYPICAL);
   const reading = new Reading({
     engine: { list: () => kits },
     prepared,
-    posters,
     thumbnails,
     places: { kits: () => [], remove: () => {} },
     onWanted: () => {},
-    onPrepared: () => {},
     shrink: () => {},
     now: () => NOW,
     log,
@@ -87,7 +85,7 @@ test('none is asked for that would drive others out which come before it', () =>
   expect(full.missing()).toEqual([1]);
   expect(full.make(1, 16 * 1024)).toBe(true);
   expect(full.missing()).toEqual([]);
-  expect(full.reading.thumbnails(full.documentOf(3)).pages).toEqual([]);
+  expect(full.reading.thumbnails(full.documentOf(3)).pages).toEqual([[1, 1]]);
   reading.prepared(kitId(1), documentOf(1));
   expect(missing()).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { countedAt, summaryOf } from '../../main/charts/chart-counts.ts';
 import { type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
 import { headingsOf, headingWithChart } from '../../main/reading/headings.ts';
 import { PageSearch, type SearchableKit } from '../../main/reading/page-search.ts';
-import { PosterStore } from '../../main/reading/poster-store.ts';
 import { PreparedStore } from '../../main/reading/prepared-store.ts';
 import { ThumbnailStore } from '../../main/reading/thumbnail-store.ts';
 import { ReadingDatabase, type ReadingDatabaseOptions } from '../../main/store/reading-database.ts';
@@ -38,7 +37,6 @@ export function databases() {
       database,
       log,
       prepared: new PreparedStore(database),
-      posters: new PosterStore(database),
       thumbnails: new ThumbnailStore(database),
       search: new PageSearch(database),
     };

@@ -32,7 +32,7 @@ test('small pictures are there again after a restart, for exactly their document
   });
   expect(thumbnails.webp(SHA, 1)).toEqual(webp(300));
   expect(thumbnails.webp(SHA, 5)).toEqual(webp(200));
-  expect(thumbnails.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 200);
+  expect(thumbnails.documents().get(SHA)?.bytes).toBe(100 + 100 + 200);
   for (const page of [4, 6, 0, -1, 1.5, 40_000, Number.NaN]) expect(thumbnails.webp(SHA, page)).toBeNull();
   expect(thumbnails.webp(OTHER_SHA, 1)).toBeNull();
   // A page that was painted after all, and one that can't be any more.
@@ -42,7 +42,7 @@ test('small pictures are there again after a restart, for exactly their document
   ]);
   expect(thumbnails.pages(SHA)).toEqual({ pages: [[1, 4]], unpaintable: [[5, 5]] });
   expect(thumbnails.webp(SHA, 5)).toBeNull();
-  expect(thumbnails.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 50);
+  expect(thumbnails.documents().get(SHA)?.bytes).toBe(100 + 100 + 50);
 });
 
 test('those of documents that no kit has go, and the others stay', () => {
@@ -58,26 +58,39 @@ test('those of documents that no kit has go, and the others stay', () => {
 test('the budget holds: what was opened longest ago goes, and nothing goes for what was opened before it', () => {
   const { database } = open(newFile());
   const thumbnails = new ThumbnailStore(database, 1000);
-  const kept = () => [1, 2, 3, 4].filter((n) => thumbnails.webp(sha(n), 1) !== null);
-  expect(thumbnails.store(sha(1), 10, pages(1, 4))).toBe(true);
-  expect(thumbnails.store(sha(2), 20, pages(1, 4))).toBe(true);
+  const kept = () => [1, 2, 3, 4].filter((n) => thumbnails.webp(sha(n), 2) !== null);
+  expect(thumbnails.store(sha(1), 10, pages(2, 5))).toBe(true);
+  expect(thumbnails.store(sha(2), 20, pages(2, 5))).toBe(true);
   thumbnails.use(sha(1), 1_000_000);
   // The first came earlier, but was opened since.
-  expect(thumbnails.store(sha(3), 30, pages(1, 4))).toBe(true);
+  expect(thumbnails.store(sha(3), 30, pages(2, 5))).toBe(true);
   expect(kept()).toEqual([1, 3]);
   expect(thumbnails.pages(sha(2)).pages).toEqual([]);
   // An older one makes no room for itself, and leaves nothing behind.
-  expect(thumbnails.store(sha(4), 5, pages(1, 4))).toBe(false);
+  expect(thumbnails.store(sha(4), 5, pages(2, 5))).toBe(false);
   expect(kept()).toEqual([1, 3]);
   expect([...thumbnails.documents().keys()]).toEqual([1, 2, 3].map(sha));
   // Nor does one that is larger than everything together, or grows to be.
-  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 11))).toBe(false);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(2, 12))).toBe(false);
   expect(kept()).toEqual([1, 3]);
-  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 10))).toBe(true);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(2, 11))).toBe(true);
   expect(kept()).toEqual([4]);
   // What is replaced counts no more.
-  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 10, 90))).toBe(true);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(2, 11, 90))).toBe(true);
   expect(thumbnails.documents().get(sha(4))?.bytes).toBe(900);
+});
+
+test('those of first pages stay, and count for nothing', () => {
+  const { database } = open(newFile());
+  const thumbnails = new ThumbnailStore(database, 1000);
+  expect(thumbnails.store(sha(1), 10, [...pages(1, 1, 100_000), ...pages(2, 11)])).toBe(true);
+  expect(thumbnails.store(sha(2), 20, pages(2, 11))).toBe(true);
+  expect(thumbnails.store(sha(3), 5, pages(1, 1, 100_000))).toBe(true);
+  expect(thumbnails.pages(sha(1)).pages).toEqual([[1, 1]]);
+  expect(thumbnails.webp(sha(1), 1)?.byteLength).toBe(100_000);
+  expect(thumbnails.webp(sha(1), 2)).toBeNull();
+  thumbnails.keepOnly(new Set([sha(2)]));
+  expect(thumbnails.webp(sha(1), 1)).toBeNull();
 });
 
 test.each([
@@ -86,8 +99,8 @@ test.each([
   ['with more behind it', new Uint8Array([...webp(100), 1, 2])],
   ['nothing', new Uint8Array()],
   ['too large', webp(24 * 1024 + 2)],
-  ['too wide', webp(100, 1025, 10)],
-  ['too high', webp(100, 10, 1025)],
+  ['too wide', webp(100, 1537, 10)],
+  ['too high', webp(100, 10, 1537)],
 ])('%s is refused, and nothing of its batch is kept', (_what, bytes) => {
   const { thumbnails } = open(newFile());
   expect(() => thumbnails.store(SHA, 1, [...pages(1, 2), { page: 3, webp: bytes }])).toThrow(/no WebP/);
@@ -126,7 +139,13 @@ test('served with its type and tag, not sent again to who has it, and not for an
   });
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(webp(100));
   const etag = answer.headers.get('etag') ?? '';
-  expect((await ask(1, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+  for (const tag of [etag, `"x", W/${etag}`, '*']) {
+    const same = await ask(1, { headers: { 'if-none-match': tag } });
+    expect(same.status).toBe(304);
+    expect(await same.text()).toBe('');
+  }
+  expect((await ask(1, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   expect(await (await ask(1, { method: 'HEAD' })).text()).toBe('');
   expect((await ask(1, { method: 'POST', body: 'x' })).status).toBe(405);
   for (const page of [2, 3, 99_999]) expect((await ask(page)).status).toBe(404);
@@ -204,15 +223,15 @@ test('what is drawn on a page comes with its picture, stays when that goes for w
   const thumbnails = new ThumbnailStore(database, 1000);
   const part = [0.1, 0.05, 0.8, 0.9] as const;
   thumbnails.store(SHA, 1, [
-    { page: 1, webp: webp(400), drawn: [...part] },
-    { page: 2, webp: webp(400) },
+    { page: 2, webp: webp(400), drawn: [...part] },
+    { page: 3, webp: webp(400) },
     { page: 300, webp: null },
   ]);
-  expect(thumbnails.drawn(SHA)).toEqual(new Map([[1, part]]));
-  expect(thumbnails.store(OTHER_SHA, 2, [{ page: 1, webp: webp(900), drawn: [0, 0, 1, 1] }])).toBe(true);
+  expect(thumbnails.drawn(SHA)).toEqual(new Map([[2, part]]));
+  expect(thumbnails.store(OTHER_SHA, 2, [{ page: 2, webp: webp(900), drawn: [0, 0, 1, 1] }])).toBe(true);
   expect(thumbnails.pages(SHA).pages).toEqual([]);
-  expect(thumbnails.drawn(SHA)).toEqual(new Map([[1, part]]));
-  expect(thumbnails.drawn(OTHER_SHA)).toEqual(new Map([[1, [0, 0, 1, 1]]]));
+  expect(thumbnails.drawn(SHA)).toEqual(new Map([[2, part]]));
+  expect(thumbnails.drawn(OTHER_SHA)).toEqual(new Map([[2, [0, 0, 1, 1]]]));
   thumbnails.keepOnly(new Set([OTHER_SHA]));
   expect(thumbnails.drawn(SHA)).toEqual(new Map());
   expect(thumbnails.drawn(OTHER_SHA).size).toBe(1);

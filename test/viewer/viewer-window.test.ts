@@ -198,17 +198,17 @@ test('what was prepared is shown before the document can be read, and the live p
             sha256: source.value.sha256,
             sizes: Array.from({ length: 24 }, (_, index) => (index === 2 ? [1123, 794] : [794, 1123])),
             outline: [{ title: 'Prepared', level: 0, page: 1, down: 0 }],
-            poster: { url: '/posters/a', width: 1, height: 1 },
+            thumbnails: { pages: [[1, 1]], unpaintable: [] },
           };
           return { ok: true, value };
         };
       },
     });
   });
-  const pixel =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  await page.route('**/posters/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+  // One black pixel, lossless (RFC 9649).
+  const pixel = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
+  await page.route('**/thumbnails/**', (route) =>
+    route.fulfill({ contentType: 'image/webp', body: Buffer.from(pixel, 'base64') }),
   );
   const held = Promise.withResolvers<void>();
   await page.route('**/document/*', async (route) => {
@@ -219,7 +219,7 @@ test('what was prepared is shown before the document can be read, and the live p
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
   await openKit(page);
-  await page.locator('[data-page="1"] .page__poster [data-loaded]').waitFor();
+  await page.locator('[data-page-shown="1"] .page__thumbnail').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
   await page.getByText('of 24', { exact: true }).waitFor();
   await page.keyboard.press('o');

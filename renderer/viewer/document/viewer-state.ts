@@ -55,8 +55,6 @@ export interface ViewerState {
   pageCount: number;
   /** Sizes that were prepared after the download, CSS px at 100 %; null where there are none. */
   preparedSizes: readonly PageSize[] | null;
-  /** A picture of page 1, path on the app's own origin; null where there is none. */
-  poster: string | null;
   /** Small pictures of all pages, to stand in for them; null until it is known which there are. */
   thumbnails: StoredThumbnails | null;
   /** The page in view. */

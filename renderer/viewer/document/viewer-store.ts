@@ -70,7 +70,6 @@ const beforeOpening = {
   document: null,
   pageCount: 0,
   preparedSizes: null,
-  poster: null,
   thumbnails: null,
   page: 1,
   mode: 'auto',
@@ -172,9 +171,8 @@ class Reader {
     }
     const prepared = preparedOf(now);
     if (prepared !== preparedOf(before)) {
-      const { sizes, poster, outline } = prepared ?? { sizes: null, poster: null, outline: null };
+      const { sizes, outline } = prepared ?? { sizes: null, outline: null };
       change.preparedSizes = sizes?.map(([width, height]) => ({ width, height })) ?? null;
-      change.poster = poster?.url ?? null;
       if (outline || !prepared) change.outline = outline;
       // What comes when pages are being read would move them under a person's eyes.
       if (prepared && (before.status !== 'open' || !this.#isLaidOut))

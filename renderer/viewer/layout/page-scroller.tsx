@@ -37,7 +37,7 @@ export function PageScroller(props: {
   label?: string;
 }) {
   const { document: pdf, label = viewerWords.region } = props;
-  const view = useViewerFields('pageCount', 'arrangement', 'page', 'preparedSizes', 'poster');
+  const view = useViewerFields('pageCount', 'arrangement', 'page', 'preparedSizes');
   const { pageCount, arrangement, page: current } = view;
   const ratio = usePixelRatio();
   const scroller = useRef<HTMLElement>(null);
@@ -93,7 +93,6 @@ export function PageScroller(props: {
                   box={box}
                   size={size}
                   document={pdf}
-                  poster={page === 1 ? view.poster : null}
                   pixelRatio={ratio}
                   visible={!hidden && page >= sight.read.first && page <= sight.read.last}
                   near={page >= sight.near.first && page <= sight.near.last}

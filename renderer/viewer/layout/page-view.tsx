@@ -9,17 +9,15 @@ import { useViewer } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
 import { PageComments, PageLinks } from './page-annotations.tsx';
 import { PageText } from './page-text.tsx';
-import { PagePoster, PageStoredThumbnail } from './stored-picture.tsx';
+import { PageStoredThumbnail } from './stored-thumbnail.tsx';
 import { useKeptPictures } from './use-kept-pictures.tsx';
 import { usePagePaint } from './use-page-paint.ts';
 import { useRested } from './use-rested.ts';
 import './page.css';
 
 export interface PageViewProps {
-  /** Null while the document is still being opened: the poster is shown. */
+  /** Null while the document is still being opened: the stored thumbnail is shown. */
   document: PdfDocument | null;
-  /** A picture of the whole page on the app's own origin, shown until the page is painted; need not exist. */
-  poster: string | null;
   /** The size of the unturned page, as it is known or guessed. */
   size: PageSize;
   /** Whether the page is read: not only near, nor peeking in. */
@@ -40,7 +38,7 @@ export interface PageViewProps {
 
 /** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { document: pdf, page, onSize, poster, visible, away, width, height } = props;
+  const { document: pdf, page, onSize, visible, away, width, height } = props;
   const name = useChartName(page);
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -95,8 +93,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       style={{ width, height }}
     >
       <div ref={picture} className="page__picture" {...kept.picture}>
-        {poster && !painted ? <PagePoster url={poster} /> : null}
-        {!poster && !shown && thumbnails?.has(page) ? (
+        {!shown && thumbnails?.has(page) ? (
           <PageStoredThumbnail
             key={page}
             thumbnails={thumbnails}

@@ -11,7 +11,6 @@ const EVERY_MS = 2_000;
 
 interface Prepared {
   state: string;
-  poster: boolean;
   /** Pages that have a small picture, or can't have one. */
   pictures: number;
 }
@@ -27,8 +26,7 @@ export async function prepareKits(
     const { kit_id, plan } = kits[name];
     const begun = performance.now();
     let prepared = await program.run(preparedOf, kit_id);
-    const isDone = () =>
-      prepared?.state === 'ready' ? prepared.poster && prepared.pictures >= plan.pages : false;
+    const isDone = () => prepared?.state === 'ready' && prepared.pictures >= plan.pages;
     const most = () => (prepared?.state === 'ready' ? PICTURES_MS : TEXT_MS);
     while (!isDone() && performance.now() - begun < most()) {
       await pause(EVERY_MS);
@@ -45,8 +43,8 @@ export async function prepareKits(
 async function preparedOf(kit_id: string): Promise<Prepared | null> {
   const answer = await window.tripkit?.reading?.prepared(kit_id).catch(() => null);
   if (!answer?.ok) return null;
-  const { state, poster, thumbnails } = answer.value;
+  const { state, thumbnails } = answer.value;
   const runs = [...thumbnails.pages, ...thumbnails.unpaintable];
   const pictures = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  return { state, poster: poster !== null, pictures };
+  return { state, pictures };
 }

@@ -22,7 +22,6 @@ const PAGE_TIMEOUT_MS = 20_000;
 
 export interface Prepared {
   state: string;
-  poster: boolean;
   /** Pages that have a stored thumbnail, or can't have one. */
   thumbnails: number;
 }
@@ -159,10 +158,10 @@ export class AppDriver {
     return this.page.evaluate(async (id) => {
       const answer = await window.tripkit?.reading?.prepared(id).catch(() => null);
       if (!answer?.ok) return null;
-      const { state, poster, thumbnails } = answer.value;
+      const { state, thumbnails } = answer.value;
       const runs = [...thumbnails.pages, ...thumbnails.unpaintable];
       const done = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-      return { state, poster: poster !== null, thumbnails: done };
+      return { state, thumbnails: done };
     }, kit_id);
   }
 

@@ -11,7 +11,7 @@ export type ProbeKind = 'app' | 'pdfjs';
 export interface Seen {
   /** Since the input event. */
   something: number;
-  /** `poster`, `coarse` or `crisp`. */
+  /** `coarse` or `crisp`. */
   what: string;
   crisp: number;
   /** Longest and all frame gaps over 60 ms meanwhile. */
@@ -120,8 +120,6 @@ export function installProbe(kind: ProbeKind): void {
       if (['rendered', 'shown', 'coarse'].some((word) => element.hasAttribute(`data-page-${word}`)))
         return 'coarse';
     }
-    if (page === 1 && document.querySelector('.page__poster[data-loaded], .page__poster [data-loaded]'))
-      return 'poster';
     return null;
   };
 

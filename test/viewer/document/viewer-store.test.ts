@@ -177,7 +177,6 @@ function window(
       state: 'ready',
       sizes: null,
       outline: null,
-      poster: null,
       thumbnails: { pages: [], unpaintable: [] },
       charts: [],
       ...(await prepared),
@@ -216,15 +215,11 @@ const last: ReadingPlace = {
 
 test('what was prepared is there before the document', async () => {
   const outline = [{ title: 'Cover', level: 0, page: 1, down: 0 }];
-  const { store, finish } = window(
-    { sizes, outline, poster: { url: '/posters/d', width: 300, height: 400 } },
-    null,
-  );
+  const { store, finish } = window({ sizes, outline }, null);
   await vi.waitFor(() => expect(store.getState().pageCount).toBe(4));
   expect(store.getState()).toMatchObject({
     status: 'opening',
     document: null,
-    poster: '/posters/d',
     preparedSizes: [{ width: 600, height: 800 }, { width: 800 }, {}, {}],
     outline,
   });

@@ -1,6 +1,5 @@
 /**
- * Gets the document ready that a person is about to open, the kit that is selected in the list: its structure, its picture of
- * page 1 and the place where the person left it. One document at a time; let go of after a while. Half of an opening is waiting for
+ * Gets the document ready that a person is about to open, the kit that is selected in the list: its structure, the place where the person left it. One document at a time; let go of after a while. Half of an opening is waiting for
  * bytes, one read after the other: the file's end, its cross-references, its page list.
  */
 import type { ReadingPlace } from '../../../../preload/contract.ts';
@@ -9,7 +8,7 @@ import type { Bridge } from '../../../shell/state/bridge.ts';
 import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
 import { noteReading } from '../paint/activity.ts';
 import { dropCanvas, hiddenCanvas } from '../paint/canvases.ts';
-import { readPosterAhead } from '../paint/poster-bitmap.ts';
+import { readPictureAhead, thumbnailUrl } from '../paint/picture-ahead.ts';
 import type { FirstSight, Source } from './opening.ts';
 
 /** How long a document that nobody opens is kept open, ms. */
@@ -17,7 +16,7 @@ const KEPT_MS = 120_000;
 /** How long a frame for the next document waits for the window to be idle, ms. */
 const WARM_LATEST_MS = 1_000;
 /** How long its picture stays here for the view that takes it over, ms. */
-const POSTER_MS = 2_000;
+const PICTURE_MS = 2_000;
 /** How long the document waits for what was prepared of it, ms. */
 const PICTURE_FIRST_MS = 100;
 /** Scale of the picture for whose sake a page is read; nobody looks at it. */
@@ -120,7 +119,7 @@ function getReady(
 ): Ready {
   const abort = new AbortController();
   const reading = new AbortController();
-  let letGoOfPoster = () => {};
+  let letGoOfPicture = () => {};
 
   const prepared = bridge.reading.prepared(kitId).catch(() => null);
   const sight = Promise.all([prepared, bridge.reading.place(kitId).catch(() => null)]).then(
@@ -129,14 +128,17 @@ function getReady(
       return mine.known;
     },
   );
-  // The picture of page 1 is asked for first: it is what is seen first.
+  void sight.then(({ prepared: found, place }) => {
+    const page = place?.page ?? 1;
+    const isStored = found?.thumbnails.pages.some(([first, last]) => first <= page && page <= last);
+    if (!abort.signal.aborted && found && isStored)
+      letGoOfPicture = readPictureAhead(thumbnailUrl({ kitId, sha256: found.sha256 }, page));
+  });
+  // The picture of the page is asked for first: it is what is seen first.
   const late = new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS));
-  const document = Promise.race([prepared, late]).then(() => {
+  const document = Promise.race([sight, late]).then(() => {
     abort.signal.throwIfAborted();
     return engine.open({ kitId, bytes }, abort.signal);
-  });
-  void prepared.then((found) => {
-    if (!abort.signal.aborted && found?.poster) letGoOfPoster = readPosterAhead(found.poster.url);
   });
   readFirstPage(document, sight, reading.signal).catch(() => {
     // The page is read when it is asked for.
@@ -151,12 +153,12 @@ function getReady(
     letGo() {
       abort.abort();
       reading.abort();
-      letGoOfPoster();
+      letGoOfPicture();
       document.then((open) => open.close()).catch(() => {});
     },
     handOver() {
       reading.abort();
-      setTimeout(() => letGoOfPoster(), POSTER_MS);
+      setTimeout(() => letGoOfPicture(), PICTURE_MS);
     },
   };
   return mine;

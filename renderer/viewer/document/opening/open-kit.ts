@@ -112,7 +112,7 @@ function firstSight(ahead: AheadOfOpening | null, { sha256 }: Source): FirstSigh
 
 /** Whether everything is there that a view shows before its document is open. */
 function isWhole(prepared: PreparedDocument | null): boolean {
-  return !!prepared?.sizes && prepared.poster !== null;
+  return !!prepared?.sizes && prepared.thumbnails.pages[0]?.[0] === 1;
 }
 
 function failureText(error: unknown): string {

@@ -61,11 +61,11 @@ export class OffscreenRenders {
   async storedThumbnail(page: number, signal: AbortSignal): Promise<ThumbnailPicture> {
     const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
-    const look = { page, scale: thumbnailScale(size) };
+    const look = { page, scale: thumbnailScale(page, size) };
     const there = this.#larger(look);
     return there
-      ? shrinkToStoredThumbnail(there)
-      : this.#paint('poster', look, signal, (canvas) => encodeStoredThumbnail(canvas));
+      ? shrinkToStoredThumbnail(page, there)
+      : this.#paint('stored', look, signal, (canvas) => encodeStoredThumbnail(page, canvas));
   }
 
   /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */

@@ -3,10 +3,10 @@
  * time, the most wanted first, and is stopped and started again for them: PDF.js paints all pages in one worker.
  */
 
-/** What comes first: a page in sight, then the pages around it, then print, thumbnails and posters. */
-export type PaintPriority = 'visible' | 'neighbour' | 'print' | 'thumbnail' | 'poster';
+/** What comes first: a page in sight, then the pages around it, then print, thumbnails that are looked at, and stored ones. */
+export type PaintPriority = 'visible' | 'neighbour' | 'print' | 'thumbnail' | 'stored';
 
-const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 2, thumbnail: 3, poster: 4 };
+const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 2, thumbnail: 3, stored: 4 };
 /** Pages in sight painted at the same time. */
 const VISIBLE_AT_ONCE = 2;
 

@@ -1,4 +1,4 @@
-/** Which kits' pictures are still to be made: posters, or stored thumbnails. */
+/** Which kits' stored thumbnails are still to be made. */
 
 export interface PictureTask {
   kitId: string;

@@ -3,18 +3,18 @@ import type {
   NewStoredThumbnails,
 } from '../../../../preload/contract.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
+import { decodePicture, readPicture, takeDecoded, takePicture, thumbnailUrl } from './picture-ahead.ts';
 
 export type NewStoredThumbnail = NewStoredThumbnails['made'][number];
 
-/** Pages that are read ahead together, as many as the main process gives (main/store/reading-limits.ts). */
+/** Pages that are read ahead together, as many as the main process gives (main/reading/picture-responder.ts). */
 const AT_ONCE = 64;
 /** What is held here of one document, bytes: a thousand pages or so. Those beyond are read when they are shown. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The stored thumbnails of one document: which pages have one, and the pictures themselves, as they are kept on this laptop. */
 export class StoredThumbnails {
-  readonly #kitId: string;
-  readonly #sha256: string;
+  readonly #document: { kitId: string; sha256: string };
   readonly #bridge: Pick<Bridge, 'reading'>;
   readonly #pages = new Set<number>();
   readonly #unpaintable = new Set<number>();
@@ -27,8 +27,7 @@ export class StoredThumbnails {
     bridge: Pick<Bridge, 'reading'>,
     known: KnownStoredThumbnails | null = null,
   ) {
-    this.#kitId = document.kitId;
-    this.#sha256 = document.sha256;
+    this.#document = document;
     this.#bridge = bridge;
     if (known) this.#learn(known);
   }
@@ -44,7 +43,7 @@ export class StoredThumbnails {
 
   /** Asks again which pages have one. Rejects as a call does. */
   async refresh(): Promise<void> {
-    this.#learn(await this.#bridge.reading.thumbnails(this.#kitId));
+    this.#learn(await this.#bridge.reading.thumbnails(this.#document.kitId));
   }
 
   /** Reads the pictures ahead, so that one is shown without a way to the disk. Rejects with an AbortError. */
@@ -52,7 +51,10 @@ export class StoredThumbnails {
     const known = [...this.#pages].sort((one, other) => one - other);
     for (let next = known[0]; next !== undefined && this.#bytes < MOST_BYTES; ) {
       const last = next + AT_ONCE - 1;
-      const answer = await fetch(this.#address(`${next}-${last}`), { signal, priority: 'low' });
+      const answer = await fetch(thumbnailUrl(this.#document, `${next}-${last}`), {
+        signal,
+        priority: 'low',
+      });
       next = known.find((page) => page > last);
       if (!answer.ok) return;
       const pack = await answer.arrayBuffer();
@@ -63,6 +65,11 @@ export class StoredThumbnails {
         at += 8 + length;
       }
     }
+  }
+
+  /** The picture of a page that was read before its view was drawn; null where it was not. The caller closes it. */
+  takeAhead(page: number): ImageBitmap | null {
+    return takeDecoded(thumbnailUrl(this.#document, page));
   }
 
   /**
@@ -76,11 +83,9 @@ export class StoredThumbnails {
   ): Promise<ImageBitmap | null> {
     if (!this.#pages.has(page)) return null;
     try {
-      const webp = this.#here.get(page) ?? (await this.#read(page, signal));
-      signal.throwIfAborted();
-      const bitmap = webp && (await decode(webp, size));
-      if (bitmap && !signal.aborted) return bitmap;
-      bitmap?.close();
+      const bitmap = await this.#load(page, signal, size);
+      if (!signal.aborted) return bitmap;
+      bitmap.close();
     } catch {
       // One that can't be read is none.
     }
@@ -93,9 +98,8 @@ export class StoredThumbnails {
 
   /** Keeps pictures that were made. False where they can't be kept, and no more need be made. Rejects as a call does. */
   async store(made: readonly NewStoredThumbnail[]): Promise<boolean> {
-    const sha256 = this.#sha256;
-    if (!(await this.#bridge.reading.storeStoredThumbnails(this.#kitId, { sha256, made: [...made] })))
-      return false;
+    const { kitId, sha256 } = this.#document;
+    if (!(await this.#bridge.reading.storeStoredThumbnails(kitId, { sha256, made: [...made] }))) return false;
     for (const { page, webp } of made) {
       (webp ? this.#pages : this.#unpaintable).add(page);
       if (webp) this.#hold(page, new Uint8Array(webp));
@@ -103,14 +107,17 @@ export class StoredThumbnails {
     return true;
   }
 
-  async #read(page: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-    const answer = await fetch(this.#address(String(page)), { signal, priority: 'high' });
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
-  }
-
-  /** The document's hash makes another document another address. */
-  #address(pages: string): string {
-    return `/thumbnails/${this.#kitId}/${pages}?v=${this.#sha256.slice(0, 16)}`;
+  async #load(
+    page: number,
+    signal: AbortSignal,
+    size?: { width: number; height: number },
+  ): Promise<ImageBitmap> {
+    const url = thumbnailUrl(this.#document, page);
+    const here = this.#here.get(page);
+    if (!here && !size) return takePicture(url, signal);
+    const webp = here ?? (await readPicture(url, signal));
+    signal.throwIfAborted();
+    return decodePicture(webp, size);
   }
 
   #hold(page: number, webp: Uint8Array<ArrayBuffer>): void {
@@ -128,24 +135,5 @@ export class StoredThumbnails {
     ] as const) {
       for (const [first, last] of runs) for (let page = first; page <= last; page += 1) set.add(page);
     }
-  }
-}
-
-/** By WebCodecs: `createImageBitmap` of a blob takes the bytes through the browser's process, three times as long or more. */
-async function decode(
-  webp: Uint8Array<ArrayBuffer>,
-  size?: { width: number; height: number },
-): Promise<ImageBitmap> {
-  const decoder = new ImageDecoder({ data: webp, type: 'image/webp' });
-  try {
-    const { image } = await decoder.decode();
-    try {
-      const resized = size && { resizeWidth: size.width, resizeHeight: size.height };
-      return await createImageBitmap(image, resized && { ...resized, resizeQuality: 'high' });
-    } finally {
-      image.close();
-    }
-  } finally {
-    decoder.close();
   }
 }

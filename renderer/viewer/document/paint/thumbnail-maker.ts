@@ -70,7 +70,8 @@ export async function makeStoredThumbnails({
   }
 }
 
-function newThumbnail(page: number, picture: ThumbnailPicture | null): NewStoredThumbnail {
+/** What is stored of a page that was painted; null: it can't be. */
+export function newThumbnail(page: number, picture: ThumbnailPicture | null): NewStoredThumbnail {
   if (!picture) return { page, webp: null };
   const { x, y, width, height } = picture.drawn;
   const part = [x, y, width, height].map((share) => Math.round(share * SHARES) / SHARES);

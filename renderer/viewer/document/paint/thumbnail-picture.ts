@@ -5,13 +5,19 @@ import { drawnPartOf } from './drawn-part.ts';
 
 /** Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words look like lines in a page's place. */
 const PIXELS = 280 * 396;
-/** Longest side, px; the main process refuses more than 1024. */
+/** Longest side, px; the main process refuses more than 1536. */
 const LONGEST = 1000;
+/** That of page 1, with which most openings begin, can be read: its width, px, and its longest side. */
+const FIRST_WIDTH = 800;
+const FIRST_LONGEST = 1500;
 /** What a stored thumbnail should not exceed, bytes, and the qualities that are tried until it does not. */
 const GOAL_BYTES = 8 * 1024;
 const QUALITIES = [0.4, 0.15, 0.01];
+const FIRST_GOAL_BYTES = 120 * 1024;
+const FIRST_QUALITIES = [0.75, 0.4, 0.1];
 /** The main process refuses more (preload/contract/reading.ts). */
 const MOST_BYTES = 24 * 1024;
+const FIRST_MOST_BYTES = 200 * 1024;
 
 /** A stored thumbnail (WebP), and what is drawn on its page. */
 export interface ThumbnailPicture {
@@ -20,23 +26,32 @@ export interface ThumbnailPicture {
 }
 
 /** Px for each CSS px at 100 %. */
-export function thumbnailScale({ width, height }: PageSize): number {
+export function thumbnailScale(page: number, { width, height }: PageSize): number {
+  if (page === 1) return Math.min(FIRST_WIDTH / width, FIRST_LONGEST / height);
   return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
 }
 
 /** The picture as WebP, which keeps letters apart at half of JPEG's bytes. Rejects where it can't be made small enough. */
-export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<ThumbnailPicture> {
+export async function encodeStoredThumbnail(
+  page: number,
+  canvas: HTMLCanvasElement,
+): Promise<ThumbnailPicture> {
+  const isFirst = page === 1;
   const drawn = drawnPartOf(canvas);
-  const blob = await encodeWithin(canvas, 'image/webp', QUALITIES, GOAL_BYTES);
-  if (blob?.type !== 'image/webp' || blob.size > MOST_BYTES) throw new Error('no small picture');
+  const qualities = isFirst ? FIRST_QUALITIES : QUALITIES;
+  const goal = isFirst ? FIRST_GOAL_BYTES : GOAL_BYTES;
+  const blob = await encodeWithin(canvas, 'image/webp', qualities, goal);
+  if (blob?.type !== 'image/webp' || blob.size > (isFirst ? FIRST_MOST_BYTES : MOST_BYTES))
+    throw new Error('no small picture');
   return { webp: new Uint8Array(await blob.arrayBuffer()), drawn };
 }
 
 /** The same from a larger picture of the page. */
 export async function shrinkToStoredThumbnail(
+  page: number,
   picture: HTMLCanvasElement | ImageBitmap,
 ): Promise<ThumbnailPicture> {
-  const scale = thumbnailScale(picture);
+  const scale = thumbnailScale(page, picture);
   const canvas = hiddenCanvas();
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -45,7 +60,7 @@ export async function shrinkToStoredThumbnail(
     if (!context) throw new Error('no canvas');
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await encodeStoredThumbnail(canvas);
+    return await encodeStoredThumbnail(page, canvas);
   } finally {
     dropCanvas(canvas);
   }

@@ -8,11 +8,9 @@ import { writeReadyKits } from '../library-folder.ts';
 import { type Bench, type KitName, kitNames } from '../run.ts';
 
 const LONGEST_MS = 60_000;
-/** For the posters of both kits, and then the stored thumbnails of each, ms. */
-const POSTER_MS = 20_000;
+/** For the stored thumbnails of each kit, ms. */
 const THUMBNAILS_MS = 600_000;
 /** Between two looks, ms: each is a call of the app, which costs a frame some of its time. */
-const EVERY_MS = 100;
 const SELDOM_MS = 2_000;
 
 export async function measurePreparing(bench: Bench): Promise<void> {
@@ -63,23 +61,14 @@ async function framesOfStart(bench: Bench, ms: number): Promise<number> {
   }
 }
 
-/** The library that everything else is measured on: prepared, with posters and stored thumbnails, as some time after a download. */
+/** The library that everything else is measured on: prepared, with stored thumbnails, as some time after a download. */
 export async function prepareLibrary(
   { bundles, kits, results, say }: Bench,
   userData: string,
 ): Promise<void> {
   const app = await AppDriver.start(bundles, userData);
   try {
-    for (const name of kitNames) {
-      await app.preparation(kits[name].kit_id, LONGEST_MS);
-      const end = performance.now() + POSTER_MS;
-      let prepared = await app.prepared(kits[name].kit_id);
-      while (prepared?.state === 'ready' && !prepared.poster && performance.now() < end) {
-        await pause(EVERY_MS);
-        prepared = await app.prepared(kits[name].kit_id);
-      }
-      if (!prepared?.poster) results.note(`${name} had no poster before its first opening.`);
-    }
+    for (const name of kitNames) await app.preparation(kits[name].kit_id, LONGEST_MS);
     for (const name of kitNames) {
       const begun = performance.now();
       const { pages } = kits[name].plan;

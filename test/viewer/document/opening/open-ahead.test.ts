@@ -168,10 +168,10 @@ async function preparedKit(prepared: Partial<PreparedDocument> = {}) {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const found = await connect(fake.bridge).reading.prepared('d');
   const sizes = Array.from({ length: 4 }, (): [number, number] => [600, 800]);
-  const poster = { url: '/posters/d', width: 6, height: 8 };
+  const thumbnails = { pages: [[1, 4] as [number, number]], unpaintable: [] };
   const known = (await connect(fake.bridge).kits.list()).find(({ id }) => id === 'd')?.document ?? null;
   if (!known) throw new Error('the fake has the document');
-  const whole = { ...found, sha256: known.sha256, sizes, poster, ...prepared };
+  const whole = { ...found, sha256: known.sha256, sizes, thumbnails, ...prepared };
   fake.bridge.reading.prepared = async () => ({ ok: true, value: whole });
   const bridge = connect(fake.bridge);
   return { bridge, known };
@@ -201,7 +201,7 @@ test('a view of what was got ready begins with its pages, at the place where the
   ahead.prepare({ id: 'd', document: known });
   await settled(1);
   const once = await read(3);
-  expect(once.first).toMatchObject({ pageCount: 4, page: 1, poster: '/posters/d', status: 'opening' });
+  expect(once.first).toMatchObject({ pageCount: 4, page: 1, status: 'opening' });
 
   // Asked for while the kit is still open: what is answered then is not where it is left.
   ahead.prepare({ id: 'd', document: known });
@@ -222,7 +222,7 @@ test('what was prepared of another document than the list knows is not shown as 
   const store = createViewerStore(bridge, engine, { ahead, known: () => known });
   const abort = new AbortController();
   const opened = store.getState().open('d', abort.signal);
-  expect(store.getState()).toMatchObject({ pageCount: 0, poster: null });
+  expect(store.getState()).toMatchObject({ pageCount: 0, thumbnails: null });
   abort.abort();
   void opened;
 });

@@ -18,7 +18,6 @@ const prepared = (sha256: string, pages: number | null = 4): PreparedDocument =>
   state: 'ready',
   sizes: pages === null ? null : Array.from({ length: pages }, (): [number, number] => [6, 8]),
   outline: null,
-  poster: { url: '/posters/d', width: 6, height: 8 },
   thumbnails: { pages: [], unpaintable: [] },
   charts: [],
 });
@@ -49,7 +48,7 @@ test('what is here already is shown at once, at the place of last time, and its 
     sight: { prepared: prepared('a'), place },
   });
   expect(opening).toMatchObject({ status: 'opening', pageCount: 4, here: { page: 3, down: 0.5 } });
-  expect(preparedOf(opening)?.poster?.url).toBe('/posters/d');
+  expect(preparedOf(opening)?.sizes).not.toBeNull();
   expect(kinds(effects)).toEqual(['open', 'keep_places', 'look_as', 'jump']);
 });
 

@@ -32,10 +32,10 @@ test('one at a time in the order of what is wanted, not of the asking', async ()
   const queue = new PaintQueue();
   const { log, add, end } = works(queue);
   add('thumb', 'thumbnail');
-  add('poster', 'poster');
+  add('stored', 'stored');
   add('near', 'neighbour');
   add('paper', 'print');
-  for (const name of ['thumb', 'near', 'paper', 'poster']) {
+  for (const name of ['thumb', 'near', 'paper', 'stored']) {
     expect(log.at(-1)).toBe(`+${name}`);
     end(name);
     await turn();
@@ -74,7 +74,7 @@ test('a neighbour that comes into sight goes on; it is not begun anew', async ()
   const near = add('near', 'neighbour');
   add('other', 'thumbnail');
   near.raise('visible');
-  near.raise('poster');
+  near.raise('stored');
   expect(queue.busyInSight).toBe(true);
   end('near');
   await near.done;
