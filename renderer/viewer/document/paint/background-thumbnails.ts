@@ -5,10 +5,9 @@
 import type { Kit } from '../../../../preload/contract.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
 import { frameEngineOf } from '../engine/frame-engine.ts';
-import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isBeingRead, painterOf } from './page-painter.ts';
-import { PictureList, type PictureTask } from './picture-list.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
 import { makeStoredThumbnails, newThumbnail, outwards } from './thumbnail-maker.ts';
 
@@ -25,155 +24,126 @@ export interface BackgroundThumbnailsDeps {
   bridge: Pick<Bridge, 'reading' | 'kits' | 'documents'>;
   /** The kit as the list has it. */
   find: (id: string) => Kit | undefined;
-  engine?: PdfEngine;
 }
 
+interface Task {
+  kitId: string;
+  sha256: string;
+  bytes: number;
+  /** Only page 1. Readers interrupt it, and not all input. */
+  isFirst: boolean;
+}
+
+const keyOf = ({ kitId, sha256, isFirst }: Task) => `${kitId} ${sha256} ${isFirst}`;
+
 /** Starts making thumbnails. Returns a function that ends it. */
-export function startBackgroundThumbnails(deps: BackgroundThumbnailsDeps): () => void {
-  const maker = new BackgroundThumbnails(deps);
-  const { bridge } = deps;
-  const onShown = () => maker.shown();
+export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnailsDeps): () => void {
+  const engine = frameEngineOf(bridge);
+  const ended = new AbortController();
+  /** Not tried again for the same document while the window lives. */
+  const failed = new Set<string>();
+  /** The most wanted first. */
+  let tasks: Task[] = [];
+  /** The library has changed: it is asked again what is missing. */
+  let isStale = true;
+  let making: { task: Task; stop: AbortController } | null = null;
+  let wake = () => {};
+
+  /** Waits, or until the library has changed or the window is in sight again. */
+  function pause(ms?: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    if (ms !== undefined) setTimeout(resolve, ms);
+    return promise;
+  }
+  function interrupt(): void {
+    if (making && !making.task.isFirst) making.stop.abort();
+  }
+  function changed(): void {
+    isStale = true;
+    wake();
+  }
+  async function ask(): Promise<void> {
+    const tasksOf = (ids: readonly string[], isFirst: boolean) =>
+      ids.flatMap((kitId): Task[] => {
+        const document = find(kitId)?.document;
+        return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes, isFirst }] : [];
+      });
+    const first = await bridge.reading.missingFirstThumbnails();
+    const missing = await bridge.reading.missingStoredThumbnails();
+    const found = [...tasksOf(first, true), ...tasksOf(missing, false)];
+    tasks = found.filter((task) => !failed.has(keyOf(task)));
+  }
+  async function make(task: Task): Promise<void> {
+    const stop = new AbortController();
+    making = { task, stop };
+    const limits = [ended.signal, stop.signal];
+    if (task.isFirst) limits.push(AbortSignal.timeout(FIRST_TIMEOUT_MS));
+    const signal = AbortSignal.any(limits);
+    const unsubscribe = onReading(() => stop.abort());
+    const isMade = await makeOf(task, signal).catch(() => false);
+    unsubscribe();
+    making = null;
+    // What was given up for somebody is made later.
+    if (!isMade && stop.signal.aborted) return;
+    if (!isMade) failed.add(keyOf(task));
+    tasks = tasks.filter((one) => one !== task);
+  }
+  async function makeOf(task: Task, signal: AbortSignal): Promise<boolean> {
+    const document = await engine.open({ kitId: task.kitId, bytes: task.bytes }, signal);
+    try {
+      const thumbnails = new StoredThumbnails(task, bridge);
+      engine.warm?.();
+      return await (task.isFirst ? makeFirst : makeAll)(document, thumbnails, signal);
+    } finally {
+      await document.close();
+    }
+  }
+  async function work(): Promise<void> {
+    while (!ended.signal.aborted) {
+      if (isStale) {
+        isStale = false;
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        // Where it could not be asked, it is asked at its next change.
+        await ask().catch(() => {});
+      }
+      const [task] = tasks;
+      const wait = waitFor(task);
+      if (isStale) continue;
+      // Whoever opens a kit finds a frame, also while thumbnails are made of another one.
+      if (!isBeingRead() && !document.hidden) engine.warm?.();
+      if (task && wait === 0) await make(task);
+      await pause(wait === 0 ? NEXT_MS : wait);
+    }
+  }
+
+  const onVisibility = () => (document.hidden ? interrupt() : wake());
+  document.addEventListener('visibilitychange', onVisibility);
   const unsubscribers = [
     bridge.kits.on('changed', (change) => {
-      if (change.changed.some((kit) => kit.document !== null)) maker.changed();
+      if (!change.changed.some((kit) => kit.document !== null)) return;
+      // The first page of a kit that has just come is made first.
+      interrupt();
+      changed();
     }),
-    bridge.reading.on('prepared', () => maker.changed()),
-    onActivity(() => maker.interrupt()),
-    () => document.removeEventListener('visibilitychange', onShown),
-    () => maker.stop(),
+    bridge.reading.on('prepared', changed),
+    onActivity(interrupt),
+    () => document.removeEventListener('visibilitychange', onVisibility),
+    () => ended.abort(),
+    () => wake(),
   ];
-  document.addEventListener('visibilitychange', onShown);
-  maker.changed();
+  void work();
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }
 
-class BackgroundThumbnails {
-  readonly #bridge: BackgroundThumbnailsDeps['bridge'];
-  readonly #find: BackgroundThumbnailsDeps['find'];
-  readonly #engine: PdfEngine;
-  /** Kits without that of page 1, and kits without some. */
-  readonly #first = new PictureList();
-  readonly #rest = new PictureList();
-  readonly #ended = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The library has changed: it is asked again what is missing. */
-  #isStale = false;
-  #isWorking = false;
-  /** Ends the making of all thumbnails of a document, which takes minutes; it is continued later. */
-  #filling: AbortController | null = null;
-
-  constructor({ bridge, find, engine = frameEngineOf(bridge) }: BackgroundThumbnailsDeps) {
-    this.#bridge = bridge;
-    this.#find = find;
-    this.#engine = engine;
-  }
-
-  changed(): void {
-    this.#isStale = true;
-    if (!this.#isWorking || this.#filling) this.#soon(GATHER_MS);
-  }
-
-  /** Somebody does something: all but first pages wait. */
-  interrupt(): void {
-    this.#filling?.abort();
-  }
-
-  /** The window came into sight, or went out of it. */
-  shown(): void {
-    if (document.hidden) this.interrupt();
-    else this.#soon(GATHER_MS);
-  }
-
-  stop(): void {
-    this.#ended.abort();
-    clearTimeout(this.#timer);
-  }
-
-  #soon(ms: number): void {
-    clearTimeout(this.#timer);
-    if (!this.#ended.signal.aborted) this.#timer = setTimeout(() => void this.#work(), ms);
-  }
-
-  async #work(): Promise<void> {
-    if (this.#ended.signal.aborted) return;
-    if (this.#isWorking) {
-      if (this.#filling && this.#isStale) await this.#ask().catch(() => {});
-      return;
-    }
-    // Chromium slows down a window that is hidden: `shown` goes on.
-    if (document.hidden) return;
-    if (restedFor() < REST_MS) return this.#soon(REST_MS - restedFor());
-    this.#isWorking = true;
-    const stop = new AbortController();
-    const unsubscribe = onReading(() => stop.abort());
-    try {
-      if (this.#isStale) await this.#ask();
-      await this.#makeNext(stop);
-    } catch {
-      // The library could not be asked; at its next change it is asked again.
-    } finally {
-      unsubscribe();
-      this.#isWorking = false;
-      this.#filling = null;
-    }
-    if (this.#first.next()) this.#soon(NEXT_MS);
-    else if (this.#isStale) this.#soon(GATHER_MS);
-    else if (this.#rest.next()) this.#soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
-  }
-
-  /** What is missing now. */
-  async #ask(): Promise<void> {
-    this.#isStale = false;
-    const tasksOf = (ids: readonly string[]) =>
-      ids.flatMap((kitId) => {
-        const document = this.#find(kitId)?.document;
-        return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes }] : [];
-      });
-    this.#first.renew(tasksOf(await this.#bridge.reading.missingFirstThumbnails()));
-    this.#rest.renew(tasksOf(await this.#bridge.reading.missingStoredThumbnails()));
-    // A kit that has just come is shown by its first page: that is made first.
-    if (this.#first.next()) this.interrupt();
-  }
-
-  async #makeNext(stop: AbortController): Promise<void> {
-    const first = this.#first.next();
-    if (first) {
-      const limit = AbortSignal.timeout(FIRST_TIMEOUT_MS);
-      return this.#make(this.#first, first, AbortSignal.any([stop.signal, limit]), stop.signal, makeFirst);
-    }
-    const task = isBeingRead() || idleFor() < REST_MS ? null : this.#rest.next();
-    if (!task) {
-      if (this.#engine.openDocuments?.() === 0) this.#engine.warm?.();
-      return;
-    }
-    this.#filling = stop;
-    await this.#make(this.#rest, task, stop.signal, stop.signal, (document, thumbnails, signal) =>
-      makeAll(document, thumbnails, signal, () => this.#engine.warm?.()),
-    );
-  }
-
-  /** Opens the task's document and makes what its list is for. What is given up for a reader (`stop`) is made later. */
-  async #make(
-    list: PictureList,
-    task: PictureTask,
-    signal: AbortSignal,
-    stop: AbortSignal,
-    make: (document: PdfDocument, thumbnails: StoredThumbnails, signal: AbortSignal) => Promise<boolean>,
-  ): Promise<void> {
-    const any = AbortSignal.any([this.#ended.signal, signal]);
-    try {
-      const document = await this.#engine.open({ kitId: task.kitId, bytes: task.bytes }, any);
-      try {
-        list.done(task, !(await make(document, new StoredThumbnails(task, this.#bridge), any)));
-      } finally {
-        await document.close();
-      }
-    } catch {
-      if (!stop.aborted) list.done(task, true);
-    }
-  }
+/** How long the task has to wait, ms; undefined: until the library changes or the window is in sight. */
+function waitFor(task: Task | undefined): number | undefined {
+  // Chromium slows down a window that is hidden.
+  if (!task || document.hidden) return undefined;
+  if (!task.isFirst && isBeingRead()) return REST_MS;
+  return Math.max(0, REST_MS - (task.isFirst ? restedFor() : idleFor()));
 }
 
 /** @returns whether that of page 1 was kept */
@@ -186,19 +156,13 @@ async function makeFirst(
   return thumbnails.store([newThumbnail(1, picture)]);
 }
 
-/** @returns whether none is missing now. @param before called before each page */
+/** @returns whether none is missing now */
 async function makeAll(
   document: PdfDocument,
   thumbnails: StoredThumbnails,
   signal: AbortSignal,
-  before: () => void,
 ): Promise<boolean> {
-  const pages = () => outwards(1, document.pageCount);
-  const order = () => {
-    // Whoever opens a kit meanwhile finds a frame, as without this.
-    before();
-    return pages();
-  };
+  const order = () => outwards(1, document.pageCount);
   await makeStoredThumbnails({ pictures: painterOf(document).aside, thumbnails, order, signal });
-  return [...pages()].every((page) => !thumbnails.lacks(page));
+  return [...order()].every((page) => !thumbnails.lacks(page));
 }
