@@ -13,6 +13,7 @@ import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
 import { freeSide, groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
 import { addTurns } from '../document/geometry/turns.ts';
 import { usePixelRatio } from '../document/geometry/use-pixel-ratio.ts';
+import { painterOf } from '../document/paint/page-painter.ts';
 import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
@@ -22,7 +23,6 @@ import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
 import { useDrawn } from './use-drawn.ts';
 import { useGestures } from './use-gestures.ts';
 import { usePageSizes } from './use-page-sizes.ts';
-import { usePaintAhead } from './use-paint-ahead.ts';
 import { useStillWindow } from './use-still-window.ts';
 
 /** Rows kept ready before and after those in sight. */
@@ -52,7 +52,11 @@ export function PageScroller(props: {
   const sight = useScrolling(scroller, layout, looked);
   const beyond = beyondWords(sides);
   const beyondId = useId();
-  usePaintAhead(pdf, layout, sight.read, ratio);
+  const { first: firstRead, last: lastRead } = sight.read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other pages are in sight
+  useEffect(() => {
+    if (pdf) painterOf(pdf).noteInSight();
+  }, [pdf, firstRead, lastRead]);
   useDrawn(pdf);
 
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);

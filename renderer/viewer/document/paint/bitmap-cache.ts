@@ -51,12 +51,6 @@ export class BitmapCache<P> {
     return [...this.#kept.values()].some((kept) => kept.picture === picture);
   }
 
-  /** Whether a picture of so many bytes fits beside those on loan. */
-  fits(bytes: number): boolean {
-    const lent = [...this.#kept.values()].reduce((sum, kept) => sum + (kept.lent ? kept.bytes : 0), 0);
-    return lent + bytes <= this.#budget;
-  }
-
   /** Keeps a picture; one of the same look is replaced, unless it is on loan: then the new one is let go. */
   put(look: PageLook, picture: P, bytes: number): void {
     const key = lookKey(look);

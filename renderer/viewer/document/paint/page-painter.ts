@@ -1,12 +1,11 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
 import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
-import { type Direction, directionOf, pagesAhead } from './ahead.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { OffscreenRenders } from './offscreen-renders.ts';
 import { PageHolds } from './page-holds.ts';
-import { lookKey, type PageLook, wholePageScale } from './page-look.ts';
+import { lookKey, type PageLook } from './page-look.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
 
@@ -14,18 +13,11 @@ export type { PaintPriority } from './paint-queue.ts';
 
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
-/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted again in a tenth of a second. */
+/** Pages out of sight whose pictures are kept, their neighbours among them: a page far back is painted again in a tenth of a second. */
 const KEPT_PAGES = 3;
 /** Bytes of them together: as wide as a window of 1280 px two pages of A4, in a smaller zoom all three. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 const SMALL_BUDGET = 10 * 1024 * 1024;
-/** Pages painted ahead in the direction of travel. */
-const AHEAD = 2;
-/** How long the page in sight must stand before others are painted ahead, ms. */
-const REST_MS = 40;
-
-/** The scale at which a page that comes into sight would be shown; null where that is not known. */
-export type LookAhead = (page: number) => number | null;
 
 interface Pending extends PaintJob {
   /** Stops the job when nobody waits for it any more. */
@@ -67,11 +59,6 @@ export class PagePainter {
   readonly #pending = new Map<string, Pending>();
   readonly #closed = new AbortController();
   readonly #holds: PageHolds;
-  #visible: readonly number[] = [];
-  #direction: Direction = 1;
-  #lookAhead: LookAhead = () => null;
-  #ahead = new AbortController();
-  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -90,33 +77,15 @@ export class PagePainter {
     document.onClose?.(() => this.close());
   }
 
-  /** From the scroller: how pages would look. Without it nothing is painted ahead. */
-  setLookAhead(lookAhead: LookAhead): void {
-    this.#lookAhead = lookAhead;
-  }
-
   /** Whether a page in sight is being painted. */
   get busyInSight(): boolean {
     return this.#queue.busyInSight;
   }
 
-  /** The pages in sight have changed; those after them in the direction of travel are painted ahead. */
-  setVisible(pages: readonly number[]): void {
+  /** Other pages of the document have come into sight. */
+  noteInSight(): void {
     noteReading();
-    this.#direction = directionOf(this.#visible, pages, this.#direction);
-    this.#visible = pages;
-    this.#ahead.abort();
-    this.#ahead = new AbortController();
-    clearTimeout(this.#rest);
-    if (this.#closed.signal.aborted) return;
-    read.add(this);
-    const { signal } = this.#ahead;
-    const rested = () => {
-      // Even a question about another page costs the one in sight time: the engine reads one after the other.
-      if (this.busyInSight) this.#rest = setTimeout(rested, REST_MS);
-      else void this.#paintAhead(signal);
-    };
-    this.#rest = setTimeout(rested, REST_MS);
+    if (!this.#closed.signal.aborted) read.add(this);
   }
 
   /** A canvas with the picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
@@ -184,10 +153,8 @@ export class PagePainter {
 
   /** Ends all painting and frees all pictures. */
   close(): void {
-    clearTimeout(this.#rest);
     this.#holds.close();
     read.delete(this);
-    this.#ahead.abort();
     this.#closed.abort(new DOMException('closed', 'AbortError'));
     this.#pages.clear();
     this.#small.clear();
@@ -225,26 +192,5 @@ export class PagePainter {
 
   #show(picture: PagePicture | null): HTMLCanvasElement | null {
     return picture && this.#canvases.show(picture);
-  }
-
-  async #paintAhead(signal: AbortSignal): Promise<void> {
-    let room = KEPT_BYTES;
-    for (const page of pagesAhead(this.#visible, this.#direction, this.document.pageCount, AHEAD)) {
-      if (signal.aborted) return;
-      const wanted = this.#lookAhead(page);
-      if (!wanted) continue;
-      try {
-        const size = await this.document.pageSize(page);
-        const look = { page, scale: wholePageScale(size, wanted) };
-        const bytes = canvasBytes({ width: size.width * look.scale, height: size.height * look.scale });
-        // What is beyond would only push out what is nearer.
-        if (room < bytes && room < KEPT_BYTES) return;
-        room -= bytes;
-        if (this.#pages.has(look) || !this.#pages.fits(bytes)) continue;
-        await this.paint(look, 'neighbour', signal);
-      } catch {
-        // It is painted again, and its failure shown, when it comes into sight.
-      }
-    }
   }
 }
