@@ -58,7 +58,6 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
   return {
     warm: () => frames.warm(),
     cool: () => frames.cool(),
-    openDocuments: () => open,
     async open(source, signal) {
       opened();
       const openFrame = (file: string | null, until: AbortSignal) =>

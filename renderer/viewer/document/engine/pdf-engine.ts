@@ -75,6 +75,4 @@ export interface PdfEngine {
   warm?(): void;
   /** Lets go of what was got ready. */
   cool?(): void;
-  /** Documents that are open now. */
-  openDocuments?(): number;
 }
