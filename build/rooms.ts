@@ -45,7 +45,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   reading: [2150, 'common store host documents/jobs documents kits charts rules contract'],
   marks: [1100, 'common store host documents kits rules'],
   comparison: [
-    3060,
+    3020,
     'common background store host documents/jobs documents kits soundness reading marks rules',
   ],
   record: [1100, 'common store host documents profile kits rules contract'],

@@ -11,13 +11,18 @@ const long = ['test/**/*.long.test.{ts,tsx}'];
 const longWindow = ['test/**/*window.long.test.ts'];
 /** What measures the processor time of a thread: nothing runs beside it. */
 const cpu = ['test/**/*.cpu.test.ts'];
+/**
+ * Node strips types by WebAssembly, in each worker thread too. V8 can crash where one thread ends while another optimizes a wrapper of the
+ * same module (SIGSEGV in WasmEngine::FreeDeadCode), so in tests, which run from source, wrappers stay as they are.
+ */
+const execArgv = ['--wasm-wrapper-tiering-budget=2000000000'];
 /** What changes the process that a test runs in, or measures it, has one of its own. All others share two, which load the modules under test once. */
 const isolated = ['test/**/*.isolated.test.{ts,tsx}'];
 
 const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
   extends: true as const,
   // Two cores are the least there is; each worker waits for timers and disks now and then.
-  test: { name, include, exclude, isolate, pool: 'forks' as const, maxWorkers: 2, ...more },
+  test: { name, include, exclude, isolate, pool: 'forks' as const, execArgv, maxWorkers: 2, ...more },
 });
 
 const inBrowser = {

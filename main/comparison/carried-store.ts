@@ -67,15 +67,4 @@ export class CarriedStore {
       );
     });
   }
-
-  /** The newer kits that something is settled in. */
-  kits(): string[] {
-    const rows = this.#database.read((sql) => sql('SELECT DISTINCT kit_id FROM carried').all());
-    return rows.map(({ kit_id }) => String(kit_id));
-  }
-
-  /** Newer kits have gone. */
-  remove(kit_ids: readonly string[]): void {
-    this.#database.runEach('DELETE FROM carried WHERE kit_id = ?', kit_ids);
-  }
 }

@@ -24,8 +24,4 @@ export class ComparedWithStore {
       at,
     );
   }
-
-  remove(kit_ids: readonly string[]): void {
-    this.#database.runEach('DELETE FROM compared_with WHERE kit_id = ?', kit_ids);
-  }
 }

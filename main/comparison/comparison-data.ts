@@ -154,9 +154,7 @@ export class ComparisonData {
 
   /** Begins to compare. */
   start(): void {
-    this.#comparisons.sweep();
-    const known = new Set(this.#deps.engine.list().map(({ id }) => id));
-    this.#tidy(() => this.#carried.remove(this.#carried.kits().filter((id) => !known.has(id))));
+    this.#comparisons.tidy();
     this.#comparisons.start();
   }
 
@@ -185,10 +183,7 @@ export class ComparisonData {
       this.#seen.delete(id);
       this.#done.delete(id);
     }
-    if (removed.length > 0) {
-      this.#comparisons.forget(removed);
-      this.#tidy(() => this.#carried.remove(removed));
-    }
+    if (removed.length > 0) this.#comparisons.forget(removed);
     if (others.length + removed.length === 0) return false;
     this.#pairs.touch();
     return true;
@@ -229,14 +224,6 @@ export class ComparisonData {
       if (this.#done.get(new_id) === documentsOf({ old, new: newer })) continue;
       this.#carryInto(new_id);
       onChange(old_id, new_id);
-    }
-  }
-
-  #tidy(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#deps.log.error('What was kept of marks that were carried over could not be removed.', error);
     }
   }
 }

@@ -199,31 +199,15 @@ export class Comparisons {
   /** Kits have gone. Never throws. */
   forget(kit_ids: readonly string[]): void {
     if (kit_ids.length === 0) return;
-    const { pairs, counts, reviews } = this.#deps;
+    const { pairs, counts } = this.#deps;
     counts.forget(kit_ids);
     pairs.forget(kit_ids);
-    this.#try(() => {
-      reviews.remove(kit_ids);
-      this.#reviewed = null;
-    });
-    this.#tidy();
+    this.#reviewed = null;
+    this.tidy();
   }
 
-  /** At the start, where all kits are known: forgets what belongs to kits that went while nobody looked. Never throws. */
-  sweep(): void {
-    const { pairs, reviews } = this.#deps;
-    const known = new Set(this.#kits().keys());
-    pairs.sweep(known);
-    this.#try(() => {
-      const gone = reviews.kits().filter((id) => !known.has(id));
-      reviews.remove(gone);
-      if (gone.length > 0) this.#reviewed = null;
-    });
-    this.#tidy();
-  }
-
-  /** Lets comparisons of documents go that are not here. */
-  #tidy(): void {
+  /** Lets comparisons of documents go that are not here. Never throws. */
+  tidy(): void {
     this.#try(() => {
       const kits = this.#kits();
       const there = new Set([...kits.values()].flatMap(({ document }) => document?.sha256 ?? []));

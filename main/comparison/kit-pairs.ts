@@ -65,12 +65,6 @@ export class KitPairs {
   /** Kits have gone. */
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) this.#kept?.delete(id);
-    this.#try(() => this.#deps.store.remove(kit_ids));
-  }
-
-  /** At the start: forgets kits that went while nobody looked. */
-  sweep(known: ReadonlySet<string>): void {
-    this.forget([...this.#keptPairs().keys()].filter((id) => !known.has(id)));
   }
 
   #keptPairs(): Map<string, string> {

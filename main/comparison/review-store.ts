@@ -51,10 +51,6 @@ export interface ReviewStore {
   between(old_sha256: string, new_sha256: string): Review[];
   /** Every review, oldest first. */
   all(): Review[];
-  /** The kits that reviews are kept of. */
-  kits(): string[];
-  /** Forgets the reviews of these kits. */
-  remove(kit_ids: readonly string[]): void;
 }
 
 const COLUMNS = 'kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at';
@@ -102,15 +98,6 @@ export class SqliteReviewStore implements ReviewStore {
 
   all(): Review[] {
     return this.#find('');
-  }
-
-  kits(): string[] {
-    const rows = this.#database.read((sql) => sql('SELECT DISTINCT kit_id FROM reviews').all());
-    return rows.map(({ kit_id }) => String(kit_id));
-  }
-
-  remove(kit_ids: readonly string[]): void {
-    this.#database.runEach('DELETE FROM reviews WHERE kit_id = ?', kit_ids);
   }
 
   #find(where: string, ...values: string[]): Review[] {

@@ -38,7 +38,7 @@ interface PlacedBookmark {
 /**
  * What people put on the pages of kits. Highlights, ink and notes go with their kit, pins with their flight; bookmarks stay.
  *
- * @throws TripKitError, but from `forget` and `sweep`: of kind `disk` where the store can't be read or written, of kind
+ * @throws TripKitError, but from `sweep`: of kind `disk` where the store can't be read or written, of kind
  *   `config` where the kit or the mark is not there
  */
 export class Annotations {
@@ -132,12 +132,7 @@ export class Annotations {
     });
   }
 
-  /** Kits have been removed. What can't be written now is swept at the next start. */
-  forget(kit_ids: readonly string[]): void {
-    this.#tidy(() => this.#deps.store.removeOfKits(kit_ids));
-  }
-
-  /** At the start: removes the pins of flights that are over, and what removed kits left. @param kits all kits */
+  /** At the start: removes the pins of flights that are over. Never throws. @param kits all kits */
   sweep(kits: readonly MarkedKit[]): void {
     const { store } = this.#deps;
     const known = new Map(kits.map((kit) => [kit.id, kit]));
@@ -145,15 +140,8 @@ export class Annotations {
       const kit = known.get(id);
       return kit !== undefined && this.#isOver(kit);
     };
-    this.#tidy(() => {
-      store.removeOfKits(store.kits().filter((id) => !known.has(id)));
-      store.removePins(store.pinned().filter(isOver));
-    });
-  }
-
-  #tidy(work: () => void): void {
     try {
-      work();
+      store.removePins(store.pinned().filter(isOver));
     } catch (error) {
       this.#deps.log.warn(`Marks that are over could not be removed: ${String(error)}`);
     }

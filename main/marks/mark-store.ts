@@ -80,11 +80,6 @@ export class MarkStore {
     });
   }
 
-  /** Kits have gone: their marks go too, their bookmarks stay. */
-  removeOfKits(kitIds: readonly string[]): void {
-    this.#removeEach(this.#sql.removeOfKit, kitIds);
-  }
-
   /** Flights are over: their pins go. */
   removePins(kitIds: readonly string[]): void {
     this.#removeEach(this.#sql.removePins, kitIds);
@@ -135,7 +130,6 @@ function prepare(db: DatabaseSync) {
     ),
     update: db.prepare('UPDATE marks SET draft = ?, changed_at = ? WHERE id = ? AND kind = ?'),
     remove: db.prepare('DELETE FROM marks WHERE id = ?'),
-    removeOfKit: db.prepare("DELETE FROM marks WHERE kit_id = ? AND kind <> 'bookmark'"),
     removePins: db.prepare("DELETE FROM marks WHERE kit_id = ? AND kind = 'pin'"),
     kits: db.prepare("SELECT DISTINCT kit_id FROM marks WHERE kind <> 'bookmark'"),
     pinned: db.prepare("SELECT DISTINCT kit_id FROM marks WHERE kind = 'pin'"),

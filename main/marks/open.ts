@@ -31,7 +31,6 @@ export function openMarks(host: Host, needs: MarksNeeds) {
     kit: (id) => engine.get(id),
     onMarked: marked,
   });
-  const unfollow = engine.onChange(({ removed }) => annotations.forget(removed));
   return {
     store,
     calls: (window: {
@@ -49,7 +48,6 @@ export function openMarks(host: Host, needs: MarksNeeds) {
     start: () => annotations.sweep(engine.list()),
     stop() {
       stopping.abort();
-      unfollow();
     },
   };
 }

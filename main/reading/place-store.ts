@@ -28,14 +28,4 @@ export class PlaceStore {
       at,
     );
   }
-
-  remove(kit_ids: readonly string[]): void {
-    this.#database.runEach('DELETE FROM places WHERE kit_id = ?', kit_ids);
-  }
-
-  /** The kits that have a place. */
-  kits(): string[] {
-    const rows = this.#database.read((sql) => sql('SELECT kit_id FROM places').all());
-    return rows.map(({ kit_id }) => String(kit_id));
-  }
 }

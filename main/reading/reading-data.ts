@@ -60,7 +60,6 @@ export function openReadingData(deps: ReadingDataDeps) {
     engine,
     prepared,
     thumbnails,
-    places,
     onWanted: (id) => queue.prefer(id),
     shrink: () => database.shrink(),
     now,

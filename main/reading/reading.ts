@@ -6,7 +6,6 @@ import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import { pagesIn } from './page-ranges.ts';
-import type { PlaceStore } from './place-store.ts';
 import type { PreparedStore } from './prepared-store.ts';
 import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts';
 
@@ -14,7 +13,6 @@ export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   thumbnails: ThumbnailStore;
-  places: Pick<PlaceStore, 'kits' | 'remove'>;
   /** A person reads this kit, and its document is not taken in yet. */
   onWanted(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
@@ -133,12 +131,11 @@ export class Reading {
     return this.#deps.thumbnails.store(document.sha256, kit.created_at, made);
   }
 
-  /** These kits are gone: so is what was taken from them, and where people were in them. Never throws. */
+  /** These kits are gone: so is what was taken from them. Never throws. */
   forget(kit_ids: readonly string[]): void {
-    const { prepared, places, log } = this.#deps;
+    const { prepared, log } = this.#deps;
     try {
       for (const id of kit_ids) prepared.remove(id);
-      places.remove(kit_ids);
       if (kit_ids.length > 0) this.#keepStoredThumbnails();
       if (kit_ids.length > 0) this.#deps.shrink();
     } catch (error) {
@@ -148,11 +145,10 @@ export class Reading {
 
   /** Forgets kits that went while nobody looked. Never throws. */
   sweep(): void {
-    const { engine, prepared, places, log } = this.#deps;
+    const { engine, prepared, log } = this.#deps;
     try {
       const known = new Set(engine.list().map(({ id }) => id));
-      const kept = new Set([...prepared.states().keys(), ...places.kits()]);
-      this.forget([...kept].filter((id) => !known.has(id)));
+      this.forget([...prepared.states().keys()].filter((id) => !known.has(id)));
       this.#keepStoredThumbnails();
     } catch (error) {
       log.error('What is kept beside the kits could not be read.', error);

@@ -8,7 +8,7 @@
  * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where there was no
  *   document its hash is '', because a unique index takes NULLs for distinct; the same of a date that is learned before the document is here.
  *
- * What people put beside their kits; whoever owns the table removes what belongs to a kit with it:
+ * What people put beside their kits, which goes with its kit (`kit_goes`):
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
  * - `marks`: what people put on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` names the document that
  *   it was put on. Bookmarks are in the same table: they outlive their kit.
@@ -152,6 +152,14 @@ export const userMigrations: readonly string[] = [
     old_id TEXT NOT NULL,
     at     INTEGER NOT NULL
   ) STRICT;
+
+  CREATE TRIGGER kit_goes AFTER DELETE ON kits BEGIN
+    DELETE FROM places WHERE kit_id = OLD.id;
+    DELETE FROM marks WHERE kit_id = OLD.id AND kind <> 'bookmark';
+    DELETE FROM reviews WHERE kit_id = OLD.id;
+    DELETE FROM carried WHERE kit_id = OLD.id;
+    DELETE FROM compared_with WHERE kit_id = OLD.id;
+  END;
 
   CREATE TABLE entries (
     seq        INTEGER NOT NULL PRIMARY KEY,

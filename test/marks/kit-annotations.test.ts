@@ -128,31 +128,25 @@ describe('marks of a kit', () => {
     expect(kindsOf(id)).toEqual(['note']);
   });
 
-  test('at start, pins of flights that are over and what gone kits left are taken away; bookmarks stay', () => {
-    const [over, gone, stays] = [aKit(), aKit(), aKit('aa', { trip: null })];
-    for (const id of [over, gone, stays]) for (const draft of [pin, note, bookmark]) book.add(id, draft);
-    kits.delete(gone);
+  test('at start, pins of flights that are over are taken away; bookmarks stay', () => {
+    const [over, stays] = [aKit(), aKit('aa', { trip: null })];
+    for (const id of [over, stays]) for (const draft of [pin, note, bookmark]) book.add(id, draft);
     now = departure + 24 * hour;
     book.sweep([...kits.values()]);
     const rows = connection.db.prepare('SELECT kit_id, kind FROM marks ORDER BY rowid').all();
     const left = (id: string) => rows.filter(({ kit_id }) => kit_id === id).map(({ kind }) => kind);
-    expect([over, gone, stays].map(left)).toEqual([
+    expect([over, stays].map(left)).toEqual([
       ['note', 'bookmark'],
-      ['bookmark'],
       ['pin', 'note', 'bookmark'],
     ]);
   });
 
-  test('a removed kit takes its marks; where they can’t be removed now, nothing breaks', () => {
+  test('where pins can’t be removed now, nothing breaks', () => {
     const id = aKit();
-    book.add(id, note);
-    book.add(id, bookmark);
-    book.forget([id]);
-    expect(kindsOf(id)).toEqual(['bookmark']);
+    book.add(id, pin);
     connection.close();
-    book.forget([id]);
     book.sweep([]);
-    expect(warnings).toHaveLength(2);
+    expect(warnings).toHaveLength(1);
   });
 });
 
@@ -168,7 +162,6 @@ describe('bookmarks', () => {
     expect(book.bookmarks(first).map(({ page }) => page)).toEqual([3, 4]);
     expect(book.bookmarks(second).map(({ page }) => page)).toEqual([9, null]);
     expect(book.bookmarks(third).map(({ page }) => page)).toEqual([null, null]);
-    book.forget([first]);
     kits.delete(first);
     expect(book.bookmarks(second)[0]).toEqual({ id, title: 'ILS 27L', heading: 'EGLL › ILS 27L', page: 9 });
     book.remove(second, id);

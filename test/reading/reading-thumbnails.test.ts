@@ -28,7 +28,6 @@ function setUp(kits: LiveKit[], room = 1000) {
     engine: { list: () => kits },
     prepared,
     thumbnails,
-    places: { kits: () => [], remove: () => {} },
     onWanted: () => {},
     shrink: () => {},
     now: () => NOW,

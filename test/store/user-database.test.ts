@@ -89,6 +89,41 @@ test('a change replaces the kit and adds to its history, which outlives it', () 
   db.close();
 });
 
+test('what people put beside a kit goes with it, in the same transaction; bookmarks stay', () => {
+  const db = openUserDatabase(newFile());
+  const [gone, stays] = [aKit(), aKit()];
+  for (const kit of [gone, stays]) {
+    db.kits.write(kit, anEvent(kit));
+    db.pins.set(kit.id, true, 1);
+    for (const kind of ['note', 'bookmark'])
+      db.connection.run(
+        `INSERT INTO marks VALUES (?, ?, '', ?, '{}', 'anna', 1, 1)`,
+        `${kind} of ${kit.id}`,
+        kit.id,
+        kind,
+      );
+    db.connection.run("INSERT INTO places VALUES (?, '{}', 1)", kit.id);
+    db.connection.run("INSERT INTO reviews VALUES (NULL, ?, '', '', '[]', '[]', 1, 'anna', 1)", kit.id);
+    db.connection.run("INSERT INTO carried VALUES (?, 'origin', 'older', NULL, 'anna', 1)", kit.id);
+    db.connection.run("INSERT INTO compared_with VALUES (?, 'older', 1)", kit.id);
+  }
+  db.kits.remove(gone.id, BY_PERSON);
+  const left = (table: string) =>
+    db.connection.db
+      .prepare(`SELECT kit_id FROM ${table}`)
+      .all()
+      .map(({ kit_id }) => kit_id);
+  for (const table of ['pins', 'places', 'reviews', 'carried', 'compared_with'])
+    expect([table, left(table)]).toEqual([table, [stays.id]]);
+  const marks = db.connection.db.prepare('SELECT id FROM marks ORDER BY rowid').all();
+  expect(marks.map(({ id }) => id)).toEqual([
+    `bookmark of ${gone.id}`,
+    `note of ${stays.id}`,
+    `bookmark of ${stays.id}`,
+  ]);
+  db.close();
+});
+
 test('kit and event are written both or not at all', () => {
   const db = openUserDatabase(newFile());
   const kit = aKit();
