@@ -5,13 +5,17 @@ import { WatchKeeper, type WatchKeeperNeeds } from './watch-keeper.ts';
 /** A desk that works alone: the folders that the settings name, worked through by the engine of the app. */
 export function openDesk(host: Host, needs: WatchKeeperNeeds) {
   const keeper = new WatchKeeper(host, needs);
-  const { apply, waiting, wake } = keeper;
+  const { waiting, wake } = keeper;
+  const unfollow = host.settings.onChange(keeper.apply);
   return {
-    ...{ apply, waiting, wake },
+    ...{ waiting, wake },
     setupCalls: {
       watch: watchCalls({ ...host, ...needs, dialogs: host.setupDialogs, watch: keeper }),
     },
-    start: apply,
-    stop: () => keeper.stop(),
+    start: keeper.apply,
+    stop() {
+      unfollow();
+      return keeper.stop();
+    },
   };
 }

@@ -1,24 +1,21 @@
 import { basename, relative, resolve } from 'node:path';
 import type { WatchedFolders, WatchState } from '../../preload/contract/desk.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { SendEvent, SendSetupEvent, SetupDomainCalls } from '../host/call-map.ts';
+import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
-import type { SettingsKeeper } from '../settings/settings-calls.ts';
+import type { AppSettings } from '../settings/settings.ts';
 import { refuseManaged } from '../settings/settings-calls.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
 
 export interface WatchCallsDeps {
-  settings: SettingsKeeper;
+  settings: Pick<AppSettings, 'state' | 'change'>;
   watch: WatchKeeper;
   /** Above the window that asks. */
   dialogs: FileDialogs;
   /** The system's question, above the window in front. */
   confirm: Confirm;
   profiles: ProfileBook;
-  /** To the library's window, and all further ones. */
-  send: SendEvent;
-  sendSetup: SendSetupEvent;
 }
 
 const TITLES = {
@@ -28,7 +25,7 @@ const TITLES = {
 
 /** Calls of set-up's domain `watch`. Paths come from the system's dialogs alone: the page names none. */
 export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
-  const { settings, watch, dialogs, confirm, profiles, send, sendSetup } = deps;
+  const { settings, watch, dialogs, confirm, profiles } = deps;
   const inForce = () => settings.state().values.watch;
   let chosen: WatchState['chosen'] = { in: null, out: null, command: null };
   let noCommand = false;
@@ -40,12 +37,6 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
     secret: watch.hasSecret(),
     ...watch.status(),
   });
-  const change = (folders: WatchedFolders | null) => {
-    settings.change({ watch: folders });
-    watch.apply();
-    send('settings.changed', settings.state());
-    sendSetup('settings.changed', settings.state());
-  };
   return {
     state,
     chooseFolder: async (which) => {
@@ -86,12 +77,12 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       if (secret !== null) await watch.keepSecret(secret);
       chosen = { in: null, out: null, command: null };
       noCommand = false;
-      change(folders);
+      settings.change({ watch: folders });
       return state();
     },
     end: () => {
       refuseManaged(settings, ['watch']);
-      change(null);
+      settings.change({ watch: null });
       return state();
     },
   };

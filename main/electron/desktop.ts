@@ -7,7 +7,7 @@ import {
   type SettingsState,
 } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
-import type { SettingsKeeper } from '../settings/settings-calls.ts';
+import type { AppSettings } from '../settings/settings.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
 import { DragOut } from './drag-out.ts';
 import { dragIcon } from './icons.ts';
@@ -41,7 +41,7 @@ export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices' 
   viewers: Pick<ViewerWindows, 'all' | 'ask' | 'listening'>;
   /** The further window that has a kit open; null where none has. */
   viewerOf(kit_id: string): number | null;
-  settings: SettingsKeeper;
+  settings: Pick<AppSettings, 'state' | 'onChange'>;
   cockpit: CockpitMode;
   powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   links: LinkInbox;
@@ -58,7 +58,7 @@ export type Desktop = ReturnType<typeof startDesktop>;
 export function startDesktop(deps: DesktopDeps) {
   const { app, window, viewers } = deps;
   const { events, front, openKit, openLink, command, login, tray, ...parts } = createParts(deps);
-  const { taskbar, awake, drags, menu, settings, notifier, icon } = parts;
+  const { taskbar, awake, drags, menu, apply, notifier, icon } = parts;
   /** What the Kit menu offers for each window; null: the library's. */
   const offers = new Map<number | null, readonly KitCommand[]>();
   const offer = () => menu.offer(offers.get(front.viewer) ?? []);
@@ -84,7 +84,6 @@ export function startDesktop(deps: DesktopDeps) {
     },
     /** These kits' documents were changed or removed. */
     documentsGone: (kit_ids: readonly string[]) => drags.dragOut.forget(kit_ids),
-    settings,
     /** Shows the request form in the library. */
     requestForm: () => command('new_request'),
     /** Has the library's window do this, in front of all others. */
@@ -142,8 +141,8 @@ export function startDesktop(deps: DesktopDeps) {
     },
     /** Shows the window, unless this start came with the session and the app keeps running without one. */
     begin(hidden: boolean): void {
-      const { values } = settings.state();
-      settings.follow();
+      const { values } = deps.settings.state();
+      apply(deps.settings.state());
       if (app.isPackaged) claim(deps, login, values.open_at_login);
       const unseen = values.keep_running && (hidden || login.cameWithSession());
       if (!unseen) window.show();
@@ -158,7 +157,7 @@ export function startDesktop(deps: DesktopDeps) {
 
 /** What shows the app on the desktop, tied to each other. */
 function createParts(deps: DesktopDeps) {
-  const { app, platform, window, viewers, cockpit, log } = deps;
+  const { app, platform, window, viewers, cockpit, settings, log } = deps;
   const events = new WindowEvents({ send: window.send, showWindow: window.show });
   /** The further window that was in front last; null: the library's was. */
   const front: { viewer: number | null } = { viewer: null };
@@ -185,12 +184,17 @@ function createParts(deps: DesktopDeps) {
   const awake = createScreenAwake(deps.powerSaveBlocker);
   const drags = createDrags(deps);
   const menu = followAppMenu({ platform, devtools: deps.devtools, command, log });
-  const settings = desktopSettings(deps, login, ({ values, managed }) => {
+  const apply = ({ values, managed }: SettingsState) => {
     cockpit.turn(values.cockpit);
     awake.want(values.cockpit);
     tray.show(values.keep_running);
     menu.look(values, managed);
     followTheme(values.cockpit ? 'night' : values.theme);
+  };
+  settings.onChange((state, before) => {
+    const { open_at_login } = state.values;
+    if (app.isPackaged && open_at_login !== before.open_at_login) login.set(open_at_login);
+    apply(state);
   });
   const notifier = createNotifier({
     wanted: () =>
@@ -202,7 +206,7 @@ function createParts(deps: DesktopDeps) {
   const icon = followIcon(cockpit, (now) => taskbar.show(now, withIcon()), notifier);
   return {
     ...{ events, front, openKit, openLink, command, login, tray, taskbar },
-    ...{ awake, drags, menu, settings, notifier, icon },
+    ...{ awake, drags, menu, apply, notifier, icon },
   };
 }
 
@@ -270,37 +274,6 @@ function claim({ app, log }: DesktopDeps, login: LoginItem, open_at_login: boole
   });
   // The program may have moved since, or administrators have decided meanwhile.
   quietly(log, 'The start with the session could not be set.', () => login.set(open_at_login));
-}
-
-/** The person's settings, with what the desktop makes of them; `follow` does that for those in force. */
-function desktopSettings(
-  { app, settings, log }: DesktopDeps,
-  login: LoginItem,
-  apply: (state: SettingsState) => void,
-): SettingsKeeper & { follow(): void } {
-  const setLogin = (open: boolean) => {
-    if (app.isPackaged) login.set(open);
-  };
-  const follow = () => apply(settings.state());
-  return {
-    state: () => settings.state(),
-    choose: (patch) => settings.choose(patch),
-    wouldReceive: (content) => settings.wouldReceive(content),
-    follow,
-    change(patch) {
-      const before = settings.state().values.open_at_login;
-      const wanted = patch.open_at_login ?? before;
-      if (wanted !== before) setLogin(wanted);
-      try {
-        settings.change(patch);
-      } catch (error) {
-        if (wanted !== before)
-          quietly(log, 'The start with the session could not be put back.', () => setLogin(before));
-        throw error;
-      }
-      follow();
-    },
-  };
 }
 
 function quietly(log: Log, what: string, work: () => void): void {

@@ -119,13 +119,11 @@ export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds
     superseded: () => flags.superseded(),
     desktop,
   });
-  const { settings: followed, dragOut } = desktop;
   return {
     desktop,
-    settings: followed,
     requestForm: () => desktop.requestForm(),
     managedPage: () => desktop.inLibrary('managed_settings'),
-    dragOut,
+    dragOut: desktop.dragOut,
     start: () => desktop.begin(start.hidden),
     stop: async () => {
       unfollow();

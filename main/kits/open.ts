@@ -85,10 +85,6 @@ export function openKits(host: Host, needs: KitsNeeds) {
     forwardKitChanges(engine, (batch) => host.send('kits.changed', batch), flags, log),
   ];
   const reading = new AbortController();
-  const settingsChanged = () => {
-    host.send('settings.changed', settings.state());
-    host.sendSetup('settings.changed', settings.state());
-  };
   return {
     engine,
     activity,
@@ -113,7 +109,7 @@ export function openKits(host: Host, needs: KitsNeeds) {
           engine.remove(id, { reason: 'person', what: 'A person removed it.', who: host.user }),
       }),
       orders: orderCalls({ orders, rulesOf: needs.rulesOf }),
-      retention: retentionCalls({ ...host, retention }, settingsChanged),
+      retention: retentionCalls({ ...host, retention }),
     }),
     start() {
       tellResumed(kits, notices);

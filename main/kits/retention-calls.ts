@@ -1,24 +1,24 @@
-import type { SettingsState } from '../../preload/contract.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { Confirm, Question } from '../host/file-dialogs.ts';
-import { refuseManaged, type SettingsKeeper } from '../settings/settings-calls.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { refuseManaged } from '../settings/settings-calls.ts';
 import type { LibraryRetention } from './library-retention.ts';
 
 export interface RetentionCallsDeps {
   retention: Pick<LibraryRetention, 'preview' | 'apply'>;
-  settings: Pick<SettingsKeeper, 'state' | 'change'>;
+  settings: Pick<AppSettings, 'state' | 'change'>;
   confirm: Confirm;
 }
 
 /**
  * Calls of the domain `retention`. A rule by which kits go sooner than they would is the person's own word, in a dialog of the
  * system's: the page alone could empty the library by it.
- * @param changed tells the windows
  */
-export function retentionCalls(
-  { retention, settings, confirm }: RetentionCallsDeps,
-  changed: (state: SettingsState) => void,
-): DomainCalls<'retention'> {
+export function retentionCalls({
+  retention,
+  settings,
+  confirm,
+}: RetentionCallsDeps): DomainCalls<'retention'> {
   return {
     preview: (keep_days) => retention.preview(keep_days),
     async apply(keep_days) {
@@ -30,7 +30,6 @@ export function retentionCalls(
       }
       // Saved first: nothing is removed by a rule that could not be kept.
       settings.change({ keep_days_after_departure: keep_days });
-      changed(settings.state());
       return retention.apply(keep_days);
     },
   };

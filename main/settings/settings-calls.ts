@@ -1,46 +1,22 @@
-import type {
-  ChoicesPatch,
-  SettingName,
-  Settings,
-  SettingsPatch,
-  SettingsState,
-} from '../../preload/contract.ts';
+import type { SettingName, Settings, SettingsPatch } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import type { AppSettings } from './settings.ts';
 
-/** The person's settings; main/settings/settings.ts is the real one. */
-export interface SettingsKeeper {
-  state(): SettingsState;
-  /** @throws TripKitError of kind `disk` where they can't be written */
-  change(patch: Partial<Settings>): void;
-  /** What of another computer's settings would be taken up (main/settings/settings.ts). */
-  wouldReceive(content: unknown): Partial<Settings>;
-  /** Keeps small choices of the library's page. */
-  choose(patch: ChoicesPatch): void;
-}
-
-/**
- * Calls of the domain `settings` of either contract: what each may change is in its schema.
- * @param changed tells the other window
- */
-export function settingsCalls(
-  settings: Pick<SettingsKeeper, 'state' | 'change'>,
-  changed: (state: SettingsState) => void,
-) {
+/** Calls of the domain `settings` of either contract: what each may change is in its schema. */
+export function settingsCalls(settings: Pick<AppSettings, 'state' | 'change'>) {
   return {
     get: () => settings.state(),
     set: (patch: SettingsPatch) => {
       const changes = present(patch);
       refuseManaged(settings, Object.keys(changes) as SettingName[]);
       settings.change(changes);
-      const state = settings.state();
-      changed(state);
-      return state;
+      return settings.state();
     },
   };
 }
 
 /** @throws TripKitError of kind `config` where administrators decide one of these */
-export function refuseManaged(settings: Pick<SettingsKeeper, 'state'>, names: readonly SettingName[]): void {
+export function refuseManaged(settings: Pick<AppSettings, 'state'>, names: readonly SettingName[]): void {
   const { managed } = settings.state();
   if (!managed.some((name) => names.includes(name))) return;
   throw new TripKitError(

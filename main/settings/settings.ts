@@ -37,6 +37,9 @@ export interface SettingsOptions {
   now?(): number;
 }
 
+/** Called with the settings that are in force now, and the values before. */
+export type SettingsListener = (state: SettingsState, before: Settings) => void;
+
 export interface AppSettings {
   readonly window: WindowBounds | null;
   /** Remembers at once; a disk that refuses costs the memory, never the app. */
@@ -47,8 +50,14 @@ export interface AppSettings {
   rememberViewers(viewers: readonly ViewerPlace[]): void;
   /** The settings in force, and which of them are managed. */
   state(): SettingsState;
-  /** @throws TripKitError of kind `disk` where they can't be written; they are as before then */
+  /**
+   * Writes them, then calls the listeners in the order in which they came.
+   *
+   * @throws TripKitError of kind `disk` where they can't be written, and what a listener throws; they are as before then
+   */
   change(patch: Partial<Settings>): void;
+  /** Listens to changes; a listener that throws refuses the change. Returns a function that unsubscribes. */
+  onChange(listener: SettingsListener): () => void;
   /** Small choices of the library's page. */
   readonly choices: Choices;
   /** Remembers at once, as `rememberWindow`. */
@@ -84,6 +93,7 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
   const file = join(folder, 'settings.json');
   // A managed one that came would hold from the day on which administrators decide it no more.
   const staysThere = [...ownToComputer, ...(Object.keys(managed) as SettingName[])];
+  const listeners = new Set<SettingsListener>();
   let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
   const store = openStore(folder);
   if (store === null) onDamage(NOT_KEPT, false);
@@ -123,6 +133,13 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     return Object.keys(back).length;
   }
 
+  const state = (): SettingsState => ({
+    values: { ...stored.values, ...managed },
+    managed: Object.keys(managed) as SettingName[],
+    allow_other_profiles,
+    forbidden: [...forbidden],
+  });
+
   return {
     get window() {
       return stored.window;
@@ -136,13 +153,21 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
       return stored.choices;
     },
     choose: (patch) => remember({ choices: { ...stored.choices, ...patch } as Choices }),
-    state: () => ({
-      values: { ...stored.values, ...managed },
-      managed: Object.keys(managed) as SettingName[],
-      allow_other_profiles,
-      forbidden: [...forbidden],
-    }),
-    change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
+    state,
+    change(patch) {
+      const [before, { values }] = [stored, state()];
+      write({ ...stored, values: { ...stored.values, ...patch } });
+      try {
+        for (const listener of listeners) listener(state(), values);
+      } catch (error) {
+        quietly(() => write(before));
+        throw error;
+      }
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     restore: (content) => takeUp(content, []),
     handedOver: () => ({ ...stored, window: null, values: withDefaults(stored.values, ownToComputer) }),
     wouldReceive(content) {

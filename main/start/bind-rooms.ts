@@ -13,8 +13,12 @@ import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
 
 /** Registers the calls of all rooms for their pages; those that administrators have switched off refuse. */
 export function bindRooms(opened: Opened, rooms: Rooms): void {
-  const { log, settings } = opened.host;
+  const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
+  settings.onChange((state) => {
+    send('settings.changed', state);
+    sendSetup('settings.changed', state);
+  });
   const callsOf = rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
   bindCalls(ipcPort, callsOf(NO_WINDOW), log, callsOf);
   bindSetupCalls(ipcPort, refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden), log);
@@ -35,13 +39,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
       ...{ ...host, ...window, ...viewer, ...support, info, cockpit },
       openExternal: openExternalPage,
     }),
-    settings: {
-      ...settingsCalls(desktop.settings, (state) => {
-        host.send('settings.changed', state);
-        host.sendSetup('settings.changed', state);
-      }),
-      choose: (patch) => host.settings.choose(patch),
-    },
+    settings: { ...settingsCalls(host.settings), choose: (patch) => host.settings.choose(patch) },
     policy: { state: () => policyState },
     ...access.profile.calls,
     ...access.identity.calls,
@@ -81,10 +79,7 @@ function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
         desktop.managedPage();
       },
     },
-    settings: settingsCalls(desktop.settings, (state) => {
-      host.send('settings.changed', state);
-      desk.apply();
-    }),
+    settings: settingsCalls(host.settings),
     ...access.profile.setupCalls({ ...access, ...kits, notes: library.record.notes }),
     ...access.identity.setupCalls({
       ...{ ...access, ...access.profile },

@@ -35,6 +35,7 @@ import { Updates } from '../../main/updates/updates.ts';
 import { defaultSettings, type SettingsState } from '../../preload/contract.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';
 import { MemoryDocuments, scriptedService } from '../kits/fake-service.ts';
+import { memorySettings } from '../settings/memory-settings.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { foundCalls, interruptingCalls, noticesThatWait } from './interrupting-calls.ts';
@@ -247,6 +248,7 @@ function laptop() {
       return true;
     },
   });
+  const settings = memorySettings(state);
   const desktop = startDesktop({
     app: app as never,
     platform: 'linux',
@@ -261,12 +263,7 @@ function laptop() {
       listening: () => {},
     },
     viewerOf: () => null,
-    settings: {
-      state: () => structuredClone(state),
-      change: (patch) => void Object.assign(state.values, patch),
-      choose: () => {},
-      wouldReceive: () => ({}),
-    },
+    settings,
     cockpit,
     powerSaveBlocker: blocker,
     findKit: () => null,
@@ -295,7 +292,7 @@ function laptop() {
   });
   return {
     ...{ clock, log, notices, cockpit, engine, orders, retention, updates, expiry, backups, dates, crashes },
-    ...{ desktop, removed, trip, blocker },
+    ...{ desktop, settings, removed, trip, blocker },
     counts: () => ({ requests, checks }),
     failFromNow: () => {
       fails = true;
@@ -333,13 +330,13 @@ function laptop() {
 
 test('three hours with every background event there is: nothing reaches the pilot; on leaving all is told and goes on', async () => {
   const run = laptop();
-  const { desktop, notices, cockpit, engine, orders, log } = run;
+  const { settings, notices, cockpit, engine, orders, log } = run;
   // Kits of flights that are long over: the policy removes them at its next look.
   engine.request('p', [run.trip('OLD1', -48), run.trip('OLD2', -50)]);
   engine.start();
   await run.fly(5 * MINUTE);
   expect(engine.list().map(({ state }) => state)).toEqual(['ready', 'ready']);
-  desktop.settings.change({ cockpit: true });
+  settings.change({ cockpit: true });
   reached.all.length = 0;
   run.begin();
   // Beginning showed the window that was asked for.
@@ -377,7 +374,7 @@ test('three hours with every background event there is: nothing reaches the pilo
   expect(run.blocker.isStarted(1)).toBe(true);
   expect([...cockpit.sources].sort()).toEqual(Object.keys(backgroundSources).sort());
 
-  desktop.settings.change({ cockpit: false });
+  settings.change({ cockpit: false });
   await run.fly(10 * MINUTE);
   const messages = notices.list().map(({ message }) => message);
   const summary = messages.find((message) => message.startsWith('In cockpit mode')) ?? '';
@@ -437,7 +434,7 @@ test('the same three hours without the mode reach the pilot in every way: the fl
 
 test('what a crash of the page took off the screen is said in its place, in cockpit mode too', () => {
   const run = laptop();
-  run.desktop.settings.change({ cockpit: true });
+  run.settings.change({ cockpit: true });
   run.crashes.gone(
     { reason: 'crashed', exitCode: 1 },
     { shown: [], restore: async () => {}, what: 'reopened' },

@@ -37,8 +37,6 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
       return yes;
     },
     profiles: { profile: () => ({ name: 'Demo Air' }) },
-    send: () => {},
-    sendSetup: () => {},
   } as unknown as Parameters<typeof watchCalls>[0]);
   return { calls, asked, secrets, inForce: () => watch };
 }

@@ -11,6 +11,7 @@ import { EXTERNAL_PAGES } from '../../main/electron/external.ts';
 import { defaultSettings, type Settings, type SettingsState } from '../../preload/contract.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';
 import { preventableEvent } from '../host/electron/preventable.ts';
+import { memorySettings } from '../settings/memory-settings.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const seen = vi.hoisted(() => ({
@@ -160,6 +161,7 @@ function setUp(
   const listening: number[] = [];
   const takeProfile = vi.fn(async (_read: () => Promise<Uint8Array>) => {});
   const links = hearLinks(app as never, options.argv ?? []);
+  const settings = memorySettings(state, () => options.refuse ?? false);
   const desktop = startDesktop({
     app: app as never,
     platform: 'win32',
@@ -174,15 +176,7 @@ function setUp(
       listening: (id) => void listening.push(id),
     },
     viewerOf: (id) => (id === 'elsewhere' ? 2 : null),
-    settings: {
-      state: () => structuredClone(state),
-      change(patch) {
-        if (options.refuse) throw new Error('full');
-        Object.assign(state.values, patch);
-      },
-      choose: () => {},
-      wouldReceive: () => ({}),
-    },
+    settings,
     cockpit,
     powerSaveBlocker: blocker,
     findKit: (id) => (id === 'TK-1' ? 'own-id' : null),
@@ -196,7 +190,7 @@ function setUp(
   });
   desktop.windowOpened(window as never);
   return {
-    ...{ desktop, window, app, notices, log, showWindow, links, takeProfile, cockpit, blocker },
+    ...{ desktop, settings, window, app, notices, log, showWindow, links, takeProfile, cockpit, blocker },
     ...{ viewers, askedOf, listening },
   };
 }
@@ -223,16 +217,16 @@ test('a command opens the window and waits until its page hears it', () => {
 });
 
 test('what the system draws has the theme of the settings, from before the window opens', () => {
-  const { desktop, showWindow } = setUp({ theme: 'night' });
+  const { desktop, settings, showWindow } = setUp({ theme: 'night' });
   let atOpening = '';
   showWindow.mockImplementation(() => {
     atOpening = seen.nativeTheme.themeSource;
   });
   desktop.begin(false);
   expect(atOpening).toBe('dark');
-  desktop.settings.change({ theme: 'day' });
+  settings.change({ theme: 'day' });
   expect(seen.nativeTheme.themeSource).toBe('light');
-  desktop.settings.change({ theme: 'system' });
+  settings.change({ theme: 'system' });
   expect(seen.nativeTheme.themeSource).toBe('system');
 });
 
@@ -355,18 +349,18 @@ test('a theme that administrators have set can’t be chosen in the menu', () =>
 });
 
 test('closing the window hides it while the app keeps running, closes it otherwise, and never stops a quit', () => {
-  const { desktop, window } = setUp();
+  const { desktop, settings, window } = setUp();
   desktop.begin(false);
   expect(window.close()).toBe(false);
   expect(desktop.keepsRunning()).toBe(false);
-  desktop.settings.change({ keep_running: true });
+  settings.change({ keep_running: true });
   expect(seen.trays).toHaveLength(1);
   expect(window.close()).toBe(true);
   expect(window.hidden).toBe(true);
   expect(desktop.keepsRunning()).toBe(true);
   desktop.quitting();
   expect(window.close()).toBe(false);
-  desktop.settings.change({ keep_running: false });
+  settings.change({ keep_running: false });
   expect(seen.trays[0]?.destroyed).toBe(true);
 });
 
@@ -403,7 +397,7 @@ test('without keeping on, a start with the session shows the window all the same
 });
 
 test('notifications come only while the window is not in front, and where they are wanted; a click leads to the kit', () => {
-  const { desktop, window, showWindow } = setUp();
+  const { desktop, settings, window, showWindow } = setUp();
   desktop.listening();
   const news = [{ title: 'EHAM to KJFK is on this laptop', body: '', kit_id: 'own-id' }];
   window.focused = true;
@@ -415,7 +409,7 @@ test('notifications come only while the window is not in front, and where they a
   expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id', page: null }]]);
   seen.notifications[1]?.click();
   expect(showWindow).toHaveBeenCalledTimes(2);
-  desktop.settings.change({ notify: false });
+  settings.change({ notify: false });
   desktop.tell(news);
   expect(seen.notifications).toHaveLength(2);
 });
@@ -472,23 +466,23 @@ test('a second start shows the window, but not the one that comes with the sessi
   expect(showWindow).toHaveBeenCalledTimes(1);
 });
 
-test('start with the session is set with the setting, and put back where that could not be kept', () => {
+test('start with the session is set with the setting, both or neither', () => {
   const kept = setUp({}, { packaged: true });
-  kept.desktop.settings.change({ open_at_login: true });
+  kept.settings.change({ open_at_login: true });
   expect(kept.app.setLoginItemSettings).toHaveBeenCalledWith({ openAtLogin: true, args: ['--hidden'] });
-  expect(kept.desktop.settings.state().values.open_at_login).toBe(true);
-  const refused = setUp({}, { packaged: true, refuse: true });
-  refused.app.getLoginItemSettings
-    .mockReturnValueOnce({ openAtLogin: false, wasOpenedAtLogin: false })
-    .mockReturnValueOnce({ openAtLogin: true, wasOpenedAtLogin: false });
-  expect(() => refused.desktop.settings.change({ open_at_login: true })).toThrow('full');
-  expect(refused.app.setLoginItemSettings).toHaveBeenLastCalledWith({
-    openAtLogin: false,
-    args: ['--hidden'],
+  expect(kept.settings.state().values.open_at_login).toBe(true);
+  const full = setUp({}, { packaged: true, refuse: true });
+  expect(() => full.settings.change({ open_at_login: true })).toThrow('full');
+  expect(full.app.setLoginItemSettings).not.toHaveBeenCalled();
+  const refused = setUp({}, { packaged: true });
+  refused.app.setLoginItemSettings.mockImplementationOnce(() => {
+    throw new Error('no place');
   });
+  expect(() => refused.settings.change({ open_at_login: true })).toThrow('no place');
+  expect(refused.settings.state().values.open_at_login).toBe(false);
   // A start from source is entered nowhere.
   const source = setUp();
-  source.desktop.settings.change({ open_at_login: true });
+  source.settings.change({ open_at_login: true });
   expect(source.app.setLoginItemSettings).not.toHaveBeenCalled();
 });
 
@@ -510,12 +504,12 @@ test('a drag goes to the window’s page with copies, while its button is held; 
 const NEWS = [{ title: 'EGLL to KJFK is on this laptop', body: 'It can be read.', kit_id: null }];
 
 test('cockpit mode: no notification, no sign on the icon, those on the screen go; the icon is as it should be after it', () => {
-  const { desktop, window, app } = setUp();
+  const { desktop, settings, window, app } = setUp();
   desktop.begin(false);
   desktop.tell(NEWS);
   desktop.show({ progress: 0.5, badge: 2 }, 'words');
   expect(seen.notifications).toHaveLength(1);
-  desktop.settings.change({ cockpit: true });
+  settings.change({ cockpit: true });
   expect(seen.notifications[0]?.closed).toBe(true);
   expect(window.progress).toBe(-1);
   desktop.tell(NEWS);
@@ -523,14 +517,14 @@ test('cockpit mode: no notification, no sign on the icon, those on the screen go
   expect(seen.notifications).toHaveLength(1);
   expect(window.progress).toBe(-1);
   expect(app.setBadgeCount).not.toHaveBeenCalled();
-  desktop.settings.change({ cockpit: false });
+  settings.change({ cockpit: false });
   expect(window.progress).toBe(0.75);
   desktop.tell(NEWS);
   expect(seen.notifications).toHaveLength(2);
 });
 
 test('cockpit mode: what the system draws is dark, whatever the theme; the menu says so and leaves it', () => {
-  const { desktop, window } = setUp({ theme: 'day' });
+  const { desktop, settings, window } = setUp({ theme: 'day' });
   desktop.begin(false);
   desktop.listening();
   const item = (label: string) =>
@@ -541,23 +535,23 @@ test('cockpit mode: what the system draws is dark, whatever the theme; the menu 
   const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
   click('Cockpit Mode');
   expect(window.sent.at(-1)).toEqual(['app.command', 'cockpit_on']);
-  desktop.settings.change({ cockpit: true });
+  settings.change({ cockpit: true });
   expect(seen.nativeTheme.themeSource).toBe('dark');
   expect(item('Cockpit Mode')?.checked).toBe(true);
   expect(item('Theme')?.enabled).toBe(false);
   click('Cockpit Mode');
   expect(window.sent.at(-1)).toEqual(['app.command', 'cockpit_off']);
-  desktop.settings.change({ cockpit: false });
+  settings.change({ cockpit: false });
   expect(seen.nativeTheme.themeSource).toBe('light');
   expect(item('Theme')?.enabled).toBe(true);
 });
 
 test('cockpit mode: the screen stays awake while the window can be seen, and no longer', () => {
-  const { desktop, window, blocker } = setUp();
+  const { desktop, settings, window, blocker } = setUp();
   const awake = () => [1, 2, 3, 4, 5, 6].filter((id) => blocker.isStarted(id)).length;
   desktop.begin(false);
   expect(awake()).toBe(0);
-  desktop.settings.change({ cockpit: true });
+  settings.change({ cockpit: true });
   expect(awake()).toBe(1);
   window.minimized = true;
   window.emit('minimize');
@@ -571,9 +565,9 @@ test('cockpit mode: the screen stays awake while the window can be seen, and no 
   expect(awake()).toBe(0);
   window.visible = true;
   window.emit('show');
-  desktop.settings.change({ cockpit: false });
+  settings.change({ cockpit: false });
   expect(awake()).toBe(0);
-  desktop.settings.change({ cockpit: true });
+  settings.change({ cockpit: true });
   expect(awake()).toBe(1);
   window.emit('closed');
   expect(awake()).toBe(0);

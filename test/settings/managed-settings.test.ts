@@ -64,7 +64,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
     managed: settingsOf(managed?.settings ?? {}),
     allow_other_profiles: managed?.settings.allow_other_profiles ?? true,
   });
-  const handlers = settingsCalls(settings, () => {});
+  const handlers = settingsCalls(settings);
   /** As the window calls it: through the schemas of the contract. @throws the failure that it is answered */
   async function call(name: 'get' | 'set', ...args: unknown[]): Promise<SettingsState> {
     const work = handlers[name] as (...given: unknown[]) => unknown;
@@ -76,7 +76,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
     return answer.value as SettingsState;
   }
   const retention = { preview: () => ({ remove: [], keep_count: 0 }), apply: async () => 0 };
-  const { apply } = retentionCalls({ retention, settings, confirm: async () => true }, () => {});
+  const { apply } = retentionCalls({ retention, settings, confirm: async () => true });
   /** How long kits stay has a call of its own, which asks. @throws the failure that it is answered */
   async function keep(days: unknown): Promise<void> {
     const own = contract.retention.apply;

@@ -233,3 +233,22 @@ test('of another computer’s settings what belongs to it stays there, and what 
   // The day on which administrators decide nothing any more.
   expect(open().settings.state().values).toEqual({ ...defaultSettings, theme: 'night' });
 });
+
+test('a change is told with the values before; a listener that refuses it leaves all as it was', async () => {
+  const { settings } = open();
+  const heard: unknown[] = [];
+  const unfollow = settings.onChange(({ values }, before) => void heard.push([before.theme, values.theme]));
+  settings.change({ theme: 'night' });
+  settings.onChange(({ values }) => {
+    if (values.keep_running) throw new Error('not on this system');
+  });
+  expect(() => settings.change({ keep_running: true })).toThrow('not on this system');
+  expect(settings.state().values).toMatchObject({ theme: 'night', keep_running: false });
+  expect(open().settings.state().values).toMatchObject({ theme: 'night', keep_running: false });
+  unfollow();
+  settings.change({ theme: 'day' });
+  expect(heard).toEqual([
+    ['system', 'night'],
+    ['night', 'night'],
+  ]);
+});
