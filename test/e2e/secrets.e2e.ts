@@ -173,7 +173,7 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
   expect(secrets.filter(({ name }) => name === 'a storage query').length).toBeGreaterThan(1);
   const { leaks, files } = leaksBelow(userData, secrets);
   expect(leaks).toEqual([]);
-  expect(files.map((file) => file.slice(userData.length + 1)).join('\n')).toMatch(/library\.sqlite/);
+  expect(files.map((file) => file.slice(userData.length + 1)).join('\n')).toMatch(/user\.sqlite/);
   for (const [where, text] of Object.entries({
     'the import’s answers': answers,
     'the page': first.told + second.told,
