@@ -1,59 +1,59 @@
 import { statSync } from 'node:fs';
 import { abortable } from '../common/wait.ts';
 
-/** What a worker that was started tells its supervisor. */
+/** Events that a worker sends to its supervisor. */
 export interface WorkerEvents {
-  /** The first one says that it is loaded; each after that is the answer to a request. */
+  /** The first message says that the worker has loaded; each later one answers a request. */
   message(value: unknown): void;
-  /** It has ended by itself, or can't go on. */
+  /** The worker has ended, or can't continue. */
   ended(cause: unknown): void;
 }
 
-/** One life of a worker: a thread (worker-thread.ts), or a page (main/electron/document-page.ts). */
+/** One instance of a worker: a thread (worker-thread.ts), or a page (main/electron/document-page.ts). */
 export interface WorkerLife<Request> {
   post(request: Request): void;
-  /** Whether it takes more memory than a document of so many bytes may. Rejects where it has ended. */
+  /** Whether it uses more memory than a document of this many bytes may. Rejects if it has ended. */
   takesTooMuch(document_bytes: number): Promise<boolean>;
-  /** Whether the process lives as long as it has a job. */
+  /** Whether the worker keeps the process alive. */
   keepAlive(on: boolean): void;
-  /** Ends it at once, whatever it does. Never rejects. */
+  /** Ends it at once, even in the middle of a job. Never rejects. */
   end(): Promise<unknown>;
 }
 
-/** Starts a worker, at first for this document. Never throws: what goes wrong is told. */
+/** Starts a worker; `file` is its first document. Never throws: failures are reported by `events.ended`. */
 export type StartWorker<Request> = (file: string, events: WorkerEvents) => WorkerLife<Request>;
 
 export interface SupervisedWorkerOptions<Request> {
   start: StartWorker<Request>;
-  /** The worker is ended after so long without a job, ms, to give its memory back; 0: it is for one document alone. */
+  /** Ends the worker after this long without a job, ms, to free its memory. 0: each document gets a new worker. */
   idle_ms: number;
   errors: {
     notStarted(cause: unknown): Error;
-    /** Also for a crash in the middle of a document: by far the likeliest cause is the memory limit. */
+    /** Also for a crash in the middle of a document: the most likely cause by far is the memory limit. */
     tooLarge(cause: unknown): Error;
-    /** Of the job that `close` ends. */
+    /** For the job that `close` ends. */
     closed(): Error;
   };
 }
 
-/** Sends a request to the worker and waits for its answer, at most `limit_ms`. */
+/** Sends a request to the worker and waits at most `limit_ms` for its answer. */
 export type Ask<Request, Answer> = (request: Request, limit_ms: number, late: () => Error) => Promise<Answer>;
 
-/** How often the worker's memory is measured, ms. */
+/** Interval between measurements of the worker's memory, ms. */
 const MEASURE_MS = 250;
-/** A machine that can't load pdf.js in this time has another problem, ms. */
+/** Time limit for loading pdf.js, ms; a computer that takes longer has another problem. */
 const START_MS = 60_000;
 
 /**
- * A worker that reads documents, with one job at a time; others wait. It is ended when a document hangs it, takes too much
- * memory or fails, and when it is idle; the next job starts another one. It keeps the process alive only while it has a job.
+ * A worker that reads documents, one job at a time; other jobs wait. It is ended when a document hangs it, uses too much memory
+ * or fails, and when it is idle; the next job starts a new one. It keeps the process alive only during a job.
  */
 export class SupervisedWorker<Request, Answer> {
   readonly #options: SupervisedWorkerOptions<Request>;
   #worker: Life<Request> | null = null;
-  /** The end of the last job in the queue. */
+  /** Resolves when the last job in the queue has ended. */
   #turn: Promise<void> = Promise.resolve();
-  /** Resolves when the last worker that was ended is gone. */
+  /** Resolves when the last ended worker is gone. */
   #gone: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
@@ -64,7 +64,7 @@ export class SupervisedWorker<Request, Answer> {
   /**
    * Runs a job on the document `file` when its turn comes.
    *
-   * @throws what the job throws, after which the worker is ended; an error of `options.errors`; the signal's reason
+   * @throws what the job throws (the worker is then ended); an error of `options.errors`; the signal's reason
    */
   async run<T>(
     file: string,
@@ -79,12 +79,12 @@ export class SupervisedWorker<Request, Answer> {
       signal.throwIfAborted();
       return await this.#run(file, signal, job);
     } finally {
-      // Whoever comes next waits for those before us too, if we gave up while waiting.
+      // If this job gave up waiting, the next one still waits for the jobs before it.
       void before.then(() => mine.resolve());
     }
   }
 
-  /** Ends the worker, and with it the job that it has; jobs that wait get a new one. */
+  /** Ends the worker and its current job; waiting jobs get a new worker. */
   async close(): Promise<void> {
     if (this.#worker !== null) this.#end(this.#worker, this.#options.errors.closed());
     await this.#gone;
@@ -107,7 +107,7 @@ export class SupervisedWorker<Request, Answer> {
         return within(limit_ms, answer, late);
       });
     } catch (error) {
-      // Whatever it was, the worker may be in the middle of the document.
+      // After any error, the worker may be in the middle of the document.
       this.#end(worker, error);
       throw error;
     } finally {
@@ -149,7 +149,7 @@ export class SupervisedWorker<Request, Answer> {
   }
 }
 
-/** One life of the worker. It sends a message when it is loaded, and then one for each that it gets. */
+/** One instance of the worker. It sends one message when it has loaded, then one for each message that it receives. */
 class Life<Request> {
   readonly life: WorkerLife<Request>;
   isReady = false;
@@ -160,7 +160,7 @@ class Life<Request> {
     this.life = start(file, { message: (value) => this.#message.resolve(value), ended });
   }
 
-  /** The worker's next message. @throws what the worker was ended with */
+  /** The worker's next message. @throws the error that the worker was ended with */
   message(): Promise<unknown> {
     this.#message = Promise.withResolvers();
     if (this.#failure !== null) this.#message.reject(this.#failure.error);
@@ -169,7 +169,7 @@ class Life<Request> {
 
   fail(error: unknown): void {
     this.#failure = { error };
-    // Perhaps nobody waits for a message.
+    // Nothing may be waiting for the message.
     this.#message.promise.catch(() => {});
     this.#message.reject(error);
   }

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { StartWorker } from './supervised-worker.ts';
 
-/** Memory outside the thread's heap (buffers of decoded streams) beyond the document's own length, bytes. */
+/** Memory limit outside the thread's heap (buffers of decoded streams) in addition to the document's length, bytes. */
 const EXTERNAL_BYTES = 512 * 1024 ** 2;
 
 let isDisallowed = false;
 
 /**
- * A thread can't be given flags of V8 (ERR_WORKER_INVALID_EXEC_ARGV), and has to have this one before its first context is made.
- * Contexts that are there keep what they have. Once only: flags that change while threads run may crash V8 (Node docs,
+ * V8 flags can't be set for one thread (ERR_WORKER_INVALID_EXEC_ARGV), and this one must be set before a thread's first context is
+ * created. Existing contexts are not affected. Set only once: changing flags while threads run may crash V8 (Node docs,
  * `v8.setFlagsFromString`).
  */
 function disallowCode(): void {
@@ -19,9 +19,9 @@ function disallowCode(): void {
 }
 
 /**
- * Starts worker threads, in which no text becomes code (`eval`, `new Function`).
+ * Starts worker threads that can't turn text into code (`eval`, `new Function`).
  *
- * @param url the thread's module, named as build/node-workers.ts finds it. It posts 'ready' when it is loaded.
+ * @param url the thread's module, named as build/node-workers.ts finds it. It posts 'ready' when it has loaded.
  * @param options name, memory limits and data of the thread
  */
 export function workerThread<Request>(url: URL, options: WorkerOptions): StartWorker<Request> {
@@ -29,11 +29,11 @@ export function workerThread<Request>(url: URL, options: WorkerOptions): StartWo
     disallowCode();
     const worker = new Worker(url, {
       ...options,
-      // Whatever pdf.js prints must not reach our standard output, which scripts read. Nobody reads these streams
-      // either: that would keep the process alive.
+      // pdf.js output must not reach our standard output, which scripts read. These streams are not read either: that
+      // would keep the process alive.
       stdout: true,
       stderr: true,
-      // Options of our own start (--input-type, --inspect, …) are none of its.
+      // The thread does not inherit this process's own options (--input-type, --inspect, …).
       execArgv: [],
     });
     worker.on('message', message);

@@ -1,6 +1,6 @@
 /**
- * What node:crypto's X509Certificate does not tell of a certificate and a check of chains needs (RFC 5280, section 4): the
- * signature's algorithm and the extensions, read from its DER.
+ * What a chain check needs and node:crypto's X509Certificate does not provide (RFC 5280, section 4): the signature
+ * algorithm and the extensions, read from the certificate's DER.
  */
 
 /** An element of DER: its tag and its content. */
@@ -19,7 +19,7 @@ export const EXTENSIONS = {
   extended_key_usage: '551d25',
 } as const;
 
-/** Bits of the key usage extension that are asked for here (RFC 5280, section 4.2.1.3). */
+/** Bits of the key usage extension that are used here (RFC 5280, section 4.2.1.3). */
 export type KeyUsage = 'digitalSignature' | 'keyEncipherment' | 'keyAgreement' | 'keyCertSign';
 
 const usageBits: readonly (readonly [KeyUsage, number])[] = [
@@ -33,31 +33,31 @@ const usageBits: readonly (readonly [KeyUsage, number])[] = [
 export interface CertificateExtensions {
   /** 1, 2 or 3. */
   version: number;
-  /** Of the algorithm that it was signed with: hex of the DER content of its object identifier. */
+  /** Signature algorithm: its object identifier's DER content, hex. */
   signature_algorithm: string;
-  /** Object identifiers of all that are critical, hex. */
+  /** Object identifiers of all critical extensions, hex. */
   critical: readonly string[];
-  /** Null where the use of the key is not restricted. */
+  /** Null if the use of the key is not restricted. */
   key_usage: ReadonlySet<KeyUsage> | null;
-  /** Whether basicConstraints says that it may issue. */
+  /** Whether basicConstraints allows it to issue certificates. */
   authority: boolean;
-  /** How many certificates may stand between it and the last one; null where that is not limited. */
+  /** How many certificates may be between this one and the last one; null if there is no limit. */
   path_length: number | null;
-  /** Object identifiers of the extended key usage, hex; null where there is none. */
+  /** Object identifiers of the extended key usage, hex; null if there is none. */
   extended_key_usage: readonly string[] | null;
-  /** The content of the nameConstraints extension; null where there is none. */
+  /** Content of the nameConstraints extension; null if there is none. */
   name_constraints: NameConstraints | null;
   /** Names of the subjectAltName extension by their tag (RFC 5280, GeneralName). */
   names: readonly Element[];
 }
 
-/** Names that an authority may issue for (RFC 5280, section 4.2.1.10), each by its tag (GeneralName). */
+/** Names that an authority may issue certificates for (RFC 5280, section 4.2.1.10), each by its tag (GeneralName). */
 export interface NameConstraints {
   permitted: readonly Element[];
   excluded: readonly Element[];
 }
 
-/** Reads a certificate. @throws RangeError where the bytes are no certificate */
+/** Reads a certificate. @throws RangeError if the bytes are not a certificate */
 export function readExtensions(der: Uint8Array): CertificateExtensions {
   const [certificate] = elements(Buffer.from(der));
   const [tbs, algorithm] = elements(contentOf(certificate, 0x30));
@@ -71,7 +71,7 @@ export function readExtensions(der: Uint8Array): CertificateExtensions {
   for (const extension of listed) {
     const [oid, flag, last] = elements(contentOf(extension, 0x30));
     const name = contentOf(oid, 0x06).toString('hex');
-    // One of each kind is all that may be there (RFC 5280, section 4.2).
+    // At most one extension of each kind is allowed (RFC 5280, section 4.2).
     if (values.has(name)) throw new RangeError('an extension comes twice');
     if (flag?.tag === 0x01 && flag.content[0] !== 0) critical.push(name);
     values.set(name, elements(contentOf(last ?? flag, 0x04))[0]);
@@ -127,13 +127,13 @@ function contentOf(element: Element | undefined, tag: number): Buffer {
   return element.content;
 }
 
-/** The elements that stand one behind another (X.690, section 8.1; definite lengths alone, as DER has them). */
+/** A sequence of elements (X.690, section 8.1; only definite lengths, as DER requires). */
 function elements(bytes: Buffer): Element[] {
   const found: Element[] = [];
   for (let at = 0; at < bytes.length; ) {
     const tag = bytes[at] ?? 0;
     const first = bytes[at + 1];
-    // No field that is read here has a tag of several bytes.
+    // None of the fields that are read here has a multi-byte tag.
     if (first === undefined || (tag & 0x1f) === 0x1f) throw new RangeError('cut off');
     const more = first < 0x80 ? 0 : first - 0x80;
     if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw new RangeError('no such length');

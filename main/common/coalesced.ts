@@ -1,13 +1,13 @@
-/** A timer: calls `run` once after `ms`; the answer takes it back. */
+/** A timer: calls `run` once after `ms`. Returns a function that cancels the call. */
 export type Schedule = (run: () => void, ms: number) => () => void;
 
-/** Node's own timer; it does not keep the process alive. */
+/** Node's timer. It does not keep the process alive. */
 export const nodeTimer: Schedule = (run, ms) => {
   const timer = setTimeout(run, ms).unref();
   return () => clearTimeout(timer);
 };
 
-/** Does work once for all calls of `soon` within `ms`. */
+/** Runs `work` once for all calls of `soon` within `ms`. */
 export function coalesced(schedule: Schedule, ms: number, work: () => void) {
   let cancel: (() => void) | null = null;
   return {
@@ -17,7 +17,7 @@ export function coalesced(schedule: Schedule, ms: number, work: () => void) {
         work();
       }, ms);
     },
-    /** Drops what waits. */
+    /** Cancels the scheduled run. */
     cancel: (): void => cancel?.(),
   };
 }

@@ -1,22 +1,22 @@
-/** Turns what the file system says into sentences that a person can act on. */
+/** Turns file-system errors into sentences that a person can act on. */
 import { dirname } from 'node:path';
 import { TripKitError } from './errors.ts';
 import { errorCode } from './files.ts';
 
 /**
- * What a disk failure comes down to; the `condition` of every TripKitError of kind `disk`. What was written before such
- * a failure stays, and the same step can be tried again:
+ * Conditions of a disk failure: the `condition` of every TripKitError of kind `disk`. Data written before the failure is kept,
+ * and the same step can be tried again:
  * - `no_space`: the volume or the account's quota is full
- * - `no_access`: this account may not
- * - `read_only`: the volume can't be written at all
- * - `gone`: the folder or its volume is not there any more
+ * - `no_access`: this account lacks the permission
+ * - `read_only`: the volume is read-only
+ * - `gone`: the folder or its volume no longer exists
  * - `io`: the disk itself failed
- * - `in_use`: another program has it
+ * - `in_use`: another program uses it
  * - `link`: a symbolic link is in a file's place
  */
 export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use' | 'link';
 
-/** The codes of errno(3), as Node gives them. */
+/** Error codes of errno(3), as Node reports them. */
 const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', readonly string[]>> = {
   no_space: ['ENOSPC', 'EDQUOT'],
   no_access: ['EACCES', 'EPERM'],
@@ -29,13 +29,13 @@ const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', rea
   too_large: ['EFBIG'],
 };
 
-/** The condition that a code of Node's system errors stands for; the code itself where it has none. */
+/** The condition for an error code of Node; the code itself if there is no condition for it. */
 export function diskCondition(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   return Object.entries(codes).find(([, known]) => known.includes(code))?.[0] ?? code;
 }
 
-/** What happened, and what to do next: the end of a sentence that begins with the step. */
+/** What happened and what to do next: the end of a sentence that begins with the step. */
 function sentence(condition: string | undefined, folder: string): string {
   switch (condition) {
     case 'no_space':
@@ -62,10 +62,10 @@ function sentence(condition: string | undefined, folder: string): string {
 }
 
 /**
- * A file-system error as a TripKitError of kind `disk`; one that is a TripKitError already stays as it is.
+ * Converts a file-system error to a TripKitError of kind `disk`; a TripKitError is returned unchanged.
  *
  * @param doing the step, as the beginning of a sentence: "Saving the document"
- * @param path the file that it was about; its folder is named in the sentence
+ * @param path the file concerned; the sentence names its folder
  */
 export function diskError(error: unknown, doing: string, path: string): TripKitError {
   if (error instanceof TripKitError) return error;

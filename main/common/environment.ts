@@ -1,11 +1,11 @@
-/** A secret in the environment (environ(7)): used once, and then gone. */
+/** A secret in the environment (environ(7)): used once, then removed. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * Takes a variable out of this process's environment: nothing that it starts inherits it, and on Linux /proc/PID/environ no longer
- * shows it.
+ * Removes a variable from this process's environment: processes that it starts do not inherit it, and on Linux /proc/PID/environ no
+ * longer shows it.
  *
- * @returns its value; undefined where there is none
+ * @returns its value; undefined if it is not set
  */
 export function takeVariable(name: string): string | undefined {
   const value = process.env[name];
@@ -15,14 +15,14 @@ export function takeVariable(name: string): string | undefined {
 }
 
 /**
- * Overwrites the value in the block that the process was started with, which unsetenv(3) leaves as it was: only its own memory
- * leads there (proc_pid_mem(5)). A kernel that refuses this keeps it readable for programs of the same user, as it has been.
+ * Overwrites the value in the block that the process was started with, which unsetenv(3) leaves unchanged. It can only be reached
+ * through the process's own memory (proc_pid_mem(5)). If the kernel refuses, programs of the same user can still read the value.
  */
 function overwriteFirstEnvironment(name: string): void {
   try {
     const block = readFileSync('/proc/self/environ');
     const stat = readFileSync('/proc/self/stat', 'latin1');
-    // Field 50, env_start (proc_pid_stat(5)); the program's name, which may hold anything, ends with the last parenthesis.
+    // Field 50, env_start (proc_pid_stat(5)). The program's name may contain anything; it ends with the last parenthesis.
     const start = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[47]);
     const memory = openSync('/proc/self/mem', 'r+');
     try {
@@ -38,6 +38,6 @@ function overwriteFirstEnvironment(name: string): void {
       closeSync(memory);
     }
   } catch {
-    // As it has been.
+    // The value stays readable.
   }
 }

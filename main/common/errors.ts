@@ -1,18 +1,18 @@
 /**
- * The one error type of the main process. Whatever goes wrong on purpose is thrown as a TripKitError: it has a kind
- * that scripts rely on and a sentence that a person can act on.
+ * The main process's only error type. Every expected failure is thrown as a TripKitError: it has a kind that scripts
+ * rely on and a sentence that a person can act on.
  */
 import type { ErrorKind, Failure, ServiceMessage } from './failure.ts';
 
-/** Extra facts of a failure; all optional, none secret. */
+/** More facts about a failure. All are optional, none is secret. */
 export interface FailureDetails {
-  /** The service's own messages, kept as they came. */
+  /** The service's own messages, unchanged. */
   messages?: ServiceMessage[] | undefined;
-  /** HTTP status of the answer that caused it. */
+  /** HTTP status of the response that caused the failure. */
   status?: number | undefined;
-  /** A stable name for the exact condition within the kind, for code and tests, e.g. `invalid_scope`. */
+  /** A stable name for the exact condition within the kind, for code and tests, such as `invalid_scope`. */
   condition?: string | undefined;
-  /** The error underneath, for logs only; its text is never shown as it is. */
+  /** The underlying error, only for logs; its text is never shown verbatim. */
   cause?: unknown;
 }
 
@@ -33,7 +33,7 @@ export class TripKitError extends Error {
   }
 }
 
-/** A failure as it is stored, printed and shown: without the error's inner facts. */
+/** A failure as it is stored, printed and shown, without the error's internal facts. */
 export function toFailure({ kind, message, messages, status }: TripKitError): Failure {
   return {
     kind,
@@ -43,7 +43,7 @@ export function toFailure({ kind, message, messages, status }: TripKitError): Fa
   };
 }
 
-/** Whether `error` is the answer of an abort signal rather than a failure. */
+/** Whether `error` comes from an abort signal and is not a failure. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -1,4 +1,4 @@
-/** The kinds and the shape of a failure, as the headless contract fixes them (profile-and-headless.md, section 2). */
+/** The kinds and the shape of a failure, as the headless contract defines them (profile-and-headless.md, section 2). */
 
 export const errorKinds = [
   'config',
@@ -14,12 +14,12 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** One Message of the service; unknown codes and types are kept as they came (interface document, "Message"). */
+/** One Message of the service; unknown codes and types are kept unchanged (interface document, "Message"). */
 export interface ServiceMessage {
   code: string;
   type: string;
   message: string;
-  /** Fields that the interface does not know, as they came. */
+  /** Fields that the interface does not define, unchanged. */
   [field: string]: string | number | boolean | null;
 }
 

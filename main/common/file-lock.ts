@@ -1,9 +1,9 @@
 /**
- * A lock between processes: a file that is created exclusively and names its owner, who is known to have died when its pid
- * is gone or the file was not touched for a while.
+ * A lock between processes: a file that is created exclusively and names its owner. The owner is considered dead if its pid is
+ * gone or if the file was not touched for a while.
  *
- * No lock of SQLite's instead: it would leave its file behind in a person's folder, because one that is locked can't be
- * removed without another process locking what was removed; and many network volumes have no such locks.
+ * SQLite's locks are not used: a locked file would be left in a person's folder, because it can't be removed without another
+ * process locking the removed file; and many network volumes don't support such locks.
  */
 import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -13,17 +13,17 @@ import { isAlive } from './processes.ts';
 
 /** How often an owner touches its lock, ms. */
 const HEARTBEAT_MS = 20_000;
-/** A lock that was not touched for this long has no owner: a pid may have been given to another program since. */
+/** A lock that was not touched for this long has no owner: another program may have the pid now. */
 const ABANDONED_MS = 120_000;
-/** A lock without a name may be one whose owner is writing it at this moment. */
+/** An empty lock file may be one that its owner is writing at this moment; after this long it is not. Ms. */
 const NAMELESS_MS = 2_000;
 
 const owner = z.object({ pid: z.number(), host: z.string() });
 
-/** Locks that this process holds. A file with our pid that is not in here is left from a process of the same pid. */
-const held = new Set<string>();
+/** Locks of this process. A file with our pid that is not in this set is left over from an earlier process with the same pid. */
+const ownPaths = new Set<string>();
 
-/** A held lock. Given up by `release`, or by the end of the process. */
+/** A lock of this process, until `release` or the end of the process. */
 export class FileLock {
   readonly #path: string;
   readonly #timer: NodeJS.Timeout;
@@ -32,47 +32,47 @@ export class FileLock {
     this.#path = path;
     this.#timer = setInterval(() => {
       const now = new Date();
-      // A volume that went away shows at the next write, with a better message.
+      // A volume that went away is reported by the next write, with a better message.
       utimes(path, now, now).catch(() => {});
     }, HEARTBEAT_MS);
     this.#timer.unref();
   }
 
   /**
-   * @returns the lock, or null where a living process has it
-   * @throws the file system's error where the lock file can't be written
+   * @returns the lock, or null if a living process has it
+   * @throws the file system's error if the lock file can't be written
    */
   static async take(path: string): Promise<FileLock | null> {
-    if (held.has(path)) return null;
-    held.add(path);
+    if (ownPaths.has(path)) return null;
+    ownPaths.add(path);
     let taken = false;
     try {
       taken = (await create(path)) || (await takeOver(path));
       return taken ? new FileLock(path) : null;
     } finally {
-      if (!taken) held.delete(path);
+      if (!taken) ownPaths.delete(path);
     }
   }
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    if (!held.has(this.#path)) return;
-    // First the file, then our own note of it: the other way round, we could remove the next owner's.
+    if (!ownPaths.has(this.#path)) return;
+    // Remove the file first, then the entry in the set: the other way round, the next owner's file could be removed.
     await rm(this.#path, { force: true }).catch(() => {});
-    held.delete(this.#path);
+    ownPaths.delete(this.#path);
   }
 }
 
 /**
- * Takes a lock that exists: one that was released meanwhile as a new one is, an abandoned one by replacing it. That is done
- * in turn, and only what is known to be abandoned is removed: else a fresh lock of another process could be.
+ * Takes a lock whose file exists. If its owner has released it, it is taken like a new one; an abandoned one is replaced. Processes
+ * take turns, and only an abandoned file is removed: otherwise another process's new lock could be removed.
  */
 async function takeOver(path: string): Promise<boolean> {
   const found = await stateOf(path);
   if (found !== 'abandoned') return found === 'free' && create(path);
   const turn = `${path}.turn`;
   if (!(await create(turn))) {
-    // Its owner ended in the middle of these few lines; whoever comes next finds the way free.
+    // Its owner died within these few lines. The next process finds no turn file.
     if ((await stateOf(turn)) === 'abandoned') await rm(turn, { force: true });
     return false;
   }

@@ -1,4 +1,4 @@
-/** What every user of the file system needs. */
+/** File-system helpers that several rooms use. */
 import { open } from 'node:fs/promises';
 
 /** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
@@ -7,12 +7,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Systems that can't sync a folder say so in one of these ways (Windows: EPERM, EISDIR; network volumes: EINVAL). */
+/** Error codes of systems that can't sync a folder (Windows: EPERM, EISDIR; network volumes: EINVAL). */
 const CANNOT_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
 /**
- * Makes names that were given or taken in this folder durable (fsync(2), "a separate fsync of the directory"). Does
- * nothing where the system can't.
+ * Makes new, changed and removed names in this folder durable (fsync(2), "a separate fsync of the directory"). Does
+ * nothing if the system can't.
  *
  * @throws the file system's error
  */

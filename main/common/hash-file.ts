@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** Hashing one piece holds the main process up for less than a millisecond. */
+/** Hashing one piece takes less than a millisecond of the main process's time. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file up to `end` (included), in pieces. All are read into the same buffer, so that checking thousands of
- * documents leaves no garbage: a piece is valid until the next one is read.
+ * The bytes of a file up to `end` (inclusive), in pieces. Each is read into the same buffer, so checking thousands of documents
+ * leaves no garbage. A piece is valid until the next one is read.
  *
  * @throws the file system's error; an AbortError when the signal aborts
  */
@@ -31,7 +31,7 @@ export async function* readPieces(
 }
 
 /**
- * SHA-256 of a file, hex, lower case, in constant memory.
+ * SHA-256 of a file, lower-case hex, in constant memory.
  *
  * @throws the file system's error; an AbortError when the signal aborts
  */

@@ -1,15 +1,15 @@
 /**
- * Reads JSON text and says where it is broken. V8's own messages quote the text, which may be a secret, and do not
- * always name the place; this names line and column and quotes nothing.
+ * Parses JSON text and reports where it is invalid. V8's own messages quote the text, which may be a secret, and do not
+ * always give the position. These messages give line and column and quote nothing.
  */
 import { TripKitError } from './errors.ts';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** Nesting beyond this is refused, so that code that walks a value can't run out of stack. */
+/** Deeper nesting is refused, so that code that walks a value can't overflow the stack. */
 const MAX_DEPTH = 64;
 
-/** Tokens of RFC 8259, each with the white space that may follow; strings are read piece by piece, however long. */
+/** Tokens of RFC 8259, each with the white space that may follow. Strings of any length are read piece by piece. */
 const SPACE = /[ \t\n\r]*/y;
 const OBJECT = /\{[ \t\n\r]*/y;
 const LIST = /\[[ \t\n\r]*/y;
@@ -20,10 +20,10 @@ const STRING_PIECE = /[ !#-[\]-\uffff]{1,4096}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * The value of a JSON text; a byte order mark at its start is dropped.
+ * Parses a JSON text. A byte order mark at its start is ignored.
  *
- * @param what what the text is, as the subject of a sentence, for example `The profile`.
- * @throws TripKitError of kind `config`, naming line and column of the first character that is wrong.
+ * @param what the subject of the error's sentence, such as `The profile`
+ * @throws TripKitError of kind `config` that gives line and column of the first wrong character
  */
 export function parseJsonText(text: string, what: string): JsonValue {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -51,8 +51,8 @@ function syntaxMessage(text: string, what: string): string {
 }
 
 /**
- * Offset of the first character that can't stand where it does in JSON (RFC 8259); null where the text is sound. Our own,
- * because jsonc-parser gives the start of the token, runs out of stack on deep nesting and can't be loaded late here.
+ * Offset of the first character that JSON (RFC 8259) does not allow there; null if the text is valid. jsonc-parser is not used:
+ * it gives the start of the token, overflows the stack on deep nesting and can't be lazily loaded here.
  */
 export function jsonErrorOffset(text: string): number | null {
   let at = 0;
@@ -80,7 +80,7 @@ export function jsonErrorOffset(text: string): number | null {
         continue;
       }
     } else if (text[at] === '"' ? !takeString() : !take(SCALAR)) return at;
-    // A value has ended: so may what is open around it.
+    // A value has ended: the lists and objects around it may end too.
     for (take(SPACE); open.length > 0 && text[at] === open.at(-1); take(SPACE)) {
       open.pop();
       at += 1;
@@ -90,7 +90,7 @@ export function jsonErrorOffset(text: string): number | null {
   }
 }
 
-/** Whether lists and objects are nested deeper than `limit`; needs no stack. */
+/** Whether lists and objects are nested deeper than `limit`. Not recursive. */
 function isDeeper(value: JsonValue, limit: number): boolean {
   let level: JsonValue[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,12 +1,12 @@
 import { errorCode } from './files.ts';
 
-/** Whether a process of this computer is there, whoever's it is. */
+/** Whether a process with this pid runs on this computer, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, but another account's.
+    // EPERM: it runs under another account.
     return errorCode(error) !== 'ESRCH';
   }
 }

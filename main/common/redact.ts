@@ -1,27 +1,27 @@
 /**
- * The one place for redaction: whatever goes to a log, an error text that is kept, or a diagnostics bundle passes
- * `redactText`. It drops what looks like a secret, and every registered secret in all the forms in which it may show.
+ * The only place for redaction: everything that goes to a log, a stored error text or a diagnostics bundle passes through
+ * `redactText`. It removes text that looks like a secret, and every registered secret in all forms in which it may appear.
  *
- * The texts may be hostile and long: each pattern reads a text once, so what may repeat is bounded, or taken whole.
+ * Texts may be hostile and long. Each pattern reads a text once, so repetitions are bounded or matched as a whole.
  */
 import type { Failure, ServiceMessage } from './failure.ts';
 import type { Log } from './log.ts';
 
-/** Stands for what was dropped; shorter than any registered secret, so that it can't hold one. */
+/** Replaces removed text. Shorter than any registered secret, so it can't contain one. */
 export const MARK = '[…]';
 
-/** A shorter text stands in logs by chance too often. Characters. */
+/** Shorter texts occur in logs by chance too often. Characters. */
 const MIN_SECRET = 4;
 
-/** How often each secret is registered. */
+/** How many times each secret is registered. */
 const registered = new Map<string, number>();
 let pattern: RegExp | null = null;
 
 /**
- * Has `value` redacted from now on, also in base64 (wherever it begins in a longer text), base64url, hex,
- * percent-encoded and JSON-escaped. Values of less than 4 characters are not registered.
+ * Redacts `value` from now on, also in base64 (at any offset in a longer text), base64url, hex, percent-encoded and
+ * JSON-escaped. Values of less than 4 characters are not registered.
  *
- * @returns ends it; a value that was registered twice has to be ended twice.
+ * @returns a function that ends the registration; a value registered twice must be ended twice
  */
 export function registerSecret(value: string): () => void {
   if (value.length < MIN_SECRET) return () => {};
@@ -38,7 +38,7 @@ export function registerSecret(value: string): () => void {
   };
 }
 
-/** A URL for a log: without credentials, query and fragment; `?…` stands for the latter two. Takes any text. */
+/** A URL for a log: without credentials, query and fragment; `?…` replaces the latter two. Accepts any text. */
 export function redactUrl(url: string): string {
   const end = url.search(/[?#]/);
   const place = (end < 0 ? url : url.slice(0, end)).replace(
@@ -48,7 +48,7 @@ export function redactUrl(url: string): string {
   return end < 0 ? place : `${place}?…`;
 }
 
-/** `text` without secrets: registered ones, PEM blocks, URL queries and credentials, tokens, and named values. */
+/** `text` without secrets: registered ones, PEM blocks, URL queries and credentials, tokens, and values of secret names. */
 export function redactText(text: string): string {
   pattern ??= secretsPattern();
   const known = pattern === null ? text : text.replace(pattern, MARK);
@@ -64,15 +64,15 @@ export function redactText(text: string): string {
     .replace(PARTS, (parts) => (parts.includes('.eyJ') ? MARK : parts));
 }
 
-/** Where an entry of the app's log begins. */
+/** The beginning of an entry in the app's log. */
 const ENTRY = /^(?=\d{4}-\d\d-\d\dT)/m;
 
-/** Lines of the app's log without secrets: entry by entry, so that one that is cut off takes no other along. */
+/** Lines of the app's log without secrets. Entries are redacted one by one, so a secret that is cut off does not affect the next entry. */
 export function redactLog(lines: string): string {
   return lines.split(ENTRY).map(redactText).join('');
 }
 
-/** A failure whose texts hold no secret: for the database, the renderer and the diagnostics file. */
+/** A failure without secrets in its texts, for the database, the renderer and the diagnostics file. */
 export function redactFailure(failure: Failure): Failure {
   return {
     ...failure,
@@ -81,7 +81,7 @@ export function redactFailure(failure: Failure): Failure {
   };
 }
 
-/** A message of the service, which may repeat what we sent it. */
+/** A message of the service without secrets: it may repeat what we sent. */
 export function redactMessage({ code, type, message }: ServiceMessage): ServiceMessage {
   return { code: redactText(code), type: redactText(type), message: redactText(message) };
 }
@@ -98,38 +98,38 @@ export function redactingLog(sink: Log): Log {
   };
 }
 
-/** A block that is cut off counts to the end of the text. */
+/** A block without an end extends to the end of the text. */
 const PEM = /-----BEGIN [A-Z0-9 ]{1,60}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,60}-----|$)/g;
 const URLS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
 /** RFC 6750 and RFC 7617, in a header or a sentence; token68 characters. */
 const AUTHORIZATION = /\b(Bearer|Basic)\s+(?!\[…\])[\w.~+/=-]{4,}/gi;
-/** RFC 4559 and NTLM's handshake, which are words of sentences, too: what stands behind them there is shorter. */
+/** RFC 4559 and NTLM's handshake. Both are also ordinary words; in sentences, a shorter word follows them. */
 const HANDSHAKE = /\b(Negotiate|NTLM)\s+[\w+/=]{16,}/gi;
-/** RFC 6265: all of the header's line. */
+/** RFC 6265: the rest of the header's line. */
 const COOKIE = /\b((?:Set-)?Cookie:[ \t]?)(?!\[…\])[^\s][^\r\n]*/gi;
 /** A key of age (C2SP age: "AGE-SECRET-KEY-1…", Bech32). */
 const AGE_KEY = /\bAGE-SECRET-KEY-[0-9A-Z-]+/gi;
 const SECRET_NAME =
   '(?:(?:access_?|refresh_?|id_?|session_?|auth_?)?token|api[-_]?key|client_?secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
-/** Where such a name begins: it may be the end of a longer one, as in `TRIPKIT_PASSPHRASE`. */
+/** The beginning of a secret name, which may end a longer name, as in `TRIPKIT_PASSPHRASE`. */
 const NAME_BEGINS = '(?<![a-zA-Z0-9])';
 /** `access_token=…` in a fragment, form or query. */
 const NAMED = new RegExp(`${NAME_BEGINS}(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
-/** The name of a value and the quote that opens it: `"access_token":"…"` as JSON and inspected objects show it. */
+/** The name of a value and its opening quote: `"access_token":"…"`, as in JSON and inspected objects. */
 const NAME_AND_QUOTE = new RegExp(`${NAME_BEGINS}${SECRET_NAME}["']?\\s*:\\s*(["'])`, 'gi');
-/** RFC 7519: three parts in base64url, the first two JSON objects; here: a run of parts, among which such ones may be. */
+/** RFC 7519: three parts in base64url, the first two JSON objects. Matches a run of parts that may contain such a token. */
 const PARTS = /\beyJ[\w-]*(?:\.[\w-]+)*/g;
 
 /**
- * `text` without the quoted values of secret names; one that is cut off counts to the end of the text. No pattern reads the
- * values: it would keep each place that it could go back to, and V8 has room for some million of them.
+ * `text` without the quoted values of secret names; an unclosed value extends to the end of the text. No pattern reads the values:
+ * it would store every place that it could backtrack to, and V8 has room for a few million of them.
  */
 function redactQuoted(text: string): string {
   let kept = '';
   let from = 0;
   for (const found of text.matchAll(NAME_AND_QUOTE)) {
     const begin = found.index + found[0].length;
-    // A name within the value before is no name.
+    // A name inside the previous value is not a name.
     if (begin <= from) continue;
     kept += text.slice(from, begin) + MARK;
     from = endOfQuoted(text, begin, found[1] ?? '"');
@@ -137,7 +137,7 @@ function redactQuoted(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Where the quoted text that begins at `begin` is closed; the end of the text where it is not. */
+/** Where the quoted text that begins at `begin` is closed; the end of the text if it is not closed. */
 function endOfQuoted(text: string, begin: number, quote: string): number {
   for (let index = begin; index < text.length; index += 1) {
     if (text[index] === quote) return index;
@@ -173,7 +173,7 @@ function formsOf(secret: string): string[] {
   return forms.filter((text) => text.length >= MIN_SECRET);
 }
 
-/** What of the base64 of a longer text the bytes alone decide, for each of the three places they can begin at. */
+/** The part of a longer text's base64 that depends only on these bytes, for each of the three possible offsets. */
 function base64Inside(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -1,6 +1,6 @@
 /**
- * A command that runs in a process of its own, because what it looks at may not answer: a thread that waits for a share that went away
- * can't be ended, and no process ends before its threads do. That process is killed instead.
+ * Runs a command in a separate process, because its file system may not answer: a thread that waits for an unreachable share can't be
+ * ended, and a process can't end before its threads do. The separate process can be killed.
  */
 import { spawn } from 'node:child_process';
 
@@ -8,10 +8,10 @@ import { spawn } from 'node:child_process';
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 /**
- * Runs `command`, and gives the first line that it writes. `late`: none came within `limit_ms`, and the process was killed; without a line and
- * not late it ended by itself, or could not be started.
+ * Runs `command` and returns the first line of its output. `late`: it wrote none within `limit_ms` and was killed. No line and not late:
+ * it ended without a line, or could not be started.
  *
- * @throws the signal's reason, once the process was killed
+ * @throws the signal's reason, after the process was killed
  */
 export function firstLineOf(
   [file = '', ...args]: readonly string[],
@@ -25,7 +25,7 @@ export function firstLineOf(
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       child.kill('SIGKILL');
-      // One that can't even be killed, because the system waits for a share, must not keep this one.
+      // If it can't be killed because the system waits for a share, it must not keep this process alive.
       child.stdout.destroy();
       child.unref();
       if (signal.aborted) reject(signal.reason);

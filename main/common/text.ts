@@ -1,6 +1,6 @@
-/** Small things that are done to texts in more than one room. */
+/** Text helpers that several rooms use. */
 
-/** Percent-decoded; as it is where it is no percent-encoding. */
+/** Decodes percent-encoding; an invalid text is returned unchanged. */
 export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -9,7 +9,7 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** With a capital at its start. */
+/** The text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -21,7 +21,7 @@ export function count(number: number, what: string): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21 Nov 2026 10:45Z`; `otherwise` where that is no date, or beyond what one can be. @param ms since 1970 UTC */
+/** `21 Nov 2026 10:45Z`; `otherwise` if `ms` is out of a date's range. @param ms since 1970 UTC */
 export function utcMinute(ms: number, otherwise = 'an unknown date'): string {
   if (!(Math.abs(ms) <= 8.64e15)) return otherwise;
   const date = new Date(ms);

@@ -1,4 +1,4 @@
-/** A flight's request, as a person or a script enters it. Optional fields are absent where they are empty. */
+/** A request for a flight, as a person or a script enters it. Empty optional fields are absent. */
 export interface Trip {
   /** ICAO location indicator. */
   origin: string;
@@ -14,7 +14,7 @@ export interface Trip {
   departure?: string;
 }
 
-/** What a trip is called in a sentence: `EGLL to KJFK, BAW117`. */
+/** The name of a trip in a sentence: `EGLL to KJFK, BAW117`. */
 export function tripName({
   origin,
   destination,

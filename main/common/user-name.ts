@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** The user name of the operating system's account; '' where the system does not say. */
+/** The user name of the operating system's account; '' if the system does not provide it. */
 export function userName(): string {
   try {
     return userInfo().username;

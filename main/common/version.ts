@@ -1,2 +1,2 @@
-/** The app's version, equal to package.json's (a test holds them together). Goes into the default User-Agent. */
+/** The app's version, the same as package.json's (a test compares them). Part of the default User-Agent. */
 export const APP_VERSION = '0.1.0';

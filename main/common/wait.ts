@@ -1,9 +1,9 @@
-/** Waits that end early: the main process's one home of aborts and time-outs that Node's own API does not give. */
+/** Waits that can end early: all aborts and time-outs of the main process that Node's own API does not provide. */
 import { type Clock, systemClock } from './clock.ts';
 import { isAbort } from './errors.ts';
 
 /**
- * Waits for a promise that others wait for too: `signal` ends this wait, not the work behind it.
+ * Waits for a promise that others may wait for too: `signal` ends only this wait, not the work.
  *
  * @throws what the promise rejects with; the signal's reason
  */
@@ -24,7 +24,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Waits for `promise` for `ms` at most, then rejects with what `late` gives; the work behind it goes on. */
+/** Waits at most `ms` for `promise`, then rejects with the error from `late`. The work continues. */
 export async function inTime<T>(
   promise: Promise<T>,
   ms: number,
@@ -43,10 +43,10 @@ export async function inTime<T>(
 }
 
 /**
- * Does work whose signal aborts after `ms`, or when `signal` does.
+ * Runs `work` with a signal that aborts after `ms`, or when `signal` does.
  *
- * @throws what the work throws; what `late` gives, where the time limit ended the work's wait. The failure of a call
- * that ended at that moment may say more, and is never hidden.
+ * @throws what `work` throws; the error from `late` if the time limit aborted the work. Another failure of the work at
+ * that moment is kept, because it may say more.
  */
 export async function withTimeLimit<T>(
   ms: number,
@@ -87,7 +87,7 @@ export async function sleepUntil(
   }
 }
 
-/** An event that happens again and again: wakes everybody who waits for it just then. */
+/** A repeating event: wakes everything that is waiting at that moment. */
 export class Wakeup {
   #next = Promise.withResolvers<void>();
 

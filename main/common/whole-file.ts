@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { diskError } from './disk-error.ts';
 
 /**
- * Writes a file that is there whole or not at all: `write` fills a `.part` beside it, which then takes its name.
+ * Writes a file completely or not at all: `write` fills a `.part` file beside it, which is then renamed.
  *
- * @param doing what is done, at the beginning of a sentence: "Saving the file"
+ * @param doing the step, as the beginning of a sentence: "Saving the file"
  * @throws TripKitError: what `write` threw, else of kind `disk`
  */
 export async function writeWholeFile(
