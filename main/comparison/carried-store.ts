@@ -7,7 +7,7 @@ import { readable } from '../store/sqlite-connection.ts';
 const carriedRow = z.object({
   /** The newer kit. */
   kit_id: z.string(),
-  /** The mark that was drawn first; the older kit's may be a copy of it itself. */
+  /** The original mark; the older kit's mark may itself be a copy of it. */
   origin_id: z.string(),
   /** The older kit. */
   from_kit_id: z.string(),
@@ -19,34 +19,34 @@ const carriedRow = z.object({
   at: z.number(),
 });
 
-/** What became of a mark of an older kit in a newer one. */
+/** How a mark of an older kit was settled in a newer one. */
 export type Carried = z.infer<typeof carriedRow>;
 
 /**
- * Which marks of older kits are settled in newer ones, each by the mark that was drawn first: so a second comparison, a third kit or
- * a restart brings none twice. Durable when a call returns. Throws TripKitError of kind `disk`.
+ * Marks of older kits that are settled in newer ones, by the original mark's id: a second comparison, a third kit or a restart copies
+ * none again. Durable when a call returns. Throws TripKitError of kind `disk`.
  */
 export class CarriedStore {
   readonly #database: SqliteConnection;
   readonly #marks: MarkStore;
 
-  /** @param marks in the same database */
+  /** @param marks a store in the same database */
   constructor(database: SqliteConnection, marks: MarkStore) {
     this.#database = database;
     this.#marks = marks;
   }
 
-  /** What is settled in a newer kit, by the first mark's id. */
+  /** Settled marks of a newer kit, by the original mark's id. */
   ofKit(kit_id: string): Map<string, Carried> {
     const rows = this.#database.read((sql) => sql('SELECT * FROM carried WHERE kit_id = ?').all(kit_id));
     return new Map(readable(rows, carriedRow).map((row) => [row.origin_id, row]));
   }
 
   /**
-   * Settles a mark, with its copy: both or neither.
+   * Settles a mark and adds its copy, both or neither.
    *
-   * @param copy `mark_id` names it; null where it was declined
-   * @param replaces a copy that was put on another document of the newer kit, and goes
+   * @param copy the record of `mark_id`; null if the mark was declined
+   * @param replaces id of a copy on another document of the newer kit, which is removed
    * @throws TripKitError as `MarkStore.add`
    */
   settle(row: Carried, copy: MarkRecord | null, replaces: string | null): void {

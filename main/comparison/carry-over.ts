@@ -7,24 +7,24 @@ import type { KitDocument } from '../store/kit-record.ts';
 import type { Carried, CarriedStore } from './carried-store.ts';
 import type { ComparedPage } from './comparison-record.ts';
 
-/** As much of a kit as is needed: its document is here. */
+/** The facts about a kit that carrying needs. Its document is on this laptop. */
 export interface CarryKit {
   id: string;
   document: KitDocument;
 }
 
-/** An older kit, the newer one, and what became of the pages between them. */
+/** An older kit, the newer one, and their compared pages. */
 export interface Change {
   old: CarryKit;
   new: CarryKit;
   pages: readonly ComparedPage[];
 }
 
-/** A mark that is on no page of the newer kit until a person says so. */
+/** A mark that is on no page of the newer kit until a person accepts it. */
 export interface WaitingMark {
   mark: StoredMark;
   old_id: string;
-  /** The page of the newer kit that took the place of the mark's; null where it is gone. */
+  /** The page of the newer kit that replaced the mark's page; null if that page is gone. */
   page: number | null;
   state: ComparedPage['state'];
 }
@@ -32,7 +32,7 @@ export interface WaitingMark {
 export interface CarryOverDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
   marks: MarkStore;
   carried: CarriedStore;
-  /** Whether the kit's flight is over: its pins have gone. */
+  /** Whether the kit's flight is over: its pins are then not carried. */
   isOver(kit_id: string): boolean;
 }
 
@@ -40,15 +40,15 @@ export interface CarryOverDeps extends Pick<AppContext, 'log' | 'now' | 'newId' 
 interface Unsettled {
   mark: StoredMark;
   page: ComparedPage;
-  /** Its copy on another document of the newer kit, which nobody has changed. */
+  /** Id of its unmodified copy on another document of the newer kit; null if there is none. */
   replaces: string | null;
 }
 
 /**
- * Carries marks from an older kit of a flight to the newer one. On pages that are the same, or only restamped, they are copied, once
- * for each mark that was drawn; on changed pages they wait until a person says that they belong there, and on those that are gone
- * they stay with the older kit. A copy that is changed or removed leaves its origin alone, and does not come back. Marks that the
- * older kit gets later are carried too. Bookmarks find their heading by themselves, and outdated marks are on no page.
+ * Carries marks from an older kit of a flight to the newer one. On pages that are the same, or only restamped, each original mark is
+ * copied once. On changed pages marks wait until a person accepts them; on pages that are gone they stay with the older kit. Changing
+ * or removing a copy does not affect the original, and a removed copy does not come back. Marks added to the older kit later are
+ * carried too. Bookmarks find their heading automatically; outdated marks are on no page.
  *
  * Every call @throws TripKitError of kind `disk`.
  */
@@ -59,7 +59,7 @@ export class CarryOver {
     this.#deps = deps;
   }
 
-  /** Copies what belongs on pages of the newer kit and is not there yet. @returns how many marks */
+  /** Copies the marks that belong on pages of the newer kit and are not there yet. @returns how many were copied */
   carry(change: Change): number {
     let carried = 0;
     for (const one of this.#unsettled(change)) {
@@ -70,7 +70,7 @@ export class CarryOver {
         carried += 1;
       } catch (error) {
         if (!(error instanceof TripKitError) || error.condition !== 'too_many_marks') throw error;
-        // The others wait, and a person sees them there.
+        // The other marks wait, and a person sees them there.
         this.#deps.log.warn(`Marks could not be carried over to the kit ${change.new.id}: it is full.`);
         break;
       }
@@ -78,7 +78,7 @@ export class CarryOver {
     return carried;
   }
 
-  /** The marks that wait, by page of the older kit. */
+  /** The waiting marks, by page of the older kit. */
   waiting(change: Change): WaitingMark[] {
     return this.#unsettled(change)
       .map(({ mark, page }) => ({ mark, old_id: change.old.id, page: page.new, state: page.state }))
@@ -86,10 +86,10 @@ export class CarryOver {
   }
 
   /**
-   * A person says that a waiting mark belongs on its page of the newer kit.
+   * Accepts a waiting mark: it belongs on its page of the newer kit.
    *
    * @returns the copy
-   * @throws TripKitError of kind `config` where it waits no longer, its page is gone, or the kit is full
+   * @throws TripKitError of kind `config` if it no longer waits, its page is gone, or the kit is full
    */
   accept(change: Change, mark_id: string): MarkRecord {
     const one = this.#one(change, mark_id);
@@ -103,7 +103,7 @@ export class CarryOver {
     return this.#copy(change, one, one.page.new);
   }
 
-  /** A person leaves a waiting mark with the older kit. @throws TripKitError of kind `config` where it waits no longer */
+  /** Declines a waiting mark: it stays with the older kit. @throws TripKitError of kind `config` if it no longer waits */
   decline(change: Change, mark_id: string): void {
     const one = this.#one(change, mark_id);
     this.#deps.carried.settle(this.#row(change, one.mark, null), null, null);
@@ -136,14 +136,14 @@ export class CarryOver {
     return { kit_id: change.new.id, origin_id, from_kit_id: change.old.id, mark_id, who: user, at: now() };
   }
 
-  #unsettled({ old, new: new_, pages }: Change): Unsettled[] {
+  #unsettled({ old, new: newer, pages }: Change): Unsettled[] {
     const { marks, carried, isOver } = this.#deps;
     const drawn = marks.ofKit(old.id).filter(({ draft, document_sha256 }) => {
       if (draft.kind === 'bookmark' || document_sha256 !== old.document.sha256) return false;
-      return draft.kind !== 'pin' || !(isOver(old.id) || isOver(new_.id));
+      return draft.kind !== 'pin' || !(isOver(old.id) || isOver(newer.id));
     });
     if (drawn.length === 0) return [];
-    const settled = carried.ofKit(new_.id);
+    const settled = carried.ofKit(newer.id);
     const pageOf = new Map(pages.flatMap((page) => (page.old === null ? [] : [[page.old, page] as const])));
     return drawn.flatMap((mark): Unsettled[] => {
       const page = pageOf.get(mark.draft.page);
@@ -151,7 +151,7 @@ export class CarryOver {
       const row = settled.get(mark.origin_id);
       if (row === undefined) return [{ mark, page, replaces: null }];
       const copy = row.mark_id === null ? null : marks.get(row.mark_id);
-      const isOutdated = copy !== null && copy.document_sha256 !== new_.document.sha256;
+      const isOutdated = copy !== null && copy.document_sha256 !== newer.document.sha256;
       return isOutdated && copy.changed_at === copy.created_at ? [{ mark, page, replaces: copy.id }] : [];
     });
   }
@@ -164,10 +164,10 @@ const place = z.looseObject({
 });
 
 /**
- * Where a person is in the newer kit when they open it first: where they were in the older one.
+ * Where a person begins in a newer kit that they open for the first time: the same place as in the older one.
  *
  * @param before ReadingPlace of the contract
- * @returns null where that page is another one now, or `before` is no place
+ * @returns null if that page is different now, or `before` is not a place
  */
 export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): unknown {
   const read = place.safeParse(before);
@@ -183,7 +183,7 @@ export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): u
   return { ...read.data, page, page_turns, ...(pin_order && { pin_order }) };
 }
 
-/** What a mark is told to that was settled meanwhile. */
+/** The error when a mark has been settled meanwhile. */
 export function markWaitsNoLonger(): TripKitError {
   return new TripKitError('config', 'This mark waits no longer. Open the kit again to see its marks.', {
     condition: 'unknown_mark',
@@ -192,7 +192,7 @@ export function markWaitsNoLonger(): TripKitError {
 
 type SamePage = ComparedPage & { old: number; new: number };
 
-/** Whether what was drawn on the older page is about the newer one. */
+/** Whether a drawing on the older page also applies to the newer one. */
 function isSamePage(page: ComparedPage): page is SamePage {
   return (page.state === 'same' || page.state === 'restamped') && page.old !== null && page.new !== null;
 }

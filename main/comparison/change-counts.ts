@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a kit changed against the older one of its flight, in numbers; as the contract shows it (preload/contract/comparison.ts). */
+/** Number of changes in a kit against the older one of its flight, as the contract shows it (preload/contract/comparison.ts). */
 export interface ChangeCounts {
   old_id: string;
   state: 'waiting' | 'running' | 'ready' | 'failed';
@@ -9,17 +9,17 @@ export interface ChangeCounts {
   was_read: boolean;
 }
 
-/** Keeps the counts of all kits ready for the list, and tells of changes. */
+/** Keeps the change counts of all kits ready for the list, and reports changes. */
 export class ChangeCountsKeeper {
   readonly #counts = new Map<string, ChangeCounts>();
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
 
-  /** Null where a kit is compared with none. */
+  /** Null if the kit is not compared. */
   of(kit_id: string): ChangeCounts | null {
     return this.#counts.get(kit_id) ?? null;
   }
 
-  /** The counts of these kits are these now; null: none. */
+  /** Sets the counts of these kits; null: none. */
   put(counts: ReadonlyMap<string, ChangeCounts | null>): void {
     const changed: string[] = [];
     for (const [id, now] of counts) {
@@ -32,17 +32,17 @@ export class ChangeCountsKeeper {
     for (const listener of this.#listeners) listener(changed);
   }
 
-  /** The counts of all kits that have some. */
+  /** All kits that have counts. */
   kits(): string[] {
     return [...this.#counts.keys()];
   }
 
-  /** Kits that are gone; nobody is told. */
+  /** Removes the counts of deleted kits. Does not call the listeners. */
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) this.#counts.delete(id);
   }
 
-  /** Tells of kits whose counts have changed; the answer unsubscribes. */
+  /** Calls `listener` with the kits whose counts have changed. Returns a function that unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

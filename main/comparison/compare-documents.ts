@@ -10,48 +10,48 @@ import type { ContentReader } from './content-reader.ts';
 import { SAME_PAGES_MS } from './digests/same-pages.ts';
 import type { ComparedPage } from './rules/compared-page.ts';
 
-/** A document that is compared. */
+/** A document to compare. */
 export interface DocumentToCompare {
   /** Absolute. */
   file: string;
-  /** The charts of all its pages, where they are known: pages that are the same are not read. */
+  /** The charts of all its pages, if they are known; identical pages are then not read. */
   charts?: readonly ChartPage[];
 }
 
 export interface ComparisonOptions {
   signal: AbortSignal;
-  /** Called with how much is done, of how much: each page is read and then compared. */
+  /** Called with the steps done and the total; each page is read and then compared. */
   onProgress?: (done: number, of: number) => void;
 }
 
-/** A page takes some milliseconds, ms. */
+/** Time limit for one step, ms. A page takes a few milliseconds. */
 const STEP_MS = 60_000;
 
 /**
- * Says of each page of either document what became of it: in the order of the new document's pages, those that are gone after the
- * page that they followed. Nothing of it is the main thread's work but passing on what was read.
+ * Compares two documents page by page. Returns all pages in the order of the new document; pages that are gone follow the page that
+ * preceded them. The main thread only passes the results on.
  *
  * @param reader reads both documents at the same time
  * @throws what the reader throws; TripKitError of kind `document` (conditions `timeout`, `memory`); the signal's reason
  */
 export async function compareDocuments(
   old: DocumentToCompare,
-  new_: DocumentToCompare,
+  newer: DocumentToCompare,
   reader: ContentReader,
   options: ComparisonOptions,
 ): Promise<ComparedPage[]> {
   try {
-    return await compare(old, new_, reader, options, true);
+    return await compare(old, newer, reader, options, true);
   } catch (error) {
     if (!(error instanceof Miscounted)) throw error;
-    return compare(old, new_, reader, options, false);
+    return compare(old, newer, reader, options, false);
   }
 }
 
-/** @param isSought whether pages that need not be read are looked for @throws Miscounted also */
+/** @param isSought whether to look for pages that need not be read @throws Miscounted also */
 async function compare(
   old: DocumentToCompare,
-  new_: DocumentToCompare,
+  newer: DocumentToCompare,
   reader: ContentReader,
   { signal, onProgress = () => {} }: ComparisonOptions,
   isSought: boolean,
@@ -59,22 +59,22 @@ async function compare(
   const worker = new SupervisedWorker<ComparisonRequest, ComparisonAnswer>({
     start: workerThread(new URL('./comparison-worker.ts', import.meta.url), {
       name: 'compare-documents',
-      // The contents of hundreds of pages are compressed outside of it.
+      // The thread keeps the compressed contents of hundreds of pages outside this heap.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     }),
     idle_ms: 0,
     errors: ERRORS,
   });
-  // What fails ends the other reading.
+  // A failure of one reading ends the other.
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   try {
-    return await worker.run(new_.file, either, async (ask) => {
+    return await worker.run(newer.file, either, async (ask) => {
       const conversation = new Conversation(ask, onProgress);
-      const skip = isSought ? await conversation.findSame(old.file, new_.file) : { old: [], new: [] };
+      const skip = isSought ? await conversation.findSame(old.file, newer.file) : { old: [], new: [] };
       const documents: [Side, DocumentToCompare][] = [
         ['old', old],
-        ['new', new_],
+        ['new', newer],
       ];
       await settled(
         documents.map(([side, { file, charts = [] }]) =>
@@ -92,7 +92,7 @@ async function compare(
   }
 }
 
-/** Waits for all, also where one fails; throws what failed first. */
+/** Waits for all, even if one fails; then throws the first failure. */
 async function settled(all: readonly Promise<void>[], onFailure: () => void): Promise<void> {
   const failures: unknown[] = [];
   await Promise.all(
@@ -106,15 +106,15 @@ async function settled(all: readonly Promise<void>[], onFailure: () => void): Pr
   if (failures.length > 0) throw failures[0];
 }
 
-/** Two readers of one document count its pages otherwise: only pdf.js is to be trusted then. */
+/** Two readers count a document's pages differently: then only pdf.js is trusted. */
 class Miscounted extends Error {}
 
-/** What is said to the thread that compares: one thing at a time. */
+/** The requests to the comparing thread, one at a time. */
 class Conversation {
   readonly #ask: Ask<ComparisonRequest, ComparisonAnswer>;
   readonly #onProgress: (done: number, of: number) => void;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Pages of both documents, as they were counted when the same ones were looked for. */
+  /** Page counts of both documents, from the search for identical pages. */
   #expected = { old: 0, new: 0 };
   #pages = { old: 0, new: 0 };
   /** Pages of each document that need not be read. */
@@ -126,7 +126,7 @@ class Conversation {
     this.#onProgress = onProgress;
   }
 
-  /** The pages that are made of the same: they need not be read. @returns their numbers in each document, ascending */
+  /** Finds identical pages, which need not be read. @returns their numbers in each document, ascending */
   async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
     const answer = await this.#say({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
     if (typeof answer === 'string' || !('same' in answer)) throw broken();

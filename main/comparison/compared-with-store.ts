@@ -1,6 +1,6 @@
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
-/** Which kit a person had read before they opened a newer one. Throws TripKitError of kind `disk`. */
+/** The kit that a person had read before they opened a newer one. Throws TripKitError of kind `disk`. */
 export class ComparedWithStore {
   readonly #database: SqliteConnection;
 

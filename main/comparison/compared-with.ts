@@ -1,10 +1,10 @@
-/** Which older kit a new one is compared with: derived from the kits. */
+/** Which older kit a new one is compared with, derived from the list of kits. */
 import { byAge, groupByFlight } from '../kits/rules/same-flight.ts';
 import type { SupersessionKit } from '../kits/supersession.ts';
 
 /**
- * The newest ready kit of each flight, and the older kit of the flight that it is compared with: the latest older ready one that was
- * opened, or, where none was, the latest older ready one. A kit that is the only ready one of its flight is compared with none.
+ * Pairs each flight's newest ready kit with an older ready kit of the flight: the latest one that was opened, or, if none was opened,
+ * the latest one. A kit that is the only ready one of its flight is not compared.
  *
  * @returns newer id → older id
  */
@@ -24,12 +24,12 @@ export function comparedKits(
 }
 
 /**
- * The older kit that the changes of a newer one are told against: the last one before it that was read in full. The first kit of the
- * flight was; a later one once all that it had changed against the last such kit is reviewed. So what was not reviewed is told again.
+ * The older kit that the changes of a newer one are shown against: the last one before it that was read in full. The flight's first
+ * kit counts as read; a later one counts once all its changes against the last such kit are reviewed. Unreviewed changes are shown again.
  *
- * @param before each newer kit, and the one that was opened before it
- * @param isReviewed whether all that changed between two kits is reviewed, or nothing changed; false where that is not known
- * @returns undefined where none is before it
+ * @param before for each newer kit, the one that was opened before it
+ * @param isReviewed whether all changes between two kits are reviewed, or there are none; false if that is not known
+ * @returns undefined if there is no kit before it
  */
 export function readKit(
   new_id: string,

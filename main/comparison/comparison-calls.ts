@@ -4,12 +4,12 @@ import { viewMark } from '../marks/marks-calls.ts';
 import type { ComparisonData } from './comparison-data.ts';
 
 export interface ComparisonCallsDeps {
-  /** What changed between kits. */
+  /** Changes between kits. */
   comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
   engine: Pick<KitEngine, 'get'>;
 }
 
-/** Calls of the domain `comparison`. */
+/** Handlers of the domain `comparison`. */
 export function comparisonCalls({ engine, comparisons }: ComparisonCallsDeps): DomainCalls<'comparison'> {
   return {
     of: (old_id, new_id) => comparisons.of(old_id, new_id),

@@ -1,4 +1,4 @@
-/** Puts together what the app knows of changes between kits: comparisons, what was reviewed, and what is carried over. */
+/** Combines everything about changes between kits: comparisons, reviews, and marks that are carried over. */
 
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { utc } from '../common/utc.ts';
@@ -44,25 +44,25 @@ export interface ComparisonDataDeps
   reviews: ReviewStore;
   places: Pick<PlaceStore, 'get'>;
   counts: ChangeCountsKeeper;
-  /** Marks came into this kit. */
+  /** Called when marks were copied into this kit. */
   onMarked(kit_id: string): void;
-  /** Of what waits to be looked at. */
+  /** Timer for changed kits. */
   schedule?: Schedule;
 }
 
-/** Kits that change within this time are looked at together, ms. */
+/** Kits that change within this time are handled together, ms. */
 const GATHER_MS = 100;
 
-/** What is known of changes between kits; its counts are there once it is made. */
+/** Changes between kits. The counts are available after construction. */
 export class ComparisonData {
   readonly #deps: ComparisonDataDeps;
   readonly #pairs: KitPairs;
   readonly #carried: CarriedStore;
   readonly #carry: CarryOver;
   readonly #comparisons: Comparisons;
-  /** Newer kits, with the documents that marks were carried between in this run. */
+  /** Newer kits, with the documents that marks were carried between since the app started. */
   readonly #done = new Map<string, string>();
-  /** What of each kit decides with what it is compared. */
+  /** By kit: the facts that decide which kit it is compared with. */
   readonly #seen: Map<string, string>;
   readonly #stops: (() => void)[];
 
@@ -107,7 +107,7 @@ export class ComparisonData {
     return viewOf(this.#comparisons.review(...args));
   }
 
-  /** The marks of the older kit that wait in this one. */
+  /** The older kit's marks that wait to be accepted in this one. */
   waitingMarks(kit_id: string) {
     const change = this.#comparisons.change(kit_id);
     if (change === null) return [];
@@ -116,7 +116,7 @@ export class ComparisonData {
       .map(({ mark, ...rest }) => ({ ...rest, mark: { ...mark, outdated: false } }));
   }
 
-  /** @throws TripKitError of kind `config` where it waits no longer, or has no page in this kit */
+  /** @throws TripKitError of kind `config` if it no longer waits, or has no page in this kit */
   acceptMark(kit_id: string, mark_id: string): ListedMark {
     const change = this.#changeOf(kit_id);
     const copy = this.#carry.accept(change, mark_id);
@@ -125,14 +125,14 @@ export class ComparisonData {
     return { ...copy, carried_from: change.old.id, outdated: false };
   }
 
-  /** @throws TripKitError of kind `config` where it waits no longer */
+  /** @throws TripKitError of kind `config` if it no longer waits */
   declineMark(kit_id: string, mark_id: string): void {
     const change = this.#changeOf(kit_id);
     this.#carry.decline(change, mark_id);
     this.#deps.onChange(change.old.id, kit_id);
   }
 
-  /** A person has put, changed or removed a mark in this kit: newer kits that are compared with it get it. */
+  /** Call after a person added, changed or removed a mark in this kit. Newer kits that are compared with it get the marks too. */
   marked(kit_id: string): void {
     for (const [new_id, old_id] of this.#pairs.all()) {
       if (old_id !== kit_id || this.#comparisons.ready().every(([id]) => id !== new_id)) continue;
@@ -141,7 +141,7 @@ export class ComparisonData {
     }
   }
 
-  /** Where a person is in a kit that they have not been in: where they were in the one before; null: at its beginning. */
+  /** Where a person begins in a kit that they have not opened: their place in the previous kit; null: at its beginning. */
   place(kit_id: string): unknown {
     try {
       const change = this.#comparisons.change(kit_id);
@@ -152,18 +152,18 @@ export class ComparisonData {
     }
   }
 
-  /** Begins to compare. */
+  /** Starts to compare. */
   start(): void {
     this.#comparisons.tidy();
     this.#comparisons.start();
   }
 
-  /** Resolves when there is nothing to compare at this moment; for tests. */
+  /** Resolves when there is nothing to compare at the moment; for tests. */
   idle() {
     return this.#comparisons.idle();
   }
 
-  /** Ends all work, to go on at the next start. */
+  /** Stops all work. It continues at the next start. */
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#comparisons.stop();
@@ -175,7 +175,7 @@ export class ComparisonData {
     return change;
   }
 
-  /** Whether the change may be another one's for a comparison. */
+  /** Records a change. @returns whether it may change which kits are compared */
   #follow({ changed, removed }: KitChange): boolean {
     const others = changed.filter((kit) => this.#seen.get(kit.id) !== stateOf(kit));
     for (const kit of others) this.#seen.set(kit.id, stateOf(kit));
@@ -205,12 +205,12 @@ export class ComparisonData {
       if (this.#carry.carry(change) > 0) this.#deps.onMarked(new_id);
       this.#done.set(new_id, documentsOf(change));
     } catch (error) {
-      // It is tried again at the next start.
+      // Retried at the next start.
       this.#deps.log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
     }
   }
 
-  /** Marks that were not carried when their comparison became ready: another kit is the one before now, or the app ended. */
+  /** Carries marks that were not carried when their comparison became ready: the previous kit is another one now, or the app ended. */
   #carryMissing(): void {
     const ready = this.#comparisons.ready();
     if (ready.length === 0) return;
@@ -228,7 +228,7 @@ export class ComparisonData {
   }
 }
 
-/** What of a kit decides with what it is compared. */
+/** The facts about a kit that decide which kit it is compared with. */
 function stateOf({ state, tripkit_id, document }: ReturnType<KitEngine['list']>[number]): string {
   return `${state} ${tripkit_id} ${document?.sha256}`;
 }

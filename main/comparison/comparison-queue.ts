@@ -8,7 +8,7 @@ import type { DocumentToCompare } from './compare-documents.ts';
 import { type ComparedPage, checkedPages } from './comparison-record.ts';
 import { type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 
-/** A document that is compared, and the kit whose it is. */
+/** A document to compare, and the kit that it belongs to. */
 export interface KitToCompare {
   kit_id: string;
   document: KitDocument;
@@ -18,51 +18,51 @@ export interface KitToCompare {
 export interface ComparisonJob {
   old: KitToCompare;
   new: KitToCompare;
-  /** A person waits for it. */
+  /** Whether a person is waiting for it. */
   asked: boolean;
 }
 
-/** Compares two documents. @returns ComparedPage[], which is checked. @throws TripKitError; the signal's reason */
+/** Compares two documents. @returns ComparedPage[], not yet validated. @throws TripKitError; the signal's reason */
 export type CompareDocuments = (
   old: DocumentToCompare,
-  new_: DocumentToCompare,
+  newer: DocumentToCompare,
   options: { signal: AbortSignal; onProgress(done: number, of: number): void },
 ) => Promise<unknown>;
 
 export interface ComparisonQueueDeps extends Pick<AppContext, 'log' | 'now'> {
   compare: CompareDocuments;
   /**
-   * Whether a kit's document on the disk is the one that it says: what is found is kept by its hash.
+   * Whether a kit's document on the disk matches the kit's hash: results are stored by hash.
    *
    * @throws TripKitError of kind `disk`; the signal's reason
    */
   isWhole(kit: KitToCompare, signal: AbortSignal): Promise<boolean>;
   store: Pick<ComparisonStore, 'begin' | 'putDown' | 'finish' | 'fail'>;
-  /** Where a kit's document is. */
+  /** Path of a kit's document. */
   fileOf(kit_id: string): string;
-  /** The charts of a kit's pages, page 1 first; none where they are not all known. */
+  /** The charts of a kit's pages, page 1 first; empty unless all are known. */
   chartsOf(kit_id: string): NonNullable<DocumentToCompare['charts']>;
-  /** Whether documents are downloaded or taken in: what nobody waits for comes after that. */
+  /** Whether documents are being downloaded or read. Comparisons that nobody waits for then have to wait. */
   isBusy(): boolean;
-  /** A comparison has begun, gone on or gone back into the queue. */
+  /** A comparison has started, progressed or returned to the queue. */
   onProgress(job: ComparisonJob): void;
-  /** A comparison is ready. @param pages as they are kept */
+  /** A comparison is ready. @param pages as they are stored */
   onReady(job: ComparisonJob, pages: ComparedPage[]): void;
-  /** Documents can't be compared. @param lasting whether that is the documents' fault @param why a sentence */
+  /** A comparison failed. @param lasting whether the documents are the cause @param why a sentence */
   onFailed(job: ComparisonJob, why: string, lasting: boolean): void;
-  /** How long one comparison may take, ms. 10 min if absent. */
+  /** Time limit of one comparison, ms. Default 10 min. */
   limit_ms?: number;
-  /** When it is looked again whether others are busy, ms. 2 s if absent. */
+  /** Interval of the checks whether others are busy, ms. Default 2 s. */
   look_ms?: number;
 }
 
 const LIMIT_MS = 10 * 60_000;
 const LOOK_MS = 2_000;
-/** Comparisons that persons may wait for at a time; of more the one that waits longest is let go. */
+/** Maximum number of comparisons that people wait for; beyond it, the one that has waited longest is dropped. */
 const MAX_ASKED = 20;
-/** Documents whose comparison was begun so often without being ended take the process down. */
+/** Documents whose comparison was started this often and never ended are assumed to crash the process. */
 const MAX_STARTS = 3;
-/** Progress is told at most so often, ms. */
+/** Minimum interval between progress reports, ms. */
 const PROGRESS_MS = 500;
 
 const NOT_WHOLE = 'not_whole';
@@ -71,7 +71,7 @@ interface Running {
   job: ComparisonJob;
   ended: AbortController;
   done: number;
-  told: number;
+  reportedAt: number;
 }
 
 /** The documents of a job. */
@@ -80,17 +80,17 @@ export function documentsOf(job: ComparisonJob): DocumentPair {
 }
 
 /**
- * Compares documents, one pair at a time: first what a person waits for, then what was wanted last. What nobody waits for begins
- * when nothing else is done with documents, and gives way to what a person asks for.
+ * Compares one pair of documents at a time: first those that a person waits for, then the latest request. Comparisons that nobody
+ * waits for start when no other work on documents is running, and are interrupted by a person's request.
  */
 export class ComparisonQueue {
   readonly #deps: ComparisonQueueDeps;
-  /** By pair, in the order in which they were wanted. */
+  /** By pair, in the order of the requests. */
   readonly #waiting = new Map<string, ComparisonJob>();
   #running: Running | null = null;
   #working: Promise<void> | null = null;
   #stopped = true;
-  /** Resolves when something has changed. */
+  /** Resolves at the next change. */
   #changed = Promise.withResolvers<void>();
 
   constructor(deps: ComparisonQueueDeps) {
@@ -102,7 +102,7 @@ export class ComparisonQueue {
     this.#wake();
   }
 
-  /** Puts a comparison into the queue; one that is in it already only moves forward where a person asks for it. */
+  /** Adds a comparison to the queue. One that is queued already moves forward only if a person asks for it. */
   want(job: ComparisonJob): void {
     const key = pairOf(documentsOf(job));
     const running = this.#running?.ended.signal.aborted === false ? this.#running : null;
@@ -115,7 +115,7 @@ export class ComparisonQueue {
     this.#waiting.delete(key);
     this.#waiting.set(key, job);
     if (job.asked) this.#letGoOfAsked();
-    // It is made anew after what a person waits for.
+    // The interrupted comparison starts again after the one that a person waits for.
     if (job.asked && running?.job.asked === false) {
       this.#waiting.set(pairOf(documentsOf(running.job)), running.job);
       running.ended.abort();
@@ -123,14 +123,14 @@ export class ComparisonQueue {
     this.#wake();
   }
 
-  /** Lets go of comparisons that nobody wants any more. */
+  /** Drops comparisons that are no longer wanted. */
   keepOnly(isWanted: (job: ComparisonJob) => boolean): void {
     for (const [key, job] of this.#waiting) if (!isWanted(job)) this.#waiting.delete(key);
     if (this.#running && !isWanted(this.#running.job)) this.#running.ended.abort();
     this.#wake();
   }
 
-  /** Where a comparison stands: `done` of it, 0 to 1; null where it is not in the queue. */
+  /** State of a comparison; `done` is 0 to 1. Null if it is not in the queue. */
   stateOf(pair: DocumentPair): { state: 'waiting' | 'running'; done: number } | null {
     const key = pairOf(pair);
     const running = this.#running;
@@ -139,12 +139,12 @@ export class ComparisonQueue {
     return this.#waiting.has(key) ? { state: 'waiting', done: 0 } : null;
   }
 
-  /** Resolves when there is nothing to do at this moment; for tests. */
+  /** Resolves when there is nothing to do at the moment; for tests. */
   async idle(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
 
-  /** Puts the work down; it is done anew at the next start. */
+  /** Stops the work. It starts again at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#waiting.clear();
@@ -164,7 +164,7 @@ export class ComparisonQueue {
     if (this.#stopped) return;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      // What came in between the last look and now.
+      // Jobs that were added since the last check.
       if (this.#waiting.size > 0 && !this.#stopped) this.#wake();
     });
   }
@@ -177,7 +177,7 @@ export class ComparisonQueue {
     }
   }
 
-  /** Null: what waits has to wait until others are not busy. */
+  /** Null: the waiting jobs have to wait until others are not busy. */
   #next(): ComparisonJob | null {
     const all = [...this.#waiting];
     const asked = all.findLast(([, job]) => job.asked);
@@ -198,7 +198,7 @@ export class ComparisonQueue {
   async #run(job: ComparisonJob): Promise<void> {
     const { store, now, log, onProgress, onReady, onFailed } = this.#deps;
     const pair = documentsOf(job);
-    const running: Running = { job, ended: new AbortController(), done: 0, told: 0 };
+    const running: Running = { job, ended: new AbortController(), done: 0, reportedAt: 0 };
     this.#running = running;
     let outcome: () => void;
     try {
@@ -255,8 +255,8 @@ export class ComparisonQueue {
         signal,
         onProgress: (done, of) => {
           running.done = of > 0 ? Math.min(1, Math.max(running.done, done / of)) : 0;
-          if (now() - running.told < PROGRESS_MS || signal.aborted) return;
-          running.told = now();
+          if (now() - running.reportedAt < PROGRESS_MS || signal.aborted) return;
+          running.reportedAt = now();
           onProgress(job);
         },
       },
@@ -310,7 +310,7 @@ export class ComparisonQueue {
   }
 }
 
-/** Whether it is the documents' fault: one that took too long may be quicker in another run, a damaged one is fetched again. */
+/** Whether the documents are the cause: one that timed out may be quicker in another run, a damaged one is downloaded again. */
 function isLasting(error: unknown): error is TripKitError {
   if (!(error instanceof TripKitError) || error.kind !== 'document') return false;
   return error.condition !== 'timeout' && error.condition !== NOT_WHOLE;

@@ -1,4 +1,4 @@
-/** What is kept of a comparison of two documents, and whether it can be believed. */
+/** What is stored of a comparison of two documents, and its validation. */
 import { z } from 'zod';
 import type { PagePair } from './review-store.ts';
 import { pageStates } from './rules/compared-page.ts';
@@ -7,7 +7,7 @@ const page = z.number().int().min(1).nullable();
 const share = z.number().min(0).max(1);
 const areas = z.array(z.strictObject({ x: share, y: share, width: share, height: share })).max(200);
 
-/** As the contract takes it. Rows pass it too. */
+/** As the contract defines it. Stored rows are validated with it too. */
 export const comparedPageRow = z.object({
   old: page,
   new: page,
@@ -16,33 +16,33 @@ export const comparedPageRow = z.object({
   what: z.array(z.string().max(1000)).max(100),
   areas: z.object({ old: areas, new: areas }),
 });
-/** A page of either document, and what became of it. */
+/** A page of either document, and how it changed. */
 export type ComparedPage = z.infer<typeof comparedPageRow>;
 
-/** What is kept of one comparison, code units of JSON; of the pages beyond it only their state is kept. */
+/** Maximum length of one stored comparison, code units of JSON; of further pages only the state is kept. */
 const MAX_TEXT = 16 * 1024 * 1024;
 const TOO_MUCH = 'More changed in these documents than can be listed here. Look at both pages.';
 
-/** Whether a person has to look at what became of the page. */
+/** Whether a person has to review the page. */
 export function isChange({ state }: Pick<ComparedPage, 'state'>): boolean {
   return state !== 'same' && state !== 'restamped';
 }
 
-/** A page that a person has to look at, and its chart. */
+/** A page that a person has to review, and its chart. */
 export interface Change {
   page: PagePair;
   chart: number;
 }
 
-/** The pages that a person has to look at. */
+/** The pages that a person has to review. */
 export function changesOf(pages: readonly ComparedPage[]): Change[] {
   return pages.filter(isChange).map((page) => ({ page: [page.old, page.new], chart: page.chart }));
 }
 
 /**
- * The pages as they can be kept; null where they are no comparison of two documents with so many pages.
+ * The pages as they can be stored; null if they are not a valid comparison of two documents with this many pages.
  *
- * @param found what a worker found
+ * @param found a worker's result, not validated
  */
 export function checkedPages(found: unknown, old_pages: number, new_pages: number): ComparedPage[] | null {
   const read = z.array(comparedPageRow).safeParse(found);
@@ -50,22 +50,22 @@ export function checkedPages(found: unknown, old_pages: number, new_pages: numbe
 }
 
 /**
- * Whether the pages are a comparison of two documents with so many pages: each page of either is named once, and has a partner
- * unless it is new or gone.
+ * Whether the pages are a complete comparison of two documents with this many pages: each page of either document occurs once,
+ * and has a partner unless it is new or gone.
  */
 function isComplete(pages: readonly ComparedPage[], old_pages: number, new_pages: number): boolean {
   const seen = { old: new Set<number>(), new: new Set<number>() };
-  for (const { old, new: new_, state } of pages) {
-    if ((old === null) !== (state === 'new') || (new_ === null) !== (state === 'gone')) return false;
+  for (const { old, new: newer, state } of pages) {
+    if ((old === null) !== (state === 'new') || (newer === null) !== (state === 'gone')) return false;
     if (old !== null && (old > old_pages || seen.old.has(old))) return false;
-    if (new_ !== null && (new_ > new_pages || seen.new.has(new_))) return false;
+    if (newer !== null && (newer > new_pages || seen.new.has(newer))) return false;
     if (old !== null) seen.old.add(old);
-    if (new_ !== null) seen.new.add(new_);
+    if (newer !== null) seen.new.add(newer);
   }
   return seen.old.size === old_pages && seen.new.size === new_pages;
 }
 
-/** The same pages; where they say more than can be kept, the later ones say only that they changed. */
+/** The pages, shortened to what can be stored: beyond the limit, pages only say that they changed. */
 export function withinLimits(pages: readonly ComparedPage[], most: number = MAX_TEXT): ComparedPage[] {
   let room = most;
   return pages.map((page) => {

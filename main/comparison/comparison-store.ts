@@ -10,18 +10,18 @@ import {
   withinLimits,
 } from './comparison-record.ts';
 
-/** Raised when documents would compare otherwise than before: what was found until then is found anew. */
+/** Increased when comparisons would give different results: stored results are then made again. */
 const METHOD = 3;
-/** Comparisons that nobody's flights need (a person picked the kits) are kept up to this number. */
+/** Maximum number of stored comparisons that no flight needs (a person picked the kits). */
 const MAX_OTHERS = 100;
 
-/** The documents of a comparison, hex. */
+/** SHA-256 of the compared documents, hex. */
 export interface DocumentPair {
   old_sha256: string;
   new_sha256: string;
 }
 
-/** One text for each pair. */
+/** A unique key for each pair. */
 export function pairOf({ old_sha256, new_sha256 }: DocumentPair): string {
   return `${old_sha256} ${new_sha256}`;
 }
@@ -36,7 +36,7 @@ const factsRow = z.object({
   changes: json.pipe(z.array(z.object({ page: z.tuple([page, page]), chart: z.number().int() }))),
 });
 
-/** A comparison without what it found on each page. `begun`: it was not ended. */
+/** A comparison without the results for each page. `begun`: it was not finished. */
 export interface ComparisonFacts extends DocumentPair {
   state: 'begun' | 'ready' | 'failed';
   why: string | null;
@@ -45,7 +45,7 @@ export interface ComparisonFacts extends DocumentPair {
 }
 
 /**
- * Comparisons in `reading.sqlite`, by their documents: they can be made again from these.
+ * Comparisons in `reading.sqlite`, by their documents, from which they can be made again.
  *
  * Every call @throws TripKitError of kind `disk`.
  */
@@ -65,7 +65,7 @@ export class ComparisonStore {
     return readable(rows, factsRow);
   }
 
-  /** The pages of a comparison that is ready; null where there is none that can be read. */
+  /** The pages of a ready comparison; null if there is none that can be read. */
   pages({ old_sha256, new_sha256 }: DocumentPair): ComparedPage[] | null {
     const row = this.#database.get(
       `SELECT pages FROM comparisons
@@ -76,10 +76,10 @@ export class ComparisonStore {
   }
 
   /**
-   * These documents are compared now.
+   * Records the start of a comparison.
    *
    * @param at ms since 1970 UTC
-   * @returns how often that was begun without being ended, this time included
+   * @returns how many times it was started without being finished, including this time
    */
   begin({ old_sha256, new_sha256 }: DocumentPair, at: number): number {
     return this.#database.write(() => {
@@ -97,12 +97,12 @@ export class ComparisonStore {
     });
   }
 
-  /** It was put down, by no fault of the documents. */
+  /** Records that a comparison was stopped for a reason other than its documents. */
   putDown(pair: DocumentPair): void {
     this.#change(pair, "starts = 0, state = 'begun'");
   }
 
-  /** Keeps what was found. @returns the pages as they are kept */
+  /** Stores the results. @returns the pages as they are stored */
   finish(pair: DocumentPair, pages: readonly ComparedPage[]): ComparedPage[] {
     const kept = withinLimits(pages);
     const texts = [JSON.stringify(changesOf(kept)), JSON.stringify(kept)];
@@ -110,16 +110,16 @@ export class ComparisonStore {
     return kept;
   }
 
-  /** These documents can't be compared. @param why a sentence */
+  /** Records that these documents can't be compared. @param why a sentence */
   fail(pair: DocumentPair, why: string): void {
     this.#change(pair, "starts = 0, state = 'failed', why = ?", why);
   }
 
   /**
-   * Forgets comparisons of documents that are gone, and the oldest of those that nobody's flights need.
+   * Deletes comparisons of documents that are gone, and the oldest of those that no flight needs.
    *
-   * @param documents those that are here
-   * @param needed `pairOf` each comparison that is kept in any case
+   * @param documents the documents on this laptop, by hash
+   * @param needed `pairOf` of the comparisons that are always kept
    */
   keepOnly(documents: ReadonlySet<string>, needed: ReadonlySet<string>): void {
     const rows = this.#database

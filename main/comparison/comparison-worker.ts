@@ -1,13 +1,13 @@
 /**
- * A worker thread that compares two documents page by page, with code of our own alone. It keeps what their pages draw, compressed,
- * until both have been read. compare-documents.ts feeds it.
+ * A worker thread that compares two documents page by page, using only our own code. It keeps the contents of the pages, compressed,
+ * until both documents have been read. compare-documents.ts sends it the pages.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Comparison, type ComparisonRequest } from './comparison.ts';
 
-// Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would slow the
-// whole process down.
+// On Linux the priority applies to this thread only (setpriority(2), "C library/kernel differences"); elsewhere it would slow down
+// the whole process.
 if (process.platform === 'linux') setPriority(10);
 
 const comparison = new Comparison();

@@ -1,4 +1,4 @@
-/** Two documents, while they are read and compared. */
+/** Reads and compares two documents. */
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ChartPage } from '../charts/rules/chart.ts';
@@ -17,8 +17,8 @@ import { pageTextOf } from './rules/text-pieces.ts';
 export type Side = 'old' | 'new';
 
 /**
- * In this order: the files of both documents, outlines and pages of both but those that are the same, then `match`, and `next` for
- * each batch of pages. `content` is null for a page that can't be read; `charts` are those of all pages, where they are known.
+ * In this order: the files of both documents, outlines and pages of both except the identical ones, then `match`, and `next` for
+ * each batch of pages. `content` is null for a page that can't be read; `charts` are those of all pages, if they are known.
  */
 export type ComparisonRequest =
   | { old_file: string; new_file: string }
@@ -28,7 +28,7 @@ export type ComparisonRequest =
   | 'next';
 
 /**
- * The pages that are the same; `taken` for what was given; how many pairs there are; some of them, compared: none where all have been.
+ * The identical pages; `taken` for a received outline or page; the number of pairs; some pairs, compared: empty when all are done.
  */
 export type ComparisonAnswer =
   | { same: SamePages }
@@ -37,26 +37,26 @@ export type ComparisonAnswer =
   | { compared: ComparedPage[] }
   | { problem: string };
 
-/** Pages compared at a time are those of so many milliseconds. */
+/** Duration of one batch of compared pages, ms. */
 const SLICE_MS = 100;
 
-/** What is said of a page that hung pdf.js, ended it, or is damaged. */
+/** The text for a page that hung or crashed pdf.js, or is damaged. */
 const UNREAD = 'This page can’t be read in full, so it was not compared. Look at both pages.';
 
 interface Document {
   readChart: ReturnType<typeof chartReader>;
-  /** By page, from 0; a page that is the same has none. */
+  /** By page, from 0; an identical page has none. */
   sketches: PageSketch[];
-  /** By page, from 0; a page that is the same or can't be read has none. */
+  /** By page, from 0; a page that is identical or can't be read has none. */
   contents: Map<number, Buffer>;
 }
 
 const NOTHING_SAME: SamePages = { old: 0, new: 0, pairs: [] };
 
-/** Takes two documents, and compares them. */
+/** Receives two documents, and compares them. */
 export class Comparison {
   readonly #documents: Record<Side, Document> = { old: emptyDocument(), new: emptyDocument() };
-  /** Pages made of the same, old → new, from 0. */
+  /** Identical pages, old → new, from 0. */
   #samePages: ReadonlyMap<number, number> = new Map();
   #pairs: PagePair[] = [];
   /** The chart of each pair. */

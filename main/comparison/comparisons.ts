@@ -31,15 +31,15 @@ export interface ComparisonsDeps
   counts: ChangeCountsKeeper;
   /** Whether this computer's user has opened the kit. */
   isOpened(kit_id: string): boolean;
-  /** What the pages of a kit are called, page 1 first; null where that is not known. */
+  /** Names of a kit's pages, page 1 first; null for a page without a known name. */
   namesOf(kit_id: string): readonly (string | null)[];
-  /** A comparison of two kits of one flight is ready: called before anybody is told. */
+  /** Called when a comparison of two kits of one flight is ready, before `onChange`. */
   onReady(old_id: string, new_id: string): void;
-  /** Told of each comparison that goes on, is ready or failed, or of which pages were reviewed. */
+  /** Called when a comparison progresses, is ready or failed, or when pages were reviewed. */
   onChange(old_id: string, new_id: string): void;
 }
 
-/** What changed from an older kit to a newer one. Times are ms since 1970 UTC. */
+/** Changes from an older kit to a newer one. Times are ms since 1970 UTC. */
 export interface KitComparison {
   old_id: string;
   new_id: string;
@@ -51,7 +51,7 @@ export interface KitComparison {
   pages: ReviewedPage[];
 }
 
-/** A page of either kit, and when its chart was reviewed, ms since 1970 UTC; null: not yet, or nothing is to be reviewed. */
+/** A page of either kit, and when its chart was reviewed, ms since 1970 UTC; null: not yet, or it needs no review. */
 type ReviewedPage = ComparedPage & { reviewed_at: number | null };
 
 /** A kit that can be compared. */
@@ -59,20 +59,20 @@ type ReadyKit = LiveKit & { document: KitDocument };
 type Found = Pick<ComparisonFacts, 'changes' | 'why'> & { state: 'ready' | 'failed' };
 
 /**
- * What changed between kits, and what people reviewed of it. Kits of one flight are compared by themselves until the flight is over,
- * any two where a person asks.
+ * Changes between kits, and people's reviews of them. Kits of one flight are compared automatically until the flight is over, any
+ * two kits when a person asks.
  *
- * Calls of persons @throws TripKitError: of kind `config` where a kit is not there, of kind `disk` where nothing can be read or
- *   written; the others only log.
+ * Methods that a person calls @throws TripKitError: of kind `config` if a kit does not exist, of kind `disk` if reading or
+ * writing fails; the others only log.
  */
 export class Comparisons {
   readonly #deps: ComparisonsDeps;
   readonly #queue: ComparisonQueue;
-  /** What was found, by pair of documents. */
+  /** Results, by pair of documents. */
   #found: Map<string, Found> | null = null;
-  /** Why documents can't be compared in this run. */
+  /** Why a comparison failed since the app started, by pair of documents. */
   readonly #failed = new Map<string, string>();
-  /** What this computer's user has reviewed, by pair of documents: when, by page. */
+  /** When this computer's user reviewed each page, by pair of documents. */
   #reviewed: Map<string, Map<string, number>> | null = null;
 
   constructor(deps: ComparisonsDeps) {
@@ -89,40 +89,40 @@ export class Comparisons {
     });
   }
 
-  /** Begins to compare what waits. */
+  /** Starts to compare the waiting pairs. */
   start(): void {
     this.#queue.start();
   }
 
-  /** Puts the work down, to be done at the next start. */
+  /** Stops the work. It continues at the next start. */
   stop(): Promise<void> {
     return this.#queue.stop();
   }
 
-  /** Resolves when there is nothing to compare at this moment; for tests. */
+  /** Resolves when there is nothing to compare at the moment; for tests. */
   idle(): Promise<void> {
     return this.#queue.idle();
   }
 
-  /** What changed from an older kit to a newer one; begins to compare them where that is not done. */
+  /** Changes from an older kit to a newer one. Starts the comparison if it has not been made. */
   of(old_id: string, new_id: string): KitComparison {
-    const [old, new_] = this.#both(old_id, new_id);
+    const [old, newer] = this.#both(old_id, new_id);
     const empty = { old_id, new_id, done: 0, why: null, pages: [] };
-    const refusal = this.#refusal(old, new_);
+    const refusal = this.#refusal(old, newer);
     if (refusal !== null) return { ...empty, state: 'failed', why: refusal };
-    const pair = documents(old as ReadyKit, new_ as ReadyKit);
+    const pair = documents(old as ReadyKit, newer as ReadyKit);
     const found = this.#finds().get(pairOf(pair));
     const why = found?.why ?? this.#failed.get(pairOf(pair));
     if (why) return { ...empty, state: 'failed', why };
     const pages = this.#pages(pair);
     if (pages !== null) return { ...empty, state: 'ready', done: 1, pages: this.#withReviews(pair, pages) };
-    this.#queue.want(jobOf(old as ReadyKit, new_ as ReadyKit, true));
+    this.#queue.want(jobOf(old as ReadyKit, newer as ReadyKit, true));
     return { ...empty, ...(this.#queue.stateOf(pair) ?? { state: 'waiting' }) };
   }
 
   /**
-   * This computer's user has reviewed the charts of these pages, or takes that back: each is reviewed with all its pages that
-   * changed. Charts of which none did are passed over.
+   * Records that this computer's user has reviewed the charts of these pages, or has not (`reviewed` false). A chart is reviewed
+   * with all its changed pages. Charts without changes are ignored.
    */
   review(
     old_id: string,
@@ -139,8 +139,8 @@ export class Comparisons {
         { condition: 'not_compared' },
       );
     }
-    const [old, new_] = this.#both(old_id, new_id) as [ReadyKit, ReadyKit];
-    const pair = documents(old, new_);
+    const [old, newer] = this.#both(old_id, new_id) as [ReadyKit, ReadyKit];
+    const pair = documents(old, newer);
     const seen = this.#reviewedOf(pair);
     const charts = new Set(pagesOf(comparison.pages, wanted).map(({ chart }) => chart));
     const pages = comparison.pages
@@ -153,34 +153,34 @@ export class Comparisons {
     reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
     this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
     if (this.#readBefore(new_id) === old_id) this.#deps.pairs.opened([new_id]);
-    this.#tell(jobOf(old, new_, true));
+    this.#tell(jobOf(old, newer, true));
     return this.of(old_id, new_id);
   }
 
-  /** A newer kit, the one that it is compared with, and what was found; null where there is none, or not yet. */
+  /** A newer kit, the kit that it is compared with, and the results; null if there is none, or not yet. */
   change(new_id: string): { old: ReadyKit; new: ReadyKit; pages: ComparedPage[] } | null {
     const { pairs, engine } = this.#deps;
-    const new_ = engine.get(new_id);
+    const newer = engine.get(new_id);
     const old_id = pairs.all().get(new_id);
     if (old_id === undefined) return null;
     const old = engine.list().find(({ id }) => id === old_id);
-    if (!isHere(old) || !isHere(new_) || this.#refusal(old, new_) !== null) return null;
-    const pages = this.#pages(documents(old, new_));
-    return pages && { old, new: new_, pages };
+    if (!isHere(old) || !isHere(newer) || this.#refusal(old, newer) !== null) return null;
+    const pages = this.#pages(documents(old, newer));
+    return pages && { old, new: newer, pages };
   }
 
-  /** The newer kits whose comparison is ready, with the older ones. */
+  /** The newer kits whose comparison is ready, with their older kits. */
   ready(): [new_id: string, old_id: string][] {
     const kits = this.#kits();
     return [...this.#deps.pairs.all()].filter(([new_id, old_id]) => {
-      const [old, new_] = [kits.get(old_id), kits.get(new_id)];
+      const [old, newer] = [kits.get(old_id), kits.get(new_id)];
       return (
-        isHere(old) && isHere(new_) && this.#finds().get(pairOf(documents(old, new_)))?.state === 'ready'
+        isHere(old) && isHere(newer) && this.#finds().get(pairOf(documents(old, newer)))?.state === 'ready'
       );
     });
   }
 
-  /** Kits have changed, were opened, or are damaged: compares what is to be compared now, and counts anew. Never throws. */
+  /** Call when kits have changed, were opened, or are damaged. Queues the comparisons needed and updates the counts. Never throws. */
   refresh(): void {
     this.#try(() => {
       const { pairs, counts } = this.#deps;
@@ -196,7 +196,7 @@ export class Comparisons {
     });
   }
 
-  /** Kits have gone. Never throws. */
+  /** Call when kits were removed. Never throws. */
   forget(kit_ids: readonly string[]): void {
     if (kit_ids.length === 0) return;
     const { pairs, counts } = this.#deps;
@@ -206,40 +206,40 @@ export class Comparisons {
     this.tidy();
   }
 
-  /** Lets comparisons of documents go that are not here. Never throws. */
+  /** Deletes comparisons of documents that are no longer on this laptop. Never throws. */
   tidy(): void {
     this.#try(() => {
       const kits = this.#kits();
       const there = new Set([...kits.values()].flatMap(({ document }) => document?.sha256 ?? []));
-      const needed = new Set(this.#compared(kits).map(([old, new_]) => pairOf(documents(old, new_))));
+      const needed = new Set(this.#compared(kits).map(([old, newer]) => pairOf(documents(old, newer))));
       this.#deps.store.keepOnly(there, needed);
       this.#found = null;
     });
   }
 
-  /** Each newer kit beside the one that was opened before it, whose marks it gets, and the one that its changes are told against. */
-  #compared(kits: ReadonlyMap<string, LiveKit>): [old: ReadyKit, new_: ReadyKit][] {
+  /** Pairs each newer kit with the one opened before it, whose marks it gets, and with the one that its changes are shown against. */
+  #compared(kits: ReadonlyMap<string, LiveKit>): [old: ReadyKit, newer: ReadyKit][] {
     return [...this.#deps.pairs.all()].flatMap(([new_id, old_id]) => {
-      const new_ = kits.get(new_id);
+      const newer = kits.get(new_id);
       const older = new Set([old_id, this.#readBefore(new_id, kits)]);
       return [...older].flatMap((id): [ReadyKit, ReadyKit][] => {
         const old = kits.get(id ?? '');
-        return isHere(old) && isHere(new_) ? [[old, new_]] : [];
+        return isHere(old) && isHere(newer) ? [[old, newer]] : [];
       });
     });
   }
 
-  /** Pairs of kits of one flight that are not compared yet, those that came last at the end. */
-  #wanted(compared: readonly [old: ReadyKit, new_: ReadyKit][]): Map<string, ComparisonJob> {
+  /** Pairs of kits of one flight that still have to be compared, latest last. */
+  #wanted(compared: readonly [old: ReadyKit, newer: ReadyKit][]): Map<string, ComparisonJob> {
     const now = this.#deps.now();
-    const jobs = compared.flatMap(([old, new_]) => {
-      if (isFlightOver(new_.trip?.departure, now)) return [];
-      const key = pairOf(documents(old, new_));
-      const isRefused = this.#refusal(old, new_) !== null;
-      // What failed may do once the documents are sound again.
+    const jobs = compared.flatMap(([old, newer]) => {
+      if (isFlightOver(newer.trip?.departure, now)) return [];
+      const key = pairOf(documents(old, newer));
+      const isRefused = this.#refusal(old, newer) !== null;
+      // A failed comparison may succeed once the documents are intact again.
       if (isRefused) this.#failed.delete(key);
       const isDone = isRefused || this.#finds().has(key) || this.#failed.has(key);
-      return isDone ? [] : [{ key, at: new_.created_at, job: jobOf(old, new_, false) }];
+      return isDone ? [] : [{ key, at: newer.created_at, job: jobOf(old, newer, false) }];
     });
     return new Map(jobs.sort((a, b) => a.at - b.at).map(({ key, job }) => [key, job]));
   }
@@ -250,17 +250,17 @@ export class Comparisons {
     this.#tell(job, (old_id, new_id) => this.#deps.onReady(old_id, new_id));
   }
 
-  /** Counts anew, and tells of the kits of these documents. @param first called for those of one flight before that */
+  /** Updates the counts and reports the kits of these documents. @param first called before, for those of one flight */
   #tell(job: ComparisonJob, first: (old_id: string, new_id: string) => void = () => {}): void {
     this.#try(() => {
       const kits = this.#kits();
       const { pairs, onChange } = this.#deps;
       const compared = this.#compared(kits);
       const about = compared
-        .filter(([old, new_]) => pairOf(documents(old, new_)) === keyOf(job))
-        .map(([old, new_]) => [old.id, new_.id] as const);
+        .filter(([old, newer]) => pairOf(documents(old, newer)) === keyOf(job))
+        .map(([old, newer]) => [old.id, newer.id] as const);
       for (const [old_id, new_id] of about) if (pairs.all().get(new_id) === old_id) first(old_id, new_id);
-      // Against which kit later ones are told may be another now.
+      // The kit that later kits' changes are shown against may be another one now.
       if (this.#finds().has(keyOf(job)))
         for (const wanted of this.#wanted(compared).values()) this.#queue.want(wanted);
       this.#count(kits, [...pairs.all().keys()]);
@@ -272,19 +272,19 @@ export class Comparisons {
 
   #count(kits: ReadonlyMap<string, LiveKit>, ids: readonly string[]): void {
     const counted = ids.flatMap((id) => {
-      const new_ = kits.get(id);
-      if (!new_) return [];
+      const newer = kits.get(id);
+      if (!newer) return [];
       const old = kits.get(this.#readBefore(id, kits) ?? '');
-      return [[id, isHere(old) && isHere(new_) ? this.#countsOf(old, new_) : null] as const];
+      return [[id, isHere(old) && isHere(newer) ? this.#countsOf(old, newer) : null] as const];
     });
     this.#deps.counts.put(new Map(counted));
   }
 
-  #countsOf(old: ReadyKit, new_: ReadyKit): ChangeCounts | null {
+  #countsOf(old: ReadyKit, newer: ReadyKit): ChangeCounts | null {
     const none = { old_id: old.id, changed: 0, unreviewed: 0, was_read: this.#deps.isOpened(old.id) };
-    const pair = documents(old, new_);
+    const pair = documents(old, newer);
     const found = this.#finds().get(pairOf(pair));
-    if (this.#refusal(old, new_) !== null || found?.state === 'failed' || this.#failed.has(pairOf(pair)))
+    if (this.#refusal(old, newer) !== null || found?.state === 'failed' || this.#failed.has(pairOf(pair)))
       return { ...none, state: 'failed' };
     if (found) {
       const charts = [...this.#reviewedCharts(pair, found.changes).values()];
@@ -295,19 +295,19 @@ export class Comparisons {
     return queued && { ...none, state: queued.state };
   }
 
-  /** The older kit that the changes of a newer one are told against. */
+  /** The older kit that the changes of a newer one are shown against. */
   #readBefore(new_id: string, kits: ReadonlyMap<string, LiveKit> = this.#kits()): string | undefined {
     return readKit(new_id, this.#deps.pairs.all(), (old_id, id) => {
-      const [old, new_] = [kits.get(old_id), kits.get(id)];
-      if (!isHere(old) || !isHere(new_)) return false;
-      const pair = documents(old, new_);
+      const [old, newer] = [kits.get(old_id), kits.get(id)];
+      if (!isHere(old) || !isHere(newer)) return false;
+      const pair = documents(old, newer);
       const found = this.#finds().get(pairOf(pair));
       const seen = this.#reviewedOf(pair);
       return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pairKey(page)));
     });
   }
 
-  /** When each chart that changed was reviewed, ms since 1970 UTC: when the last of its pages was; null where one of them was not. */
+  /** When each changed chart was reviewed, ms since 1970 UTC: when its last page was; null if a page was not. */
   #reviewedCharts(pair: DocumentPair, changes: readonly Change[]): Map<number, number | null> {
     const seen = this.#reviewedOf(pair);
     const charts = new Map<number, number | null>();
@@ -322,7 +322,7 @@ export class Comparisons {
     return charts;
   }
 
-  /** The pages, each that changed reviewed when its chart was. */
+  /** The pages; each changed page has the time of its chart's review. */
   #withReviews(pair: DocumentPair, pages: readonly ComparedPage[]): ReviewedPage[] {
     const charts = this.#reviewedCharts(pair, changesOf(pages));
     return pages.map((page) => ({
@@ -340,11 +340,11 @@ export class Comparisons {
     });
   }
 
-  /** Why these kits are not compared, and what to do; null: they are. */
-  #refusal(old: LiveKit, new_: LiveKit): string | null {
+  /** Why these kits can't be compared, and what to do; null if they can. */
+  #refusal(old: LiveKit, newer: LiveKit): string | null {
     for (const [kit, which] of [
       [old, 'older'],
-      [new_, 'newer'],
+      [newer, 'newer'],
     ] as const) {
       if (kit.document === null)
         return `The ${which} kit is not on this laptop. Wait until it is ready, then compare the two.`;
@@ -354,7 +354,7 @@ export class Comparisons {
     return null;
   }
 
-  /** Null where these documents are not compared. What can't be read any more is found anew. */
+  /** Null if these documents have no comparison. One that can't be read any more is made again. */
   #pages(pair: DocumentPair): ComparedPage[] | null {
     if (this.#finds().get(pairOf(pair))?.state !== 'ready') return null;
     const pages = this.#deps.store.pages(pair);
@@ -380,7 +380,7 @@ export class Comparisons {
   #reviews(): Map<string, Map<string, number>> {
     const { reviews, user } = this.#deps;
     this.#reviewed ??= new Map(
-      [...Map.groupBy(reviews.all(), pairOf)].map(([key, of]) => [key, reviewedBy(of, user)]),
+      [...Map.groupBy(reviews.all(), pairOf)].map(([key, ofPair]) => [key, reviewedBy(ofPair, user)]),
     );
     return this.#reviewed;
   }
@@ -402,32 +402,32 @@ function isHere(kit: LiveKit | undefined): kit is ReadyKit {
   return kit !== undefined && kit.document !== null;
 }
 
-function documents(old: ReadyKit, new_: ReadyKit): DocumentPair {
-  return { old_sha256: old.document.sha256, new_sha256: new_.document.sha256 };
+function documents(old: ReadyKit, newer: ReadyKit): DocumentPair {
+  return { old_sha256: old.document.sha256, new_sha256: newer.document.sha256 };
 }
 
 function keyOf(job: ComparisonJob): string {
   return pairOf(documentsOf(job));
 }
 
-function jobOf(old: ReadyKit, new_: ReadyKit, asked: boolean): ComparisonJob {
+function jobOf(old: ReadyKit, newer: ReadyKit, asked: boolean): ComparisonJob {
   return {
     old: { kit_id: old.id, document: old.document },
-    new: { kit_id: new_.id, document: new_.document },
+    new: { kit_id: newer.id, document: newer.document },
     asked,
   };
 }
 
-/** Whether this is still the document of its kit, and can be read. */
+/** Whether this is still the kit's document, and can be read. */
 function isOf({ kit_id, document }: ComparisonJob['old'], kits: ReadonlyMap<string, LiveKit>): boolean {
   const kit = kits.get(kit_id);
   return kit?.state === 'ready' && kit.document?.sha256 === document.sha256;
 }
 
 /**
- * The compared pages that are named, each by its number in the newer kit, else (gone) in the older one.
+ * Finds compared pages by their number in the newer kit or, if they are gone, in the older one.
  *
- * @throws TripKitError of kind `config` where there is no such page
+ * @throws TripKitError of kind `config` if there is no such page
  */
 function pagesOf(
   pages: readonly ReviewedPage[],

@@ -1,4 +1,4 @@
-/** Reads the contents of documents to be compared, in a thread or in the hidden page of a document. */
+/** Reads the contents of documents for a comparison, in a thread or in the hidden page of a document. */
 
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -9,45 +9,45 @@ import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 import { readingErrors } from '../reading/extract-errors.ts';
 import type { PageContent } from './rules/page-content.ts';
 
-/** Takes what comes, in order. The next page is read when it has been taken. */
+/** Receives outline and pages in order. The next page is read after the previous call has resolved. */
 export interface ContentSink {
-  /** Comes first, once. @param pages how many the document has */
+  /** Called first, once. @param pages number of pages in the document */
   outline(outline: OutlineLine[], pages: number): void | Promise<void>;
-  /** @param number from 1 @param content null where the page could not be read: it hung or ended what read it, or is damaged */
+  /** @param number from 1 @param content null if the page could not be read: it hung or crashed the reader, or is damaged */
   page(number: number, content: PageContent | null): void | Promise<void>;
 }
 
 /** Reads documents in a thread (the command line) or in the hidden page of a document (the desktop app). */
 export interface ContentReader {
   /**
-   * Takes outline and contents of a document into the sink. Two documents can be read at a time. A page that can't be read is told
-   * as such, and those after it are read.
+   * Reads a document's outline and contents into the sink. Two documents can be read at a time. A page that can't be read is passed
+   * as null, and the pages after it are read.
    *
    * @param file absolute
-   * @param skip pages that are not wanted, ascending
+   * @param skip pages to leave out, ascending
    * @throws TripKitError of kind `document` (conditions `encrypted`, `damaged`, `too_large`, `timeout`, `memory`), of kind
    *   `disk`; what the sink throws; the signal's reason
    */
   read(file: string, sink: ContentSink, signal: AbortSignal, skip?: readonly number[]): Promise<void>;
 }
 
-/** How long what reads a document may take, ms. */
+/** Time limits for reading a document, ms. */
 export interface ContentLimits {
-  /** To open it. */
+  /** For opening it. */
   open_ms: number;
   /** For one page. */
   page_ms: number;
 }
 
 const USUAL_LIMITS: ContentLimits = { open_ms: 60_000, page_ms: 20_000 };
-/** Pages of one document that may hang or end what reads them; after them no further page is tried. */
+/** After this many pages of a document have hung or crashed the reader, no further page is tried. */
 const MAX_LOST = 8;
 
-/** Reads contents where documents are read. */
+/** Reads contents with `reader`. */
 export function contentReader(reader: DocumentReader, limits: ContentLimits = USUAL_LIMITS): ContentReader {
   return {
     async read(file, sink, signal, skip = []) {
-      // Each document has a worker of its own, so that two can be read at a time.
+      // Each document has its own worker, so two can be read at a time.
       const worker = new DocumentWorker('content', reader, readingErrors);
       try {
         const taken = new Taken(sink, skip);
@@ -65,9 +65,9 @@ export function contentReader(reader: DocumentReader, limits: ContentLimits = US
 }
 
 /**
- * Reads a document from the next page on that is wanted.
+ * Reads a document from the next wanted page on.
  *
- * @returns false where a page hung or ended the worker: that page is lost, and a new worker is to read on
+ * @returns false if a page hung or crashed the worker: that page is lost, and a new worker continues
  */
 async function readOn(
   worker: DocumentWorker<'content'>,
@@ -97,14 +97,14 @@ async function readOn(
   } catch (error) {
     if (signal.aborted || !taken.isShapeDone || taken.isComplete) throw error;
     if (!isBroken && !isOfPage(error)) throw error;
-    // What the pages before it left may have been too much for the worker: alone the page gets another turn.
+    // The pages before it may have filled the worker's memory: the page is tried again alone.
     const isAlone = taken.next === first;
     if (isAlone || isTimeout(error)) await taken.lose();
     return false;
   }
 }
 
-/** Whether a page hung, or ended what read it. */
+/** Whether a page hung or crashed the reader. */
 function isOfPage(error: unknown): boolean {
   return isTimeout(error) || (error instanceof TripKitError && error.condition === 'memory');
 }
@@ -113,7 +113,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof TripKitError && error.condition === 'timeout';
 }
 
-/** What was taken of a document: what comes next must follow it, for its worker may be taken over by the document. */
+/** What was received of a document. Each message must follow the previous one, because a document may take over its worker. */
 class Taken {
   readonly #sink: ContentSink;
   readonly #skip: readonly number[];
@@ -130,19 +130,19 @@ class Taken {
     this.#next = this.#wantedFrom(1);
   }
 
-  /** The page that comes next, from 1. */
+  /** The next page, from 1. */
   get next(): number {
     return this.#next;
   }
 
-  /** Whether all pages that are wanted have come. */
+  /** Whether all wanted pages have arrived. */
   get isComplete(): boolean {
     return this.isShapeDone && this.#next > this.#pages;
   }
 
-  /** What a worker is asked for. */
+  /** The request to the worker. */
   wanted(): { from: number; skip: readonly number[]; shape: boolean } {
-    // What came of a shape that was broken off comes again.
+    // A partly received outline is sent again.
     if (!this.isShapeDone) [this.#outline, this.#pages] = [[], 0];
     return { from: this.#next, skip: this.#skip, shape: !this.isShapeDone };
   }
@@ -164,12 +164,12 @@ class Taken {
     await this.#sink.outline(this.#outline, this.#pages);
   }
 
-  /** The next page can't be read. */
+  /** Marks the next page as unreadable. */
   async lose(): Promise<void> {
     await this.#take(null);
   }
 
-  /** None of the pages that are left can be read. */
+  /** Marks all remaining pages as unreadable. */
   async loseRest(): Promise<void> {
     while (!this.isComplete) await this.lose();
   }

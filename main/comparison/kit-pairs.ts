@@ -11,8 +11,8 @@ export interface KitPairsDeps extends Pick<AppContext, 'log' | 'now'> {
 }
 
 /**
- * Which kit each newer kit of a flight is compared with (comparedKits). Once a person opens the newer one, or reviews its changes, it
- * stays so, whatever they open later: what they had read before is what they have to be told the changes of.
+ * Which kit each newer kit of a flight is compared with (comparedKits). The pair is kept once a person opens the newer kit or reviews
+ * its changes, whichever kits they open later: they need the changes against the kit that they had read before.
  */
 export class KitPairs {
   readonly #deps: KitPairsDeps;
@@ -25,17 +25,17 @@ export class KitPairs {
     this.#deps = deps;
   }
 
-  /** Newer → older, as of the last `refresh`. Both have a document that is ready. */
+  /** Newer → older, as of the last `refresh`. Both documents are ready. */
   all(): ReadonlyMap<string, string> {
     return this.#pairs;
   }
 
-  /** Kits have changed: the next look is a new one. */
+  /** Call when kits have changed: the next use computes the pairs again. */
   touch(): void {
     this.#isStale = true;
   }
 
-  /** Kits have changed, or were opened. */
+  /** Computes the pairs again, after kits have changed or were opened. */
   refresh(): void {
     const { engine, activity } = this.#deps;
     const kits = engine.list();
@@ -49,9 +49,9 @@ export class KitPairs {
     this.#isStale = false;
   }
 
-  /** A person has opened these kits, or reviewed what changed in them. */
+  /** Call when a person has opened these kits, or reviewed their changes. */
   opened(kit_ids: readonly string[]): void {
-    // A kit opens at once: ten thousand others are looked at only where they have just changed.
+    // Opening must be fast: thousands of kits are only listed again if some have just changed.
     if (this.#isStale) this.refresh();
     this.#isStale = true;
     for (const id of kit_ids) {
@@ -62,7 +62,7 @@ export class KitPairs {
     }
   }
 
-  /** Kits have gone. */
+  /** Call when kits were removed. */
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) this.#kept?.delete(id);
   }
@@ -72,7 +72,7 @@ export class KitPairs {
     return this.#kept;
   }
 
-  /** A full disk is no reason not to open a kit. */
+  /** A full disk must not prevent opening a kit. */
   #try<T>(work: () => T): T | undefined {
     try {
       return work();

@@ -11,7 +11,7 @@ import { comparisonCalls } from './comparison-calls.ts';
 import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
 import { contentReader } from './content-reader.ts';
 
-/** What was taken from a kit's document. */
+/** What was read from a kit's document. */
 type Taken = {
   outline: Parameters<typeof headingsOf>[0] | null;
   charts: ReturnType<ComparisonDataDeps['chartsOf']>;
@@ -24,13 +24,13 @@ export interface ComparisonNeeds
   > {
   database: ReadingDatabase;
   takenOf(kit_id: string): Taken;
-  /** A document was found not to be what was verified. */
+  /** Called when a document is not the one that was verified. */
   suspect(kit_id: string): void;
-  /** Marks came into this kit. */
+  /** Called when marks were copied into this kit. */
   carried(kit_id: string): void;
 }
 
-/** What changed between kits. */
+/** Changes between kits. */
 export function openComparison(host: Host, needs: ComparisonNeeds) {
   const { engine, takenOf, suspect } = needs;
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
@@ -56,9 +56,9 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
     onChange: (old_id, new_id) => host.send('comparison.changed', { old_id, new_id }),
   });
   return {
-    /** A person has put, changed or removed a mark in this kit. */
+    /** Call after a person added, changed or removed a mark in this kit. */
     marked: (kit_id: string) => comparisons.marked(kit_id),
-    /** Where a person begins in a kit that they open first: where they were in the one before it; null where that is not known. */
+    /** Where a person begins in a kit that they open for the first time: their place in the previous kit; null if not known. */
     place: (kit_id: string) => comparisons.place(kit_id),
     calls: { comparison: comparisonCalls({ engine, comparisons }) },
     start: () => comparisons.start(),
@@ -66,7 +66,7 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   };
 }
 
-/** What the pages of a kit are called, page 1 first: by their chart, else by the outline. */
+/** Names of a kit's pages, page 1 first: from their chart, else from the outline. */
 function namesOf({ charts, outline }: Taken, { document }: Pick<KitRecord, 'document'>): (string | null)[] {
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
   const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));

@@ -5,28 +5,28 @@ import { json } from '../store/row-schema.ts';
 import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 import { reviewWords } from './review-words.ts';
 
-/** Reviews that one kit may have: each is of many pages, or takes such back. */
+/** Maximum number of reviews of one kit; each covers or revokes many pages. */
 export const MAX_REVIEWS_OF_KIT = 2_000;
-/** What a page is called is kept up to this, code units. */
+/** Maximum stored length of a page's name, code units. */
 const MAX_NAME = 100;
 
 const page = z.number().int().min(1).nullable();
 
-/** The pages of a change, from 1: the older document's and the newer one's; null where that one has none. */
+/** The pages of a change, from 1: the older document's and the newer one's; null if it has none. */
 const pagePair = z.tuple([page, page]);
 export type PagePair = z.infer<typeof pagePair>;
 
 const reviewRow = z.object({
   /** The newer kit. */
   kit_id: z.string(),
-  /** Of the older document, hex: what was reviewed is the change between these two, whatever kits they are of later. */
+  /** Of the older document, hex. A review is of the change between two documents, whatever kits they belong to later. */
   old_sha256: z.string(),
   /** Of the newer document, hex. */
   new_sha256: z.string(),
   pages: json.pipe(z.array(pagePair)),
-  /** What each of the pages was called then; null for one without a name. */
+  /** The name of each page at that time; null for one without a name. */
   named: json.pipe(z.array(z.string().nullable())),
-  /** False: the person took it back. */
+  /** False: the person revoked the review. */
   reviewed: z.number().transform((value) => value !== 0),
   /** The user name of the operating system's account. */
   who: z.string(),
@@ -34,20 +34,20 @@ const reviewRow = z.object({
   at: z.number(),
 });
 
-/** A person said of changed pages that they have reviewed them, or took that back. */
+/** A person's review of changed pages, or its revocation. */
 export type Review = z.infer<typeof reviewRow>;
 
 /**
- * Where reviews are kept. Synchronous; durable when a call returns.
+ * The store of reviews. Synchronous; durable when a call returns.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface ReviewStore {
-  /** @throws TripKitError of kind `config`, condition `too_many_reviews`, where the kit has as many as it can have */
+  /** @throws TripKitError of kind `config`, condition `too_many_reviews`, if the kit has the maximum number */
   add(review: Review): void;
   /** The reviews of a newer kit, oldest first. */
   list(kit_id: string): Review[];
-  /** The reviews of what changed between two documents, oldest first. */
+  /** The reviews of the changes between two documents, oldest first. */
   between(old_sha256: string, new_sha256: string): Review[];
   /** Every review, oldest first. */
   all(): Review[];
@@ -60,7 +60,7 @@ export class SqliteReviewStore implements ReviewStore {
   readonly #database: SqliteConnection;
   readonly #log: EventLog;
 
-  /** @param log has an entry of each */
+  /** @param log gets an entry for each review */
   constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
     this.#log = log;
@@ -109,12 +109,12 @@ export class SqliteReviewStore implements ReviewStore {
   }
 }
 
-/** Names a change among those between two documents. */
-export function pairKey([old, new_]: readonly [number | null, number | null]): string {
-  return `${old ?? ''}>${new_ ?? ''}`;
+/** Key of a change between two documents. */
+export function pairKey([old, newer]: readonly [number | null, number | null]): string {
+  return `${old ?? ''}>${newer ?? ''}`;
 }
 
-/** What a person has reviewed of a change between two documents: when, ms since 1970 UTC, by `pairKey`. */
+/** A person's reviews of the changes between two documents: when, ms since 1970 UTC, by `pairKey`. */
 export function reviewedBy(reviews: readonly Review[], who: string): Map<string, number> {
   const at = new Map<string, number>();
   for (const review of reviews) {

@@ -1,7 +1,7 @@
-/** Charts that are named in one sentence. */
+/** Maximum number of charts named in one sentence. */
 const MOST = 20;
 
-/** What a person reviewed, or took back, in a sentence: how many charts, and which; pages of one name are one chart's. */
+/** A person's review or its revocation as a sentence: how many charts, and which. Pages with the same name are one chart. */
 export function reviewWords({
   pages,
   named,
@@ -12,9 +12,9 @@ export function reviewWords({
   reviewed: boolean;
 }): string {
   const charts = new Map<string, { name: string | null; pages: string[] }>();
-  for (const [index, [old, new_]] of pages.entries()) {
+  for (const [index, [old, newer]] of pages.entries()) {
     const page =
-      new_ === null ? `page ${old} of the earlier kit, gone` : `page ${new_}${old === null ? ', new' : ''}`;
+      newer === null ? `page ${old} of the earlier kit, gone` : `page ${newer}${old === null ? ', new' : ''}`;
     const name = named[index] ?? null;
     const key = name === null ? `page ${index}` : `name ${name}`;
     const chart = charts.get(key);

@@ -102,8 +102,8 @@ export class EventLog {
 
   /** Whether this document of a kit is the one that was told of as broken last. */
   isBroken(kit_id: string, document_sha256: string | null): boolean {
-    const told = this.ofKit(kit_id, 'integrity').at(-1)?.body;
-    return told !== undefined && (told.document_sha256 ?? null) === document_sha256;
+    const lastBroken = this.ofKit(kit_id, 'integrity').at(-1)?.body;
+    return lastBroken !== undefined && (lastBroken.document_sha256 ?? null) === document_sha256;
   }
 
   /**
@@ -245,9 +245,9 @@ export class EventLog {
     if (this.#isAhead) this.#keepHead();
   }
 
-  #insert({ at, kind, kit_id, who, body: told }: EventDraft): void {
-    const kit = told.kit ?? (kit_id === null ? undefined : this.#aboutKit(kit_id));
-    const body = kit === undefined ? told : { ...told, kit };
+  #insert({ at, kind, kit_id, who, body: draftBody }: EventDraft): void {
+    const kit = draftBody.kit ?? (kit_id === null ? undefined : this.#aboutKit(kit_id));
+    const body = kit === undefined ? draftBody : { ...draftBody, kit };
     const last = this.#last() ?? this.anchor();
     const row: Omit<EventRow, 'hash'> = {
       // A number is never used twice: entries that were cut off stay missing.

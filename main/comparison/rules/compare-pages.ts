@@ -30,19 +30,19 @@ export function comparePages(old: PageToCompare, newer: PageToCompare): PageComp
   const differences = differencesOf(old, newer);
   const isIncomplete = !old.content.complete || !newer.content.complete;
   const isChanged = isIncomplete || differences.some(({ isStamp }) => !isStamp);
-  const told = differences.filter(({ isStamp }) => !isChanged || !isStamp).sort((a, b) => a.rank - b.rank);
+  const shown = differences.filter(({ isStamp }) => !isChanged || !isStamp).sort((a, b) => a.rank - b.rank);
   const more = isIncomplete ? ['the page draws more than can be compared in full'] : [];
   return {
     state: isChanged ? 'changed' : differences.length > 0 ? 'restamped' : 'same',
-    what: bounded([...more, ...told.map(({ words }) => words)]),
+    what: bounded([...more, ...shown.map(({ words }) => words)]),
     areas: {
       old: areasIn(
         old.content,
-        told.flatMap((one) => one.old),
+        shown.flatMap((one) => one.old),
       ),
       new: areasIn(
         newer.content,
-        told.flatMap((one) => one.new),
+        shown.flatMap((one) => one.new),
       ),
     },
   };
