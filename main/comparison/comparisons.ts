@@ -63,7 +63,7 @@ type Found = Pick<ComparisonFacts, 'changes' | 'why'> & { state: 'ready' | 'fail
  * two kits when a person asks.
  *
  * Methods that a person calls @throws TripKitError: of kind `config` if a kit does not exist, of kind `disk` if reading or
- * writing fails; the others only log.
+ *   writing fails; the others only log.
  */
 export class Comparisons {
   readonly #deps: ComparisonsDeps;

@@ -4,12 +4,12 @@ import type { EventLog } from './event-log.ts';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
-/** That a person has read one message of a kit. */
+/** A person's acknowledgement of one message of a kit. */
 export interface Acknowledgement {
   kit_id: string;
-  /** Exactly as it was acknowledged: a message that says something else later is another one. */
+  /** The message as it was acknowledged. A message with other words needs a new acknowledgement. */
   message: ServiceMessage;
-  /** SHA-256 of the document that it was acknowledged for, hex, lower case; null while there was none. */
+  /** SHA-256 of the document at that time, lower-case hex; null if there was none. */
   document_sha256: string | null;
   /** The user name of the operating system's account. */
   by: string;
@@ -18,20 +18,19 @@ export interface Acknowledgement {
 }
 
 /**
- * Where acknowledgements are kept. Synchronous and durable like KitStore; they go with their kit.
+ * The store of acknowledgements. Synchronous and durable like KitStore. Removing a kit removes its acknowledgements.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface AcknowledgementStore {
-  /** Those of a kit, oldest first. */
+  /** The acknowledgements of a kit, oldest first. */
   list(kit_id: string): Acknowledgement[];
-  /** Those of all kits, oldest first. */
+  /** The acknowledgements of all kits, oldest first. */
   all(): Acknowledgement[];
   /**
-   * Adds all of them or none. One that is there already (same kit, message, document and person) stays with its first
-   * time.
+   * Adds all or none. One that exists already (same kit, message, document and person) keeps its first time.
    *
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, where there is no such kit
+   * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
    */
   add(...acknowledgements: readonly Acknowledgement[]): void;
 }
@@ -46,7 +45,7 @@ const acknowledgementRow = z.object({
   at: time,
 });
 
-/** @throws ZodError when the row is not an acknowledgement */
+/** @throws ZodError if the row is not an acknowledgement */
 export function readAcknowledgementRow(row: unknown): Acknowledgement {
   const { code, type, message, document_sha256, who, ...rest } = acknowledgementRow.parse(row);
   return {
@@ -59,7 +58,7 @@ export function readAcknowledgementRow(row: unknown): Acknowledgement {
 
 const COLUMNS = 'kit_id, code, type, message, document_sha256, who, at';
 
-/** @param log has an entry of each that is new */
+/** @param log gets an entry for each new acknowledgement */
 export function acknowledgementStore(rows: LibraryRows, log: EventLog): AcknowledgementStore {
   const select = (rest: string, ...args: string[]) =>
     rows.all(
@@ -89,7 +88,7 @@ export function acknowledgementStore(rows: LibraryRows, log: EventLog): Acknowle
   };
 }
 
-/** Whether the person has acknowledged this very message for this very document. */
+/** Whether the person has acknowledged exactly this message for exactly this document. */
 export function isAcknowledged(
   acknowledgements: readonly Acknowledgement[],
   { code, type, message }: ServiceMessage,

@@ -1,26 +1,26 @@
 /**
- * Copies a database that another process has open, so that it can be read without that process noticing: nothing is locked,
- * and nothing in its folder is created or changed. (To open the file itself SQLite would make a `-shm` beside it, or be refused.)
+ * Copies a database that another process has open, without disturbing that process: nothing is locked, and nothing in its folder is
+ * created or changed. (If SQLite opened the file itself, it would create a `-shm` file beside it, or be refused.)
  */
 import { constants, copyFile, open, rm, stat } from 'node:fs/promises';
 import { errorCode } from '../common/files.ts';
 
-/** How often a copy is begun again because the log started anew meanwhile. */
+/** How many times the copy is started again because the log was restarted meanwhile. */
 const TRIES = 5;
-/** The header of a write-ahead log, bytes; it has new salts whenever the log starts anew (sqlite.org/walformat.html). */
+/** Length of a write-ahead log's header, bytes; it gets new salts whenever the log restarts (sqlite.org/walformat.html). */
 const WAL_HEADER = 32;
 
-/** What became of a copy. */
+/** Result of a copy. */
 export type CopiedAside = 'copied' | 'missing' | 'too_large' | 'changing';
 
 /**
- * Copies the database and its log to `to` and `to-wal`, as they were at one moment; opening the copy applies the log.
+ * Copies the database and its log to `to` and `to-wal`, as they were at one moment. Opening the copy applies the log.
  *
- * The log is copied last. As long as its header is the same before and after, every page that reached the database meanwhile is still
- * in the log, and what its writer has not finished ends in a checksum that does not fit, which SQLite leaves out.
+ * The log is copied last. If its header has not changed during the copy, every page that reached the database meanwhile is still in
+ * the log. Unfinished writes end in a checksum that does not match, and SQLite ignores them.
  *
- * @param max_bytes of database and log together
- * @throws errors of node:fs, such as one of a file that the system has locked
+ * @param max_bytes limit for database and log together
+ * @throws errors of node:fs, such as for a file that the system has locked
  */
 export async function copyAside(file: string, to: string, max_bytes: number): Promise<CopiedAside> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -39,13 +39,13 @@ export async function copyAside(file: string, to: string, max_bytes: number): Pr
 
 interface FileState {
   bytes: number;
-  /** The log's header, hex; empty where there is no log. */
+  /** The log's header, hex; empty if there is no log. */
   log: string;
-  /** What shows that the database itself was written to. */
+  /** File facts that change when the database itself is written to. */
   facts: string;
 }
 
-/** Null where there is no database. */
+/** Null if there is no database. */
 async function stateOf(file: string): Promise<FileState | null> {
   const facts = await statOf(file);
   if (facts === null) return null;
@@ -64,7 +64,7 @@ async function statOf(file: string) {
   }
 }
 
-/** Empty where the log went away or has no whole header. */
+/** Empty if the log is gone or has no complete header. */
 async function headerOf(file: string): Promise<string> {
   try {
     await using handle = await open(file, 'r');
@@ -76,7 +76,7 @@ async function headerOf(file: string): Promise<string> {
   }
 }
 
-/** A log that went away is noticed afterwards, by its header. */
+/** A missing log is noticed afterwards, by its header. */
 async function copyLog(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -1,11 +1,11 @@
-/** Turns what SQLite says into sentences that a person can act on (result codes: sqlite.org/rescode.html). */
+/** Turns SQLite errors into sentences that a person can act on (result codes: sqlite.org/rescode.html). */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { diskCondition } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
 
-/** Primary result codes of SQLite that mean something to us. */
+/** Primary result codes of SQLite that are handled here. */
 export const sqlite = {
   perm: 3,
   busy: 5,
@@ -34,13 +34,13 @@ export function sqliteCode(error: unknown): number | undefined {
   return code === undefined ? undefined : code & 0xff;
 }
 
-/** Whether the error says that the file itself is damaged, rather than that it can't be reached. */
+/** Whether the error says that the file itself is damaged, not only unreachable. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === sqlite.corrupt || code === sqlite.notADatabase;
 }
 
-/** What a result code comes down to. SQLite says only that it could not write or open; the folder says why. */
+/** The condition for a result code. SQLite only says that it could not write or open; the folder shows why. */
 function conditionOf(code: number | undefined, file: string): string | undefined {
   switch (code) {
     case sqlite.full:
@@ -62,7 +62,7 @@ function conditionOf(code: number | undefined, file: string): string | undefined
   }
 }
 
-/** What stands in the way of writing the file, as far as it can be asked; null where nothing is to be seen. */
+/** Why the file can't be written, as far as the system reports it; null if no reason is found. */
 function whyNot(file: string): string | null {
   const folder = dirname(file);
   for (const path of [folder, file]) {
@@ -74,10 +74,10 @@ function whyNot(file: string): string | null {
     }
   }
   try {
-    // A full quota or a full volume can show as a failed write (SQLITE_IOERR_WRITE) rather than as SQLITE_FULL.
+    // A full quota or volume may be reported as SQLITE_IOERR_WRITE instead of SQLITE_FULL.
     if (statfsSync(folder).bavail === 0) return 'no_space';
   } catch {
-    // Not every volume says.
+    // Not every volume reports its free space.
   }
   return null;
 }
@@ -107,8 +107,8 @@ function sentence(condition: string | undefined, file: string): string {
 }
 
 /**
- * An error of node:sqlite as a TripKitError of kind `disk` (conditions: DiskCondition, `damaged`, else the result code);
- * one about a kit that is not there is of kind `config`, condition `unknown_kit`; a TripKitError stays as it is.
+ * Converts an error of node:sqlite to a TripKitError of kind `disk` (conditions: DiskCondition, `damaged`, else the result code).
+ * For a kit that does not exist: kind `config`, condition `unknown_kit`. A TripKitError is returned unchanged.
  */
 export function databaseError(error: unknown, file: string): TripKitError {
   if (error instanceof TripKitError) return error;
@@ -120,7 +120,7 @@ export function databaseError(error: unknown, file: string): TripKitError {
   return new TripKitError('disk', sentence(condition, file), { condition, cause: error });
 }
 
-/** The library's file went away under the program: what is written now would be lost with it. */
+/** The error when the library's file disappears while the app runs: further writes would be lost with it. */
 export function libraryGone(file: string): TripKitError {
   return new TripKitError('disk', sentence('gone', file), { condition: 'gone' });
 }

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
-/** By what a date of a document is known (preload/contract/kits.ts, `dateEvidence`). */
+/** The source of a document's date (preload/contract/kits.ts, `dateEvidence`). */
 export const dateEvidence = ['service', 'storage', 'document', 'request'] as const;
 export type DateEvidence = (typeof dateEvidence)[number];
 
-/** What was learned of a document's date. Times are ms since 1970 UTC. */
+/** A date found for a document. Times are ms since 1970 UTC. */
 export const learnedDate = z.object({
   evidence: z.enum(dateEvidence),
-  /** Where it is known as a period: its begin; `at` is its end. */
+  /** The beginning, if the date is a period; `at` is then its end. */
   from: time.nullable(),
-  /** Null: it was looked for, and there is none. */
+  /** Null: no date was found. */
   at: time.nullable(),
-  /** When it was learned. */
+  /** When the date was found. */
   learned_at: time,
 });
 export type LearnedDate = z.infer<typeof learnedDate>;
@@ -21,28 +21,28 @@ export type LearnedDate = z.infer<typeof learnedDate>;
 /** A date of one kit's document. */
 export interface StoredDate extends LearnedDate {
   kit_id: string;
-  /** SHA-256 of the document, hex, lower case; null while it is not here yet. */
+  /** SHA-256 of the document, lower-case hex; null until it is downloaded. */
   document_sha256: string | null;
 }
 
 /**
- * What is known of the dates of documents, at most one of each kind for each document of a kit. Synchronous and durable
- * like KitStore; they go with their kit.
+ * Known dates of documents, at most one of each kind for each document of a kit. Synchronous and durable like KitStore.
+ * Removing a kit removes its dates.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface DateStore {
-  /** Those of all kits. */
+  /** The dates of all kits. */
   all(): StoredDate[];
   /**
-   * Keeps these of a kit, in the place of all that were known of it.
+   * Replaces all dates of a kit.
    *
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, where there is no such kit
+   * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
    */
   set(kit_id: string, dates: readonly Omit<StoredDate, 'kit_id'>[]): void;
 }
 
-/** In the order of the migrations. */
+/** In the column order of the table. */
 const dateColumns = z.object({
   kit_id: z.string(),
   document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
@@ -52,7 +52,7 @@ const dateColumns = z.object({
   learned_at: time,
 });
 
-/** @throws ZodError when the row is not a date */
+/** @throws ZodError if the row is not a date */
 export function readDateRow(row: unknown): StoredDate {
   const { document_sha256, from_at, ...date } = dateColumns.parse(row);
   return { ...date, from: from_at, document_sha256: document_sha256 === '' ? null : document_sha256 };

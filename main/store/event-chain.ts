@@ -1,6 +1,6 @@
 /**
- * The chain of the activity record: each entry's hash covers all of it and the hash of the entry before, so that an entry
- * that was altered, moved, put in or taken out is found and named. Pure.
+ * The hash chain of the activity record: each entry's hash covers the entry and the previous hash, so an entry that was
+ * altered, moved, inserted or removed is found and named. Pure.
  */
 import { hash } from 'node:crypto';
 import { canonicalOf, type EventRow } from './event-entry.ts';
@@ -8,7 +8,7 @@ import { canonicalOf, type EventRow } from './event-entry.ts';
 /** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** The end of the chain, kept in a file beside the database; or its beginning, after entries went by their time. */
+/** The end of the chain, kept in a file beside the database; or the last entry before its beginning, after entries expired. */
 export interface ChainPoint {
   seq: number;
   hash: string;
@@ -21,14 +21,14 @@ export function hashOf(row: Omit<EventRow, 'hash'>): string {
 
 export interface ChainProblem {
   /**
-   * `altered`: its hash is not that of its content. `rewritten`: it is not the entry that the next one was written after.
-   * `missing`: from `seq` to `to`. `beginning`: the entries that went by their time do not end where the record begins.
-   * `end`: nothing confirms that it is the last one. `noted`: the app found the end of the record altered at a start.
+   * `altered`: the hash does not match the content. `rewritten`: not the entry that the next one was written after.
+   * `missing`: entries from `seq` to `to`. `beginning`: the record does not begin where the expired entries end.
+   * `end`: nothing confirms that this is the last entry. `noted`: at a start, the app found the end of the record altered.
    */
   kind: 'altered' | 'rewritten' | 'missing' | 'beginning' | 'end' | 'noted';
   seq: number;
   to: number;
-  /** Of the entry, or of the one before the gap; ms since 1970 UTC. Null where there is none. */
+  /** Time of the entry, or of the one before the gap, ms since 1970 UTC; null if there is none. */
   at: number | null;
   kit_id: string | null;
   subject: string;
@@ -36,15 +36,15 @@ export interface ChainProblem {
 
 export interface ChainReport {
   entries: number;
-  /** When the first and the last entry happened, ms since 1970 UTC; null where there is none. */
+  /** Times of the first and the last entry, ms since 1970 UTC; null if there is none. */
   from: number | null;
   to: number | null;
-  /** The first ones, MAX_PROBLEMS at most. */
+  /** The first problems, at most MAX_PROBLEMS. */
   problems: ChainProblem[];
   problem_count: number;
 }
 
-/** So many problems are named. */
+/** Maximum number of problems that are listed. */
 const MAX_PROBLEMS = 100;
 
 /** Checks a chain row by row, in the order of `seq`. */
@@ -56,7 +56,7 @@ export class ChainCheck {
   #lastSound = true;
   #expired: ChainPoint | null = null;
 
-  /** @param head the end as the file beside the database has it; null where there is none */
+  /** @param head the end from the file beside the database; null if there is none */
   constructor(anchor: ChainPoint | null, head: ChainPoint | null) {
     this.#anchor = anchor;
     this.#head = head;

@@ -1,4 +1,4 @@
-/** One entry of the log of events: what is written down, and what stands in a row. */
+/** One entry of the event log: the entry to write, and its row. */
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
@@ -6,22 +6,22 @@ import { recordKinds } from '../record/rules/record-kinds.ts';
 import { type KitDocument, type KitRecord, type KitState, kitStates } from './kit-record.ts';
 import { tripSchema } from './row-schema.ts';
 
-/** What an entry tells of. */
+/** What kind of event an entry is about. */
 export type EventKind = (typeof recordKinds)[number];
 
-/** Why a kit is removed, and by whose doing. */
+/** Why a kit is removed, and by whom. */
 export interface Removal {
   reason: 'person' | 'retention' | 'delivered' | 'undone';
   /** A sentence. */
   what: string;
-  /** The user name of the operating system's account; null: the app's own doing. */
+  /** The user name of the operating system's account; null: the app removes it. */
   who: string | null;
 }
 
-/** What is known of the kit that an entry tells of, so that the entry can be read when the kit is gone. */
+/** Facts about an entry's kit, so that the entry can be read after the kit is removed. */
 export interface EventKit {
   profile_id?: string;
-  /** The profile's name; absent where it is not known. */
+  /** The profile's name; absent if it is not known. */
   profile?: string;
   tripkit_id?: string;
   flight?: string;
@@ -31,38 +31,38 @@ export interface EventKit {
   departure?: string;
 }
 
-/** What an entry says. Holds no secret, and nothing of what people wrote on pages. */
+/** Content of an entry. Contains no secret, and nothing that people wrote on pages. */
 export interface EventBody {
   /** A sentence: what happened and why. */
   what: string;
   kit?: EventKit;
   state?: KitState;
-  /** What was sent to the service. */
+  /** The request that was sent to the service. */
   trip?: Trip;
-  /** The document that became ready, or that was there when it was removed. */
+  /** The document that became ready, or that existed at the removal. */
   document?: KitDocument;
-  /** The version of the document that was opened, acknowledged for, saved or found altered. */
+  /** The document that was opened, acknowledged for, saved or found altered. */
   document_sha256?: string;
   message?: ServiceMessage;
   reason?: Removal['reason'];
   order_id?: string;
   marks?: { added: number; changed: number; removed: number };
-  /** Of `expired`: the last entry that went. */
+  /** Of `expired`: the last entry that was deleted. */
   until?: { seq: number; hash: string; count: number };
 }
 
-/** An entry that is to be written. */
+/** An entry to write. */
 export interface EventDraft {
   /** When it happened, ms since 1970 UTC. */
   at: number;
   kind: EventKind;
   kit_id: string | null;
-  /** The user name of the operating system's account; null: the app's or the service's doing, or not known. */
+  /** The user name of the operating system's account; null: the app or the service acted, or the person is not known. */
   who: string | null;
   body: EventBody;
 }
 
-/** A row as it stands in the file. */
+/** A row as it is in the file. */
 export const eventRow = z.object({
   seq: z.number(),
   at: z.number(),
@@ -77,14 +77,14 @@ export const eventRow = z.object({
 });
 export type EventRow = z.infer<typeof eventRow>;
 
-/** An entry that was read. */
+/** An entry read from the log. */
 export interface EventEntry extends EventDraft {
   seq: number;
   written_at: number;
   subject: string;
   prev: string;
   hash: string;
-  /** The text that `hash` is the SHA-256 of. */
+  /** The text whose SHA-256 is `hash`. */
   canonical: string;
 }
 
@@ -105,7 +105,7 @@ const bodyShape = z.looseObject({
   order_id: text,
 });
 
-/** The entry of a row; one whose text can't be read still shows its place, time and kit. */
+/** The entry of a row. If its text can't be read, it still has its place, time and kit. */
 export function readEventEntry(row: EventRow): EventEntry {
   const kind = recordKinds.find((known) => known === row.kind) ?? 'damage';
   return { ...row, kind, body: readBody(row.body), canonical: canonicalOf(row) };
@@ -123,22 +123,22 @@ export function canonicalOf(row: Omit<EventRow, 'hash'>): string {
 function readBody(text: string): EventBody {
   try {
     const body = bodyShape.safeParse(JSON.parse(text));
-    // The hash tells whether it is as this app wrote it.
+    // The hash shows whether this app wrote it like this.
     if (body.success) return body.data as EventBody;
   } catch {
-    // Told below.
+    // Handled below.
   }
   return { what: 'What this entry said can’t be read.' };
 }
 
-/** Which flight or kit an entry is about, in one line, for finding it: `KLM511 EHAM-KJFK 2026-11-22 KLM511-E1F2`. */
+/** The flight or kit of an entry in one line, for the search: `KLM511 EHAM-KJFK 2026-11-22 KLM511-E1F2`. */
 export function subjectOf({ flight, origin, destination, departure, tripkit_id }: EventKit): string {
   const route = origin && destination ? `${origin}-${destination}` : undefined;
   const words = [flight, route, departure?.slice(0, 10), tripkit_id];
   return words.filter(Boolean).join(' ').toWellFormed().replaceAll('\0', '');
 }
 
-/** What an entry repeats of its kit, so that it can be read when the kit is gone. @param profile the profile's name; null: not known */
+/** A kit's facts for its entries, so that they can be read after the kit is removed. @param profile the profile's name; null: not known */
 export function eventKitOf(
   { profile_id, tripkit_id, trip }: Pick<KitRecord, 'profile_id' | 'tripkit_id' | 'trip'>,
   profile: string | null,

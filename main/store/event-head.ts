@@ -1,4 +1,4 @@
-/** The end of the record's chain, in a file beside the database: where entries are cut off at the end, it still names them. */
+/** The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
@@ -11,7 +11,7 @@ const headShape = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Null where there is none that can be believed. */
+/** Null if there is no valid file. */
 export function readHead(file: string): ChainPoint | null {
   try {
     const { seq, hash } = headShape.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -21,7 +21,7 @@ export function readHead(file: string): ChainPoint | null {
   }
 }
 
-/** Writes it whole or not at all. @throws TripKitError of kind `disk` */
+/** Writes the file completely or not at all. @throws TripKitError of kind `disk` */
 export function writeHead(file: string, { seq, hash }: ChainPoint): void {
   const fresh = `${file}.new`;
   try {

@@ -17,54 +17,54 @@ import type { KitRecord } from './kit-record.ts';
 import { json, tripSchema } from './row-schema.ts';
 import { readable, type SqliteConnection } from './sqlite-connection.ts';
 
-/** Which entries are meant; what is null does not matter. */
+/** Filter for entries; null fields are ignored. */
 export interface EventQuery {
-  /** When it happened, ms since 1970 UTC: from, inclusive, and to, exclusive. */
+  /** Period of the event, ms since 1970 UTC: from (inclusive) to (exclusive). */
   from: number | null;
   to: number | null;
   /** A user name. */
   who: string | null;
-  /** Words that the flight, route, date or kit have in them. */
+  /** Words to find in the flight, route, date or kit. */
   text: string | null;
   kit_id: string | null;
 }
 
-/** By whom entries are written, and what profiles are called. */
+/** The person who writes entries, and the names of profiles. */
 export interface EventContext {
-  /** The user name of the operating system's account; null where nobody is known. */
+  /** The user name of the operating system's account; null if it is not known. */
   user: string | null;
-  /** Null where the profile is not on this laptop any more. */
+  /** Null if the profile is no longer on this laptop. */
   profileName(id: string): string | null;
 }
 
-/** Rows that are checked before others get their turn. */
+/** Rows checked in one piece; the app does other work between the pieces. */
 const CHECKED_AT_ONCE = 500;
-/** The end of the chain is kept beside the database so long after an entry, ms: where a process dies before, the chain itself confirms it. */
+/** Delay before the end of the chain is saved beside the database, ms: if the process dies before, the chain itself confirms the end. */
 const HEAD_MS = 1_000;
 const COLUMNS = 'seq, at, written_at, kind, kit_id, who, subject, body, prev, hash';
-/** The same for reading: a number that was altered may be one that JavaScript does not have, and is read all the same. */
+/** The columns for reading: an altered number may be one that JavaScript can't represent, but it must still be read. */
 const READ = COLUMNS.replace(/\b(seq|at|written_at)\b/g, 'CAST($1 AS REAL) AS $1');
 
 /**
- * The one log of what happened: each entry is written in the transaction of its act, in a chain, and never changed; those whose time is over
- * go from the beginning. A kit's history, what people did and the activity record are views of it. Synchronous; durable when a call returns.
+ * The log of events. Each entry is written in the transaction of its action, in a hash chain, and never changed; expired entries are
+ * deleted from the beginning. A kit's history and the activity record are views of it. Synchronous; durable when a call returns.
  *
- * @throws TripKitError of kind `disk` where it can't be read or written
+ * @throws TripKitError of kind `disk` if it can't be read or written
  */
 export class EventLog {
   readonly #database: SqliteConnection;
   readonly #headFile: string;
   readonly #now: () => number;
   readonly #headSoon = coalesced(nodeTimer, HEAD_MS, () => this.#keepHead());
-  /** An entry was written that the file beside the database does not name yet. */
+  /** Whether an entry was written that the file beside the database does not name yet. */
   #isAhead = false;
   #context: EventContext = { user: null, profileName: () => null };
-  /** The end as the file beside the database has it: what was cut off since it was written is told by it. */
+  /** The end as saved beside the database: it shows whether entries were cut off since then. */
   #head: ChainPoint | null;
 
   /**
-   * @param headFile where the end of the chain is kept
-   * @param lost the database before this one was damaged: where no copy of it came back, the log begins anew
+   * @param headFile file for the end of the chain
+   * @param lost the previous database was damaged: unless a copy of it is restored, the log starts again
    * @param now ms since 1970 UTC
    */
   constructor(database: SqliteConnection, headFile: string, lost: boolean, now: () => number) {
@@ -75,12 +75,12 @@ export class EventLog {
     this.#head = lost && last === null ? null : readHead(headFile);
   }
 
-  /** Entries are written by this person from now on. */
+  /** Sets the person who writes entries from now on, and the names of profiles. */
   describe(context: EventContext): void {
     this.#context = context;
   }
 
-  /** The user name of the operating system's account; null where nobody is known. */
+  /** The user name of the operating system's account; null if it is not known. */
   get user(): string | null {
     return this.#context.user;
   }
@@ -90,25 +90,25 @@ export class EventLog {
     return this.#now();
   }
 
-  /** Whether there is no entry, and none went. */
+  /** Whether there is no entry, and none has expired. */
   isEmpty(): boolean {
     return this.#last() === null && this.anchor() === null;
   }
 
-  /** What an entry repeats of a kit or a flight, so that it can be read when the kit is gone. */
+  /** Facts of a kit or flight for its entries, so that they can be read after the kit is removed. */
   about(kit: Pick<KitRecord, 'profile_id' | 'tripkit_id' | 'trip'>) {
     return eventKitOf(kit, this.#context.profileName(kit.profile_id));
   }
 
-  /** Whether this document of a kit is the one that was told of as broken last. */
+  /** Whether the kit's last integrity entry is about this document. */
   isBroken(kit_id: string, document_sha256: string | null): boolean {
     const lastBroken = this.ofKit(kit_id, 'integrity').at(-1)?.body;
     return lastBroken !== undefined && (lastBroken.document_sha256 ?? null) === document_sha256;
   }
 
   /**
-   * Writes the drafts in their order, all or none; within a transaction of the database they belong to it. One about a kit repeats what is
-   * known of it.
+   * Writes the drafts in order, all or none. Within a transaction of the database they are part of it. An entry about a kit gets the
+   * kit's facts.
    */
   append(...drafts: readonly EventDraft[]): void {
     if (drafts.length === 0) return;
@@ -116,12 +116,12 @@ export class EventLog {
       for (const draft of drafts) this.#insert(draft);
     });
     this.#isAhead = true;
-    // The first end is kept at once: a missing file means that somebody removed it.
+    // Save the first end at once: a missing file means that somebody removed it.
     if (this.#head === null && !this.#database.db.isTransaction) this.#keepHead();
     else this.#headSoon.soon();
   }
 
-  /** Takes a whole chain of a copy over, where none is here. @param anchor before which its entries went */
+  /** Restores the whole chain from a copy; this log must be empty. @param anchor the point before which its entries expired */
   takeOver(rows: readonly Record<string, unknown>[], anchor: readonly Record<string, unknown>[]): void {
     this.#database.write((sql) => {
       const put = sql(`INSERT INTO entries (${COLUMNS}) VALUES (?${', ?'.repeat(9)})`);
@@ -133,13 +133,13 @@ export class EventLog {
         sql('INSERT INTO anchor (seq, hash) VALUES (?, ?)').run(seq, hash);
       }
     });
-    // What the copy lacks is named when the chain is checked.
+    // Entries that the copy lacks are reported when the chain is checked.
     this.#head = readHead(this.#headFile);
   }
 
   /**
-   * What is wrong with the end of the record as it was found, and would not be seen any more once an entry follows it: the
-   * last entry is another one than was written, or the file that names it is gone. Entries that were cut off stay missing.
+   * The problem with the end of the record as it was found; once an entry follows, it could not be seen any more. `rewritten`: the
+   * last entry is not the one that was written. `unconfirmed`: the file is gone. Entries that were cut off are still reported missing.
    */
   endAsFound(): 'rewritten' | 'unconfirmed' | null {
     if (this.#last() === null) return null;
@@ -149,7 +149,7 @@ export class EventLog {
     return row === undefined || row.hash === head.hash ? null : 'rewritten';
   }
 
-  /** In the order in which they were written. @param kind of this kind alone */
+  /** In the order of writing. @param kind only this kind */
   ofKit(kit_id: string, kind?: EventKind): EventEntry[] {
     return kind === undefined
       ? this.#rows('WHERE kit_id = ? ORDER BY entries.seq', kit_id)
@@ -164,7 +164,7 @@ export class EventLog {
     return new Map(rows.map(({ kit_id, at }) => [String(kit_id), Number(at)]));
   }
 
-  /** Entries that the query means, the latest first; with `limit`, so many from the `offset`-th on. */
+  /** Entries that match the query, latest first; with `page`, `limit` entries from `offset` on. With null: all, in the order of writing. */
   find(query: EventQuery, page: { limit: number; offset: number } | null): EventEntry[] {
     const { where, args } = conditions(query);
     const order =
@@ -178,24 +178,24 @@ export class EventLog {
     return Number(row?.n ?? 0);
   }
 
-  /** Everybody who did something that is on record. */
+  /** Everybody whose actions are on record. */
   people(): string[] {
     const query = 'SELECT DISTINCT who FROM entries WHERE who IS NOT NULL ORDER BY who';
     return this.#database.read((sql) => sql(query).all()).map(({ who }) => String(who));
   }
 
-  /** The last entry that went because its time was over; null where none did. */
+  /** The last entry that expired; null if none did. */
   anchor(): ChainPoint | null {
     const rows = this.#database.read((sql) => sql('SELECT seq, hash FROM anchor ORDER BY seq DESC').all());
     return readable(rows, point)[0] ?? null;
   }
 
   /**
-   * Lets the entries at the beginning go whose time is over; the chain then begins behind them. One with a time to come
-   * (the clock was wrong) is judged by the one after it.
+   * Deletes expired entries from the beginning; the chain then begins after them. An entry with a future time (the clock was
+   * wrong) is judged by the entry after it.
    *
    * @param cutoff ms since 1970 UTC
-   * @returns how many went
+   * @returns how many were deleted
    */
   expire(cutoff: number): number {
     const now = this.#now();
@@ -216,10 +216,10 @@ export class EventLog {
     });
   }
 
-  /** Checks the whole chain, in pieces, so that others get their turn. @throws the signal's reason when it aborts */
+  /** Checks the whole chain, in pieces with pauses for other work. @throws the signal's reason when it aborts */
   async verify(signal?: AbortSignal): Promise<ChainReport> {
     if (this.#isAhead) this.#keepHead();
-    // What is written meanwhile belongs to the next check.
+    // Entries written during the check are left to the next check.
     const end = this.#last()?.seq ?? 0;
     const anchor = this.anchor();
     const check = new ChainCheck(anchor, this.#head);
@@ -231,7 +231,7 @@ export class EventLog {
       for (const row of rows) check.add(row as unknown as EventRow);
       const last = rows.at(-1);
       if (last === undefined) {
-        // Entries went by their time while this was read.
+        // Check again if entries expired during the check.
         return this.anchor()?.seq === anchor?.seq ? check.end() : this.verify(signal);
       }
       from = Number(last.seq);
@@ -239,7 +239,7 @@ export class EventLog {
     }
   }
 
-  /** Keeps the end of the chain; before the database is closed. */
+  /** Saves the end of the chain. Call before the database is closed. */
   close(): void {
     this.#headSoon.cancel();
     if (this.#isAhead) this.#keepHead();
@@ -250,7 +250,7 @@ export class EventLog {
     const body = kit === undefined ? draftBody : { ...draftBody, kit };
     const last = this.#last() ?? this.anchor();
     const row: Omit<EventRow, 'hash'> = {
-      // A number is never used twice: entries that were cut off stay missing.
+      // A number is never reused: entries that were cut off stay missing.
       seq: Math.max(last?.seq ?? 0, this.#head?.seq ?? 0) + 1,
       at: Math.trunc(at),
       written_at: Math.trunc(this.#now()),
@@ -275,7 +275,7 @@ export class EventLog {
     return row && this.about(row);
   }
 
-  /** Where the file can't be written it lags behind, and the chain itself confirms what came after it. */
+  /** If the file can't be written it lags behind, and the chain itself confirms the later entries. */
   #keepHead(): void {
     try {
       const last = this.#database.db.isOpen ? this.#last() : null;
@@ -284,7 +284,7 @@ export class EventLog {
       this.#head = last;
       this.#isAhead = false;
     } catch {
-      // The next entry writes it again.
+      // The next entry saves it again.
     }
   }
 

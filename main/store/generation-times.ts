@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 
-/** How long one kit took, as far as it can be known (see `estimate` in poll-schedule.ts). */
+/** How long one kit took, as far as that can be known (see `estimate` in poll-schedule.ts). */
 export type GenerationTime = z.infer<typeof timeRow>;
 const timeRow = z.object({
   /** From the request's acceptance to the finished PDF, ms. */
   ms: z.number(),
-  /** When it was noticed, ms since 1970 UTC. */
+  /** When the app noticed it, ms since 1970 UTC. */
   at: z.number(),
 });
 
-/** How many times are kept for each profile. */
+/** Maximum number of times kept for each profile. */
 export const KEPT_TIMES = 200;
 
-/** The generation times that this laptop has seen, per profile: what the poll schedule learns from. */
+/** Generation times seen on this laptop, by profile. The poll schedule learns from them. */
 export interface GenerationTimes {
-  /** The newest 200 at most, newest first. */
+  /** At most the newest KEPT_TIMES, newest first. */
   past(profile_id: string): readonly GenerationTime[];
-  /** @throws TripKitError of kind `disk` where it can't be written */
+  /** @throws TripKitError of kind `disk` if it can't be written */
   add(profile_id: string, time: GenerationTime): void;
 }
 
-/** Times that live as long as the process: for the headless command and for tests. */
+/** Times in memory, for the headless command and for tests. */
 export class MemoryGenerationTimes implements GenerationTimes {
   readonly #times = new Map<string, GenerationTime[]>();
 
@@ -34,7 +34,7 @@ export class MemoryGenerationTimes implements GenerationTimes {
   }
 }
 
-/** Times in the library. A rescue leaves them out: they are learned again within a day. */
+/** Times in the library. They are not rescued from a damaged library: new ones are learned within a day. */
 export function generationTimes(rows: LibraryRows): GenerationTimes {
   return {
     past: (profile_id) =>

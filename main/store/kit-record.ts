@@ -1,4 +1,4 @@
-/** What is stored of a trip kit. The lifecycle (main/kits/lifecycle.ts) alone decides how a record changes. */
+/** A trip kit as it is stored. Only the lifecycle (main/kits/lifecycle.ts) decides how a record changes. */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 
@@ -14,34 +14,34 @@ export const kitStates = [
 ] as const;
 export type KitState = (typeof kitStates)[number];
 
-/** A document that is whole, verified and on this laptop. */
+/** A complete, verified document on this laptop. */
 export interface KitDocument {
   bytes: number;
-  /** Hex, lower case. */
+  /** Lower-case hex. */
   sha256: string;
   pages: number;
 }
 
 /** One trip kit as it is stored. Times are ms since 1970 UTC. */
 export interface KitRecord {
-  /** Our own UUID: the key everywhere; names of the service are never keys. */
+  /** The app's own UUID, used as the key everywhere; ids of the service are never keys. */
   id: string;
   profile_id: string;
   /** The service's id; null until it is known. */
   tripkit_id: string | null;
-  /** Null for a kit that is tracked by its tripkit_id only. */
+  /** Null for a kit that is only tracked by its tripkit_id. */
   trip: Trip | null;
   state: KitState;
   created_at: number;
   state_since: number;
-  /** When the service accepted the request; null for a tracked kit. Polling starts no earlier than 5 s after it. */
+  /** When the service accepted the request; null for a tracked kit. Polling starts at least 5 s later. */
   requested_at: number | null;
   messages: ServiceMessage[];
   failure: Failure | null;
   document: KitDocument | null;
 }
 
-/** A line of a kit's visible history; written in the same transaction as the change. */
+/** A line of a kit's visible history, written in the same transaction as the change. */
 export interface KitEventRecord {
   kit_id: string;
   at: number;

@@ -5,10 +5,10 @@ import type { LibraryRows } from './library-rows.ts';
 import { kitColumnNames, kitRow, readKitRow } from './row-schema.ts';
 
 /**
- * Where kits are kept. Calls are synchronous, as node:sqlite is: when one returns, its write is durable. One process
+ * The store of kits. Calls are synchronous, as in node:sqlite: when one returns, its write is durable. Only one process
  * writes.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written.
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface KitStore {
   /** All kits, newest first. */
@@ -18,11 +18,11 @@ export interface KitStore {
   write(kit: KitRecord, event: KitEventRecord): void;
   /** The events of a kit, oldest first. */
   history(id: string): KitEventRecord[];
-  /** Removes the kit, with an entry that says why. Nothing happens where there is none. */
+  /** Removes the kit, and writes an entry that says why. Does nothing if the kit does not exist. */
   remove(id: string, removal: Removal): void;
 }
 
-/** A store that lives as long as the process: for the headless command and for tests. */
+/** A store in memory, for the headless command and for tests. */
 export class MemoryKitStore implements KitStore {
   readonly #kits = new Map<string, KitRecord>();
   #events: KitEventRecord[] = [];
@@ -52,11 +52,11 @@ export class MemoryKitStore implements KitStore {
 
 const [, ...others] = kitColumnNames;
 const KIT_COLUMNS = kitColumnNames.join(', ');
-// No INSERT OR REPLACE: that deletes the old row first, and what belongs to it.
+// Not INSERT OR REPLACE: that would first delete the old row and everything that belongs to it.
 const UPSERT_KIT = `INSERT INTO kits (${KIT_COLUMNS}) VALUES (?${', ?'.repeat(others.length)})
   ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Kits in the database, their histories in its log. `write` returns when the transaction is on the disk (synchronous FULL). */
+/** Kits in the database, their histories in its log. `write` returns after the transaction is on the disk (synchronous FULL). */
 export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
   const select = (rest: string, ...args: string[]) =>
     rows.all('kits', readKitRow, `SELECT ${KIT_COLUMNS} FROM kits ${rest}`, ...args);
@@ -86,7 +86,7 @@ export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
   };
 }
 
-/** A person asks for a kit, or follows one; all further states are the app's and the service's doing. */
+/** Entry of a state: a person requests or tracks a kit; all other states come from the app and the service. */
 function stateDraft(
   kit: KitRecord,
   { at, state, what }: KitEventRecord,
@@ -102,7 +102,7 @@ function stateDraft(
   return { at, kind: 'state', kit_id: kit.id, who: isAsked ? user : null, body };
 }
 
-/** @param document that goes with it; null where there is none */
+/** @param document the document that is removed too; null if there is none */
 function removedDraft(
   kit_id: string,
   document: KitDocument | null,

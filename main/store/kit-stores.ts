@@ -1,11 +1,11 @@
-/** What stands between the database's kits and the rest of the app: a cache, and redaction. */
+/** Wrappers around the database's kit store: a cache, and redaction. */
 import { redactFailure, redactMessage, redactText } from '../common/redact.ts';
 import type { KitRecord } from './kit-record.ts';
 import type { KitStore } from './kit-store.ts';
 
 /**
- * A kit store that reads its rows once and keeps them: with thousands of kits the engine, which asks for one at every
- * step, would else check each row again and again. One process has the library open, so nothing changes behind it.
+ * A kit store that reads its rows once and caches them. The engine reads a kit at every step; without the cache, thousands of
+ * rows would be validated each time. Only one process has the library open, so the cache can't be stale.
  */
 export function cachedKitStore(store: KitStore): KitStore {
   let known: Map<string, KitRecord> | null = null;
@@ -16,7 +16,7 @@ export function cachedKitStore(store: KitStore): KitStore {
   };
   return {
     list: () => {
-      // A stable sort: of one moment, those that were there first stay first, as in the database.
+      // The sort is stable: of kits with the same time, the older row stays first, as in the database.
       newestFirst ??= [...all().values()].sort((a, b) => b.created_at - a.created_at);
       return [...newestFirst];
     },
@@ -29,7 +29,7 @@ export function cachedKitStore(store: KitStore): KitStore {
     write: (kit, event) => {
       const kits = all();
       store.write(kit, event);
-      // As it was stored, not as it was given: what is shown is what the next start will find.
+      // Cache the stored kit, not the given one: what is shown must be what the next start will read.
       const stored = store.get(kit.id);
       if (stored) kits.set(kit.id, stored);
       else kits.delete(kit.id);
@@ -40,7 +40,7 @@ export function cachedKitStore(store: KitStore): KitStore {
 
 /**
  * A kit store that redacts texts of the service and of failures before they are written: a hostile or careless service
- * may repeat our token or a storage URL. Engine, sidecars and renderer know kits only as the store gives them back.
+ * may repeat our token or a storage URL. Engine, sidecars and renderer only get kits from the store.
  */
 export function redactingKitStore(store: KitStore): KitStore {
   return {

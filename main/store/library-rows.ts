@@ -3,16 +3,16 @@ import { databaseError, sqlite, sqliteCode } from './database-error.ts';
 import type { Table } from './row-schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** A row that was passed over because it can't be read. */
+/** A row that was skipped because it can't be read. */
 export interface RowDamage {
   table: Table;
-  /** The kit or the profile that it belongs to, as far as it can be told. */
+  /** Id of its kit or profile, as far as it can be read. */
   id: string;
-  /** For the log: what is wrong with it. Holds none of the row's values. */
+  /** For the log: what is wrong with the row. Contains none of its values. */
   reason: string;
 }
 
-/** The open library. A row that can't be read never takes others with it; each is reported once. */
+/** The open library. An unreadable row does not affect other rows; each is reported once. */
 export class LibraryRows extends SqliteConnection {
   readonly #onDamage: (damage: RowDamage) => void;
   readonly #reported = new Set<string>();
@@ -25,7 +25,7 @@ export class LibraryRows extends SqliteConnection {
   /**
    * All rows of a query that `parse` accepts.
    *
-   * @throws TripKitError of kind `disk` where the database can't be read at all
+   * @throws TripKitError of kind `disk` if the database can't be read at all
    */
   all<T>(table: Table, parse: (row: unknown) => T, query: string, ...args: SQLInputValue[]): T[] {
     return this.#rows(table, query, args).flatMap((row) => {
@@ -44,7 +44,7 @@ export class LibraryRows extends SqliteConnection {
       return statement.all(...args);
     } catch (error) {
       const code = sqliteCode(error);
-      // A value that JavaScript can't hold (no SQLite error), or a damaged page: take what can be had one by one.
+      // A value that JavaScript can't hold (no SQLite error), or a damaged page: read the rows one by one.
       if (this.db.isOpen && (code === undefined || code === sqlite.corrupt)) {
         return this.#oneByOne(table, statement, args, error);
       }
@@ -55,7 +55,7 @@ export class LibraryRows extends SqliteConnection {
   #oneByOne(table: Table, statement: StatementSync, args: SQLInputValue[], cause: unknown): unknown[] {
     const rows: unknown[] = [];
     try {
-      // Integers come as they are here, and are made numbers again where they fit; the schema judges the rest.
+      // Integers are read as BigInt and converted to numbers if they fit; the schema validates the rest.
       statement.setReadBigInts(true);
       for (const row of statement.iterate(...args)) {
         const values = Object.entries(row).map(([name, value]) => [
@@ -82,7 +82,7 @@ export class LibraryRows extends SqliteConnection {
   }
 }
 
-/** The columns that are wrong, without their values. */
+/** Names of the invalid columns, without their values. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
     const paths = error.issues.map((issue: { path?: unknown }) =>

@@ -4,29 +4,29 @@ import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
 /**
- * Which kits are pinned: kept whatever the retention policy says (main/kits/retention.ts). Synchronous and durable like
- * KitStore; a pin goes with its kit.
+ * Pinned kits: they are kept regardless of the retention policy (main/kits/retention.ts). Synchronous and durable like
+ * KitStore. Removing a kit removes its pin.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface PinStore {
-  /** When each pinned kit was pinned, ms since 1970 UTC, by the kit's id. */
+  /** When each kit was pinned, ms since 1970 UTC, by the kit's id. */
   list(): Map<string, number>;
   /**
-   * Pins or unpins. A kit that is pinned already keeps its first time.
+   * Pins or unpins a kit. One that is pinned already keeps its first time.
    *
    * @param at ms since 1970 UTC
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, where a kit that is not there would be pinned
+   * @throws TripKitError of kind `config`, condition `unknown_kit`, if a kit to pin does not exist
    */
   set(kit_id: string, pinned: boolean, at: number): void;
 }
 
 const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
 
-/** @throws ZodError when the row is not a pin */
+/** @throws ZodError if the row is not a pin */
 export const readPinRow = (row: unknown) => pinRow.parse(row);
 
-/** @param log has an entry of each change */
+/** @param log gets an entry for each change */
 export function pinStore(rows: LibraryRows, log: EventLog): PinStore {
   return {
     list: () => {

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
-/** A service profile as it was handed out, with our own id for it. */
+/** A service profile as it was distributed, with the app's own id for it. */
 export type StoredProfile = z.infer<typeof profileRow>;
 const profileRow = z.object({
-  /** Our own UUID. */
+  /** The app's own UUID. */
   id: z.string().min(1),
-  /** The profile file's JSON text, as it came. */
+  /** The profile file's JSON text, unchanged. */
   text: z.string(),
   added_at: time,
 });
 
-/** @throws ZodError when the row is not a profile */
+/** @throws ZodError if the row is not a profile */
 export const readProfileRow = (row: unknown): StoredProfile => profileRow.parse(row);
 
-/** Where service profiles are kept. Synchronous and durable like KitStore. */
+/** The store of service profiles. Synchronous and durable like KitStore. */
 export interface ProfileStore {
-  /** In the order in which they were added. */
+  /** In the order of adding. */
   list(): StoredProfile[];
   get(id: string): StoredProfile | undefined;
-  /** A profile that is there already under this id is replaced and keeps its place. */
+  /** Adds a profile. One with the same id is replaced and keeps its place. */
   add(profile: StoredProfile): void;
   remove(id: string): void;
 }

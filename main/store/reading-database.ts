@@ -1,6 +1,6 @@
 /**
- * Opens `reading.sqlite`, the database of what was taken from documents. It holds nothing that can't be made again:
- * one that can't be read, or is of an unknown version, is replaced by an empty one, with a line in the log.
+ * Opens `reading.sqlite`, the database of everything extracted from documents. All of it can be made again: a database
+ * that can't be read, or is of an unknown version, is replaced by an empty one, with a line in the log.
  */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,11 +13,11 @@ import { filesOf, inTransaction, migrate, versionOf } from './sqlite-connection.
 
 export interface ReadingDatabaseOptions {
   log: Log;
-  /** The database was replaced by an empty one while it was open: what was in it must be taken again. */
+  /** The database was replaced by an empty one while it was open: its content must be extracted again. */
   onRebuilt?: () => void;
-  /** How long to wait for another process to let go of the database, ms. */
+  /** How long to wait for another process to release the database, ms. */
   busy_timeout_ms?: number;
-  /** Whether to make the search index; false stands for an SQLite without FTS5 in tests. */
+  /** Whether to create the search index; false simulates an SQLite without FTS5 in tests. */
   fts5?: boolean;
 }
 
@@ -25,7 +25,7 @@ type Prepared = ReturnType<DatabaseSync['prepare']>;
 type Row = Record<string, SQLOutputValue>;
 
 /**
- * The open database. Damage that shows while it is used is repaired by starting an empty one; the call is then made again.
+ * The open database. If damage shows in use, an empty database replaces it and the call is made again.
  * Queries throw TripKitError of kind `disk`.
  */
 export class ReadingDatabase {
@@ -38,14 +38,14 @@ export class ReadingDatabase {
   #isBusy = false;
   #inTransaction = false;
 
-  /** Never throws for what is wrong with the file: see `problem`. */
+  /** Never throws for problems with the file: see `problem`. */
   constructor(file: string, options: ReadingDatabaseOptions) {
     this.#file = file;
     this.#options = options;
     this.#db = this.#open();
   }
 
-  /** A sentence where nothing can be kept in this run; null where all is well. */
+  /** A sentence if nothing can be stored until the next start; null otherwise. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -55,7 +55,7 @@ export class ReadingDatabase {
     return this.#searchable;
   }
 
-  /** Runs queries that belong together: where damage shows, all of them are run again. */
+  /** Runs queries that belong together: if damage shows, all of them are run again. */
   read<T>(queries: () => T): T {
     if (this.#isBusy) return queries();
     try {
@@ -87,12 +87,12 @@ export class ReadingDatabase {
     return this.read(() => this.#prepare(sql).all(...values));
   }
 
-  /** Runs a statement, in a transaction of its own outside of `write`. @returns how many rows it changed */
+  /** Runs a statement, outside of `write` in its own transaction. @returns how many rows it changed */
   run(sql: string, ...values: SQLInputValue[]): number {
     return this.write(() => Number(this.#prepare(sql).run(...values).changes));
   }
 
-  /** Runs `step` in one transaction: all of it or nothing. A step within a step belongs to the outer one. */
+  /** Runs `step` in one transaction, all of it or nothing. A nested step is part of the outer one. */
   write<T>(step: () => T): T {
     if (this.#inTransaction) return step();
     return this.read(() => {
@@ -105,12 +105,12 @@ export class ReadingDatabase {
     });
   }
 
-  /** Gives freed room back to the volume. */
+  /** Returns freed space to the volume. */
   shrink(): void {
     this.read(() => this.#db.exec('PRAGMA incremental_vacuum'));
   }
 
-  /** Ends all use. Calling it again does nothing. */
+  /** Closes the database. Calling it again does nothing. */
   close(): void {
     if (this.#db.isOpen) this.#db.close();
   }
@@ -135,7 +135,7 @@ export class ReadingDatabase {
     try {
       return this.#openOrReplace();
     } catch (error) {
-      // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
+      // Documents can still be read. Nothing is extracted until the next start: memory is not the place for it.
       this.#problem = databaseError(error, this.#file).message;
       this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
       return this.#migrate(new DatabaseSync(':memory:'));
@@ -160,7 +160,7 @@ export class ReadingDatabase {
     closeSync(openSync(this.#file, 'a', 0o600));
     const db = new DatabaseSync(this.#file, { timeout: this.#options.busy_timeout_ms ?? 2000 });
     try {
-      // Auto-vacuum takes effect in an empty file only, and only before the first table (sqlite.org/pragma.html).
+      // Auto-vacuum only takes effect in an empty file, before the first table (sqlite.org/pragma.html).
       db.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
       );
@@ -168,7 +168,7 @@ export class ReadingDatabase {
       const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
       if (version > readingMigrations.length || (version === 0 && !isEmpty))
         throw new OtherVersion(`version ${version}`);
-      // What a power cut takes is made again, so NORMAL is enough.
+      // Anything lost in a power cut is made again, so NORMAL is enough.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
       return this.#migrate(db);
     } catch (error) {
@@ -184,7 +184,7 @@ export class ReadingDatabase {
     return db;
   }
 
-  /** Whether this SQLite can: not every build of Node has FTS5 in it. */
+  /** Whether this SQLite supports it: not every build of Node includes FTS5. */
   #makeIndex(db: DatabaseSync): boolean {
     try {
       inTransaction(db, () => db.exec(searchSchema));
@@ -203,7 +203,7 @@ export class ReadingDatabase {
 
 class OtherVersion extends Error {}
 
-/** What a search answers where this build can't search. */
+/** The error of a search if this build has no full-text search. */
 export function noFullText(): TripKitError {
   return new TripKitError(
     'config',

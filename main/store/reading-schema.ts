@@ -1,26 +1,26 @@
 /**
- * Tables of `reading.sqlite`: what was taken from documents so that they open and are found at once. All of it can be made again from
- * the documents, so a database of an unknown version is replaced. One of an earlier version gets what it lacks, because taking hundreds of
- * documents in again would cost the laptop hours.
+ * Tables of `reading.sqlite`: data extracted from documents, so that they open and are found at once. All of it can be made again from
+ * the documents, so a database of an unknown version is replaced. One of an earlier version is upgraded, because extracting hundreds of
+ * documents again would take hours.
  *
- * - A page's row has an id that says its document and number, so that the document of a hit needs no look-up and
+ * - A page's row id contains its document and its number, so the document of a hit needs no look-up and
  *   a document's pages are one range.
- * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
+ * - The search index stores no text (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
- * - `done` is how many pages have their text and their chart here; the rest goes on from there after a restart.
- * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `chart_dates` is what a departure is
- *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
- *   reads one of each. They stand before what is long: SQLite reads a row up to the last column that is asked for.
- * - What is drawn on a page has the row of its stored thumbnail in `drawn_parts`: JSON (PagePart). It stays where the picture goes
- *   for the budget's sake.
- * - Of a comparison `changes` and `pages` are JSON, `method` says by which rules was compared (comparison-store.ts); `at` is ms since
+ * - `done` is how many pages have their text and chart here; after a restart, extraction continues with the next page.
+ * - A page's chart is in `charts`, under the page's row id: JSON (ChartPage without its number). `chart_dates` is compared with a
+ *   departure, `chart_counts` is the result for the departure at that time (chart-counts.ts): a list of thousands of kits reads one
+ *   of each. Both are before the long columns: SQLite reads a row up to the last requested column.
+ * - The drawn parts of a page are in `drawn_parts`, under its stored thumbnail's row id: JSON (PagePart). They are kept when the
+ *   thumbnail is deleted to stay within the budget.
+ * - `comparisons`: `changes` and `pages` are JSON, `method` is the version of the rules (comparison-store.ts); `at` is ms since
  *   1970 UTC.
  */
 import { MAX_PAGES } from '../documents/rules/limits.ts';
 
-/** Room for the pages of one document in the row ids. */
+/** Row ids reserved for the pages of one document. */
 const PAGES_OF_DOCUMENT = 32_768;
-/** Documents that this database can ever number; rows stay below 2 ** 53. */
+/** Maximum number of documents ever in this database; row ids stay below 2 ** 53. */
 const LAST_DOCUMENT = 2 ** 31;
 if (MAX_PAGES >= PAGES_OF_DOCUMENT) throw new RangeError('a page would take a row of the next document');
 
@@ -84,15 +84,15 @@ const tables = `
 `;
 
 /**
- * The steps that make the database and bring it to this version, as those of the library (migrations.ts). A change of how text
- * or charts are read is a step, too: it says which documents wait again (`state = 'waiting', done = 0`). Their pages are still found
+ * The steps that create the database and bring it to this version, like the library's (user-schema.ts). A change in how text or
+ * charts are read is a step too: it sets the documents to wait again (`state = 'waiting', done = 0`). Their old pages can be found
  * until each is replaced.
  */
 export const readingMigrations: readonly string[] = [tables];
 
 /**
- * Two indexes, because those who look for "ILS 27L" mean a chart by its name: headings are few words a page and are
- * searched in a millisecond, and the text only where they are not enough. unicode61 folds case and takes accents off, so
+ * Two indexes, because people who search for "ILS 27L" mean a chart's name: headings are few words a page and are
+ * searched in a millisecond, the text only if that is not enough. unicode61 folds case and removes accents, so
  * that "Zürich" and "ZURICH" find each other.
  */
 export const searchSchema = `
@@ -108,17 +108,17 @@ export const searchSchema = `
   );
 `;
 
-/** Row of a page: those of the newest document come first, so that a search that has enough can stop early. */
+/** Row of a page: pages of the newest document come first, so a search that has enough hits can stop early. */
 export function rowOf(document: number, page: number): number {
   return (LAST_DOCUMENT - document) * PAGES_OF_DOCUMENT + page;
 }
 
-/** First and last row that a document's pages may have. */
+/** First and last possible row of a document's pages. */
 export function rowsOf(document: number): [number, number] {
   return [rowOf(document, 0), rowOf(document, PAGES_OF_DOCUMENT - 1)];
 }
 
-/** Document and page of a row. */
+/** Document and page of a row id. */
 export function pageOf(row: number): { document: number; page: number } {
   return { document: LAST_DOCUMENT - Math.floor(row / PAGES_OF_DOCUMENT), page: row % PAGES_OF_DOCUMENT };
 }

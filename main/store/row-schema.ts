@@ -1,10 +1,10 @@
-/** What a row must look like to be believed. A row may be damaged, or written by a program with a bug. */
+/** Schemas of valid rows. A row may be damaged, or written by a program with a bug. */
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import { type KitRecord, kitStates } from './kit-record.ts';
 
-/** JSON in a text. */
+/** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -37,7 +37,7 @@ const failure = z.object({
 /** ms since 1970 UTC. */
 export const time = z.number().int();
 
-/** In the order of the table. */
+/** In the column order of the table. */
 const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
@@ -57,13 +57,13 @@ const kitColumns = z.object({
   document_pages: z.number().int().positive().nullable(),
 });
 
-/** The columns of a kit, in the order of its table. */
+/** The columns of a kit, in the order of the table. */
 export const kitColumnNames = kitColumns.keyof().options;
 
-/** Tables whose rows are checked one by one. */
+/** Tables whose rows are validated one by one. */
 export type Table = 'profiles' | 'kits' | 'acknowledgements' | 'pins' | 'document_dates' | 'generation_times';
 
-/** @throws ZodError or TypeError when the row is not a kit */
+/** @throws ZodError or TypeError if the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
   const { document_bytes, document_sha256, document_pages, ...kit } = kitColumns.parse(row);
   const document =

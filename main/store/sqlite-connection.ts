@@ -1,4 +1,4 @@
-/** What the databases of the library folder share: opening, checking, migrating and putting aside; reads and writes. */
+/** Common code of the library folder's databases: opening, checking, migrating and setting aside; reads and writes. */
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { databaseError, libraryGone } from './database-error.ts';
 
-/** Gives the prepared statement of a text. */
+/** Returns the prepared statement of an SQL text. */
 export type Sql = (text: string) => StatementSync;
 
 /** An open database: prepared statements, and writes that are durable when a call returns. */
@@ -40,15 +40,15 @@ export class SqliteConnection {
   }
 
   /**
-   * Runs `step` in one transaction: all of it or nothing. A step within a step belongs to the outer one.
+   * Runs `step` in one transaction, all of it or nothing. A nested step is part of the outer one.
    *
-   * @throws TripKitError of kind `disk`, after which the step may be tried again; those of the step pass as they are
+   * @throws TripKitError of kind `disk`, after which the step may be tried again; TripKitErrors of the step unchanged
    */
   write<T>(step: (sql: Sql) => T): T {
     if (this.#inStep) return step(this.sql);
     this.#inStep = true;
     try {
-      // An open file can be written after its folder was moved away, and nobody would find it again.
+      // An open file can be written to after its folder was moved away, but nobody would find it again.
       if (!this.#inMemory && !exists(this.file)) throw libraryGone(this.file);
       return inTransaction(this.db, () => step(this.sql));
     } catch (error) {
@@ -71,13 +71,13 @@ export class SqliteConnection {
     });
   }
 
-  /** Ends all use. Calling it again does nothing. */
+  /** Closes the database. Calling it again does nothing. */
   close(): void {
     if (this.db.isOpen) this.db.close();
   }
 }
 
-/** The rows that `schema` accepts; one that it doesn't takes no other with it, and stays where it is. */
+/** The rows that `schema` accepts. An invalid row is skipped and stays in the database. */
 export function readable<T>(rows: readonly unknown[], schema: z.ZodType<T>): T[] {
   return rows.flatMap((row) => {
     const read = schema.safeParse(row);
@@ -94,31 +94,31 @@ export function inTransaction<T>(db: DatabaseSync, step: () => T): T {
     return result;
   } catch (error) {
     try {
-      // SQLite has rolled back already after some errors (SQLITE_FULL, SQLITE_IOERR), not after others.
+      // After some errors SQLite has rolled back already (SQLITE_FULL, SQLITE_IOERR), after others not.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
     } catch {
-      // The error that led here says more.
+      // The original error says more.
     }
     throw error;
   }
 }
 
 export interface OpenOptions {
-  /** How long to wait for another process to let go of the database, ms. */
+  /** How long to wait for another process to release the database, ms. */
   timeout: number;
-  /** Step n (from 0) leads from `user_version` n to n + 1. */
+  /** Step n (from 0) upgrades from `user_version` n to n + 1. */
   migrations: readonly string[];
-  /** The database's name at the beginning of a sentence. */
+  /** The database's name, as the beginning of a sentence. */
   name: string;
-  /** Throws an error that `isDamage` knows where the content is damaged. */
+  /** Throws an error for which `isDamage` is true if the content is damaged. */
   check(db: DatabaseSync): void;
 }
 
 /**
- * Opens a database, checks it and brings it to the current version. One process at a time has it open (locking mode
- * EXCLUSIVE); the lock ends with the process. What is committed is durable (sqlite.org/pragma.html#pragma_synchronous).
+ * Opens a database, checks it and upgrades it to the current version. Only one process can have it open (locking mode
+ * EXCLUSIVE); the lock ends with the process. Commits are durable (sqlite.org/pragma.html#pragma_synchronous).
  *
- * @throws the error of node:sqlite; TripKitError where the database is newer than this program
+ * @throws the error of node:sqlite; TripKitError if the database is newer than this program
  */
 export function openChecked(file: string, { timeout, migrations, name, check }: OpenOptions): DatabaseSync {
   const db = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
@@ -147,8 +147,8 @@ export function versionOf(db: DatabaseSync): number {
 }
 
 /**
- * Brings the database to the current version in one transaction. A current one is not written to, so that it can be read
- * while the disk is full. The caller has refused newer versions.
+ * Upgrades the database to the current version in one transaction. A current one is not written to, so it can be read
+ * while the disk is full. Callers have already refused newer versions.
  *
  * @throws the error of node:sqlite
  */
@@ -161,18 +161,18 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   });
 }
 
-/** What `PRAGMA integrity_check` or `quick_check` finds first; `ok` where nothing is wrong. */
+/** The first result of `PRAGMA integrity_check` or `quick_check`; `ok` if nothing is wrong. */
 export function checkResult(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string {
   return String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
 }
 
-/** Makes the file where it is missing, for its owner alone; SQLite gives its log the same permissions. */
+/** Creates the file if it is missing, readable only by its owner; SQLite gives its log the same permissions. */
 export function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** What SQLite keeps of a database: the file, its log and their companions. */
+/** The files of an SQLite database: the database, its log and their companions. */
 export function filesOf(file: string): string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => file + ending);
 }

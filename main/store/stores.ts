@@ -7,7 +7,7 @@ import type { LibraryRows } from './library-rows.ts';
 import { type PinStore, pinStore } from './pin-store.ts';
 import { type ProfileStore, profileStore } from './profile-store.ts';
 
-/** What the library keeps, each behind its own interface. */
+/** The library's stores, each with its own interface. */
 export interface LibraryStores {
   kits: KitStore;
   profiles: ProfileStore;
@@ -17,7 +17,7 @@ export interface LibraryStores {
   times: GenerationTimes;
 }
 
-/** @param log of the same database */
+/** @param log in the same database */
 export function libraryStores(rows: LibraryRows, log: EventLog): LibraryStores {
   return {
     kits: kitStore(rows, log),

@@ -1,6 +1,6 @@
 /**
- * `user.sqlite`, the one database of what can't be made again: kits and service profiles, what people put beside their kits, the activity
- * record, the journal of watched folders. Documents are files beside it (document-folder.ts). It holds no secret.
+ * `user.sqlite`, the only database with data that can't be made again: kits, service profiles, what people add to their kits, the
+ * activity record, the journal of watched folders. Documents are files beside it (document-folder.ts). It contains no secret.
  */
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,41 +15,41 @@ import { userMigrations } from './user-schema.ts';
 
 export type { RowDamage } from './library-rows.ts';
 
-/** Its name in the user-data folder. */
+/** Its file name in the user-data folder. */
 export const USER_DATABASE = 'user.sqlite';
 /** The file beside it that names the last entry of its log. */
 export const LOG_HEAD = 'audit-head.json';
 
-/** The open database, and what it keeps of kits. */
+/** The open database, and its stores. */
 export interface UserDatabase extends LibraryStores {
-  /** For the stores of other rooms, for copying the whole database, and for bringing rows of a copy back. */
+  /** For other rooms' stores, for copying the whole database, and for restoring rows from a copy. */
   connection: LibraryRows;
-  /** What happened, of which the kits' histories and the activity record are views. */
+  /** The event log; the kits' histories and the activity record are views of it. */
   events: EventLog;
-  /** Path of the damaged database that was put out of the way at this start; null where all was well. */
+  /** Path of the damaged database that was set aside at this start; null if there was no damage. */
   setAside: string | null;
-  /** Ends all use. Calling it again does nothing. */
+  /** Closes the database. Calling it again does nothing. */
   close(): void;
 }
 
 export interface UserDatabaseOptions {
-  /** Called once for every row that was passed over because it can't be read. */
+  /** Called once for every row that was skipped because it can't be read. */
   onDamage?: (damage: RowDamage) => void;
-  /** Called after a damaged file was set aside, before an empty one begins. */
+  /** Called after a damaged file was set aside, before an empty database is created. */
   onSetAside?: () => void;
-  /** Wall clock, ms since 1970 UTC; names a damaged file. */
+  /** Wall clock, ms since 1970 UTC; part of a damaged file's new name. */
   now?: () => number;
-  /** How long to wait for another process to let go of the database, ms. */
+  /** How long to wait for another process to release the database, ms. */
   busy_timeout_ms?: number;
 }
 
-/** A larger database is checked without its indexes, so that a start takes no second longer: pages of 4 kB, so 64 MB. */
+/** A larger database is checked without its indexes, so that a start takes less than a second more: pages of 4 kB, so 64 MB. */
 const MANY_PAGES = 16_384;
 
 /**
- * Opens the database, or starts one, for this process alone, so that two apps can't both run the same kits. A damaged file is set aside as
- * `<name>.damaged-<UTC>`, and an empty one begins: what it held comes back from the last backup copy and from the kits' documents
- * (main/parcels/open-library.ts).
+ * Opens or creates the database, for this process only, so that two apps can't both run the same kits. A damaged file is set aside as
+ * `<name>.damaged-<UTC>` and an empty database is created; its content is restored from the last backup copy and from the kits'
+ * documents (main/parcels/open-library.ts).
  *
  * @throws TripKitError of kind `disk`: can't be opened, read or written, is in use, or was written by a newer version
  */
@@ -86,7 +86,7 @@ function openOrBegin(file: string, options: UserDatabaseOptions) {
   }
 }
 
-/** Null where the file is damaged. */
+/** Null if the file is damaged. */
 function openUndamaged(file: string, timeout: number): DatabaseSync | null {
   try {
     return openFile(file, timeout);
@@ -102,7 +102,7 @@ function openFile(file: string, timeout: number): DatabaseSync {
   return openChecked(file, { timeout, migrations: userMigrations, name, check: checkOrRepair });
 }
 
-/** A damaged file can't be locked, so those who would set it aside take turns by an empty one beside it. */
+/** A damaged file can't be locked, so processes that would set it aside take turns by locking an empty file beside it. */
 function takeTurn(file: string, timeout: number): DatabaseSync {
   createFile(`${file}.turn`);
   const turn = new DatabaseSync(`${file}.turn`, { timeout });
@@ -119,16 +119,16 @@ function createFile(file: string): void {
   try {
     createPrivately(file);
   } catch (error) {
-    // A database that may only be read is SQLite's to refuse, with its own words.
+    // If the database is read-only, SQLite reports that.
     if (errorCode(error) !== 'EISDIR') throw diskError(error, 'Opening the library', file);
   }
 }
 
 /**
- * Checks every page, row and index (some 60 ms for 5000 kits with their histories). Where only an index disagrees with its table, it is
- * built again.
+ * Checks every page, row and index (some 60 ms for 5000 kits with their histories). If only an index disagrees with its table, it is
+ * rebuilt.
  *
- * @throws an error that `isDamage` knows where the tables themselves are damaged
+ * @throws an error for which `isDamage` is true if the tables themselves are damaged
  */
 function checkOrRepair(db: DatabaseSync): void {
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
@@ -138,7 +138,7 @@ function checkOrRepair(db: DatabaseSync): void {
   try {
     db.exec('REINDEX');
   } catch (error) {
-    // Two rows where the index allows one: the table is wrong too.
+    // Two rows where the index allows one: the table is damaged too.
     if (sqliteCode(error) === sqlite.constraint) throw damaged(result);
     throw error;
   }

@@ -1,36 +1,36 @@
 /**
- * The tables of `user.sqlite`, one step a version. Step n (from 0) leads from `user_version` n to n + 1: the first one makes the tables. A
- * step that was released is never changed: a further step corrects it. Times are ms since 1970 UTC.
+ * The tables of `user.sqlite`, one step a version. Step n (from 0) upgrades from `user_version` n to n + 1; the first one creates the
+ * tables. A released step is never changed: another step corrects it. Times are ms since 1970 UTC.
  *
  * Kits:
- * - A kit's trip, messages and failure are JSON columns. They are read and written only with the whole kit, keep the service's order, and
- *   are never searched by their parts. `kits.profile_id` is no foreign key: a kit outlives its profile.
- * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where there was no
- *   document its hash is '', because a unique index takes NULLs for distinct; the same of a date that is learned before the document is here.
+ * - A kit's trip, messages and failure are JSON columns: they are only read and written with the whole kit, keep the service's order, and
+ *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile.
+ * - An acknowledgement repeats the message's words: it applies to the words that were read, whatever the service says later. Without a
+ *   document its hash is '', because a unique index treats NULLs as distinct. The same goes for dates found before the document is here.
  *
- * What people put beside their kits, which goes with its kit (`kit_goes`):
+ * What people add to their kits, removed with the kit (`kit_goes`):
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
- * - `marks`: what people put on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` names the document that
- *   it was put on. Bookmarks are in the same table: they outlive their kit.
+ * - `marks`: what people draw on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` is the document that
+ *   it was drawn on. Bookmarks are in the same table; they outlive their kit.
  * - `orders`: standing orders; `trip` is JSON. `claimed_at` is written before the kit is requested, `kit_id` after it, so that a process
  *   that dies in between never requests twice.
- * - The next three are about what changed between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or took
- *   that back from; `pages` and `named` as in review-store.ts.
- * - `carried`: marks of an older kit that are settled in a newer one, by the id of the mark that was drawn first: their copy there, or null
- *   where it was declined. The row outlives its copy, so that a mark which was removed does not come back.
+ * - The next three are about changes between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or whose
+ *   review they revoked; `pages` and `named` as in review-store.ts.
+ * - `carried`: marks of an older kit that are settled in a newer one, by the original mark's id: their copy there, or null if
+ *   declined. The row outlives the copy, so a removed copy does not come back.
  * - `compared_with`: the kit that a person had read before they opened this one.
  *
  * The log of events, which outlives the kits (event-log.ts):
  * - `entries` is append-only; `seq` gives the order, `at` is wall clock and may jump. `hash` covers every other column (event-chain.ts), `prev`
  *   is the hash of the entry before.
- * - `anchor` has one row at most: the last entry that went when its time was over, so that the chain still has a beginning.
+ * - `anchor` has at most one row: the last entry that expired, so the chain still has a beginning.
  *
  * The journal of watched folders, which prevents a second request of a trip:
- * - `intake_files`: `report` says line by line what came of a file. It lies in `root`, a folder of arrivals, under `folder` ('' is that
- *   folder itself) and `name`.
- * - `intake_trips`: `id` is the kit's id from the beginning, so that a process that dies before the kit is written finds it there. `result`
- *   is what the result file says. `cancel`: cancelled by a later file, yet to be done.
- * - `outbox`: events that a command or a webhook has yet to take.
+ * - `intake_files`: `report` says line by line what was done with a file. It is in `root`, a watched folder, under `folder` ('' is
+ *   that folder itself) and `name`.
+ * - `intake_trips`: `id` is the kit's id from the beginning, so a process that dies before the kit is written finds it there. `result`
+ *   is the text of the result file. `cancel`: cancelled by a later file, not yet done.
+ * - `outbox`: events that a command or a webhook has not received yet.
  */
 export const userMigrations: readonly string[] = [
   `
