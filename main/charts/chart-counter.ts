@@ -1,10 +1,10 @@
-/** How many charts each kit has, and how many of them are of the wrong date for its flight (Kit.charts). */
+/** How many charts each kit has, and how many of them have the wrong date for its flight (Kit.charts). */
 import type { ChartCounts } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { type CountedAt, countedAt, type DateSummary, type StoredCounts } from './chart-counts.ts';
 
-/** Where charts are kept (main/reading/prepared-store.ts). */
+/** The store of charts (main/reading/prepared-store.ts). */
 interface Source {
   chartCountsOf(kit_id: string): StoredCounts | null;
   chartDates(kit_id: string, sha256: string): DateSummary | null;
@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * Has the counts of each kit's charts, once for each document and departure: a list of thousands asks for each kit. What was
- * counted when charts were taken in is read at the first look; another departure is counted anew.
+ * Caches the counts of each kit's charts, by document and departure: a list of thousands asks for each kit. Stored counts
+ * are read at the first request; for another departure they are computed again.
  */
 export class ChartCounter {
   readonly #log: Log;
@@ -31,12 +31,12 @@ export class ChartCounter {
     this.#log = log;
   }
 
-  /** Where charts are kept; before this is known no kit has any. */
+  /** Sets the store of charts; until then no kit has counts. */
   readFrom(source: Source): void {
     this.#source = source;
   }
 
-  /** The counts of a kit's present document by its present departure; null until its charts are known. Never throws. */
+  /** The counts of a kit's current document for its current departure; null until its charts are known. Never throws. */
   of({ id, document, trip }: CountedKit): ChartCounts | null {
     if (document === null || this.#source === null) return null;
     const { sha256 } = document;
@@ -48,7 +48,7 @@ export class ChartCounter {
     return counts;
   }
 
-  /** The charts of this kit are known now, or are others. */
+  /** Call when this kit's charts became known or changed. */
   changed(kit_id: string): void {
     this.#known.delete(kit_id);
     for (const listener of this.#listeners) listener([kit_id]);
@@ -58,7 +58,7 @@ export class ChartCounter {
     for (const id of kit_ids) this.#known.delete(id);
   }
 
-  /** Kits whose counts changed although nothing changed in their life; the answer unsubscribes. */
+  /** Calls `listener` with kits whose counts changed without a change of the kit itself. Returns a function that unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** How many charts a document has, and how many of them have dates that a person has to look at. Pure. */
+/** How many charts a document has, and how many have dates that a person has to check. Pure. */
 import type { ChartCounts } from '../../preload/contract.ts';
 import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
 import { datesAt } from './rules/chart-dates.ts';
@@ -12,12 +12,12 @@ type Dates = readonly [string | null, string | null, string | null];
 interface SameDates {
   kind: ChartKind;
   publisher: string | null;
-  /** Of their pages, each once. */
+  /** Each of their pages' dates, once. */
   dates: readonly Dates[];
   charts: number;
 }
 
-/** All that a departure is compared with: short, however many pages there are. */
+/** The chart facts that a departure is compared with: short, however many pages there are. */
 export interface DateSummary {
   same: readonly SameDates[];
   without_text: number;
@@ -25,18 +25,18 @@ export interface DateSummary {
 
 /** The counts for one departure. */
 export interface CountedAt {
-  /** As the kit has it; null where the flight has none. */
+  /** The kit's departure; null if the flight has none. */
   departure: string | null;
   counts: ChartCounts;
 }
 
-/** Counts as they are stored: of which document, as JSON of CountedAt. */
+/** Stored counts: the document's hash, and CountedAt as JSON. */
 export interface StoredCounts {
   sha256: string;
   json: string;
 }
 
-/** What the charts of a document say of their dates; a chart of several pages is one. */
+/** Summary of a document's chart dates; a chart of several pages counts once. */
 export function summaryOf(pages: readonly ChartPage[]): DateSummary {
   const same = new Map<string, SameDates>();
   for (const { pages: own } of groupCharts(pages)) {
@@ -62,7 +62,7 @@ export function countedAt(summary: DateSummary, departure: string | null): Count
 /**
  * The counts for a flight (chart-flag.ts).
  *
- * @param departure_ms ms since 1970 UTC; null where the flight has none: then no chart is later or expired
+ * @param departure_ms ms since 1970 UTC; null if the flight has none: then no chart is too new or expired
  */
 export function countsAt(summary: DateSummary, departure_ms: number | null): ChartCounts {
   const counts = { charts: 0, later: 0, expired: 0, undated: 0, without_text: summary.without_text };

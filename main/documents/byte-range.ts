@@ -1,14 +1,14 @@
-/** The Range header (RFC 9110, section 14), as far as one range of bytes goes. */
+/** Parses the Range header (RFC 9110, section 14), for a single range of bytes. */
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * What a Range header asks of a representation of `length` bytes: `whole` where there is none or one that is to be
- * ignored (another unit, malformed, several ranges: 14.2 allows to), `unsatisfiable` where 416 is the answer.
+ * The part that a Range header asks for, of a representation with `length` bytes. `whole`: no header, or one to ignore
+ * (another unit, malformed, several ranges: 14.2 allows this). `unsatisfiable`: the response is 416.
  */
 export function parseRange(header: string | null, length: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -1,4 +1,4 @@
-/** The cheap checks of a document: how it begins and ends. */
+/** The cheap checks of a document: its beginning and its end. */
 
 import { diskError } from '../common/disk-error.ts';
 import type { TripKitError } from '../common/errors.ts';
@@ -7,11 +7,11 @@ import { withFile } from './pdf/bytes.ts';
 
 /** Readers accept the header anywhere in the first 1024 bytes, the trailer in the last 1024 (PDF 1.7, appendix H.3). */
 const ENDS_BYTES = 1024;
-/** Storage systems pad files; so much padding after the trailer is looked through. */
+/** Storage systems pad files: the trailer is searched before at most this many bytes of padding. */
 const PADDING_BYTES = 64 * 1024;
 
 /**
- * @throws TripKitError of kind `document` where the file is empty, no PDF or cut off; `disk` where it can't be read
+ * @throws TripKitError of kind `document` if the file is empty, not a PDF or cut off; `disk` if it can't be read
  */
 export async function checkEnds(file: string): Promise<void> {
   const { head, tail } = await readEnds(file);

@@ -3,16 +3,16 @@ import { TripKitError } from '../common/errors.ts';
 import type { DiskProblem } from './document-reader.ts';
 import type { DocumentProblem } from './jobs/answers.ts';
 
-/** What is wrong with a document. */
+/** The error for a faulty document. */
 export function documentError(condition: string, message: string, cause?: unknown): TripKitError {
   return new TripKitError('document', message, { condition, cause });
 }
 
 /**
- * The error of a document that a worker could not read.
+ * The error for a document that a worker could not read.
  *
- * @param doing what was to be done, as the beginning of a sentence
- * @param messages for a document with a password, and for a damaged one
+ * @param doing the step, as the beginning of a sentence
+ * @param messages for a document with a password, and for a damaged document
  */
 export function problemError(
   problem: DocumentProblem | DiskProblem,

@@ -1,6 +1,6 @@
 /**
- * Where finished documents are. The app keeps them under our own ids, the headless command under names of the service's
- * ids (document-name.ts). A document appears under its name at once and whole, durably.
+ * The folders of finished documents. The app names documents by our own ids, the headless command by the service's ids
+ * (document-name.ts). A document appears under its name complete and durably written.
  */
 import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,8 +14,8 @@ import { tidyPart } from './part-file.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Where the app keeps a kit's document, where it makes it, and where the sidecar of a published one is (kit-sidecar.ts).
- * `kit_id` is our own UUID, never a service's name.
+ * Paths of a kit's document, of its unfinished part, and of its sidecar once published (kit-sidecar.ts).
+ * `kit_id` is our own UUID, never the service's id.
  */
 export function appDocument(folder: string, kit_id: string): { file: string; part: string; sidecar: string } {
   if (!UUID.test(kit_id)) throw new TypeError('a document of the app is named by a UUID');
@@ -24,10 +24,10 @@ export function appDocument(folder: string, kit_id: string): { file: string; par
 }
 
 /**
- * Moves a finished part to its place in the app's folder, over an earlier document of the same kit, in one atomic step.
+ * Moves a finished part to its place in the app's folder, replacing an earlier document of the kit, in one atomic step.
  *
  * @returns the document's path
- * @throws TripKitError of kind `disk`; the part is still there then
+ * @throws TripKitError of kind `disk`; the part then still exists
  */
 export async function publishInApp(part: string, folder: string, kit_id: string): Promise<string> {
   const { file } = appDocument(folder, kit_id);
@@ -43,13 +43,13 @@ export async function publishInApp(part: string, folder: string, kit_id: string)
 }
 
 /**
- * Gives a finished part the name `<dir>/<name>.pdf` and never overwrites: where the name is taken by a file with the
- * same content, that file is the document and the part is dropped; by another file, `-2`, `-3`, … is tried.
+ * Renames a finished part to `<dir>/<name>.pdf` without overwriting. If a file of that name has the same content, it is
+ * the document and the part is deleted; if it has other content, `-2`, `-3`, … is tried.
  *
- * @param options.isReserved names that other kits of this run have reserved: never taken (NamedDocuments.isReserved)
- * @param options.sha256 of the part, hex, where it is known; else it is computed if it is needed
+ * @param options.isReserved names that other kits of this run have reserved; they are never used (NamedDocuments.isReserved)
+ * @param options.sha256 of the part, hex, if known; otherwise it is computed when needed
  * @returns the document's path
- * @throws TripKitError of kind `disk`; the part is still there then
+ * @throws TripKitError of kind `disk`; the part then still exists
  */
 export async function publish(
   part: string,
@@ -93,8 +93,8 @@ export async function freeSpace(dir: string): Promise<number> {
 }
 
 /**
- * Deletes what the app keeps of a kit: its document, what stands beside it, and one in the making. Nothing happens where
- * there is none. Call it before the kit's row is removed: a document without a row is taken for one whose row was lost.
+ * Deletes a kit's document, the files beside it, and an unfinished part. Does nothing if there is none.
+ * Call it before the kit's row is removed: a document without a row is treated as one whose row was lost.
  */
 export async function removeFromApp(folder: string, kit_id: string): Promise<void> {
   const { file, part, sidecar } = appDocument(folder, kit_id);
@@ -115,10 +115,10 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** What file systems without hard links answer to link(2): FAT, exFAT, some network and FUSE volumes. */
+/** Error codes of link(2) on file systems without hard links: FAT, exFAT, some network and FUSE volumes. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
 
-/** Moves without ever overwriting; false where the name is taken. */
+/** Moves without ever overwriting. False if the name exists. */
 async function moveIfFree(part: string, file: string): Promise<boolean> {
   try {
     await link(part, file);
@@ -133,8 +133,8 @@ async function moveIfFree(part: string, file: string): Promise<boolean> {
 }
 
 /**
- * For volumes without links: rename(2) would overwrite, so our own processes take turns by a lock and look first.
- * Exported for its test: the file systems that need it can't be had everywhere.
+ * For volumes without hard links: rename(2) would overwrite, so our own processes take turns by a lock and check first.
+ * Exported for its test: such file systems are not available everywhere.
  */
 export async function renameIfFree(part: string, file: string): Promise<boolean> {
   const lock = await FileLock.take(`${part}.name.lock`);
@@ -164,7 +164,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** A name that is taken by a folder, or by a file that can't be read, is another's. */
+/** False if the name belongs to a folder, or to a file that can't be read. */
 async function isSameDocument(part: string, file: string, sha256: string): Promise<boolean> {
   const [ours, theirs] = [await lstat(part), await lstat(file).catch(() => null)];
   if (theirs === null || !theirs.isFile() || theirs.size !== ours.size) return false;

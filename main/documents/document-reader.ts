@@ -1,6 +1,6 @@
 /**
- * Where documents are parsed by pdf.js: the port. The command line has threads (documentThreads), the desktop app sandboxed pages
- * (main/electron/document-page.ts). Both do the same jobs (jobs/), under the same supervisor.
+ * The port for parsing documents with pdf.js. The command line uses threads (documentThreads), the desktop app sandboxed pages
+ * (main/electron/document-page.ts). Both run the same jobs (jobs/), under the same supervisor.
  */
 
 import {
@@ -11,12 +11,12 @@ import {
 import { workerThread } from '../background/worker-thread.ts';
 import type { Answer, AnswerTo, Task } from './jobs/answers.ts';
 
-/** A task, and the document that it is about: the reader's own path, absolute. */
+/** A task and its document: the path as the reader knows it, absolute. */
 export type DocumentTask = Task & { file: string };
-/** A task, or: the last answer has been taken, so many pages are wanted next. */
+/** A task; or `batch`: the last answer has been received, and this many pages are wanted next. */
 export type DocumentRequest = DocumentTask | { batch: number };
 
-/** The document could not be read from the disk; `code` is that of the system's error. */
+/** The document could not be read from the disk; `code` is the system's error code. */
 export interface DiskProblem {
   problem: 'disk';
   reason: string;
@@ -27,7 +27,7 @@ export type DocumentAnswer = Answer | DiskProblem;
 
 type Errors = SupervisedWorkerOptions<DocumentRequest>['errors'];
 
-/** Starts workers that read documents, each job with limits of its own. */
+/** Starts workers that read documents, each kind of job with its own limits. */
 export interface DocumentReader {
   start: Readonly<Record<Task['kind'], StartWorker<DocumentRequest>>>;
   /** How long a worker waits for its next document, ms. */
@@ -44,21 +44,21 @@ export class DocumentWorker<K extends Task['kind']> extends SupervisedWorker<
   }
 }
 
-/** Given at the start of a thread. */
+/** Data for a new thread. */
 export interface DocumentThreadData {
-  /** Folder with the `cmaps` of pdf.js, absolute; null where no text is taken. */
+  /** Folder with pdf.js's `cmaps`, absolute; null if no text is extracted. */
   pdfjs_folder: string | null;
 }
 
 /**
  * Reads documents in threads of this process.
  *
- * @param pdfjs_folder folder with the data files of pdf.js (`cmaps`), absolute; absent where no text is taken
+ * @param pdfjs_folder folder with the data files of pdf.js (`cmaps`), absolute; absent if no text is extracted
  */
 export function documentThreads(pdfjs_folder: string | null = null): DocumentReader {
   const url = new URL('./document-worker.ts', import.meta.url);
   const workerData: DocumentThreadData = { pdfjs_folder };
-  // A document of hundreds of MB takes far less; one that wants more is hostile.
+  // A document of hundreds of MB needs far less; one that needs more is hostile.
   const thread = (name: string, maxOldGenerationSizeMb: number, maxYoungGenerationSizeMb: number) =>
     workerThread<DocumentRequest>(url, {
       name,

@@ -1,35 +1,35 @@
 /**
- * Seals over what was verified: which document, of which kit. Without the key, which the system's keychain keeps, nobody can
- * make one, so that a change of document, sidecar and database together is seen. Pure.
+ * Seals over verified documents: which document belongs to which kit. Only the holder of the key, which is in the system's keychain,
+ * can make a seal, so that a change of document, sidecar and database together is detected. Pure.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 
-/** The key of seals. Its secret reaches no log, no error and no page. */
+/** The key of seals. Its secret must not reach a log, an error or a page. */
 export interface SealKey {
-  /** Names the key and tells nothing of it. */
+  /** Identifies the key without revealing anything about it. */
   id: string;
   secret: Buffer;
 }
 
-/** Stands in the sidecar of a document. */
+/** The seal in a document's sidecar. */
 export const sealSchema = z.object({
   /** SealKey.id */
   key: z.string().regex(/^[0-9a-f]{16}$/),
-  /** HMAC-SHA256 of which kit it is, hex. */
+  /** HMAC-SHA256 of the kit's identity, hex. */
   kit: z.string().regex(/^[0-9a-f]{64}$/),
-  /** HMAC-SHA256 of which kit and which document, hex. */
+  /** HMAC-SHA256 of the kit's identity and its document, hex. */
   document: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type Seal = z.infer<typeof sealSchema>;
 
-/** What is sealed of a kit. */
+/** The sealed facts of a kit. */
 export type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip'> & {
   document: KitDocument | null;
 };
 
-/** What a seal says. `other_kit`: not even which kit it is is what was sealed. `other_key`: made with another key. */
+/** Result of checking a seal. `other_kit`: the seal belongs to another kit. `other_key`: made with another key. */
 export type SealVerdict = 'intact' | 'other_document' | 'other_kit' | 'other_key';
 
 /** @param secret 32 random bytes */
@@ -51,14 +51,14 @@ export function judgeSeal(key: SealKey, kit: SealedKit, seal: Seal): SealVerdict
   return isSame(should.document, seal.document) ? 'intact' : 'other_document';
 }
 
-/** The values in one form only, headed by what they are for, so that no seal passes for one of something else. */
+/** HMAC of the values in a canonical form, with a purpose first, so that a seal can't be used for another purpose. */
 function mac(secret: Buffer, values: readonly unknown[]): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['trip kit seal 1', ...values]))
     .digest('hex');
 }
 
-/** The same trip in the same order, wherever it was read from. */
+/** The trip with its keys in a fixed order, wherever it was read from. */
 function sorted(trip: KitRecord['trip']): unknown {
   return trip && Object.entries(trip).sort(([one], [other]) => (one < other ? -1 : 1));
 }

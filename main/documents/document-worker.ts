@@ -1,7 +1,7 @@
 /**
- * A worker thread that reads documents with pdf.js (jobs/): the command line's. In the desktop app a sandboxed page
- * does that (main/electron/document-page.ts). It answers each request once, and takes no further pages before the next one, so
- * that what it took is never far ahead of what is kept. supervised-worker.ts sets the limits.
+ * A worker thread that reads documents with pdf.js (jobs/), for the command line. In the desktop app a sandboxed page
+ * does that (main/electron/document-page.ts). It answers each request once and reads no further pages before the next request,
+ * so it is never far ahead of what is stored. supervised-worker.ts sets the limits.
  */
 import { closeSync, openSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -18,7 +18,7 @@ const { pdfjs_folder } = workerData as DocumentThreadData;
 /** Called with the pages of the next batch. */
 let next: ((batch: number) => void) | null = null;
 
-/** Sends an answer and waits until it has been taken. @returns pages of the next batch */
+/** Sends an answer and waits until it has been received. @returns number of pages in the next batch */
 function send(answer: DocumentAnswer): Promise<number> {
   const received = Promise.withResolvers<number>();
   next = received.resolve;
@@ -29,15 +29,15 @@ function send(answer: DocumentAnswer): Promise<number> {
 function optionsOf(folder: string, kind: DocumentTask['kind']) {
   const cMapUrl = `${folder}${sep}cmaps${sep}`;
   if (kind !== 'content') return { cMapUrl };
-  // Pictures have to be decoded; and what can't be drawn must be told, not left out.
+  // Pictures have to be decoded; and anything that can't be drawn must be reported, not left out.
   return { cMapUrl, wasmUrl: pathToFileURL(`${folder}${sep}wasm${sep}`).href, stopAtErrors: true };
 }
 
 async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
-  // Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would
-  // slow the whole process down.
+  // On Linux the priority applies to this thread only (setpriority(2), "C library/kernel differences"); elsewhere it would
+  // slow down the whole process.
   if (task.kind !== 'verify' && process.platform === 'linux') setPriority(10);
-  // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
+  // Maps from character codes of a document to characters, for Chinese, Japanese and Korean.
   const options = pdfjs_folder === null ? {} : optionsOf(pdfjs_folder, task.kind);
   let fd: number | null = null;
   let failure: unknown = null;

@@ -1,16 +1,16 @@
 import { readSync } from 'node:fs';
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Hands pdf.js the pieces of a file that it asks for, so that a document costs no more memory than is looked at. */
+/** Gives pdf.js the pieces of a file that it requests, so memory is only needed for the parts that are read. */
 export class FileTransport extends PDFDataRangeTransport {
   readonly #fd: number;
   readonly #failed = Promise.withResolvers<never>();
   /** Rejects when the file can't be read. */
   readonly failed = this.#failed.promise;
-  /** What was read of the file, bytes: pdf.js keeps all of it until the document is closed. */
+  /** Bytes read from the file: pdf.js keeps all of them until the document is closed. */
   bytesRead = 0;
 
-  /** @param head_bytes how much of the file's beginning is handed over at once; the `rangeChunkSize` of the document */
+  /** @param head_bytes how much of the file's beginning is passed at once; the `rangeChunkSize` of the document */
   constructor(fd: number, length: number, head_bytes: number) {
     super(length, readPiece(fd, 0, Math.min(length, head_bytes)), false);
     this.#fd = fd;

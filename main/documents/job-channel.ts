@@ -1,8 +1,8 @@
 /**
- * How the main process and the page of one document talk: by requests of the page to its own origin. A page without a preload
- * script has no port; and what comes so is read up to a limit and checked before anything is made of it, which what
- * `executeJavaScript` returns is not. Each POST to /job/PASS brings an answer, and is itself answered by the next request. GET of
- * /document/PASS reads pieces of the one document. Holds no Electron.
+ * Communication between the main process and a document's page: by requests of the page to its own origin. A page without a preload
+ * script has no port; and request bodies are read up to a limit and validated before use, unlike the results of `executeJavaScript`.
+ * Each POST to /job/PASS carries an answer; its response is the next request. GET of /document/PASS reads pieces of the page's one
+ * document. Does not use Electron.
  */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -11,34 +11,34 @@ import { parseRange } from './byte-range.ts';
 import type { DiskProblem, DocumentRequest } from './document-reader.ts';
 import { MAX_ANSWER_BYTES, parseAnswer, type Task } from './jobs/answers.ts';
 
-/** The longest piece of a document that is read at once, bytes: a fraction of a millisecond of the main process. */
+/** Longest piece of a document read at once, bytes; it takes a fraction of a millisecond of the main process. */
 const MAX_PIECE_BYTES = 256 * 1024;
-/** Reads that a page may have under way. Ours has one. */
+/** Maximum number of concurrent reads by a page. Our page uses one. */
 const MAX_READS = 4;
 
-/** The conversation with one page about one document. */
+/** The channel to one page, about one document. */
 export class JobChannel {
-  /** What the page names in its requests: 256 random bits. */
+  /** The secret that the page sends in its requests: 256 random bits. */
   readonly pass = randomBytes(32).toString('base64url');
   readonly #kind: Task['kind'];
   readonly #events: WorkerEvents;
   readonly #file: Promise<FileHandle>;
-  /** Answers the page's POST that waits. */
+  /** Responds to the page's waiting POST. */
   #next: ((response: Response) => void) | null = null;
   #isReady = false;
   #isClosed = false;
   #reads = 0;
 
-  /** @param file the document, absolute: named by the main process alone */
+  /** @param file the document, absolute; only the main process names it */
   constructor(kind: Task['kind'], file: string, events: WorkerEvents) {
     this.#kind = kind;
     this.#events = events;
     this.#file = open(file, 'r');
-    // Whoever reads hears of it.
+    // Each read reports the failure itself.
     this.#file.catch(() => {});
   }
 
-  /** Answers a request of the page's origin; null where it is for something else. */
+  /** Responds to a request to the page's origin; null if it is for something else. */
   answer(request: Request): Promise<Response> | null {
     const [, what, pass] = /^\/(job|document)\/([\w-]+)$/.exec(new URL(request.url).pathname) ?? [];
     if (what === undefined) return null;
@@ -47,7 +47,7 @@ export class JobChannel {
     return request.method === 'GET' ? this.#read(request) : Promise.resolve(empty(405));
   }
 
-  /** Asks the page for something. A document that can't be read from the disk is answered for. */
+  /** Sends a request to the page. If the document can't be read from the disk, the channel answers instead. */
   async post(request: DocumentRequest): Promise<void> {
     try {
       const next = this.#next;
@@ -61,16 +61,16 @@ export class JobChannel {
     }
   }
 
-  /** Nothing is read or heard any more. */
+  /** Ends all reads and messages. */
   close(): void {
     this.#isClosed = true;
     this.#next?.(empty(204));
     this.#next = null;
-    // It is closed once its reads have ended.
+    // The file is closed after its reads have ended.
     this.#file.then((file) => file.close()).catch(() => {});
   }
 
-  /** What the page says, and then waits for what it is asked next. */
+  /** Receives the page's message, then waits for the next request to it. */
   async #hear(request: Request): Promise<Response> {
     const json = await textOf(request, MAX_ANSWER_BYTES);
     if (this.#isClosed) return empty(404);
@@ -103,7 +103,7 @@ export class JobChannel {
     }
   }
 
-  /** The page is not ours any more: its document is refused. */
+  /** The page no longer runs our code: its document is refused. */
   #refuse(reason: string): Response {
     if (this.#isReady)
       this.#events.message({ problem: 'unsound', reason: `The document took its page over: ${reason}.` });
@@ -112,7 +112,7 @@ export class JobChannel {
   }
 }
 
-/** The body as text, decoded from UTF-8; null where it is longer than so many bytes. */
+/** The body decoded from UTF-8; null if it is longer than `max_bytes`. */
 async function textOf({ body }: Request, max_bytes: number): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * What stands beside each published document: enough to show its kit again when the database is lost (rebuild.ts).
- * It repeats what the database holds and is never read while the database has the kit. No secret, no URL.
+ * The sidecar beside each published document: enough to show its kit again if the database is lost (rebuild.ts).
+ * It repeats data of the database and is not read while the database has the kit. Contains no secret, no URL.
  */
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -12,13 +12,13 @@ import { readKitRow } from '../store/row-schema.ts';
 import { appDocument } from './document-folder.ts';
 import { type Seal, sealSchema } from './document-seal.ts';
 
-/** A kit that is ready, with the document that it is ready with. */
+/** A ready kit with its document. */
 export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
 
-/** What was learned of the date of one document of a kit. */
+/** The dates found for one document of a kit. */
 export type DatesOf = (kit_id: string, sha256: string) => readonly LearnedDate[];
 
-/** A sidecar is a few KB: one that is larger is not ours. */
+/** A sidecar is a few KB; a file larger than this is not ours. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const sidecar = z.object({
@@ -32,21 +32,21 @@ const sidecar = z.object({
   requested_at: z.number().nullable(),
   ready_at: z.number(),
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number() }),
-  /** What was learned of the document's date (date-store.ts); what can't be read counts as nothing. */
+  /** The document's dates (date-store.ts); unreadable ones are ignored. */
   dates: z.array(learnedDate).max(8).catch([]),
-  /** Absent where nobody sealed it; one that can't be read counts as none. */
+  /** Absent if it is not sealed; an unreadable seal is ignored. */
   seal: sealSchema.optional().catch(undefined),
 });
 
-/** What else is written beside a document. */
+/** Optional contents of a sidecar. */
 interface Beside {
   dates?: readonly LearnedDate[];
   seal?: Seal | null;
 }
 
 /**
- * Writes the sidecar of a ready kit, whole or not at all, durably, readable by its owner only. Call it when the document
- * has its place (publishInApp). Its failure need not fail the kit: completeKitSidecars makes up for it.
+ * Writes the sidecar of a ready kit, completely or not at all, durably, readable only by its owner. Call it after the document
+ * was published (publishInApp). A failure need not fail the kit: completeKitSidecars tries again.
  *
  * @throws TripKitError of kind `disk`
  */
@@ -75,17 +75,17 @@ export async function writeKitSidecar(folder: string, kit: ReadyKit, beside: Bes
   }
 }
 
-/** The seal of a kit's document; null where there is none that can be read. */
+/** The seal of a kit's document; null if there is none that can be read. */
 export async function readSeal(folder: string, kit_id: string): Promise<Seal | null> {
   return (await readSidecar(folder, kit_id))?.seal ?? null;
 }
 
-/** What the sidecar says of the date of its document; nothing where it can't be believed. */
+/** The document's dates in the sidecar; empty if it is not valid. */
 export async function readSidecarDates(folder: string, kit_id: string): Promise<LearnedDate[]> {
   return (await readSidecar(folder, kit_id))?.dates ?? [];
 }
 
-/** Null where there is none that can be read, or it is another kit's. */
+/** Null if there is none that can be read, or it belongs to another kit. */
 async function readSidecar(folder: string, kit_id: string): Promise<z.infer<typeof sidecar> | null> {
   const path = appDocument(folder, kit_id).sidecar;
   try {
@@ -97,7 +97,7 @@ async function readSidecar(folder: string, kit_id: string): Promise<z.infer<type
   }
 }
 
-/** @returns the kit as it was when it became ready; null where there is no sidecar, or none that can be believed */
+/** @returns the kit as it was when it became ready; null if there is no valid sidecar */
 export async function readKitSidecar(folder: string, kit_id: string): Promise<ReadyKit | null> {
   const read = await readSidecar(folder, kit_id);
   if (read === null) return null;
@@ -122,10 +122,10 @@ export async function readKitSidecar(folder: string, kit_id: string): Promise<Re
 }
 
 /**
- * Writes the sidecars that are missing (StartPlan.without_sidecar): of kits
- * whose process ended between document and sidecar. For the background.
+ * Writes missing sidecars (StartPlan.without_sidecar): of kits
+ * whose process ended between publishing the document and writing the sidecar. For the background.
  *
- * @returns the ids of those that could not be written; they are tried again at the next start
+ * @returns ids of kits whose sidecar could not be written; it is tried again at the next start
  * @throws the signal's reason when it aborts
  */
 export async function completeKitSidecars(

@@ -3,7 +3,7 @@ import { documentError, problemError } from './document-error.ts';
 import { type DocumentReader, DocumentWorker } from './document-reader.ts';
 import type { OpenedDocument } from './jobs/answers.ts';
 
-/** Counts the pages of documents, and reads their dates, with pdf.js, one document at a time. */
+/** Counts the pages of documents and reads their dates with pdf.js, one document at a time. */
 export class PageCounter {
   readonly #worker: DocumentWorker<'verify'>;
 
@@ -26,8 +26,8 @@ export class PageCounter {
   }
 
   /**
-   * @param timeout_ms time allowed for opening the document; waiting for its turn does not count
-   * @throws TripKitError of kind `document` where it does not open, or not in time; of kind `disk`; the signal's reason
+   * @param timeout_ms time limit for opening the document, not including the wait for its turn
+   * @throws TripKitError of kind `document` if it does not open, or not in time; of kind `disk`; the signal's reason
    */
   async count(file: string, timeout_ms: number, signal: AbortSignal): Promise<OpenedDocument> {
     const late = () =>
@@ -46,7 +46,7 @@ export class PageCounter {
     });
   }
 
-  /** Ends the worker, and the count under way. */
+  /** Ends the worker and its current job. */
   close(): Promise<void> {
     return this.#worker.close();
   }

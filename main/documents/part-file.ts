@@ -17,33 +17,33 @@ import {
   writeSidecar,
 } from './part-sidecar.ts';
 
-/** By then an abandoned lock shows as such (file-lock.ts), ms. */
+/** By then an abandoned lock is recognised (file-lock.ts), ms. */
 const ABANDONED_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
-/** Small chunks are gathered up to this many bytes before they go to the disk. */
+/** Small chunks are collected up to this size before they are written, bytes. */
 const BATCH_BYTES = 512 * 1024;
-/** After so many bytes the file is synced, so that a power cut costs no more than this much of a download. */
+/** The file is synced after this many bytes, so a power cut loses at most this much of a download. */
 const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
 /**
- * A document in the making: `<path>` and, beside it, `<path>.json` with what a later run needs to go on, and
- * `<path>.lock` while it is in use. `write` returns when the bytes before it are on their way to the disk, so a full
- * disk shows at a later `write`, `flush` or `finish`. Calls must not overlap.
+ * An unfinished document: `<path>` and, beside it, `<path>.json` with the facts that a later run needs to continue, and
+ * `<path>.lock` while it is in use. `write` returns when earlier bytes are being written to the disk, so a full
+ * disk is reported by a later `write`, `flush` or `finish`. Calls must not overlap.
  *
- * @throws TripKitError of kind `disk` when the file system fails; what was written before stays for the next run
+ * @throws TripKitError of kind `disk` if the file system fails; bytes already written are kept for the next run
  */
 export class PartFile {
   readonly path: string;
   readonly #key: string;
   readonly #mode: number;
-  /** Null once discarded or closed. */
+  /** Null after it was discarded or closed. */
   #lock: FileLock | null;
-  /** Null while there is nothing to append to: finished, discarded or closed. */
+  /** Null if nothing can be appended: finished, discarded or closed. */
   #file: FileHandle | null;
   #hash: Hash = createHash('sha256');
   #etag: string | null = null;
   #total: number | null = null;
-  /** Bytes accepted: on the disk, on their way, or in the batch. */
+  /** Bytes accepted: on the disk, being written, or in the batch. */
   #received = 0;
   #synced = 0;
   #batch: Uint8Array[] = [];
@@ -60,15 +60,15 @@ export class PartFile {
   }
 
   /**
-   * Opens the part, or starts one. It goes on where an earlier run left off if that run was about the same `key` and
-   * noted a strong ETag; else it is empty. After a restart of the machine only what was synced counts.
+   * Opens or creates the part. It continues an earlier run's part if that run used the same `key` and noted a
+   * strong ETag; otherwise it is empty. After a restart of the computer only synced bytes count.
    *
    * @param path ends in `.part`
-   * @param key whose document it is: never a URL
-   * @param options.make_folder whether a missing folder is made. Not for a folder that was there before: where a volume
-   *   is gone, its folder would be made again on the disk underneath
+   * @param key identifies the document; never a URL
+   * @param options.make_folder whether to create a missing folder. Not for a folder that existed before: if a volume
+   *   is disconnected, its folder would be created on the disk underneath
    * @param options.mode of a new file, less the umask
-   * @param options.signal gives up re-hashing a large part; rejects with an AbortError
+   * @param options.signal aborts re-hashing a large part; rejects with an AbortError
    * @throws TripKitError of kind `disk`, also where another process has the part open
    */
   static async open(
@@ -83,7 +83,7 @@ export class PartFile {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
-      // Whoever may read the file may look into its folder.
+      // Accounts that may read the file may also list its folder.
       const folder_mode = mode | ((mode & 0o444) >> 2);
       if (make_folder) await mkdir(dirname(path), { recursive: true, mode: folder_mode });
       lock = await takeLock(path);
@@ -98,24 +98,24 @@ export class PartFile {
     }
   }
 
-  /** Bytes of the document that are there; the next `write` appends after them. */
+  /** Number of bytes received; the next `write` appends after them. */
   get received(): number {
     return this.#received;
   }
 
-  /** The strong entity tag that guards going on by Range and If-Range; null where there is none. */
+  /** The strong entity tag for resuming with Range and If-Range; null if there is none. */
   get etag(): string | null {
     return this.#etag;
   }
 
-  /** Length of the whole document in bytes, where it is known. */
+  /** Length of the whole document in bytes, if known. */
   get total(): number | null {
     return this.#total;
   }
 
   /**
-   * Starts from the first byte: drops what is there, and remembers the new answer's validator. Only a strong ETag is
-   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5). Opens a finished or discarded part again.
+   * Starts from the first byte: deletes earlier bytes and remembers the new response's validator. Only a strong ETag is
+   * kept; a weak one can't be used to resume (RFC 9110, 8.8.3 and 13.1.5). Reopens a finished or discarded part.
    */
   async begin(answer: { etag: string | null; total: number | null }): Promise<void> {
     if (this.#failure !== null) throw this.#failure;
@@ -126,7 +126,7 @@ export class PartFile {
       this.#file ??= await openPart(this.path, this.#mode);
       const replaces = this.#etag !== null;
       await removeSidecar(this.path);
-      // The old validator must be gone for good before a byte of the new document can reach the disk.
+      // The old validator must be durably gone before a byte of the new document reaches the disk.
       if (replaces) await syncFolder(dirname(this.path));
       await this.#file.truncate(0);
       this.#reset();
@@ -136,7 +136,7 @@ export class PartFile {
     });
   }
 
-  /** Appends. The chunk must not be changed afterwards. */
+  /** Appends a chunk. The caller must not change it afterwards. */
   async write(chunk: Uint8Array): Promise<void> {
     this.#use();
     if (chunk.byteLength === 0) return;
@@ -146,22 +146,22 @@ export class PartFile {
     this.#received += chunk.byteLength;
     if (this.#batched < BATCH_BYTES) return;
     await this.#guard(async () => {
-      // At most one batch is on its way while the next one gathers: memory stays constant.
+      // At most one batch is being written while the next one is collected: memory stays constant.
       await this.#writing;
       this.#send();
       if (this.#received - this.#synced >= CHECKPOINT_BYTES) await this.#checkpoint();
     });
   }
 
-  /** Puts every byte on the disk, durably. */
+  /** Writes all bytes to the disk, durably. */
   async flush(): Promise<void> {
     this.#use();
     await this.#guard(() => this.#checkpoint());
   }
 
   /**
-   * Syncs and closes the file. It stays locked until it is published, discarded or closed, and its sidecar stays beside
-   * it: a run that is killed before publishing goes on from here.
+   * Syncs and closes the file. It stays locked until it is published, discarded or closed, and its sidecar is kept:
+   * if the process is killed before publishing, the next run continues from here.
    *
    * @returns length and SHA-256 (hex, lower case) of the whole document
    */
@@ -177,7 +177,7 @@ export class PartFile {
     return { bytes: this.#received, sha256: this.#hash.digest('hex') };
   }
 
-  /** Deletes the part and everything beside it. `begin` may start it again. */
+  /** Deletes the part and all files beside it. `begin` may start it again. */
   async discard(): Promise<void> {
     try {
       await this.#shut();
@@ -194,7 +194,7 @@ export class PartFile {
     }
   }
 
-  /** Ends the use and keeps the part for the next run. Never throws; calling it again does nothing. */
+  /** Closes the part and keeps it for the next run. Never throws; calling it again does nothing. */
   async close(): Promise<void> {
     if (this.#file !== null && this.#failure === null) await this.#drain().catch(() => {});
     await this.#shut().catch(() => {});
@@ -224,7 +224,7 @@ export class PartFile {
     return this.#file;
   }
 
-  /** After a failure nothing more is taken: hash and file no longer agree. The next `open` puts that right. */
+  /** After a failure nothing more is accepted: hash and file no longer match. The next `open` repairs that. */
   async #guard(step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -250,7 +250,7 @@ export class PartFile {
     this.#batch = [];
     this.#batched = 0;
     this.#writing = this.#use().appendFile(bytes);
-    // Whoever awaits it next gets the error; until then it is nobody's.
+    // The next caller that awaits it gets the error; until then it must not count as unhandled.
     this.#writing.catch(() => {});
   }
 
@@ -287,10 +287,10 @@ export class PartFile {
   }
 }
 
-/** @throws TripKitError of kind `disk` where another process has the part; else the file system's error */
+/** @throws TripKitError of kind `disk` if another process has the part; else the file system's error */
 async function takeLock(path: string): Promise<FileLock> {
   await finished.get(path)?.release();
-  // A lock that a killed process left without its name in it counts as alive for a moment: that moment is waited for.
+  // An empty lock file that a killed process left counts as alive for a moment: wait until it no longer does.
   for (const until = performance.now() + ABANDONED_MS; ; await delay(LOOK_AGAIN_MS)) {
     const lock = await FileLock.take(`${path}.lock`);
     if (lock !== null) return lock;
@@ -303,18 +303,18 @@ async function takeLock(path: string): Promise<FileLock> {
   );
 }
 
-/** Finished parts of this process that nobody has published yet: still locked against other processes. */
+/** Finished parts of this process that are not published yet; they are still locked against other processes. */
 const finished = new Map<string, { release(): Promise<void> }>();
 
-/** Removes what stands beside a part once its document has its final name: sidecar and lock. */
+/** Removes the sidecar and the lock of a part after its document got its final name. */
 export async function tidyPart(path: string): Promise<void> {
   await removeSidecar(path).catch(() => {});
   await finished.get(path)?.release();
 }
 
 /**
- * Opens a part to read it and to write at its end. A symbolic link in its place isn't followed: whoever may write to a shared
- * folder could have a person's file overwritten by it.
+ * Opens a part for reading and appending. A symbolic link in its place isn't followed: others with write access to a shared
+ * folder could use it to overwrite a person's file.
  */
 function openPart(path: string, mode: number): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;

@@ -1,23 +1,23 @@
-/** What is remembered beside a `.part` file, so that a later run can go on with it. Never a URL. */
+/** Facts beside a `.part` file that a later run needs to continue the download. Never a URL. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { z } from 'zod';
 
 const sidecar = z.object({
-  /** Whose document it is: a part with another key is nobody's. */
+  /** Identifies the document: a part with another key is not used. */
   key: z.string(),
   /** A strong entity tag (RFC 9110, 8.8.3). */
   etag: z.string().nullable(),
-  /** Length of the whole document in bytes, where it is known. */
+  /** Length of the whole document in bytes, if known. */
   total: z.number().int().nonnegative().nullable(),
-  /** So many bytes are on the disk for certain. */
+  /** Number of bytes known to be on the disk. */
   synced: z.number().int().nonnegative(),
-  /** When the machine started that wrote this, seconds since 1970 UTC. */
+  /** When the computer that wrote this was started, seconds since 1970 UTC. */
   boot_time: z.number(),
 });
 export type Sidecar = z.infer<typeof sidecar>;
 
-/** @returns null where there is none, or none that can be read */
+/** @returns null if there is none that can be read */
 export async function readSidecar(part: string): Promise<Sidecar | null> {
   try {
     return sidecar.parse(JSON.parse(await readFile(`${part}.json`, 'utf8')));
@@ -40,12 +40,12 @@ export async function removeSidecar(part: string): Promise<void> {
   await rm(`${part}.json.new`, { force: true });
 }
 
-/** The tag if it is strong and well-formed (RFC 9110, 8.8.3), else null: a weak one can't guard a resume (13.1.5). */
+/** The tag if it is strong and well-formed (RFC 9110, 8.8.3), else null: a weak one can't be used to resume (13.1.5). */
 export function strongEtag(etag: string | null): string | null {
   return etag !== null && /^"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag) ? etag : null;
 }
 
-/** Clocks are set and drift; a machine does not start twice within this time, s. */
+/** Clocks are set and drift; a computer does not start twice within this time, s. */
 const BOOT_TOLERANCE_S = 30;
 
 function bootTime(): number {
@@ -53,8 +53,8 @@ function bootTime(): number {
 }
 
 /**
- * Whether the machine has run since the moment that noted `boot_time`. If not, what a program had written but not
- * synced may be lost. A clock that was set in between gives false: the careful answer.
+ * Whether the computer has not restarted since `boot_time` was noted. If it has, data that was written but not
+ * synced may be lost. If the clock was set in between, the result is false, the safe answer.
  */
 export function isSameBoot(boot_time: number): boolean {
   return Math.abs(bootTime() - boot_time) <= BOOT_TOLERANCE_S;

@@ -6,10 +6,10 @@ import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
 import { FileTransport } from './file-transport.ts';
 
 /**
- * What `use` makes of the document, which is closed then.
+ * Opens a document, returns the result of `use`, and closes the document.
  *
  * @param fd the open file, which stays open
- * @param rangeChunkSize how much of it pdf.js reads at once, bytes
+ * @param rangeChunkSize how much of the file pdf.js reads at once, bytes
  * @param options more options of pdf.js
  */
 export async function withDocument<T>(

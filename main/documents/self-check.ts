@@ -1,4 +1,4 @@
-/** What the library's folder holds, against what the database says. It decides nothing: start-check.ts does. */
+/** Compares the files in the library's folder with the database. It only reports: start-check.ts decides. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
@@ -9,20 +9,20 @@ import type { KitRecord } from '../store/kit-record.ts';
 export interface FoundFile {
   name: string;
   bytes: number;
-  /** When it was last written, ms since 1970 UTC. */
+  /** When it was last modified, ms since 1970 UTC. */
   modified_at: number;
 }
 
 export interface SelfCheck {
-  /** Ids of kits whose document is not there. */
+  /** Ids of kits whose document is missing. */
   missing: string[];
-  /** Ids of ready kits whose document has another length than the one that was verified. */
+  /** Ids of ready kits whose document has a different length than the verified one. */
   altered: string[];
-  /** Ids of kits that count as having no document, and have a file of one. */
+  /** Ids of kits that count as having no document but have a document file. */
   unknown: string[];
   /**
-   * Names of documents, parts and what stands beside them that no kit needs. Files that are not ours are never named.
-   * Which of them may go is planStart's to say (start-check.ts).
+   * Names of documents, parts and their companion files that no kit needs. Files that are not ours are never included.
+   * planStart decides which of them are removed (start-check.ts).
    */
   orphans: string[];
 }
@@ -30,15 +30,15 @@ export interface SelfCheck {
 const OUR_FILE =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(pdf|kit\.json|kit\.json\.new|part|part\.json|part\.json\.new|part\.lock|part\.lock\.turn)$/;
 
-/** Whose file it is and what; null where it is not one of the library's. */
+/** The kit and the ending of a library file; null if it is not one of the library's files. */
 export function libraryFile(name: string): { kit_id: string; ending: string } | null {
   const [, kit_id, ending] = OUR_FILE.exec(name) ?? [];
   return kit_id === undefined || ending === undefined ? null : { kit_id, ending };
 }
 
 /**
- * Compares kits and files. A document of a kit that is not ready is not orphaned: the program may have died between
- * publishing it and writing that down. A part is, once its kit is ready; the sidecar of a document that is there is not.
+ * Compares kits and files. The document of a kit that is not ready is not an orphan: the program may have died between
+ * publishing it and recording that. A ready kit's part is an orphan; the sidecar of an existing document is not.
  */
 export function checkLibrary(
   kits: readonly KitRecord[],
@@ -65,7 +65,7 @@ export function checkLibrary(
   return check;
 }
 
-/** Removes the orphans of a check. Answers with the names that could not be removed; they stay for the next time. */
+/** Removes orphaned files. Returns the names that could not be removed; they are tried again next time. */
 export async function removeOrphans(folder: string, orphans: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (const name of orphans) {
@@ -80,9 +80,9 @@ export async function removeOrphans(folder: string, orphans: readonly string[]):
 }
 
 /**
- * The library's files in its folder; a folder that is not there is empty.
+ * The library's files in its folder; empty if the folder does not exist.
  *
- * @throws TripKitError of kind `disk` where the folder can't be read
+ * @throws TripKitError of kind `disk` if the folder can't be read
  */
 export async function libraryFiles(folder: string): Promise<FoundFile[]> {
   try {
@@ -99,7 +99,7 @@ export async function libraryFiles(folder: string): Promise<FoundFile[]> {
   }
 }
 
-/** A file that can't be looked at counts as one of no length, so that its kit shows as altered rather than sound. */
+/** An unreadable file gets length -1, so that its kit counts as altered, not as intact. */
 async function look(folder: string, name: string): Promise<FoundFile | null> {
   try {
     const { size, mtimeMs } = await stat(join(folder, name));

@@ -1,31 +1,31 @@
-/** What a start makes of the differences between the database and the folder (libraryFiles). Pure. */
+/** What the start does about differences between the database and the folder (libraryFiles). Pure. */
 import type { KitRecord } from '../store/kit-record.ts';
 import { checkLibrary, type FoundFile, libraryFile } from './self-check.ts';
 
 export interface StartPlan {
-  /** Kits whose document is not there, or empty. */
+  /** Kits whose document is missing or empty. */
   gone: string[];
-  /** Ready kits whose document is not as it was verified. It can perhaps be read. */
+  /** Ready kits whose document is not the verified one. It may still be readable. */
   damaged: string[];
-  /** Kits that count as having no document, although there is a file of one: their sidecar may tell of it. */
+  /** Kits that count as having no document although a document file exists: their sidecar may describe it. */
   unknown: string[];
-  /** Kits whose document was written to since, so that it is the first to be looked at. */
+  /** Kits to check first: their document was modified since they became ready, or they are not ready but have one. */
   suspects: string[];
-  /** Names of files that may be removed (removeOrphans). Never a document. */
+  /** Names of files to remove (removeOrphans). Never a document. */
   remove: string[];
   /** Ready kits without a sidecar beside their document: for completeKitSidecars. */
   without_sidecar: string[];
 }
 
-/** So long a file must have been left alone before it counts as nobody's, ms. */
+/** A file counts as abandoned after it was not modified for this long, ms. */
 const ABANDONED_MS = 24 * 60 * 60_000;
-/** A file that was written later than this after its kit became ready was written to since, ms. */
+/** A file modified later than this after its kit became ready was changed since, ms. */
 const WRITTEN_MS = 2_000;
 
 /**
- * Decides what the start does. A document is never removed: without a row it is one whose row was lost (rebuild.ts).
- * Parts, locks and sidecars of kits that are not there or are ready go when they, and the lock of their part, have not
- * been touched for a day; a file from the future (a clock that was set back) stays.
+ * Decides what the start does. A document is never removed: if it has no row, its row was lost (rebuild.ts). Parts, locks
+ * and sidecars of kits that are ready or do not exist are removed when they, and the lock of their part, have not been
+ * modified for a day; a file with a future time (a clock that was set back) is kept.
  *
  * @param now ms since 1970 UTC
  */

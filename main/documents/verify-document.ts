@@ -1,4 +1,4 @@
-/** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
+/** Verifies that a downloaded file is a valid PDF: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
 
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -8,19 +8,19 @@ import { PageCounter } from './page-counter.ts';
 import { readWrittenDates, type WrittenDates } from './pdf/document-dates.ts';
 import { type PdfStructure, readPdfStructure } from './pdf/structure.ts';
 
-/** How long pdf.js may take to open a document, ms. */
+/** Time limit for pdf.js to open a document, ms. */
 const OPEN_TIMEOUT_MS = 20_000;
 
 export interface VerifyOptions {
-  /** Gives the check up; the promise rejects with the signal's reason. */
+  /** Aborts the check; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Time allowed for opening the document, ms; waiting for its turn does not count. 20 s if absent. */
+  /** Time limit for opening the document, ms, not including the wait for its turn. Default 20 s. */
   timeout_ms?: number | undefined;
 }
 
 /**
- * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others, where the reader
- * lets it. A document can neither block nor crash the process.
+ * Verifies documents. A regular one is checked here in a few milliseconds; pdf.js checks all others, if the reader
+ * allows it. A document can neither block nor crash the process.
  */
 export class DocumentVerifier {
   readonly #counter: PageCounter;
@@ -31,7 +31,7 @@ export class DocumentVerifier {
   }
 
   /**
-   * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
+   * @throws TripKitError of kind `document` that says what is wrong with it; of kind `disk` if the file can't be read
    */
   async verify(file: string, options: VerifyOptions = {}): Promise<PdfStructure> {
     const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
@@ -46,7 +46,7 @@ export class DocumentVerifier {
   }
 
   /**
-   * The dates that a sound document gives itself, as it writes them.
+   * The dates in a valid document, as they are written there.
    *
    * @throws as `verify`
    */
@@ -63,7 +63,7 @@ export class DocumentVerifier {
     return dates;
   }
 
-  /** Whether a reader can show anything of the file, however damaged it is; null where that could not be found out. */
+  /** Whether a reader can show anything of the file, however damaged it is; null if that could not be determined. */
   async opens(file: string, signal: AbortSignal): Promise<boolean | null> {
     try {
       return (await this.#counter.count(file, OPEN_TIMEOUT_MS, signal)).pages > 0;
@@ -75,7 +75,7 @@ export class DocumentVerifier {
     }
   }
 
-  /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts a new one. */
+  /** Ends the worker; all running and waiting checks reject with an AbortError. A later `verify` starts a new worker. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#closing = new AbortController();

@@ -1,14 +1,14 @@
 /**
- * The app's own origins, all served by main/electron/app-protocol.ts. Chromium gives each a process of its own, because each
- * host is a site: `app://tripkit` is the library's page, `app://setup` the window of set-up, and each open document has one
- * that no other ever has, `app://documents-1`, `app://documents-2` and so on.
+ * The app's own origins, all served by main/electron/app-protocol.ts. Each host is a site, so Chromium gives each its own
+ * process: `app://tripkit` is the library's page, `app://setup` the set-up window, and each open document has its own,
+ * never reused: `app://documents-1`, `app://documents-2` and so on.
  */
 export const APP_SCHEME = 'app';
 export const APP_HOST = 'tripkit';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const SETUP_ORIGIN = `${APP_SCHEME}://setup`;
 
-/** What runs on an origin of the app. */
+/** The pages of the app, by origin. */
 export type AppPage = 'library' | 'setup' | 'documents';
 
 const DOCUMENTS_HOST = /^documents-[1-9]\d{0,8}$/;
@@ -18,7 +18,7 @@ export function documentsOrigin(number: number): string {
   return `${APP_SCHEME}://documents-${number}`;
 }
 
-/** Which of the app's pages has the origin of `url`: exact scheme and host, no port, no user. Null for all others. */
+/** The app's page with the origin of `url`: exact scheme and host, no port, no user. Null for all other URLs. */
 export function appPageOf(url: string): AppPage | null {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== `${APP_SCHEME}:` || parsed.username !== '' || parsed.password !== '') return null;

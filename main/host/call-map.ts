@@ -1,4 +1,4 @@
-/** Types of handlers and events, derived from the contract, and the proof that both layers mean the same by a failure. */
+/** Types of handlers and events, derived from the contract, and a proof that both layers define a failure in the same way. */
 import type { z } from 'zod';
 import type {
   Calls,
@@ -11,7 +11,7 @@ import type { ErrorKind, Failure } from '../common/failure.ts';
 
 type Values<A> = A extends z.ZodType<infer V extends unknown[]> ? V : never;
 
-/** What a handler answers: nothing, where the contract's answer is always null. */
+/** A handler's result: void if the contract's result is always null. */
 type Answer<R extends z.ZodType> = [z.input<R>] extends [null]
   ? void | Promise<void>
   : z.input<R> | Promise<z.input<R>>;
@@ -22,17 +22,17 @@ type Handlers<C> = {
     : never;
 };
 
-/** The handlers of one domain of the library's contract; what they throw becomes the Result's error. */
+/** The handlers of one domain of the library's contract; an error that they throw becomes the Result's error. */
 export type DomainCalls<D extends keyof Calls> = Handlers<Calls[D]>;
-/** The same of set-up's contract. */
+/** The handlers of one domain of set-up's contract. */
 export type SetupDomainCalls<D extends keyof SetupCalls> = Handlers<SetupCalls[D]>;
 
-/** The handlers of the library's whole contract. */
+/** All handlers of the library's contract. */
 export type CallMap = { [D in keyof Calls]: DomainCalls<D> };
-/** The handlers of set-up's whole contract. */
+/** All handlers of set-up's contract. */
 export type SetupCallMap = { [D in keyof SetupCalls]: SetupDomainCalls<D> };
 
-/** Every event of a contract as its channel and its payload. */
+/** All events of a contract, each as its channel and payload. */
 type MessageOf<E> = {
   [D in keyof E & string]: {
     [N in keyof E[D] & string]: E[D][N] extends z.ZodType
@@ -41,12 +41,12 @@ type MessageOf<E> = {
   }[keyof E[D] & string];
 }[keyof E & string];
 export type EventMessage = MessageOf<Events>;
-/** The channel is without its prefix. */
+/** The channel, without its prefix. */
 export type SetupEventMessage = MessageOf<SetupEvents>;
 
 /** Sends an event of the library's contract to its window. */
 export type SendEvent = (...message: EventMessage) => void;
-/** The same of set-up's contract. */
+/** Sends an event of set-up's contract to its window. */
 export type SendSetupEvent = (...message: SetupEventMessage) => void;
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;

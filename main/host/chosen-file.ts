@@ -3,14 +3,14 @@ import { TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
 import { abortable } from '../common/wait.ts';
 
-/** How long a chosen file may take to be read, ms: it may lie on a network drive that is gone. */
+/** Time limit for reading a chosen file, ms: it may be on an unreachable network drive. */
 const READ_TIMEOUT_MS = 15_000;
 
 /**
  * Reads a file that a person chose.
- * @param max_bytes a longer file is refused unread
- * @param what the file in a sentence, e.g. "The profile file"
- * @throws TripKitError of `kind` where it is too long, of kind `disk` where it can't be read
+ * @param max_bytes a longer file is refused without reading it
+ * @param what the file in a sentence, such as "The profile file"
+ * @throws TripKitError of `kind` if it is too long, of kind `disk` if it can't be read
  */
 export async function readChosenFile(
   path: string,

@@ -10,7 +10,7 @@ import type { Confirm, FileDialogs } from './file-dialogs.ts';
 import type { NoticeBoard } from './notices.ts';
 import type { Sealer } from './sealer.ts';
 
-/** Where the app's files are; absolute. */
+/** Paths of the app's files and folders; absolute. */
 export interface Paths {
   user_data: string;
   /** The folder of the kits' documents. */
@@ -26,7 +26,7 @@ export interface Paths {
   renderer: string;
 }
 
-/** What most code of the app needs. */
+/** Context that most code of the app needs. */
 export interface AppContext {
   log: Log;
   /** Ms since 1970 UTC. */
@@ -37,18 +37,18 @@ export interface AppContext {
   user: string;
 }
 
-/** What every room is opened with. main/start/open-host.ts makes it. */
+/** The dependencies that every room is opened with. main/start/open-host.ts creates it. */
 export interface Host extends AppContext {
   paths: Paths;
   clock: Clock;
   app_version: string;
   notices: NoticeBoard;
   settings: AppSettings;
-  /** In cockpit mode, work that nobody asked for waits. */
+  /** Cockpit mode: automatic work waits while it is on. */
   cockpit: { readonly on: boolean };
   /** The system's keychain. */
   sealer: Sealer;
-  /** Parses documents, each where nothing else is. */
+  /** Parses documents, each in isolation. */
   reader: DocumentReader;
   verifier: DocumentVerifier;
   /** Sends an event to the library's window and to all further windows. */

@@ -1,36 +1,36 @@
-/** Notices: what was wrong at the start, and what will need the person. */
+/** Notices: problems at the start, and facts that will need the person. */
 
 export interface AppNotice {
-  /** Stable: the same fact has the same id, so that it is shown once. */
+  /** Stable id: the same fact has the same id, so it is shown once. */
   id: string;
   severity: 'info' | 'warning' | 'error';
-  /** What happened and what to do next; never a secret. */
+  /** What happened and what to do next; contains no secret. */
   message: string;
-  /** The kit that it is about: the window offers to open it, or to save a copy of it. */
+  /** The kit concerned: the window offers to open it, or to save a copy of it. */
   kit?: { kit_id: string; offer: ('open' | 'copy')[] };
   /** Offers to restore a backup copy. */
   restore?: boolean;
   /** Offers the page of managed settings. */
   managed?: boolean;
-  /** Offers to open set-up there. */
+  /** Offers to open set-up at this place. */
   setup?: { part: 'identity'; profile_id: string };
 }
 
 const gravity = { error: 0, warning: 1, info: 2 } as const;
 
-/** The notices that nobody has dismissed yet. They last until the app ends. */
+/** The notices that nobody has dismissed yet, until the app ends. */
 export class NoticeBoard {
   readonly #notices = new Map<string, AppNotice>();
-  /** In cockpit mode: those that wait to be shown. */
+  /** Ids of notices that wait until cockpit mode ends. */
   readonly #waiting = new Map<string, AppNotice>();
   #holding = false;
   readonly #dismissed = new Set<string>();
   readonly #listeners = new Set<(notices: AppNotice[]) => void>();
 
   /**
-   * Puts a notice up, or changes the one of this id. One that was dismissed stays away until the app ends.
+   * Shows a notice, or changes the one with this id. A dismissed notice is not shown again until the app ends.
    *
-   * @param when `now`: it answers a person's own act, or says what became of what is on their screen, so that it never waits
+   * @param when `now`: it answers the person's own action, or is about something on their screen, so it never waits
    */
   add(notice: AppNotice, when?: 'now'): void {
     if (this.#dismissed.has(notice.id)) return;
@@ -44,20 +44,20 @@ export class NoticeBoard {
     this.#tell();
   }
 
-  /** Takes a notice down whose fact is gone. */
+  /** Removes a notice that is no longer true. */
   withdraw(id: string): void {
     this.#waiting.delete(id);
     if (this.#notices.delete(id)) this.#tell();
   }
 
-  /** A person has seen it. */
+  /** The person has dismissed it. */
   dismiss(id: string): void {
     if (!this.#notices.has(id)) return;
     this.#dismissed.add(id);
     this.withdraw(id);
   }
 
-  /** From now on new notices wait. @param all those that are up, too: nobody has seen them yet */
+  /** From now on new notices wait. @param all the notices already shown too: nobody has seen them yet */
   hold(all = false): void {
     this.#holding = true;
     if (!all) return;
@@ -66,12 +66,12 @@ export class NoticeBoard {
     this.#tell();
   }
 
-  /** Those that wait, the gravest first. */
+  /** The waiting notices, most severe first. */
   held(): AppNotice[] {
     return [...this.#waiting.values()].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
   }
 
-  /** Puts up what waited. */
+  /** Shows the waiting notices. */
   release(): void {
     this.#holding = false;
     if (this.#waiting.size === 0) return;
@@ -80,12 +80,12 @@ export class NoticeBoard {
     this.#tell();
   }
 
-  /** The gravest first, else in the order in which they came. */
+  /** Most severe first, else in the order of arrival. */
   list(): AppNotice[] {
     return [...this.#notices.values()].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
   }
 
-  /** Tells of every change; the answer unsubscribes. */
+  /** Calls `listener` at every change. Returns a function that unsubscribes. */
   onChange(listener: (notices: AppNotice[]) => void): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -3,15 +3,15 @@ import { TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
 import { readChosenFile } from './chosen-file.ts';
 
-/** What the page learns of a file that a person handed over: a handle and a name, never a path. */
+/** The facts about a file that the page gets: a handle and a name, never a path. */
 export interface PendingView {
   handle: string;
   file_name: string;
 }
 
 /**
- * The last file that a person chose or dropped, until it is used. One at a time: a person looks at one file, and a page
- * that was taken over can't pile files up in here.
+ * The last file that a person chose or dropped, until it is used. One at a time: a person works with one file, and a page
+ * that was taken over can't pile up files here.
  */
 export class PendingFile {
   readonly #newId: () => string;
@@ -20,7 +20,7 @@ export class PendingFile {
   readonly #kind: ErrorKind;
   #pending: { handle: string; use: string; from: { path: string } | { bytes: Buffer } } | null = null;
 
-  /** @param options.what the file in a sentence, e.g. "The identity file" */
+  /** @param options.what the file in a sentence, such as "The identity file" */
   constructor(options: { newId(): string; max_bytes: number; what: string; kind: ErrorKind }) {
     this.#newId = options.newId;
     this.#max_bytes = options.max_bytes;
@@ -28,19 +28,19 @@ export class PendingFile {
     this.#kind = options.kind;
   }
 
-  /** A file that was chosen in a dialog; it is read when it is used. @param use what for: it is read for nothing else */
+  /** Remembers a file chosen in a dialog; it is read when it is used. @param use the only purpose that it may be read for */
   choose(path: string, use = ''): PendingView {
     return this.#keep({ path }, basename(path), use);
   }
 
-  /** The content of a file that was dropped on the window. */
+  /** Keeps the content of a file that was dropped on the window. */
   offer(file_name: string, bytes: Uint8Array, use = ''): PendingView {
     return this.#keep({ bytes: Buffer.from(bytes) }, file_name, use);
   }
 
   /**
-   * The content of the file with this handle, which stays until `spend`.
-   * @throws TripKitError where another file has taken its place, it is for another use, or it can't be read
+   * The content of the file with this handle. It is kept until `spend`.
+   * @throws TripKitError if another file has replaced it, it is for another purpose, or it can't be read
    */
   async read(handle: string, use = ''): Promise<Buffer> {
     const pending = this.#pending;

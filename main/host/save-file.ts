@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { writeWholeFile } from '../common/whole-file.ts';
 
-/** How long writing may take, ms: it may be a stick, or a network drive that is gone. */
+/** Time limit for writing, ms: the target may be a USB stick or an unreachable network drive. */
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** Writes a file where the person chose; its name without its folder, or null when they changed their mind. */
+/** Writes a file where the person chooses. Returns its name without the folder, or null if they cancelled. */
 export async function saveChosen(
   chosen: Promise<string | null>,
   write: (path: string) => Promise<void>,
@@ -16,7 +16,7 @@ export async function saveChosen(
   return basename(path);
 }
 
-/** Writes a text, or bytes; the file is there whole or not at all. @throws TripKitError of kind `disk` */
+/** Writes a text or bytes, completely or not at all. @throws TripKitError of kind `disk` */
 export async function writeText(path: string, text: string | Uint8Array): Promise<void> {
   const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
   await writeWholeFile(path, 'Saving the file', (part) =>

@@ -1,9 +1,9 @@
-/** The machine's keychain, as far as the identity store needs it. main/electron/ has the real one. */
+/** The operating system's keychain, as the identity store needs it. main/electron/ has the real one. */
 export interface Sealer {
-  /** Whether the keychain can keep a secret on this machine; the reason is a sentence where it can't. */
+  /** Whether the keychain can keep a secret on this computer; if not, the reason as a sentence. */
   probe(): Promise<{ can: boolean; reason: string | null }>;
-  /** Encrypts `text` so that this user on this machine alone can read it. */
+  /** Encrypts `text` so that only this user on this computer can read it. */
   seal(text: string): Promise<Buffer>;
-  /** The text of what `seal` answered. Rejects where the keychain is locked, changed, or the bytes are not its own. */
+  /** Decrypts the result of `seal`. Rejects if the keychain is locked or changed, or the bytes are not its own. */
   unseal(sealed: Buffer): Promise<string>;
 }
