@@ -9,13 +9,13 @@ import type { ActivityRecord } from './audit-record.ts';
 export interface AuditCallsDeps {
   audits: Audits;
   record: ActivityRecord;
-  /** Above the window that asks. */
+  /** The dialogs of the calling window. */
   dialogs: FileDialogs;
   /** Ms since 1970 UTC. */
   now(): number;
 }
 
-/** Calls of the domain `audit`. */
+/** Handlers of the domain `audit`. */
 export function auditCalls({ audits, record, dialogs, now }: AuditCallsDeps): DomainCalls<'audit'> {
   const today = () => utc(now()).slice(0, 10);
   return {
@@ -34,7 +34,7 @@ export function auditCalls({ audits, record, dialogs, now }: AuditCallsDeps): Do
   };
 }
 
-/** A text without anything in it does not matter. */
+/** The query for the log; empty texts are ignored. */
 function meant({ from, to, by, text, kit_id }: RecordQuery) {
   const ms = (time: string | null) => (time === null ? null : Date.parse(time));
   return { from: ms(from), to: ms(to), who: by || null, text: text?.trim() || null, kit_id };

@@ -1,4 +1,4 @@
-/** Audits of the kits on this laptop, and as files: JSON for programs, CSV for a spreadsheet. */
+/** Audits of the kits on this laptop, also as files: JSON for programs, CSV for a spreadsheet. */
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
@@ -37,7 +37,7 @@ export function openAudits({ engine, events, flags, profiles, app_version, user,
   return {
     /** The audit of a kit. @throws TripKitError of kind `config`, condition `unknown_kit` */
     of,
-    /** The text of a file; kits that have gone meanwhile are left out. */
+    /** The text of a file. Kits that were removed meanwhile are left out. */
     file(kit_ids: readonly string[], format: 'json' | 'csv'): string {
       const audits = kit_ids.flatMap(ifThere);
       return format === 'csv'
@@ -47,12 +47,12 @@ export function openAudits({ engine, events, flags, profiles, app_version, user,
   };
 }
 
-/** One JSON document, two spaces deep; `facts` say who exported it and when. */
+/** One JSON document, indented by two spaces; `facts` say who exported it and when. */
 export function auditJson(audits: readonly KitAudit[], facts: Record<string, string>): string {
   return `${JSON.stringify({ ...facts, kits: audits }, null, 2)}\n`;
 }
 
-/** The columns of the CSV, in their order. */
+/** The CSV's columns, in order. */
 export const auditColumns = [
   'kit_id',
   'tripkit_id',
@@ -77,7 +77,7 @@ export const auditColumns = [
   'kit_document_dates',
 ] as const;
 
-/** One row a line of each audit, in the order of the audits. */
+/** One CSV row for each line of each audit, in the order of the audits. */
 export function auditCsv(audits: readonly KitAudit[]): string {
   const rows = audits.flatMap((audit) => audit.entries.map((entry) => row(audit, entry)));
   return csvText([auditColumns, ...rows]);

@@ -1,4 +1,4 @@
-/** The activity record for people: found by period, person and flight; as files; and whether it is whole. */
+/** The activity record for people: search by period, person and flight; export; check of its chain. */
 
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
@@ -48,7 +48,7 @@ export function openRecord(deps: RecordDeps) {
   const { events, notes, kits, now, user, signal } = deps;
   const verify = async () => checkOf(await events.verify(signal), now());
   return {
-    /** 100 entries from the so many-th on, the latest first. */
+    /** 100 entries from `offset` on, latest first. */
     page(query: EventQuery, offset: number) {
       const entries = events.find(query, { limit: PAGE, offset });
       const line = (entry: EventEntry) =>
@@ -56,7 +56,7 @@ export function openRecord(deps: RecordDeps) {
       return { entries: entries.map(line), total: events.count(query), people: events.people() };
     },
     verify,
-    /** The bytes of a file with all entries that the query means, in the order in which they were written. */
+    /** The bytes of a file with all entries that match the query, in the order of writing. */
     async file(query: EventQuery, format: 'csv' | 'json' | 'pdf'): Promise<Buffer> {
       const check = await verify();
       const entries = events.find(query, null);
@@ -77,7 +77,7 @@ export function openRecord(deps: RecordDeps) {
         now(),
       );
     },
-    /** A file with these entries was written. */
+    /** Records that a file with these entries was written. */
     exported(query: EventQuery, format: string): void {
       notes.note(
         'exported',
@@ -87,7 +87,7 @@ export function openRecord(deps: RecordDeps) {
   };
 }
 
-/** Whether the record is whole, in words. @param at when it was checked, ms since 1970 UTC */
+/** Whether the record is intact, in words. @param at when it was checked, ms since 1970 UTC */
 export function checkOf(report: ChainReport, at: number) {
   const { entries, from, to, problems, problem_count } = report;
   const counted = `${new Intl.NumberFormat('en-US').format(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
@@ -105,7 +105,7 @@ export function checkOf(report: ChainReport, at: number) {
   };
 }
 
-/** What is wrong, and where. */
+/** A problem and its place, in words. */
 export function problemWords({ kind, seq, to, at, subject }: ChainProblem): string {
   const flight = subject === '' ? '' : ` (${subject})`;
   const when = at === null ? '' : ` of ${utcMinute(at)}`;
@@ -145,7 +145,7 @@ function lineOf({ seq, at, kind, who, body, kit_id }: EventEntry, here: boolean)
   };
 }
 
-/** What stands in the file may have been altered: a time that no calendar has is shown as its beginning. */
+/** The file may have been altered: an invalid time is shown as 1970. */
 function isoOf(ms: number): string {
   return utc(Math.abs(ms) <= 8.64e15 && ms >= 0 && ms < 253_402_300_800_000 ? ms : 0);
 }
@@ -176,7 +176,7 @@ function filterOf({ who, text, kit_id }: EventQuery): string {
   return parts.filter(Boolean).join(', ') || 'none';
 }
 
-/** The columns of the CSV, in their order. */
+/** The CSV's columns, in order. */
 export const recordColumns = [
   'entry',
   'at_utc',
@@ -243,7 +243,7 @@ function row(entry: EventEntry): string[] {
   ];
 }
 
-/** One JSON document, two spaces deep. `canonical` is the text that `hash` is the SHA-256 of. */
+/** One JSON document, indented by two spaces. `canonical` is the text whose SHA-256 is `hash`. */
 export function recordJson(
   entries: readonly EventEntry[],
   facts: ExportFacts,
@@ -273,7 +273,7 @@ const reportColumns = [
   { title: 'Details', width: REPORT_WIDTH - 376 },
 ];
 
-/** A report to print. */
+/** A PDF for printing. */
 export async function recordPdf(
   entries: readonly EventEntry[],
   facts: ExportFacts,

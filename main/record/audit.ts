@@ -1,4 +1,4 @@
-/** The audit of a kit: one story, put together from the kit and its entries in the activity record. */
+/** The audit of a kit: one history, combined from the kit and its entries in the activity record. */
 import type { ServiceMessage } from '../common/failure.ts';
 import { utc } from '../common/utc.ts';
 import type { ActKind } from '../kits/acts.ts';
@@ -11,11 +11,11 @@ import type { KitRecord, KitState } from '../store/kit-record.ts';
 export interface AuditEntry {
   /** ISO 8601 UTC. */
   at: string;
-  /** `decided`: a person decided something that changed no state at once. */
+  /** `decided`: a person decided something that did not change the state at once. */
   kind: Exclude<EventKind, Exclude<ActKind, 'opened'>> | 'decided';
-  /** The state that was entered; null where the line tells of none. */
+  /** The new state; null if the line is not about a state. */
   state: KitState | null;
-  /** The user name of whose doing it was; null: the app's, the service's, or not known. */
+  /** The person's user name; null: the app or the service acted, or the person is not known. */
   by: string | null;
   /** A sentence. */
   what: string;
@@ -23,14 +23,14 @@ export interface AuditEntry {
   message: ServiceMessage | null;
 }
 
-/** Everything that is known of one kit's way; `entries` oldest first. Times are ISO 8601 UTC. */
+/** The complete history of one kit; `entries` oldest first. Times are ISO 8601 UTC. */
 export interface KitAudit
   extends Pick<
     KitRecord,
     'tripkit_id' | 'profile_id' | 'trip' | 'state' | 'messages' | 'failure' | 'document'
   > {
   kit_id: string;
-  /** Null where the profile is no longer on this laptop. */
+  /** Null if the profile is no longer on this laptop. */
   profile_name: string | null;
   asked_by: string | null;
   asked_at: string;
@@ -40,14 +40,14 @@ export interface KitAudit
 }
 
 export interface AuditSources extends Pick<KitAudit, 'profile_name' | 'dates'> {
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   entries: readonly EventDraft[];
 }
 
-/** The line of history that an act led to was written at most so long before the act was, ms. */
+/** Maximum time between the history line that an act caused and the later entry of the act, ms. */
 const SAME_MOMENT_MS = 5_000;
 
-/** The states that an act may have led to. */
+/** The states that an act may have caused. */
 const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> = {
   asked: ['requesting'],
   followed: ['generating'],
@@ -56,7 +56,7 @@ const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> =
   asked_again: ['requesting'],
 };
 
-/** Puts the audit of a kit together. */
+/** Builds the audit of a kit. */
 export function auditOf(kit: LiveKit, { entries, dates, profile_name }: AuditSources): KitAudit {
   const states = entries
     .filter(({ kind }) => kind === 'state')
@@ -92,7 +92,7 @@ function lineOf({ at, who, body }: EventDraft): Omit<AuditEntry, 'kind'> {
   return { at: utc(at), state, by: who, what, document_sha256, message };
 }
 
-/** The line of what is no state; none for an act that led to a line of the history, which then gets the person's name. */
+/** The line of an entry that is not a state. An act that caused a history line gets none; that line gets the person's name instead. */
 function otherLine(draft: EventDraft, states: readonly TimedEntry[]): TimedEntry[] {
   const { kind, at, who } = draft;
   if (kind === 'state') return [];
@@ -114,7 +114,7 @@ function isDecision(kind: EventKind): kind is Exclude<ActKind, 'opened'> {
   return Object.hasOwn(ledTo, kind);
 }
 
-/** The lines in their own order, because the wall clock may have jumped; the others where their time is. */
+/** The history lines in their own order, because the wall clock may have jumped; the others inserted by time. */
 function merged<T extends { at: number }>(lines: readonly T[], others: readonly T[]): T[] {
   const waiting = [...others].sort((a, b) => a.at - b.at);
   const all: T[] = [];

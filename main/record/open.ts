@@ -13,9 +13,9 @@ import { openAudits } from './audit-files.ts';
 import { checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
 import { openNotes } from './record-notes.ts';
 
-/** How long the app has run before the record is checked, ms: a first opening has the disk to itself. */
+/** Delay before the record is checked, ms: until then the first document has the disk for itself. */
 const AFTER_MS = 4_000;
-/** How often entries whose time is over go while the app runs, ms. */
+/** How often expired entries are deleted while the app runs, ms. */
 const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
 /** Regulators ask for three months (AC 120-76E). */
 const LEAST_MONTHS = 3;
@@ -28,7 +28,7 @@ interface Sources {
   profiles: Pick<ProfileBook, 'names'>;
 }
 
-/** The activity record: the log of events for people, who search, export and check it. */
+/** The activity record: the event log for people, who search, export and check it. */
 export function openRecord(
   base: RecordDeps,
   { database, kits, profiles }: Sources,
@@ -50,7 +50,7 @@ export function openRecord(
   };
   return {
     notes,
-    /** @param host the whole of it: the record itself is opened before some of it is there */
+    /** @param host the complete host: the record itself is opened before parts of it exist */
     calls: (
       host: Host,
       window: { dialogs: FileDialogs },
@@ -73,7 +73,7 @@ export function openRecord(
   };
 }
 
-/** What is wrong with the end of the record is told by an entry, before another one follows it. */
+/** Records a damaged end of the record before another entry follows it. */
 function begin(
   { note }: Pick<ReturnType<typeof openNotes>, 'note'>,
   events: UserDatabase['events'],
@@ -96,14 +96,14 @@ const DAMAGED_ENDS = {
     'At a start of the app the file that names the last entry (audit-head.json) was missing, so entries may have been cut off before this one.',
 };
 
-/** @param now ms since 1970 UTC. @param months for which entries are kept */
+/** @param now ms since 1970 UTC @param months how long entries are kept */
 function cutoffOf(now: number, months: number): number {
   const date = new Date(now);
   date.setUTCMonth(date.getUTCMonth() - Math.max(LEAST_MONTHS, months));
   return date.getTime();
 }
 
-/** In the background: checks the whole of it. Never rejects. */
+/** Checks the whole record in the background. Never rejects. */
 async function check(
   { notices, log, now }: Pick<RecordDeps, 'notices' | 'log' | 'now'>,
   events: UserDatabase['events'],
@@ -115,10 +115,10 @@ async function check(
     const report = await events.verify(signal);
     const { ok, what } = checkOf(report, now());
     if (ok) return log.info(what);
-    // Without the flight: notices are in the diagnostics file.
+    // Without the flight: notices are included in the diagnostics file.
     const [first] = report.problems.map((problem) => problemWords({ ...problem, subject: '' }));
     const message = `The activity record on this laptop is not as it was written: ${first} Open the activity record to see what is wrong with it.`;
-    // Not which entries: the log may go to support, and flights and people stay here.
+    // Without the entries: the log may be sent to support, and must not name flights or people.
     log.error(what);
     notices.add({ id: 'activity-record', severity: 'error', message });
   } catch (error) {
@@ -126,7 +126,7 @@ async function check(
   }
 }
 
-/** Names of profiles, each read once: a profile never gets another name. */
+/** Names of profiles, each read once: a profile is never renamed. */
 function namesOf(profiles: Pick<ProfileBook, 'names'>): (id: string) => string | null {
   const known = new Map<string, string>();
   return (id) => {

@@ -9,8 +9,8 @@ export interface NotesDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
 }
 
 /**
- * Entries of what has no other place in the database. One that can't be written (a full disk) stops nobody: it is written with the next one,
- * and the log says so.
+ * Entries for events that are stored nowhere else in the database. If one can't be written (a full disk), the caller is not stopped: it is
+ * written together with the next entry, and the log reports it.
  */
 export function openNotes({ events, kits, log, now, user }: NotesDeps) {
   let unwritten: EventDraft[] = [];
@@ -30,14 +30,14 @@ export function openNotes({ events, kits, log, now, user }: NotesDeps) {
   };
   return {
     note,
-    /** A kit's document was found not to be what was verified. The same document is told of once. @param what a sentence */
+    /** Records that a kit's document is not the verified one, once for each document. @param what a sentence */
     integrityBroken(kit_id: string, what: string): void {
       const sha256 = kits.get(kit_id)?.document?.sha256 ?? null;
       if (events.isBroken(kit_id, sha256)) return;
       const body = { what, ...(sha256 === null ? {} : { document_sha256: sha256 }) };
       write({ at: now(), kind: 'integrity', kit_id, who: null, body });
     },
-    /** Writes what it can. */
+    /** Writes the waiting entries, if possible. */
     stop: (): void => write(),
   };
 }

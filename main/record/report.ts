@@ -1,6 +1,6 @@
 /**
- * Writes a table as a PDF to print (ISO 32000-1): A4 across, page by page, with a title, facts, and page numbers. The text is
- * Helvetica in WinAnsiEncoding, which every reader has, so nothing is embedded. A letter that it lacks stands as `<U+0416>`.
+ * Writes a table as a PDF for printing (ISO 32000-1): A4 landscape, with a title, facts, and page numbers. The text is
+ * Helvetica in WinAnsiEncoding, which every reader has, so nothing is embedded. Unsupported letters are written as `<U+0416>`.
  */
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,17 +9,17 @@ import { date, dictionary, number, text } from '../documents/pdf/write.ts';
 
 export interface Report {
   title: string;
-  /** What stands under the title, a line each. */
+  /** Lines under the title. */
   facts: readonly (readonly [name: string, value: string])[];
   columns: readonly { title: string /** Points; together `REPORT_WIDTH`. */; width: number }[];
   rows: readonly (readonly string[])[];
-  /** At the left of each page's foot. */
+  /** Text at the bottom left of each page. */
   foot: string;
   /** ms since 1970 UTC. */
   created: number;
 }
 
-/** A4 across, points; its margins; what is left for the table. */
+/** A4 landscape with its margins, then the width left for the table, points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 };
 export const REPORT_WIDTH = 769;
 const SIZE = 7.5;
@@ -29,10 +29,10 @@ const TOP = PAGE.height - PAGE.margin;
 const BOTTOM = PAGE.margin + 18;
 
 const pack = promisify(deflate);
-/** Rows that are laid out at once; then others get their turn. */
+/** Rows laid out in one piece; the app does other work between the pieces. */
 const ROWS_AT_ONCE = 100;
 
-/** The file's bytes. */
+/** Returns the file's bytes. */
 export async function writeReport(report: Report): Promise<Buffer> {
   const pages = await layOut(report);
   const bodies = pages.map((page, index) => page + footOf(report.foot, index + 1, pages.length));
@@ -91,7 +91,7 @@ function fileOf(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The contents of each page, without its foot. */
+/** The contents of each page, without its footer. */
 async function layOut({ title, facts, columns, rows }: Report): Promise<string[]> {
   const pages: string[] = [];
   let y = TOP - 12;
@@ -131,7 +131,7 @@ async function layOut({ title, facts, columns, rows }: Report): Promise<string[]
     const height = Math.max(1, ...cells.map((lines) => lines.length));
     while (from < height) {
       const room = Math.floor((y - BOTTOM) / LEADING);
-      // A row stays together, unless no page is long enough for it.
+      // A row is not split, unless it is longer than a page.
       if (room < 1 || (from === 0 && room < height && y < TOP - 3 * LEADING)) {
         pages.push(page);
         page = '';
@@ -181,7 +181,7 @@ function show(font: string, size: number, x: number, y: number, words: string): 
   return `BT /${font} ${size} Tf ${number(x)} ${number(y)} Td (${string}) Tj ET\n`;
 }
 
-/** Lines no wider than `width`, points; broken between words, and within one that is wider. */
+/** Splits text into lines no wider than `width`, points: between words, and within a word that is wider. */
 function wrap(words: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -215,7 +215,7 @@ function wrap(words: string, width: number): string[] {
   return lines;
 }
 
-/** Of Helvetica (Adobe's font metrics), 1/1000 of the size, for the letters from the space on. */
+/** Widths of Helvetica (Adobe's font metrics), 1/1000 of the size, from the space on. */
 const WIDTHS =
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584'
     .split(' ')
@@ -223,7 +223,7 @@ const WIDTHS =
 
 const letterWidths = new Map<string, number>();
 
-/** Points. Accented letters are as wide as those without the accent; others as wide as any is. */
+/** Width in points. Accented letters are as wide as the base letter; unknown ones as wide as the font size. */
 function widthOf(words: string): number {
   let width = 0;
   for (const letter of words) {
@@ -237,7 +237,7 @@ function widthOf(words: string): number {
   return (width * SIZE) / 1000;
 }
 
-/** What WinAnsiEncoding (ISO 32000-1, annex D.2) has from 0x80 to 0x9f. */
+/** Characters of WinAnsiEncoding from 0x80 to 0x9f (ISO 32000-1, annex D.2). */
 const SPECIAL = new Map(
   [...'€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'].flatMap((letter, index) =>
     letter === ' ' ? [] : [[letter, 0x80 + index] as const],
@@ -250,7 +250,7 @@ function byteOf(letter: string): number | null {
   return SPECIAL.get(letter) ?? null;
 }
 
-/** The letters of a text that the font has; others as their numbers. White space is a space. */
+/** The text in letters that the font has; others as their code points. White space becomes a space. */
 function printable(words: string): string {
   const text = words.replace(/\s/g, ' ').normalize('NFC');
   if (/^[ -~]*$/.test(text)) return text;
@@ -262,7 +262,7 @@ function printable(words: string): string {
   return shown;
 }
 
-/** One character a byte. */
+/** One byte a character (latin1). */
 function encode(words: string): string {
   if (/^[ -~]*$/.test(words)) return words;
   return [...printable(words)].map((letter) => String.fromCharCode(byteOf(letter) ?? 0x20)).join('');

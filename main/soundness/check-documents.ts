@@ -5,19 +5,19 @@ import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { DocumentChecker } from './document-checker.ts';
 
-/** So much is read after each start, suspects and then newest kits first, bytes: a library may be larger than a battery is full. */
+/** Maximum number of bytes to read after each start, suspects first, then the newest kits: a large library could drain a battery. */
 const MAX_BYTES = 2 * 1024 ** 3;
-/** How long the app has run before it begins, ms: the list and a first opening have disk and processor to themselves. */
+/** Delay before the checks begin, ms: until then the list and the first document have disk and processor for themselves. */
 const AFTER_MS = 3_000;
-/** Between two documents, ms, so that the disk stays a person's. */
+/** Pause between two documents, ms, so that the disk stays free for people's actions. */
 const PAUSE_MS = 50;
 
 export interface CheckDocumentsDeps {
   kits: Pick<KitStore, 'list'>;
   checker: Pick<DocumentChecker, 'check'>;
-  /** Kits whose documents were damaged or written to before, or lost sight of: they come first. */
+  /** Kits whose documents were damaged, modified or missing before: they are checked first. */
   suspects: readonly string[];
-  /** Resolves when the keychain has answered, or has had time to. */
+  /** Resolves when the keychain has answered, or its time limit is over. */
   keychain(): Promise<unknown>;
   log: Log;
   signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface CheckDocumentsDeps {
   pause_ms?: number;
 }
 
-/** Reads documents while the app runs: what was changed behind its back is found without anybody opening it. Never throws. */
+/** Reads documents in the background, so that changes from outside are found before anybody opens them. Never throws. */
 export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
   const { kits, checker, log, signal } = deps;
   try {
@@ -42,7 +42,7 @@ export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
   }
 }
 
-/** Suspects, then the newest kits, whose documents are no longer than `max` bytes together. */
+/** Suspects, then the newest kits, until their documents reach `max` bytes. */
 function within(max: number, kits: readonly KitRecord[], suspects: ReadonlySet<string>): KitRecord[] {
   let left = max;
   return kits

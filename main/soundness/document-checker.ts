@@ -9,9 +9,9 @@ import type { SealFinding } from './document-seals.ts';
 import { examineDocument, type Integrity, type Opens } from './examine-document.ts';
 import type { Finding, SoundnessKeeper } from './soundness.ts';
 
-/** So long the reading of one document may take, ms: 500 MB at 5 MB a second, and then some. */
+/** Time limit for reading one document, ms: 500 MB at 5 MB a second, with a margin. */
 const TIMEOUT_MS = 2 * 60_000;
-/** What a disk did not let be read is tried again by itself after so long at the earliest, ms. */
+/** Minimum delay before a document that could not be read is automatically tried again, ms. */
 const UNREAD_AGAIN_MS = 10_000;
 
 export interface DocumentCheckerDeps extends Pick<AppContext, 'log' | 'now'> {
@@ -19,7 +19,7 @@ export interface DocumentCheckerDeps extends Pick<AppContext, 'log' | 'now'> {
   kits: Pick<KitStore, 'get'>;
   engine: Pick<KitEngine, 'document'>;
   soundness: SoundnessKeeper;
-  /** Whether what is stored of a kit is what was sealed. Never waits for the keychain, never rejects. */
+  /** Whether a kit's stored facts match its seal. Never waits for the keychain, never rejects. */
   sealOf(kit: KitRecord): Promise<SealFinding>;
   /** Aborts when the app stops. */
   signal: AbortSignal;
@@ -39,9 +39,9 @@ const WHY = {
 } as const;
 
 /**
- * Finds out whether documents are what was verified, for whoever doubts it: a view, a read that went wrong, a start. What is
- * found goes to the one place that all look at (SoundnessKeeper) and, where it changes what the kit can do, into its life: a
- * damaged document stays readable while a sound one is downloaded.
+ * Checks whether documents are the verified ones, for a view, after a failed read, or at a start. Results go to SoundnessKeeper, where
+ * all others read them. If a result changes what the kit can do, it also changes the kit's state: a damaged document stays
+ * readable while a sound one is downloaded.
  */
 export class DocumentChecker {
   readonly #deps: DocumentCheckerDeps;
@@ -52,9 +52,9 @@ export class DocumentChecker {
   }
 
   /**
-   * Reads the kit's document now; those that ask at the same time wait for the same reading. Never rejects for what is found.
+   * Reads the kit's document now; simultaneous callers share one reading. Never rejects because of the result.
    *
-   * @param quietly without showing that it is being read: for many of them, in the background
+   * @param quietly does not show that it is being read: for many documents, in the background
    */
   check(kit_id: string, { quietly = false } = {}): Promise<void> {
     const running = this.#running.get(kit_id);
@@ -69,7 +69,7 @@ export class DocumentChecker {
     return check;
   }
 
-  /** Something is not right with the kit's file: it is checked, unless that is known. */
+  /** Checks the kit's file after a problem with it, unless the result for this file is known. */
   suspect(kit_id: string, stamp: string | null): void {
     const { kits, soundness, now, signal } = this.#deps;
     const kit = kits.get(kit_id);
@@ -80,13 +80,13 @@ export class DocumentChecker {
     void this.check(kit_id);
   }
 
-  /** A kit has changed: one that could not be downloaded again, and has a sound document all the same, is checked. */
+  /** A kit has changed: if its download failed or was cancelled but it has a sound document, the document is checked. */
   changed({ id, state, document }: Pick<KitRecord, 'id' | 'state' | 'document'>): void {
     const kit = document && (state === 'failed' || state === 'cancelled') ? this.#deps.kits.get(id) : null;
     if (kit && this.#deps.soundness.finding(kit).state === 'verified') void this.check(id, { quietly: true });
   }
 
-  /** A file is served: whether it is the one that was found sound, where one was. */
+  /** A file is served: it is checked again if its length is wrong, or it is not the file that was found sound. */
   served(kit_id: string, bytes: number, stamp: string): void {
     const { kits, soundness } = this.#deps;
     const kit = kits.get(kit_id);
@@ -109,18 +109,18 @@ export class DocumentChecker {
     try {
       found = await this.#read(before, before.document);
     } catch (error) {
-      // Nobody shows it any more, and nothing was found.
+      // The check ended without a result.
       soundness.put(before, presumed);
       throw error;
     }
     const kit = kits.get(kit_id);
-    // Published meanwhile: what was read was the file before it.
+    // A document published meanwhile was not read: the result is about the old file.
     if (kit && !isAnother(before, kit)) await this.#decide(kit, found, presumed);
   }
 
   /**
-   * The kit; where it counts as having no document, although a file of one is there that can be read, it has that one from
-   * now on: a person may have put one back.
+   * The kit. If it counts as having no document although a readable file exists, it gets that document: a person may have
+   * restored the file.
    */
   async #withDocument(kit_id: string): Promise<KitRecord | undefined> {
     const { folder, kits, engine } = this.#deps;
@@ -160,7 +160,7 @@ export class DocumentChecker {
     if (found === 'slow') return put('unchecked', WHY.slow);
     switch (found.is) {
       case 'unreadable':
-        // What was damaged stays so.
+        // A damaged document stays damaged.
         if (before.state !== 'damaged') put('unchecked', WHY.unreadable);
         return;
       case 'missing':
@@ -180,7 +180,7 @@ export class DocumentChecker {
           if (kit.state === 'ready') this.#happens(kit, { type: 'document_damaged', why: WHY.forged, fetch });
           return;
         }
-        // What a person downloads again for another reason goes on; where that has ended, the kit is as good as before.
+        // A download that a person started for another reason continues; if it has ended, the kit is ready again.
         const isOver = kit.state === 'failed' || kit.state === 'cancelled';
         if (isOver || (kit.state !== 'ready' && before.state === 'damaged'))
           this.#happens(kit, { type: 'document_sound' });
@@ -189,7 +189,7 @@ export class DocumentChecker {
     }
   }
 
-  /** Writes it into the kit's life. What can't be written down now is found again by the next check. */
+  /** Changes the kit's state. If that can't be stored now, the next check finds it again. */
   #happens(kit: KitRecord, event: DocumentEvent): void {
     const { engine, log } = this.#deps;
     const why = 'why' in event ? event.why : 'It is again what was verified.';
@@ -203,7 +203,7 @@ export class DocumentChecker {
   }
 }
 
-/** The kit has another document by now, or the same one anew. */
+/** Whether the kit has another document now, or the same one downloaded again. */
 function isAnother(before: KitRecord, now: KitRecord): boolean {
   if (before.document?.sha256 !== now.document?.sha256) return true;
   return now.state === 'ready' && now.state_since !== before.state_since;

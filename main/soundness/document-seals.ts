@@ -11,37 +11,37 @@ import type { KitStore } from '../store/kit-store.ts';
 import { type KeyAnswer, noteEnrolled, openSealKey, type SealKeyDeps } from './seal-key.ts';
 import type { SealState } from './soundness.ts';
 
-/** So long the first checks of a start wait for the keychain, ms; reading never does. */
+/** How long the first checks of a start wait for the keychain, ms; reading never does. */
 const ANSWER_MS = 10_000;
-/** A keychain that did not open is asked again after so long at the earliest, ms: it may ask the person each time. */
+/** Minimum delay before a keychain that did not open is asked again, ms: it may ask the person each time. */
 const ASK_AGAIN_MS = 5 * 60_000;
-/** Between two documents that get their first seal, ms. */
+/** Pause between two documents that get their first seal, ms. */
 const PAUSE_MS = 20;
 
-/** What a seal says of a kit. */
+/** Result of checking a kit's seal. */
 export interface SealFinding {
   seal: SealState;
-  /** A sentence; null where it is intact. */
+  /** A sentence; null if the seal is intact. */
   why: string | null;
-  /** Whether the kit may be downloaded again by itself: it is still known which one it is. */
+  /** Whether the kit may be downloaded again automatically: its identity is intact. */
   fetch: boolean;
 }
 
 export interface DocumentSealsDeps {
-  /** Of the documents. */
+  /** Folder of the documents. */
   folder: string;
-  /** Of the keys. */
+  /** Folder of the keys. */
   keys: string;
   sealer: Sealer;
   kits: Pick<KitStore, 'get' | 'list'>;
-  /** What was learned of a document's date: it stands in the sidecar too. */
+  /** The dates found for a document; they are stored in the sidecar too. */
   datesOf?: DatesOf;
   clock: Clock;
   log: Log;
   /** Aborts when the app stops. */
   signal: AbortSignal;
   pause_ms?: number;
-  /** Told of each document that was verified in this run and has its seal. */
+  /** Called for each document that was verified since the app started and is now sealed. */
   sealed?(kit_id: string): void;
 }
 
@@ -51,8 +51,8 @@ const MISSING =
   'It is not sealed: it was downloaded while the keychain was locked, or somebody has removed its seal.';
 
 /**
- * Seals documents when they are verified, and says whether what is stored of them is what was sealed. Seals stand in the
- * sidecars of documents, which it writes. Nothing that reads or lists documents waits for the keychain.
+ * Seals documents when they are verified, and checks stored documents against their seals. The seals are in the documents'
+ * sidecars, which this class writes. Reading and listing documents never waits for the keychain.
  */
 export class DocumentSeals {
   readonly #deps: DocumentSealsDeps;
@@ -60,13 +60,13 @@ export class DocumentSeals {
   #answer: KeyAnswer = { why: WAITING };
   #asking: Promise<void> | null = null;
   #asked_at = Number.NEGATIVE_INFINITY;
-  /** Verified in this run, and written to the disk: sealed when they are ready. */
+  /** Verified since the app started, and written to the disk; to be sealed when they are ready. */
   readonly #published = new Set<string>();
-  /** Verified in this run, without a key. */
+  /** Verified since the app started, but not sealed for lack of a key. */
   readonly #unsealed = new Set<string>();
-  /** Those whose seals could not be checked in this run. */
+  /** Documents whose seals could not be checked since the app started. */
   readonly #unchecked = new Set<string>();
-  /** The last write of each sidecar, so that they never overlap. */
+  /** The last write of each sidecar; writes of one sidecar never overlap. */
   readonly #writes = new Map<string, Promise<unknown>>();
   readonly #listeners = new Set<(kit_ids: string[]) => void>();
 
@@ -76,7 +76,7 @@ export class DocumentSeals {
     this.#keyDeps = { folder, sealer, clock, usedKeys: () => this.#usedKeys() };
   }
 
-  /** Asks the keychain for the key, in the background. Where it did not open, asks again, not too often. */
+  /** Asks the keychain for the key, in the background. If it did not open, asks again, with a minimum delay. */
   ask(): Promise<void> {
     const { clock } = this.#deps;
     if (this.#asking) return this.#asking;
@@ -88,7 +88,7 @@ export class DocumentSeals {
     return this.#asking;
   }
 
-  /** Resolves when the keychain has answered for the first time, or has had its time. Never rejects. */
+  /** Resolves when the keychain has answered for the first time, or its time limit is over. Never rejects. */
   async answered(): Promise<void> {
     const { clock, signal } = this.#deps;
     const over = new AbortController();
@@ -97,23 +97,23 @@ export class DocumentSeals {
     over.abort();
   }
 
-  /** Kits whose seals can be checked now: the key has come. The answer unsubscribes. */
+  /** Calls `listener` with the kits whose seals can be checked once the key is there. Returns a function that unsubscribes. */
   onKey(listener: (kit_ids: string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The kit's document was verified and has its place: as soon as the kit is ready, it is sealed. */
+  /** Call when the kit's document was verified and published: it is sealed as soon as the kit is ready. */
   published(kit_id: string): void {
     this.#published.add(kit_id);
   }
 
-  /** The documents of these kits, which are ready, came in a hand-over file and were verified by their hashes at this start. */
+  /** Seals the documents of these ready kits: they came in a hand-over file and were verified by their hashes at this start. */
   async received(kit_ids: readonly string[]): Promise<void> {
     for (const id of kit_ids) await this.#seal(id);
   }
 
-  /** Writes the sidecar of each kit that has got a verified document; resolves `end` when what was begun is written. */
+  /** Writes the sidecar of each kit with a newly verified document. Returns a function that stops and waits for started writes. */
   follow(engine: { onChange(listener: (change: KitChange) => void): () => void }): () => Promise<void> {
     const stop = engine.onChange(({ changed, removed }) => {
       for (const { id, state } of changed) {
@@ -128,7 +128,7 @@ export class DocumentSeals {
     };
   }
 
-  /** Whether what is stored of the kit is what was sealed. Never waits for the keychain, never rejects. */
+  /** Whether the kit's stored facts match its seal. Never waits for the keychain, never rejects. */
   async check(kit: KitRecord): Promise<SealFinding> {
     await this.#writes.get(kit.id);
     const found = await this.#judge(kit);
@@ -182,7 +182,7 @@ export class DocumentSeals {
     for (const listener of this.#listeners) listener(ids);
   }
 
-  /** Documents from before there was a key: what is stored of them now is taken on trust, once. */
+  /** Seals documents that are older than the key. Their stored facts are trusted once. */
   async #enroll(): Promise<void> {
     const { kits, folder, signal, pause_ms = PAUSE_MS, log } = this.#deps;
     let failed = 0;
@@ -198,7 +198,7 @@ export class DocumentSeals {
     log.info('Every document has its seal.');
   }
 
-  /** Writes the kit's sidecar with its seal; false where that failed, or nothing could be sealed. */
+  /** Writes the kit's sidecar with its seal; false if that failed, or it could not be sealed. */
   #write(id: string): Promise<boolean> {
     const before = this.#writes.get(id) ?? Promise.resolve();
     const mine = before.then(() => this.#writeNow(id));
@@ -227,7 +227,7 @@ export class DocumentSeals {
     }
   }
 
-  /** One that tells that the kit itself was changed stays: no download can make that good. */
+  /** A seal that shows that the kit itself was changed is kept: no download can repair that. */
   async #sealFor(kit: KitRecord): Promise<Seal | null> {
     if (!('key' in this.#answer)) return null;
     const { key } = this.#answer;

@@ -1,25 +1,25 @@
-/** Whether a document on this laptop is the one that was verified. It decides nothing: main/soundness/document-checker.ts does. */
+/** Checks whether a document on this laptop is the verified one. It only reports: main/soundness/document-checker.ts decides. */
 import { stat } from 'node:fs/promises';
 import { errorCode } from '../common/files.ts';
 import { hashFile } from '../common/hash-file.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 
-/** What the bytes of a document say of it. `opens`: null where that could not be found out. */
+/** Result of reading a document. `opens`: null if it could not be determined. */
 export type Integrity =
   | { is: 'sound'; stamp: string }
   | { is: 'altered'; opens: boolean | null }
   | { is: 'missing' }
-  /** The disk would not let it be read to its end, which says nothing about it. */
+  /** The disk could not read it to its end, which says nothing about the document. */
   | { is: 'unreadable' };
 
-/** Whether an altered file can still be read; null where nobody knows. @throws an AbortError when the signal aborts */
+/** Whether an altered file can still be read; null if unknown. @throws an AbortError when the signal aborts */
 export type Opens = (file: string, signal: AbortSignal) => Promise<boolean | null>;
 
-/** So often a file is read again that changes while it is read: it is being replaced, or written to. */
+/** How many times a file that changes during the check is read: it is being replaced or written to. */
 const TRIES = 3;
 
-/** Names a file as it is now: another one, and the same after it was written to, has another stamp. */
+/** Identifies the current version of a file: another file, or the same file after a write, has another stamp. */
 export function stampOf({ size, mtimeMs, ino }: { size: number; mtimeMs: number; ino: number }): string {
   return `${size.toString(36)}-${mtimeMs.toString(36)}-${ino.toString(36)}`;
 }

@@ -13,7 +13,7 @@ export interface SealsNeeds {
   dates: DocumentDates;
 }
 
-/** What is known of the soundness of documents, and the seals over what was verified: needed before kits move. */
+/** The known soundness of documents, and their seals: needed before the kit engine runs. */
 export function openSeals(host: Host, { kits, dates }: SealsNeeds) {
   const stopping = new AbortController();
   const soundness = new SoundnessKeeper();
@@ -53,11 +53,11 @@ export interface SoundnessNeeds {
   received: readonly string[];
   /** Kits whose documents are checked before all others. */
   suspects: readonly string[];
-  /** A document was found to be damaged. @param what a sentence */
+  /** Called when a document was found damaged. @param what a sentence */
   broken(kit_id: string, what: string): void;
 }
 
-/** Whether each document on this laptop is the one that was verified. */
+/** Whether each document on this laptop is the verified one. */
 export function openSoundness(host: Host, needs: SoundnessNeeds) {
   const { kits, engine, sealing, received, suspects } = needs;
   const { soundness, seals } = sealing;

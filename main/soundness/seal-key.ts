@@ -1,4 +1,4 @@
-/** The key of document seals: made once, sealed by the system's keychain, in a file of its own. */
+/** The key of document seals: created once, encrypted by the system's keychain, in its own file. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { writeWholeFile } from '../common/whole-file.ts';
 import { type SealKey, sealKey } from '../documents/document-seal.ts';
 import type { Sealer } from '../host/sealer.ts';
 
-/** A keychain may ask the person to unlock it, which nobody waits for here; but not for ever, ms. */
+/** Time limit for the keychain, ms: it may ask the person to unlock it. Nothing waits for it here. */
 const KEYCHAIN_MS = 150_000;
 
 const keyFile = z.object({ format: z.literal(1), sealed: z.base64() });
@@ -20,22 +20,22 @@ const keyText = z.object({
   enrolled: z.boolean(),
 });
 
-/** What the keychain gave. */
+/** The key and its facts, as the keychain returned them. */
 export interface KnownKey extends SealKey {
-  /** Ids of keys that are lost: seals that were made with them say nothing any more. */
+  /** Ids of lost keys: seals made with them can't be checked any more. */
   former: readonly string[];
-  /** Whether every document from before there was a key has got its seal: from then on one without was tampered with, or missed. */
+  /** Whether all documents older than the key have been sealed: from then on, a missing seal means tampering or a failed write. */
   enrolled: boolean;
 }
 
 export type KeyAnswer = { key: KnownKey } | { why: string };
 
 export interface SealKeyDeps {
-  /** Absolute; ours alone. */
+  /** Absolute; used only for keys. */
   folder: string;
   sealer: Sealer;
   clock: Pick<Clock, 'sleep'>;
-  /** The ids of keys with which seals on this laptop were made. */
+  /** Ids of the keys that seals on this laptop were made with. */
   usedKeys(): Promise<string[]>;
 }
 
@@ -43,8 +43,8 @@ const NO_KEYCHAIN = 'the keychain of this computer is locked, or there is none';
 const NOT_KEPT = 'the key of seals can’t be stored on this disk';
 
 /**
- * The key that the keychain opens; a new one where it opens none and can keep one. Keys that it does not open stay: another
- * session of the same person may have another keychain. Never rejects.
+ * The key that the keychain can open; if there is none, a new one, if the keychain can keep it. Keys that it can't open are kept:
+ * another session of the same person may have another keychain. Never rejects.
  */
 export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
   const { sealer, clock } = deps;
@@ -60,7 +60,7 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
     const { can } = await inLimit(sealer.probe());
     if (!can) return { why: NO_KEYCHAIN };
     const former = await deps.usedKeys();
-    // Where seals or keys are lost, nobody knows which documents are from before there were any.
+    // After seals or keys were lost, it is not known which documents are older than the first key.
     const enrolled = former.length > 0 || files.length > 0;
     const made: KnownKey = { ...sealKey(randomBytes(32)), former, enrolled };
     const sealed = await inLimit(sealer.seal(writeKey(made)));
@@ -71,7 +71,7 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
   }
 }
 
-/** Notes that every document has got its seal. Where that fails it is done again at the next start. Never rejects. */
+/** Records that every document is sealed. If that fails it is repeated at the next start. Never rejects. */
 export async function noteEnrolled({ folder, sealer, clock }: SealKeyDeps, key: KnownKey): Promise<KnownKey> {
   const now = { ...key, enrolled: true };
   const late = () => new Error('The keychain did not answer in time.');
@@ -95,7 +95,7 @@ async function keep(folder: string, { id }: SealKey, sealed: Buffer): Promise<bo
   }
 }
 
-/** What the keychain has sealed, one for each key; files that can't be read are passed over. */
+/** The encrypted keys, one for each file; unreadable files are skipped. */
 async function keyFiles(folder: string): Promise<Buffer[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];

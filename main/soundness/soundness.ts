@@ -1,7 +1,7 @@
 /**
- * Whether each document on this laptop is the one that was verified: the one state of it, which the list, the details, the
- * viewer and "Ready to fly" show. What is found is kept in memory; a kit that is not ready and has a document has a damaged
- * one, and that is stored (main/kits/lifecycle.ts).
+ * Whether each document on this laptop is the verified one: the only source for the list, the details, the viewer and
+ * "Ready to fly". Results are kept in memory; a kit that is not ready but has a document has a damaged one, and that is
+ * stored (main/kits/lifecycle.ts).
  */
 import { utc } from '../common/utc.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
@@ -17,19 +17,19 @@ export interface Soundness {
 
 export type SealState = 'intact' | 'broken' | 'missing' | 'not_checked';
 
-/** What was found of a document. */
+/** Result of checking a document. */
 export interface Finding {
   state: Soundness['state'];
   /** When, ms since 1970 UTC. */
   at: number;
   seal: SealState;
-  /** A sentence: what was found. What to do is added as it is shown. */
+  /** A sentence: the result. The advice is added when it is shown. */
   why: string;
-  /** Which file it is about, where it was read to its end (stampOf); null otherwise. */
+  /** Stamp of the checked file, if it was read to its end (stampOf); null otherwise. */
   stamp: string | null;
 }
 
-/** A kit whose soundness is another one than before. */
+/** A kit whose soundness has changed. */
 export interface SoundnessChange {
   kit_id: string;
   before: Soundness | null;
@@ -38,29 +38,29 @@ export interface SoundnessChange {
 
 type SoundKit = Pick<KitRecord, 'id' | 'state' | 'state_since' | 'tripkit_id' | 'document'>;
 
-/** A finding, and the document that it is about. */
+/** A finding, and its document. */
 interface Kept extends Finding {
   sha256: string;
-  /** Since when the kit was ready with it; null where it was not ready. */
+  /** When the kit became ready with it; null if it was not ready. */
   ready_since: number | null;
 }
 
 const VERIFIED = 'Every byte is as it was verified after the download.';
 const CHANGED = 'The document was changed or damaged on this laptop.';
 
-/** Keeps what was found of documents, and tells of changes. */
+/** Keeps the results of document checks, and reports changes. */
 export class SoundnessKeeper {
   readonly #kept = new Map<string, Kept>();
   readonly #listeners = new Set<(change: SoundnessChange) => void>();
 
-  /** The state of the kit's document, as the contract shows it; null where it has none. */
+  /** The state of the kit's document, as the contract shows it; null if it has none. */
   of(kit: SoundKit): Soundness | null {
     if (kit.document === null) return null;
     const { state, at, seal, why } = this.finding(kit);
     return { state, at: utc(at), seal, what: [why, adviceOf(kit, state, seal)].filter(Boolean).join(' ') };
   }
 
-  /** What is known of the kit's document. */
+  /** The last result for the kit's document. */
   finding(kit: SoundKit): Finding {
     const kept = this.#kept.get(kit.id);
     if (kept && isAbout(kept, kit)) return kept;
@@ -71,7 +71,7 @@ export class SoundnessKeeper {
       : { ...nothing, state: 'damaged', why: CHANGED };
   }
 
-  /** Keeps what was found of the kit's present document. */
+  /** Stores the result for the kit's current document. */
   put(kit: SoundKit, finding: Finding): void {
     if (kit.document === null) return;
     const before = this.of(kit);
@@ -82,19 +82,19 @@ export class SoundnessKeeper {
     for (const listener of this.#listeners) listener({ kit_id: kit.id, before, now });
   }
 
-  /** Kits that are gone. */
+  /** Removes the results of deleted kits. */
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) this.#kept.delete(id);
   }
 
-  /** Tells of every change that is not one of the kit itself; the answer unsubscribes. */
+  /** Calls `listener` at changes that are not changes of the kit itself. Returns a function that unsubscribes. */
   onChange(listener: (change: SoundnessChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
 
-/** A kit that has become ready again has another file, even where its bytes are the same. */
+/** Whether the finding is about the kit's current file: a kit that became ready again has another file, even with the same bytes. */
 function isAbout(kept: Kept, { state, state_since, document }: SoundKit): boolean {
   if (kept.sha256 !== document?.sha256) return false;
   return state !== 'ready' || kept.ready_since === state_since;
@@ -106,7 +106,7 @@ function isSame(one: Soundness, other: Soundness): boolean {
   );
 }
 
-/** What to do, in one sentence; none where all is well. */
+/** Advice in one sentence; null if none is needed. */
 function adviceOf({ state, tripkit_id }: SoundKit, is: Soundness['state'], seal: SealState): string | null {
   const again = tripkit_id !== null;
   switch (is) {

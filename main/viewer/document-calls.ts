@@ -12,38 +12,38 @@ import type { DocumentChecker } from '../soundness/document-checker.ts';
 import type { DocumentPasses } from './document-passes.ts';
 import type { WindowDocuments } from './open-documents.ts';
 
-/** A kit whose document is dragged, and the name that its copy gets. */
+/** A kit whose document is dragged, and the name of its copy. */
 export interface NamedKit {
   id: string;
   name: string;
 }
 
 export interface DocumentCallsDeps {
-  /** Above the window that asks. */
+  /** The dialogs of the calling window. */
   dialogs: FileDialogs;
-  /** Which documents the views of the asking window hold: retention leaves them alone. */
+  /** The documents that the calling window's views hold open: retention does not remove them. */
   open: WindowDocuments;
   passes: Pick<DocumentPasses, 'give' | 'end'>;
   checker: Pick<DocumentChecker, 'check' | 'suspect'>;
-  /** Writes down what this computer's user does. */
+  /** Records what this computer's user does. */
   activity: Pick<ActivityLog, 'record'>;
-  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
+  /** Passes documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
   dragOut: { prepare(kits: readonly NamedKit[]): Promise<void>; drag(kits: readonly NamedKit[]): void };
   /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
-  /** A kit's file as it lies there; null where there is none. */
+  /** Facts about a kit's current file; null if there is none. */
   fileFacts(kit_id: string): Promise<{ bytes: number; stamp: string } | null>;
   flags: Pick<KitFlags, 'of'>;
-  /** Writes down what leaves no line elsewhere. */
+  /** Records events that have no other entry. */
   notes: RecordNotes;
   engine: Pick<KitEngine, 'get'>;
 }
 
-/** Calls of the domain `documents`. */
+/** Handlers of the domain `documents`. */
 export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'> {
   const { engine, dialogs, open, passes, checker, activity, dragOut, flags } = deps;
   const nameOf = (kit: LiveKit) => suggestedName(kit, isDamaged(kit, flags));
-  /** Those of the kits that have a document, once each. */
+  /** The kits that have a document, once each. */
   const dragged = (kit_ids: readonly string[]): NamedKit[] => {
     const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);
     if (ready.length === 0) throw notHere();
@@ -60,7 +60,7 @@ export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'>
       const { bytes, stamp } = file ?? { ...verified, stamp: null };
       activity.record('opened', [kit]);
       const isSound = bytes === verified.bytes && !isDamaged(kit, flags);
-      // It is read to its end while the person reads what can be read.
+      // The file is checked in full while the person reads.
       if (!isSound) checker.suspect(kit_id, stamp);
       return { kit_id, bytes, sha256: isSound ? sha256 : null, pages };
     },
@@ -82,7 +82,7 @@ export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'>
       });
     },
     prepareDrag: async (kit_ids) => dragOut.prepare(dragged(kit_ids)),
-    // Nothing is awaited: the system's drag has to begin in the call that asks for it (main/electron/nested-loop.ts).
+    // No await here: the system's drag must begin within the call that asks for it (main/electron/nested-loop.ts).
     drag: (kit_ids) => dragOut.drag(dragged(kit_ids)),
     check: async (kit_id) => {
       engine.get(kit_id);

@@ -1,20 +1,20 @@
 /**
- * Which document each page of a document may read (main/electron/app-protocol.ts). A page has an origin of its own and one
- * document in its life, so that a page that is taken over reads nothing else.
+ * Which document each document page may read (main/electron/app-protocol.ts). A page has its own origin and only one
+ * document, so a page that is taken over can read nothing else.
  */
 import { randomBytes } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 
-/** Passes that hold at the same time; the oldest goes first. */
+/** Maximum number of valid passes; the oldest is dropped first. */
 const MOST = 256;
 
 export class DocumentPasses {
-  /** By pass, the oldest first. */
+  /** By pass, oldest first. */
   readonly #passes = new Map<string, { kit_id: string; origin: string }>();
 
   /**
-   * A pass for the kit's document on this origin: 256 random bits.
-   * @throws TripKitError of kind `config` where the origin has another document already
+   * Creates a pass for the kit's document on this origin: 256 random bits.
+   * @throws TripKitError of kind `config` if the origin already has another document
    */
   give(kit_id: string, origin: string): string {
     for (const given of this.#passes.values())
@@ -30,13 +30,13 @@ export class DocumentPasses {
     return pass;
   }
 
-  /** The kit that the pass is for on this origin; null where it is for none. */
+  /** The kit of the pass on this origin; null if the pass is not valid there. */
   kitOf(pass: string, origin: string): string | null {
     const given = this.#passes.get(pass);
     return given?.origin === origin ? given.kit_id : null;
   }
 
-  /** The page of a document has gone: its passes end. */
+  /** Ends the passes of an origin, after the document's page has gone. */
   end(origin: string): void {
     for (const [pass, given] of this.#passes) if (given.origin === origin) this.#passes.delete(pass);
   }

@@ -1,4 +1,4 @@
-/** The documents of the app's library: served and copied under our own ids, in one folder. */
+/** The documents of the app's library: served and copied by our own ids, from one folder. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -10,12 +10,12 @@ import { stampOf } from '../soundness/examine-document.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { createDocumentResponder } from './serve-document.ts';
 
-/** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
+/** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
 const COPY_TIMEOUT_MS = 10 * 60_000;
-/** The same on this laptop's own disk, ms. */
+/** Time limit for a copy on this laptop's own disk, ms. */
 const DRAG_COPY_TIMEOUT_MS = 60_000;
 
-/** Answers the window's requests for documents; knows kits that have one only. `doubts` hears what is wrong with a file. */
+/** Serves documents to the window; 404 for kits without one. `doubts` receives problems with files. */
 export function libraryResponder(
   folder: string,
   kits: Pick<KitStore, 'get'>,
@@ -28,7 +28,7 @@ export function libraryResponder(
   });
 }
 
-/** The document of a kit as it lies there; null where there is none. */
+/** Size and stamp of a kit's current document file; null if there is none. */
 export async function fileFacts(
   folder: string,
   kit_id: string,
@@ -37,7 +37,7 @@ export async function fileFacts(
   return stats && { bytes: stats.size, stamp: stampOf(stats) };
 }
 
-/** Writes a whole copy of a kit's document where a person chose. @throws TripKitError of kind `disk` */
+/** Writes a complete copy of a kit's document to a chosen path. @throws TripKitError of kind `disk` */
 export async function copyDocument(folder: string, kit_id: string, to: string): Promise<void> {
   const signal = AbortSignal.timeout(COPY_TIMEOUT_MS);
   await writeWholeFile(to, 'Saving the copy', (part) => {
@@ -46,7 +46,7 @@ export async function copyDocument(folder: string, kit_id: string, to: string): 
   });
 }
 
-/** The same beside the library, for a drag: cloned where the file system can, and not flushed, as it is not kept. */
+/** Makes a copy for a drag, beside the library: cloned if the file system can, and not flushed, because it is temporary. */
 export async function copyForDrag(folder: string, kit_id: string, to: string): Promise<void> {
   const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
   await writeWholeFile(to, 'Copying the document', (part) =>

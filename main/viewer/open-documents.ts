@@ -1,21 +1,21 @@
 /** The documents that the views of one window hold open. */
 export interface WindowDocuments {
-  /** One more view of the window holds the document. */
+  /** Call when a view of the window opens the document. */
   add(kit_id: string): void;
-  /** One of its views lets go of it. */
+  /** Call when a view of the window closes it. */
   delete(kit_id: string): void;
   /** The kits on its screen, the active one first. */
   shown: readonly string[];
 }
 
 /**
- * The documents that views of any window hold open, counted: the same kit may be in two tabs, or two windows. As a set it names
- * each document once, for as long as one view holds it. A window is named by the id of its page.
+ * The documents that views of any window hold open, counted: the same kit may be in two tabs or two windows. The set contains
+ * each document once, as long as one view holds it open. Windows are identified by the id of their page.
  */
 export class OpenDocuments extends Set<string> {
   readonly #windows = new Map<number, { views: Map<string, number>; shown: readonly string[] }>();
 
-  /** Those of a window, for its calls. */
+  /** The documents of one window, for its calls. */
   of(window: number): WindowDocuments {
     const state = () => {
       const known = this.#windows.get(window) ?? { views: new Map<string, number>(), shown: [] };
@@ -44,12 +44,12 @@ export class OpenDocuments extends Set<string> {
     };
   }
 
-  /** The kits on the screen of any window. */
+  /** The kits on the screens of all windows. */
   get shown(): readonly string[] {
     return [...this.#windows.values()].flatMap(({ shown }) => shown);
   }
 
-  /** The window, or its page, is gone, and every view with it. */
+  /** Removes all views of a window, after the window or its page has gone. */
   gone(window: number): void {
     const views = this.#windows.get(window)?.views ?? new Map<string, number>();
     this.#windows.delete(window);

@@ -14,16 +14,16 @@ export interface ViewerNeeds extends Pick<DocumentCallsDeps, 'engine' | 'flags' 
   notes: RecordNotes;
 }
 
-/** What the viewer reads: documents, by passes, and copies of them. */
+/** Reading and copying documents, by passes. */
 export function openViewer(host: Host, needs: ViewerNeeds) {
   const folder = host.paths.documents;
   const passes = new DocumentPasses();
   return {
-    /** Answers a page of a document; null: it has no pass. */
+    /** The kit that a document's page may read; null if it has no valid pass. */
     kitOfPass: (pass: string, origin: string) => passes.kitOf(pass, origin),
     serveDocument: libraryResponder(folder, needs.kits, needs.checker),
     copyForDrag: (id: string, to: string) => copyForDrag(folder, id, to),
-    /** Bytes that are free where kits are kept. */
+    /** Free bytes on the volume of the kits. */
     freeSpace: () => freeSpace(folder),
     calls: (
       window: { dialogs: FileDialogs; open: WindowDocuments },

@@ -1,6 +1,6 @@
 /**
- * Answers requests for documents on the app's own protocol (main/electron hands it to `protocol.handle`). Reads with
- * the service, the keychain and the network out of reach.
+ * Responds to requests for documents on the app's own protocol (main/electron passes it to `protocol.handle`). Does not
+ * need the service, the keychain or the network.
  */
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
@@ -9,11 +9,11 @@ import { type ByteRange, parseRange } from '../documents/byte-range.ts';
 import { stampOf } from '../soundness/examine-document.ts';
 
 export interface DocumentResponderOptions {
-  /** Where the kit's document is; null where it has none. */
+  /** Path of the kit's document; null if it has none. */
   fileOf(kitId: string): string | null;
-  /** The file is there: its length and which one it is (stampOf). */
+  /** Called when the file exists, with its length and stamp (stampOf). */
   onServe?(kitId: string, bytes: number, stamp: string): void;
-  /** It is not there, or can't be read to its end. */
+  /** Called when the file is missing, or can't be read to its end. */
   onFailure?(kitId: string): void;
 }
 
@@ -23,16 +23,16 @@ const COMMON = {
 } as const;
 
 /**
- * What is read at once, bytes. A range of the viewer is one piece: Node's streams, and one more of the web's around them, cost
- * as much for each piece as reading half a megabyte does.
+ * Bytes read at once. A range of the viewer is one piece: Node's streams, wrapped in a web stream, cost as much for each piece as
+ * reading half a megabyte.
  */
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * A function that answers GET and HEAD with the kit's document: 200, 206 for one Range, 304 never, 404 where there is
- * no document, 405 for other methods, 416, and 500 where the disk fails. The ETag names the file as it is now, so that
- * nobody puts together pieces of two. Memory is constant: two pieces at most. An abort
- * of the request or a cancelled body closes the file.
+ * Returns a function that responds to GET and HEAD with the kit's document: 200, 206 for one Range, never 304, 404 if there is
+ * no document, 405 for other methods, 416, and 500 if the disk fails. The ETag identifies the file's current version, so
+ * pieces of two versions are never combined. Memory is constant: at most two pieces. Aborting
+ * the request or cancelling the body closes the file.
  */
 export function createDocumentResponder(
   options: DocumentResponderOptions,
@@ -50,7 +50,7 @@ export function createDocumentResponder(
   };
 }
 
-/** At once, without Node's threads: each of their answers takes a turn of Chromium's loop, as long as a small read. */
+/** Synchronous, without Node's threads: each of their results takes a turn of Chromium's loop, as long as a small read. */
 function openDocument(path: string): { file: number } | { status: 404 | 500 } {
   try {
     return { file: openSync(path, 'r') };
@@ -101,7 +101,7 @@ async function answer(
   }
 }
 
-/** The Range counts for GET only (RFC 9110, 14.2), and with If-Range only for exactly this document (13.1.5). */
+/** The Range header, for GET only (RFC 9110, 14.2), and with If-Range only if it matches this document (13.1.5). */
 function rangeHeader(request: Request, etag: string): string | null {
   if (request.method !== 'GET') return null;
   const condition = request.headers.get('If-Range');
@@ -110,7 +110,7 @@ function rangeHeader(request: Request, etag: string): string | null {
 
 const readFrom = promisify(read);
 
-/** The bytes from `first` on, to `last` (included) or as many as are read at once. */
+/** The bytes from `first` to `last` (inclusive), at most PIECE_BYTES. */
 async function readPiece(file: number, first: number, last: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, last - first + 1));
   for (let at = 0; at < bytes.byteLength; ) {
@@ -121,7 +121,7 @@ async function readPiece(file: number, first: number, last: number): Promise<Uin
   return bytes;
 }
 
-/** A response takes bytes by copying them, and a stream as it is. */
+/** The bytes as a stream: a response copies bytes, but not a stream. */
 function asStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -131,7 +131,7 @@ function asStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   });
 }
 
-/** A piece that is here, and those after it, read as they are taken. */
+/** A stream of the first piece and those after it, which are read on demand. */
 function stream(
   file: number,
   first: Uint8Array<ArrayBuffer>,
@@ -147,7 +147,7 @@ function stream(
     if (ended) return;
     ended = true;
     listening.abort();
-    // Its number may be another file's once it is closed: never while a read is under way.
+    // Not during a read: another file could get the same descriptor number after closing.
     if (!reading) closeSync(file);
   };
   return new ReadableStream(
