@@ -1,4 +1,4 @@
-/** Marks as PDF annotations (ISO 32000-1, 12.5): highlights, ink and text notes, each with how it looks. */
+/** Marks as PDF annotations (ISO 32000-1, 12.5): highlights, ink and text notes, each with its appearance. */
 
 import type { PdfUpdate } from '../documents/pdf/update.ts';
 import { date, dictionary, type Entries, number, numbers, stream, text } from '../documents/pdf/write.ts';
@@ -7,7 +7,7 @@ import type { FoundPage, PageView } from './marked-pages.ts';
 
 type Point = [number, number];
 
-/** As the viewer paints them by day, red, green and blue from 0 to 1. */
+/** As the viewer paints them in the day theme; red, green and blue from 0 to 1. */
 const highlighter: Readonly<Record<MarkColour, string>> = {
   yellow: '1 0.86 0.26',
   green: '0.5 0.87 0.5',
@@ -22,31 +22,31 @@ const pen: Readonly<Record<MarkColour, string>> = {
   red: '0.8 0.1 0.1',
   black: '0.1 0.1 0.1',
 };
-/** Side of a note's sign, points. */
+/** Side of a note's icon, points. */
 const NOTE_SIZE = 20;
-/** Flags (12.5.3): Print; for a note's sign NoZoom and NoRotate too. */
+/** Flags (12.5.3): Print; for a note's icon also NoZoom and NoRotate. */
 const PRINTED = '4';
 const SIGN = '28';
 
 type Draft<Kind extends MarkDraftRecord['kind']> = Extract<MarkDraftRecord, { kind: Kind }>;
 type Rect = [number, number, number, number];
 
-/** What a kind of mark adds to what all annotations have. */
+/** What a kind of mark adds to the common part of annotations. */
 interface Shape {
   rect: Rect;
   entries: Entries;
-  /** How it looks (12.5.5): drawn in the page's own units, so that readers need not move it. */
+  /** Its appearance (12.5.5), drawn in the page's own units, so that readers need not transform it. */
   drawing: string;
-  /** The drawing lets what is below it show through, by the graphics state `/marks`. */
+  /** Whether the drawing is transparent, by the graphics state `/marks`. */
   isTransparent: boolean;
-  /** It has words, which readers show in a window of their own. */
+  /** Whether it has text, which readers show in a pop-up window. */
   hasPopup: boolean;
 }
 
 /**
  * Writes the annotations of one mark.
  *
- * @returns references to them, for the page's /Annots; none for a pin or a bookmark, which are no annotations
+ * @returns references to them, for the page's /Annots; empty for a pin or a bookmark, which are not annotations
  */
 export function annotate(update: PdfUpdate, mark: MarkRecord, page: FoundPage): string[] {
   const shape = shapeOf(mark.draft, page);
@@ -68,7 +68,7 @@ export function annotate(update: PdfUpdate, mark: MarkRecord, page: FoundPage): 
     update.put(num, dictionary([...common, ...entries]));
     return [`${num} 0 R`];
   }
-  // Beside the mark, closed.
+  // The pop-up is beside the mark, closed.
   const popup = update.add(
     dictionary([
       ['Type', '/Annot'],
@@ -100,8 +100,8 @@ function formOf({ rect, drawing, isTransparent }: Shape): string {
 }
 
 /**
- * A point of the page as it is shown, as shares of its width and height from the top left, in the page's own units. The
- * page is turned clockwise by its rotation, its axes point right and up.
+ * Converts a point of the displayed page, as fractions of its width and height from the top left, to the page's own units. The
+ * page is rotated clockwise by its rotation; its axes point right and up.
  */
 export function pointOf(
   { view: [left, bottom, right, top], rotation }: PageView,
@@ -122,7 +122,7 @@ export function pointOf(
   }
 }
 
-/** Width and height of the page as it is shown. */
+/** Width and height of the displayed page. */
 function shownSize({ view: [left, bottom, right, top], rotation }: PageView): [number, number] {
   const size: [number, number] = [right - left, top - bottom];
   return rotation % 180 === 0 ? size : [size[1], size[0]];
@@ -142,7 +142,7 @@ function shapeOf(draft: MarkDraftRecord, page: PageView): Shape | null {
 }
 
 function highlight({ areas, colour, note: words }: Draft<'highlight'>, page: PageView): Shape {
-  // Top left, top right, bottom left, bottom right: what every producer writes, and every reader expects.
+  // Top left, top right, bottom left, bottom right: the order that producers write and readers expect.
   const quads = areas.map(({ x, y, width, height }): [Point, Point, Point, Point] => [
     pointOf(page, x, y),
     pointOf(page, x + width, y),
@@ -179,7 +179,7 @@ function ink({ strokes, colour, width }: Draft<'ink'>, page: PageView): Shape {
     points.map((point, i) => `${numbers(point)} ${i === 0 ? 'm' : 'l'}\n`).join(''),
   );
   return {
-    // A point more than the line is thick, for the soft edges that readers draw.
+    // One point more than the line's thickness, for the soft edges that readers draw.
     rect: rectOf(lines.flat(), thickness + 1),
     entries: [
       ['Subtype', '/Ink'],
@@ -195,7 +195,7 @@ function ink({ strokes, colour, width }: Draft<'ink'>, page: PageView): Shape {
 }
 
 function note({ x, y, text: words }: Draft<'note'>, page: PageView): Shape {
-  // Readers keep the sign upright around the upper left corner of its rectangle: that corner is half a sign away.
+  // Readers keep the icon upright around the upper left corner of its rectangle, which is half an icon away from the point.
   const [width, height] = shownSize(page);
   const [left, top] = pointOf(page, x - NOTE_SIZE / 2 / width, y - NOTE_SIZE / 2 / height);
   const bottom = top - NOTE_SIZE;
@@ -217,7 +217,7 @@ function note({ x, y, text: words }: Draft<'note'>, page: PageView): Shape {
   };
 }
 
-/** What holds all points, larger by `margin` on each side. */
+/** The bounding box of all points, enlarged by `margin` on each side. */
 function rectOf(points: readonly Point[], margin = 0): Rect {
   const rect: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {

@@ -1,18 +1,18 @@
-/** Finds in another document the page that a bookmark means. Pure. */
+/** Finds a bookmark's page in another document. Pure. */
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
 import { groupCharts } from '../charts/rules/group-charts.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 
-/** What joins the words of a heading, outermost first (contract, SearchHit). */
+/** Joins the words of a heading, outermost first (contract, SearchHit). */
 const joint = ' › ';
 
 /**
- * The page of a heading in a document: the heading whose whole path is the same, else the only one that ends in the same
- * last words under the same chapter. Kits of one flight have the same chapters; what is numbered or dated in the titles
- * may differ, so spaces and case don't count.
+ * The page of a heading in a document: the heading with the same full path, else the only one with the same last words
+ * under the same chapter. Kits of one flight have the same chapters, but numbers and dates in titles
+ * may differ; spaces and case are ignored.
  *
- * @returns null where the document has no such heading, or several that could be meant
+ * @returns null if the document has no such heading, or several possible ones
  */
 export function pageOfHeading(outline: readonly OutlineLine[], heading: string): number | null {
   const wanted = heading.split(joint).map(plain);
@@ -26,25 +26,25 @@ export function pageOfHeading(outline: readonly OutlineLine[], heading: string):
   return pages.size === 1 ? (alike[0]?.page ?? null) : null;
 }
 
-/** A bookmark's own words: the heading of its page, and its chart where that is known. */
+/** The facts of a bookmark: the heading of its page, and its chart if known. */
 export interface Bookmarked {
   heading: string | null;
   chart: Pick<ChartPage, 'airport' | 'title' | 'number'> | null;
 }
 
-/** As much of a document as is needed. */
+/** The part of a document that is searched. */
 export interface SearchedDocument {
-  /** Null where it is not taken in. */
+  /** Null if it has not been extracted. */
   outline: readonly OutlineLine[] | null;
-  /** Of its pages, in their order; none where they are not known. */
+  /** Charts of its pages, in order; empty if not known. */
   charts: readonly ChartPage[];
 }
 
 /**
- * The page of a bookmark in a document: that of the chart that has the same airport and title where there is one alone, else
- * that of its heading. A heading that is a chart's name counts as that chart.
+ * The page of a bookmark in a document: that of the only chart with the same airport and title, else
+ * that of its heading. A heading that equals a chart's name counts as that chart.
  *
- * @returns null where the document has none, or several that could be meant
+ * @returns null if the document has none, or several possible ones
  */
 export function pageOfBookmark({ heading, chart }: Bookmarked, document: SearchedDocument): number | null {
   const name = chart?.airport && chart.title ? chartName(chart) : heading;
@@ -54,7 +54,7 @@ export function pageOfBookmark({ heading, chart }: Bookmarked, document: Searche
   return heading === null || document.outline === null ? null : pageOfHeading(document.outline, heading);
 }
 
-/** The first page of the only chart of that name, or the only one of them with that number. */
+/** The first page of the only chart with that name, or of the only one of these with that number. */
 function pageOfChart(charts: readonly ChartPage[], name: string, number: string | null): number | null {
   const wanted = plain(name);
   const named = groupCharts(charts).flatMap(({ pages: [first] }) => {
@@ -65,7 +65,7 @@ function pageOfChart(charts: readonly ChartPage[], name: string, number: string 
   return alike.length === 1 ? (alike[0]?.page ?? null) : null;
 }
 
-/** The headings that lead to a page, each with its words from the outermost on. */
+/** The headings that lead to a page, each with its words, outermost first. */
 function pathsOf(outline: readonly OutlineLine[]): { path: string[]; page: number }[] {
   const above: string[] = [];
   return outline.flatMap(({ title, level, page }) => {

@@ -6,23 +6,23 @@ import { type Bookmarked, pageOfBookmark, type SearchedDocument } from './find-h
 import type { MarkDraftRecord, MarkRecord, StoredMark } from './mark-record.ts';
 import type { MarkStore } from './mark-store.ts';
 
-/** As much of a kit as marks need. */
+/** The facts about a kit that marks need. */
 export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
 
 export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
   store: MarkStore;
-  /** @throws TripKitError of kind `config` where there is no such kit */
+  /** @throws TripKitError of kind `config` if there is no such kit */
   kit(id: string): MarkedKit;
-  /** What was taken from a kit's present document. */
+  /** Data extracted from a kit's current document. */
   takenOf(kit_id: string): SearchedDocument;
-  /** The chart of a page of this very document of a kit; null where it is not known (any more). */
+  /** The chart of a page of exactly this document of a kit; null if it is not known (any more). */
   chartOf(kit_id: string, document_sha256: string, page: number): Bookmarked['chart'];
-  /** A person has put, changed or removed a mark in this kit. */
+  /** Called when a person added, changed or removed a mark in this kit. */
   onMarked?(kit_id: string): void;
 }
 
 export interface ListedMark extends MarkRecord, Pick<StoredMark, 'carried_from'> {
-  /** It was put on other content of this kit's document: it must not be drawn on the present one. */
+  /** It was drawn on another version of this kit's document: it must not be drawn on the current one. */
   outdated: boolean;
 }
 
@@ -31,15 +31,15 @@ interface PlacedBookmark {
   id: string;
   title: string;
   heading: string | null;
-  /** Null where that kit has no such heading. */
+  /** Null if the kit has no such heading. */
   page: number | null;
 }
 
 /**
- * What people put on the pages of kits. Highlights, ink and notes go with their kit, pins with their flight; bookmarks stay.
+ * People's marks on the pages of kits. Highlights, ink and notes are removed with their kit, pins with their flight; bookmarks stay.
  *
- * @throws TripKitError, but from `sweep`: of kind `disk` where the store can't be read or written, of kind
- *   `config` where the kit or the mark is not there
+ * @throws TripKitError, except from `sweep`: of kind `disk` if the store can't be read or written, of kind
+ *   `config` if the kit or the mark does not exist
  */
 export class Annotations {
   readonly #deps: AnnotationsDeps;
@@ -48,7 +48,7 @@ export class Annotations {
     this.#deps = deps;
   }
 
-  /** The marks of a kit by page, on one page the oldest first. */
+  /** The marks of a kit by page, within a page oldest first. */
   list(kit_id: string): ListedMark[] {
     const kit = this.#deps.kit(kit_id);
     if (this.#isOver(kit)) this.#deps.store.removePins([kit_id]);
@@ -85,7 +85,7 @@ export class Annotations {
     return listed({ ...mark, carried_from: null }, kit);
   }
 
-  /** Its kind can't change, and it stays on the document that it was put on. */
+  /** Changes a mark. Its kind can't change, and it stays on its document. */
   change(kit_id: string, id: string, draft: MarkDraftRecord): ListedMark {
     const kit = this.#deps.kit(kit_id);
     const { store, now } = this.#deps;
@@ -99,9 +99,9 @@ export class Annotations {
   }
 
   /**
-   * Nothing happens where there is no such mark. A bookmark may be removed from any kit.
+   * Removes a mark. Does nothing if it does not exist. A bookmark may be removed from any kit.
    *
-   * @returns the kit that it was put on; null where there is no such mark
+   * @returns the kit of the mark; null if the mark does not exist
    */
   remove(kit_id: string, id: string): string | null {
     const { store } = this.#deps;
@@ -113,7 +113,7 @@ export class Annotations {
     return mark.kit_id;
   }
 
-  /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its chart or heading. */
+  /** All bookmarks, each with its page in this kit: its own page in the kit where it was made, else that of its chart or heading. */
   bookmarks(kit_id: string): PlacedBookmark[] {
     const kit = this.#deps.kit(kit_id);
     const all = this.#deps.store.bookmarks();
@@ -132,7 +132,7 @@ export class Annotations {
     });
   }
 
-  /** At the start: removes the pins of flights that are over. Never throws. @param kits all kits */
+  /** At the start: removes the pins of past flights. Never throws. @param kits all kits */
   sweep(kits: readonly MarkedKit[]): void {
     const { store } = this.#deps;
     const known = new Map(kits.map((kit) => [kit.id, kit]));
@@ -147,7 +147,7 @@ export class Annotations {
     }
   }
 
-  /** A kit without a departure is never over: its pins go with it. */
+  /** A kit without a departure is never over: its pins are removed with it. */
   #isOver({ trip }: MarkedKit): boolean {
     return isFlightOver(trip?.departure, this.#deps.now());
   }

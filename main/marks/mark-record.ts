@@ -1,18 +1,18 @@
-/** What is stored of a mark: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document. */
+/** A mark as it is stored: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document. */
 import { z } from 'zod';
 
 const colour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
-/** A colour of the palette, by name; what it looks like is the viewer's and the copy's. */
+/** A colour of the palette, by name; the viewer and the copy define its appearance. */
 export type MarkColour = z.infer<typeof colour>;
 
 const share = z.number().min(0).max(1);
 const page = z.number().int().min(1);
-/** A rectangle as shares of the page as it stands in the document, its own rotation applied; from the top left. */
+/** A rectangle in fractions of the page after its own rotation, from the top left. */
 const area = z.strictObject({ x: share, y: share, width: share, height: share });
 
 /**
- * As the contract takes it (it checks that both mean the same). Rows pass it too: one that was damaged is
- * left out and takes no other with it.
+ * As the contract defines it (it checks that both are the same). Stored rows are validated with it too: an invalid row is
+ * skipped and does not affect others.
  */
 export const markDraftRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pin'), page }),
@@ -25,7 +25,7 @@ export const markDraftRow = z.discriminatedUnion('kind', [
     text: z.string(),
     note: z.string(),
   }),
-  /** `width` is a share of the page's width; a stroke is x, y, x, y, … as shares of the page's width and height. */
+  /** `width` is a fraction of the page's width; a stroke is x, y, x, y, … in fractions of the page's width and height. */
   z.strictObject({
     kind: z.literal('ink'),
     page,
@@ -43,9 +43,9 @@ export type MarkKind = MarkDraftRecord['kind'];
 export interface MarkRecord {
   /** A UUID. */
   id: string;
-  /** Of the kit that it was made in. */
+  /** Id of the kit that it was made in. */
   kit_id: string;
-  /** Of the document that it was put on, hex: on another one of the same kit its place means nothing. */
+  /** SHA-256 of its document, hex: in another document of the same kit its place is meaningless. */
   document_sha256: string;
   /** The user name of the operating system's account. */
   by: string;
@@ -54,10 +54,10 @@ export interface MarkRecord {
   draft: MarkDraftRecord;
 }
 
-/** A mark as it is read: with where it came from. */
+/** A mark as it is read, with its origin. */
 export interface StoredMark extends MarkRecord {
-  /** The older kit of the flight that it was carried over from; null: it was drawn in its own kit. */
+  /** The older kit of the flight that it was carried from; null: it was made in its own kit. */
   carried_from: string | null;
-  /** The mark that was drawn first: its own id, unless it was carried over. */
+  /** Id of the original mark: its own id, unless it was carried over. */
   origin_id: string;
 }

@@ -5,9 +5,9 @@ import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { type MarkKind, type MarkRecord, markDraftRow, type StoredMark } from './mark-record.ts';
 
-/** Marks that one kit may have, bookmarks included: far more than a person makes, few enough to draw. */
+/** Maximum number of marks in one kit, bookmarks included: far more than a person makes, few enough to draw. */
 export const MAX_MARKS_OF_KIT = 5_000;
-/** Bookmarks that one laptop may have. */
+/** Maximum number of bookmarks on one laptop. */
 export const MAX_BOOKMARKS = 5_000;
 
 /** Marks in SQLite; durable when a call returns. Every method throws TripKitError of kind `disk`. */
@@ -16,19 +16,19 @@ export class MarkStore {
   readonly #log: EventLog;
   readonly #sql: ReturnType<typeof prepare>;
 
-  /** @param log has an entry of how many marks were put, changed or removed, never of what they say */
+  /** @param log gets entries with the number of marks added, changed or removed, never their content */
   constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
     this.#log = log;
     this.#sql = prepare(database.db);
   }
 
-  /** The marks of a kit, the oldest first; the bookmarks made in it are among them. */
+  /** The marks of a kit, oldest first, including the bookmarks made in it. */
   ofKit(kitId: string): StoredMark[] {
     return readable(this.#database.read(() => this.#sql.ofKit.all(kitId)));
   }
 
-  /** All bookmarks of this laptop, the oldest first. */
+  /** All bookmarks on this laptop, oldest first. */
   bookmarks(): StoredMark[] {
     return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
   }
@@ -39,8 +39,8 @@ export class MarkStore {
   }
 
   /**
-   * @param from_kit_id the older kit that it was carried over from; null: a person put it there
-   * @throws TripKitError of kind `config`, condition `too_many_marks`, where the kit or the laptop is full of them
+   * @param from_kit_id the older kit that it was carried from; null: a person made it
+   * @throws TripKitError of kind `config`, condition `too_many_marks`, if the kit or the laptop has the maximum number
    */
   add(
     { id, kit_id, document_sha256, draft, by, created_at, changed_at }: MarkRecord,
@@ -61,7 +61,7 @@ export class MarkStore {
     });
   }
 
-  /** Replaces what was drawn; false where there is no such mark of this kind. All else of it stays. */
+  /** Replaces the drawing, nothing else; false if this kind of mark with this id does not exist. */
   change({ id, draft, changed_at }: Pick<MarkRecord, 'id' | 'draft' | 'changed_at'>): boolean {
     return this.#database.write(() => {
       const { changes } = this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind);
@@ -71,7 +71,7 @@ export class MarkStore {
     });
   }
 
-  /** Nothing happens where there is none. */
+  /** Does nothing if it does not exist. */
   remove(id: string): void {
     this.#database.write(() => {
       const kit_id = this.#kitOf(id);
@@ -80,12 +80,12 @@ export class MarkStore {
     });
   }
 
-  /** Flights are over: their pins go. */
+  /** Removes the pins of past flights. */
   removePins(kitIds: readonly string[]): void {
     this.#removeEach(this.#sql.removePins, kitIds);
   }
 
-  /** The kits that have marks which go with them. */
+  /** The kits that have marks (bookmarks not included, which outlive their kit). */
   kits(): string[] {
     return this.#database.read(() => this.#sql.kits.all()).map(({ kit_id }) => String(kit_id));
   }
@@ -95,7 +95,7 @@ export class MarkStore {
     return this.#database.read(() => this.#sql.pinned.all()).map(({ kit_id }) => String(kit_id));
   }
 
-  /** Of a mark that can't be read, too. */
+  /** Also for a mark that can't be read. */
   #kitOf(id: string): string | null {
     const row = this.#sql.kitOf.get(id);
     return row === undefined ? null : String(row.kit_id);
@@ -142,7 +142,7 @@ function tooMany(what: string): TripKitError {
   });
 }
 
-/** The rows that can be read; one that can't takes no other with it, and stays where it is. */
+/** The valid rows. An invalid row is skipped and stays in the database. */
 function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
   return rows.flatMap((row) => {
     const draft = markDraftRow.safeParse(parsed(row.draft));

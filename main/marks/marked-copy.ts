@@ -1,6 +1,6 @@
 /**
- * Writes marks into a copy of a PDF document as annotations. Our own writer and not pdf.js or pdf-lib: an incremental update
- * is appended, so that the original's bytes stay as they are, and with them what a signature covers and the hash of that
+ * Writes marks into a copy of a PDF document as annotations. It uses its own writer, not pdf.js or pdf-lib: an incremental update
+ * is appended, so the original's bytes stay unchanged, and with them any signature and the hash of that
  * part. Both libraries read a whole document into memory, and pdf-lib writes all of it again.
  */
 
@@ -17,12 +17,12 @@ import type { MarkRecord } from './mark-record.ts';
 import { findPages } from './marked-pages.ts';
 
 /**
- * The bytes that make a copy of the document show the marks, when they are appended to it: an incremental update with
- * annotations. Empty where there is nothing to show: pins and bookmarks are no annotations, marks behind the last page
- * are left out. Reads some hundred kB of the document, however large it is.
+ * The bytes to append to a copy of the document so that it shows the marks: an incremental update with
+ * annotations. Empty if there is nothing to show: pins and bookmarks are not annotations, and marks after the last page
+ * are left out. Reads a few hundred kB of the document, regardless of its size.
  *
- * @throws TripKitError of kind `document` where it is encrypted, or built in a way that an update can't be trusted on
- *   (condition `encrypted`, `irregular`); of kind `disk` where it can't be read; the signal's reason
+ * @throws TripKitError of kind `document` if it is encrypted, or its structure is not reliable enough for an update
+ *   (condition `encrypted`, `irregular`); of kind `disk` if it can't be read; the signal's reason
  */
 export async function marksUpdate(
   file: string,
@@ -68,7 +68,7 @@ async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<
   return update.finish();
 }
 
-/** The annotations that the page has, as they are written. */
+/** The page's existing annotations, as they are written. */
 async function annotationsOf(
   objects: PdfObjects,
   annots: PdfValue | undefined,
@@ -79,7 +79,7 @@ async function annotationsOf(
   if (!Array.isArray(array)) throw new Irregular('unusual annotations');
   const text = annots instanceof PdfRef ? await objects.parse(annots, (parser) => parser.raw()) : written;
   const inner = text.slice(1, -1);
-  // A line each, because what is there may end in a comment.
+  // Each in its own line, because the existing text may end in a comment.
   return inner.trim() === '' ? [] : [`${inner}\n`];
 }
 

@@ -1,19 +1,19 @@
-/** Finds the pages that are to be marked, with what they inherit (ISO 32000-1, 7.7.3). */
+/** Finds the pages to mark, with their inherited attributes (ISO 32000-1, 7.7.3). */
 import type { PdfObjects } from '../documents/pdf/objects.ts';
 import { MAX_DEPTH } from '../documents/pdf/pages.ts';
 import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from '../documents/pdf/values.ts';
 
-/** How a page is shown. */
+/** How a page is displayed. */
 export interface PageView {
-  /** What is shown of it, in its own units: left, bottom, right, top. */
+  /** The visible area in the page's own units: left, bottom, right, top. */
   view: [number, number, number, number];
-  /** How it is turned before it is shown, degrees clockwise. */
+  /** The rotation for display, degrees clockwise. */
   rotation: 0 | 90 | 180 | 270;
 }
 
 export interface FoundPage extends PageView {
   ref: PdfRef;
-  /** Its annotations as they stand: an array, a reference to one, or undefined. */
+  /** Its existing annotations: an array, a reference to one, or undefined. */
   annots: PdfValue | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Inherited {
 }
 
 /**
- * The wanted pages, by number from 1; a number behind the last page is not in the answer.
+ * The wanted pages, by number from 1. Numbers after the last page are left out.
  *
  * @throws Irregular
  */
@@ -38,7 +38,7 @@ export async function findPages(
   await visit(root, 0, { media: null, crop: null, rotation: 0 }, 1);
   return found;
 
-  /** Resolves to how many pages there are at and below `ref`, of which the first is number `first`. */
+  /** Resolves to the number of pages at and below `ref`; the first of them has the number `first`. */
   async function visit(ref: PdfRef, depth: number, above: Inherited, first: number): Promise<number> {
     if (depth > MAX_DEPTH) throw new Irregular('a page tree that does not end');
     const node = await objects.dictionary(ref);
@@ -70,7 +70,7 @@ async function inherit(objects: PdfObjects, node: PdfDict, above: Inherited): Pr
   };
 }
 
-/** As pdf.js shows it: the crop box within the media box, US Letter where there is none (its Page.view). */
+/** As pdf.js displays it: the crop box within the media box, US Letter if there is none (its Page.view). */
 function viewOf({ media, crop, rotation }: Inherited): PageView {
   const whole = media ?? [0, 0, 612, 792];
   const part = crop ?? whole;

@@ -10,20 +10,20 @@ import type { Annotations, ListedMark } from './kit-annotations.ts';
 import type { MarkRecord } from './mark-record.ts';
 
 export interface MarksCallsDeps {
-  /** Above the window that asks. */
+  /** The dialogs of the calling window. */
   dialogs: FileDialogs;
   annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
-  /** The same with these marks in it. @throws TripKitError of kind `disk` or `document`; nothing is left at `to` then */
+  /** Writes a copy that contains these marks. @throws TripKitError of kind `disk` or `document`; nothing is then written to `to` */
   copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
   flags: Pick<KitFlags, 'of'>;
-  /** Writes down what leaves no line elsewhere. */
+  /** Records events that have no other entry. */
   notes: RecordNotes;
-  /** Tells the other windows that marks of this kit are others than before. */
+  /** Tells the other windows that the marks of this kit changed. */
   marked(kit_id: string): void;
   engine: Pick<KitEngine, 'get'>;
 }
 
-/** Calls of the domain `marks`. */
+/** Handlers of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
   const { engine, dialogs, annotations, copyWithMarks, flags, notes, marked } = deps;
   return {
@@ -55,7 +55,7 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
   };
 }
 
-/** A mark as the contract shows it: the document's hash stays here. */
+/** A mark as the contract shows it, without the document's hash. */
 export function viewMark({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
   return { ...mark, created_at: utc(created_at), changed_at: utc(changed_at) };
 }

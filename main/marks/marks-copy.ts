@@ -7,13 +7,13 @@ import { appDocument } from '../documents/document-folder.ts';
 import type { MarkRecord } from './mark-record.ts';
 import { marksUpdate } from './marked-copy.ts';
 
-/** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
+/** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
 const COPY_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Writes a whole copy of a kit's document with marks in it, the document's own bytes first.
+ * Writes a complete copy of a kit's document with marks in it, the document's own bytes first.
  *
- * @throws TripKitError of kind `disk`; of kind `document` where marks can't be written into it (marked-copy.ts)
+ * @throws TripKitError of kind `disk`; of kind `document` if marks can't be written into it (marked-copy.ts)
  */
 export async function copyWithMarks(
   folder: string,

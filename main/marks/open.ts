@@ -15,11 +15,11 @@ export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'>
   connection: SqliteConnection;
   events: EventLog;
   notes: RecordNotes;
-  /** A person has put, changed or removed a mark in this kit. */
+  /** Called when a person added, changed or removed a mark in this kit. */
   marked(kit_id: string): void;
 }
 
-/** What people put on the pages of kits. */
+/** People's marks on the pages of kits. */
 export function openMarks(host: Host, needs: MarksNeeds) {
   const { engine, marked, connection } = needs;
   const stopping = new AbortController();

@@ -1,23 +1,23 @@
-/** What is said where a document can't be taken in: when it is prepared in the background, and to who asked for its charts or a comparison. */
+/** Errors for documents that can't be read: during background preparation, and when a person asked for charts or a comparison. */
 
 import { TripKitError } from '../common/errors.ts';
 import { documentError, problemError } from '../documents/document-error.ts';
 import type { DiskProblem } from '../documents/document-reader.ts';
 import type { DocumentProblem } from '../documents/jobs/answers.ts';
 
-/** The errors of one way to take documents in. */
+/** The errors of one way to read documents. */
 export interface ExtractErrors {
   notStarted(cause: unknown): TripKitError;
   tooLarge(cause: unknown): TripKitError;
   closed(): TripKitError;
-  /** @param step_ms how long a page may take, ms */
+  /** @param step_ms time limit for a page, ms */
   timeout(step_ms: number): TripKitError;
   problem(problem: DocumentProblem | DiskProblem, file: string): TripKitError;
 }
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 
-/** Documents are prepared while nobody waits; one that can't be is read all the same. */
+/** Background preparation: nobody waits for it, and a document that can't be prepared can still be read. */
 export const preparationErrors: ExtractErrors = {
   notStarted: (cause) =>
     new TripKitError(
@@ -54,7 +54,7 @@ export const preparationErrors: ExtractErrors = {
   },
 };
 
-/** Somebody asked for what is in a document, and gets nothing else of it. */
+/** A person asked for a document's contents, and they can't be had in another way. */
 export const readingErrors: ExtractErrors = {
   notStarted: (cause) =>
     new TripKitError(

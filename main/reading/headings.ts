@@ -1,4 +1,4 @@
-/** What the outline calls each page of a document. */
+/** The outline's heading for each page of a document. */
 
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
@@ -6,20 +6,20 @@ import { headingsByPage } from '../charts/rules/outline.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 
 export interface PageHeading {
-  /** The words for a person: outermost first, joined by ` › `. */
+  /** The words to show: outermost first, joined by ` › `. */
   shown: string;
-  /** Every heading of the page, for finding. */
+  /** All headings of the page, for the search. */
   all: string;
-  /** Whether no line leads to the page: it is the heading of the page before it. */
+  /** Set if no outline line leads to the page: it has the heading of the page before it. */
   inherited?: true;
 }
 
-/** Of one heading, UTF-16 code units. */
+/** Maximum length of one heading, UTF-16 code units. */
 const MAX_HEADING = 2000;
 
 /**
- * The heading of every page, index 0 is page 1. A page that no line leads to has the heading of the page before it;
- * one that several lead to has the first of the innermost. Null before the first line.
+ * The heading of every page; index 0 is page 1. If no line leads to a page, it has the heading of the page before it;
+ * if several do, it has the first of the innermost. Null before the first line.
  */
 export function headingsOf(outline: readonly OutlineLine[], pages: number): (PageHeading | null)[] {
   const of = headingsByPage(outline);
@@ -39,8 +39,8 @@ export function headingsOf(outline: readonly OutlineLine[], pages: number): (Pag
 }
 
 /**
- * The heading of a page whose chart is known: found by the chart's own words too, and shown as the chart's name where no line of
- * the outline leads to it.
+ * The heading of a page whose chart is known. The search also finds the chart's own words; the chart's name is shown if no line of
+ * the outline leads to the page.
  */
 export function headingWithChart(heading: PageHeading | null, chart: ChartPage | null): PageHeading | null {
   const name = chart && chartName(chart);

@@ -6,12 +6,12 @@ import { openReadingData, type ReadingDataDeps } from './reading-data.ts';
 
 export interface ReadingNeeds
   extends Pick<ReadingDataDeps, 'engine' | 'connection' | 'superseded' | 'charts' | 'isReading'> {
-  /** The SHA-256 of a kit's document; null where it has none. */
+  /** The SHA-256 of a kit's document; null if it has none. */
   sha256Of: ReadingDataDeps['sha256Of'];
   flags: Pick<KitFlags, 'of'>;
 }
 
-/** What is known of documents beside their bytes: sizes, outline, text, charts, pictures; and where people were in them. */
+/** Data about documents besides their bytes: sizes, outline, text, charts, pictures, and people's reading places. */
 export function openReading(host: Host, needs: ReadingNeeds) {
   const data = openReadingData({
     ...host,
@@ -22,7 +22,7 @@ export function openReading(host: Host, needs: ReadingNeeds) {
   });
   return {
     ...data,
-    /** @param places where a person begins in a kit that they open first may be known elsewhere */
+    /** @param places other rooms may know where a person begins in a kit that they open for the first time */
     calls: ({ places }: Pick<ReadingCallsDeps, 'places'>) => ({
       reading: readingCalls({ ...host, ...needs, reading: data.reading, places }),
       search: data.search,

@@ -1,4 +1,4 @@
-/** Sets of page numbers as ranges, `[[first, last], …]`, ascending: those of most documents are one range. */
+/** Sets of page numbers as ranges, `[[first, last], …]`, ascending. For most documents it is a single range. */
 
 export type PageRanges = [number, number][];
 
@@ -18,7 +18,7 @@ export function fromRanges(ranges: PageRanges): Set<number> {
   return pages;
 }
 
-/** How many pages they are. */
+/** Number of pages in the ranges. */
 export function pagesIn(ranges: PageRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }

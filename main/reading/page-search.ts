@@ -4,42 +4,42 @@ import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
 import { holdsAll, pageQueries, type SearchWord, searchWords } from './search-words.ts';
 import { closeness, snippetOf } from './snippet.ts';
 
-/** A kit whose pages may be found. */
+/** A kit whose pages can be found. */
 export interface SearchableKit {
   id: string;
   sha256: string;
   /** Its own words: flight, airports, tripkit_id. */
   words: string;
-  /** Its place among kits whose pages match equally well: 0 comes first. */
+  /** Rank among kits whose pages match equally well; 0 comes first. */
   order: number;
-  /** A newer kit of the same flight is here: its pages come after all others. */
+  /** Whether a newer kit of the same flight is here: this kit's pages then come last. */
   superseded: boolean;
 }
 
-/** So many rows of an index are looked at, those of the newest documents first. */
+/** Maximum number of index rows considered, newest documents first. */
 const CONSIDERED = 1000;
 const ALL_ROWS: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
-/** The texts of so many pages are read to see how well they match. */
+/** Maximum number of pages whose texts are read to rate the match. */
 const READ = 150;
 
-/** A page that may be a hit. */
+/** A possible hit. */
 interface Candidate {
   kit: SearchableKit;
-  /** Its row; null for the first page of a kit that is not taken in. */
+  /** Its row; null for the first page of a kit that is not indexed. */
   row: number | null;
   page: number;
 }
 
 interface Found extends Candidate {
-  /** 0: a kit by its own words; 1, 2: a page by its heading; 3: by its text. */
+  /** 0: kit found by its own words; 1, 2: page found by its heading; 3: by its text. */
   tier: number;
-  /** How well its text matches; counts within tier 3 only. */
+  /** How well its text matches; only used within tier 3. */
   score: number;
 }
 
 /**
- * Full-text search in the pages of all documents that were taken in. The order is not FTS5's bm25: to weigh a word it goes
- * through all pages that hold it, which took 120 ms for common words in 30,000 pages.
+ * Full-text search in the pages of all indexed documents. FTS5's bm25 ranking is not used: to weigh a word it reads
+ * all pages that contain it, which took 120 ms for common words in 30,000 pages.
  */
 export class PageSearch {
   readonly #database: ReadingDatabase;
@@ -49,14 +49,14 @@ export class PageSearch {
   }
 
   /**
-   * The pages that hold every word of the query in their text, their heading or their kit's own words, and at least one
-   * in text or heading. First those of kits that are not superseded; of these the first page of kits whose own words hold
-   * the whole query (a flight number), then pages with the words in their heading, then others, those first where the
-   * words stand close together; then by the order of the kits.
+   * The pages that contain every word of the query in their text, their heading or their kit's own words, and at least one
+   * in text or heading. Kits that are not superseded come first; within them the first page of kits whose own words contain
+   * the whole query (a flight number), then pages with the words in their heading, then other pages, best first if the
+   * words are close together; then by the order of the kits.
    *
-   * @param kits the kits that may be found, by their id
-   * @param first the kit whose pages come before all others
-   * @throws TripKitError of kind `config` where this build has no full-text search, of kind `disk`
+   * @param kits the kits to search, by id
+   * @param first the kit whose pages come first
+   * @throws TripKitError of kind `config` if this build has no full-text search, of kind `disk`
    */
   find(
     query: string,
@@ -82,7 +82,7 @@ export class PageSearch {
       0,
       whole.map((kit) => ({ kit, row: firstRows.get(kit.id) ?? null, page: 1 })),
     );
-    // Where a kit's own words hold the whole query, all its pages would be found.
+    // If a kit's own words contained the whole query, all its pages would be found.
     const byText = whole.length > 0 ? queries.pageByText : queries.page;
     const firstRow = first === null ? undefined : firstRows.get(first);
     if (firstRow !== undefined) {
@@ -100,7 +100,7 @@ export class PageSearch {
     });
   }
 
-  /** The kits that may be found and are taken in, by the number of their document. */
+  /** The indexed kits to search, by the number of their document. */
   #documents(kits: ReadonlyMap<string, SearchableKit>): Map<number, SearchableKit> {
     const rows = this.#database.all('SELECT id, kit_id, sha256 FROM documents');
     const known = new Map<number, SearchableKit>();

@@ -1,4 +1,4 @@
-/** Answers the window's requests for pictures of pages. */
+/** Responds to the window's requests for pictures of pages. */
 import { createHash } from 'node:crypto';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
@@ -9,15 +9,15 @@ interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stored thumbnails that are served together. */
+/** Maximum number of stored thumbnails in one response. */
 const THUMBNAILS_AT_ONCE = 64;
 
 /**
- * Serves stored thumbnails: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none, 405 for other methods
- * than GET and HEAD. With `last` all from `page` to it, at most 64, one after the other, each behind its page and its length, bytes
+ * Serves stored thumbnails: 200, 304 if the window has it already (RFC 9110, 13.1.2), 404 if there is none, 405 for methods other than
+ * GET and HEAD. With `last`, all from `page` to `last`, at most 64, in sequence, each preceded by its page and its length in bytes
  * (both uint32, little-endian).
  *
- * @param sha256Of the hash of the kit's present document; null where it has none
+ * @param sha256Of the hash of the kit's current document; null if it has none
  */
 export function createStoredThumbnailResponder(
   thumbnails: Pick<ThumbnailStore, 'webp' | 'range'>,
@@ -57,7 +57,7 @@ function answer(request: Request, find: () => Picture | null): Response {
   const picture = find();
   if (picture === null) return empty(404);
   const { type, etag, bytes } = picture;
-  // To be asked for each time: the picture goes with its kit.
+  // The window must revalidate each time: the picture is removed with its kit.
   const headers = { 'Cache-Control': 'no-cache', ETag: etag };
   if (namesTag(request.headers.get('If-None-Match'), etag)) return empty(304, headers);
   return new Response(request.method === 'HEAD' ? null : bytes, {

@@ -1,6 +1,6 @@
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
-/** Where a person was in each kit: JSON, whose shape is the contract's. Throws TripKitError of kind `disk`. */
+/** People's reading place in each kit: JSON in the contract's shape. Throws TripKitError of kind `disk`. */
 export class PlaceStore {
   readonly #database: SqliteConnection;
 
@@ -8,7 +8,7 @@ export class PlaceStore {
     this.#database = database;
   }
 
-  /** Null where there is none that can be read. */
+  /** Null if there is none that can be read. */
   get(kit_id: string): unknown {
     const row = this.#database.read((sql) => sql('SELECT place FROM places WHERE kit_id = ?').get(kit_id));
     try {

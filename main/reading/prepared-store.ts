@@ -10,32 +10,32 @@ import type { PageHeading } from './headings.ts';
 
 export type PreparedState = PreparedDocument['state'];
 
-/** What is known of a document beside its bytes. */
+/** Data about a document besides its bytes. */
 export interface PreparedRecord {
-  /** Number of the document in the index. */
+  /** The document's number in the index. */
   id: number;
   sha256: string;
   state: PreparedState;
-  /** How often its preparation was started since its last page came in: many mean that it takes the process down. */
+  /** How many times its preparation was started since its last page was stored: a high number means that it crashes the process. */
   starts: number;
-  /** Pages whose text and chart are here. */
+  /** Number of pages whose text and chart are stored. */
   done: number;
   sizes: PageSize[] | null;
   outline: OutlineEntry[] | null;
 }
 
-/** A page's chart, and its heading by that. */
+/** A page's chart, and its heading including the chart's words. */
 export interface NamedPage {
   heading: PageHeading | null;
   chart: ChartPage;
 }
 
-/** A page as it goes into the index. */
+/** A page to add to the index. */
 export interface TakenPage extends NamedPage {
   text: string;
 }
 
-/** The document was removed, or the database was replaced by an empty one, while it was being prepared. */
+/** The document was removed, or the database was replaced by an empty one, during its preparation. */
 export class DocumentForgotten extends TripKitError {
   constructor() {
     super('config', 'The document is not on this laptop any more. Look at the list again.', {
@@ -44,7 +44,7 @@ export class DocumentForgotten extends TripKitError {
   }
 }
 
-/** What was taken from documents: sizes, outline, text and search index. Every call @throws TripKitError of kind `disk`. */
+/** Data extracted from documents: sizes, outline, text and search index. Every call @throws TripKitError of kind `disk`. */
 export class PreparedStore {
   readonly #database: ReadingDatabase;
 
@@ -66,7 +66,7 @@ export class PreparedStore {
     };
   }
 
-  /** States and hash of all documents, by kit. */
+  /** State and hash of all documents, by kit. */
   states(): Map<string, { sha256: string; state: PreparedState }> {
     const rows = this.#database.all('SELECT kit_id, sha256, state FROM documents');
     return new Map(
@@ -78,8 +78,8 @@ export class PreparedStore {
   }
 
   /**
-   * Counts a start of the kit's preparation, and forgets what was taken from another document of the kit.
-   * @returns the record to go on from
+   * Counts a start of the kit's preparation, and deletes data of another document of the kit.
+   * @returns the record to continue from
    */
   begin(kitId: string, sha256: string): PreparedRecord {
     const record = this.#database.write(() => {
@@ -107,10 +107,10 @@ export class PreparedStore {
   }
 
   /**
-   * Takes in further pages, in place of those of these numbers that are here.
+   * Stores further pages, replacing stored ones with the same numbers.
    *
-   * @param kitWords the kit's own words, by which its pages are found too
-   * @throws DocumentForgotten where the document is not in the database any more
+   * @param kitWords the kit's own words; its pages can be found by them too
+   * @throws DocumentForgotten if the document is no longer in the database
    */
   savePages(id: number, pages: readonly TakenPage[], kitWords: string): void {
     const db = this.#database;
@@ -128,7 +128,7 @@ export class PreparedStore {
     });
   }
 
-  /** Pages that are here have another chart, and another heading by that. */
+  /** Updates the chart of stored pages, and the heading that depends on it. */
   rename(id: number, pages: readonly NamedPage[], kitWords: string): void {
     const db = this.#database;
     db.write(() => {
@@ -142,13 +142,13 @@ export class PreparedStore {
     });
   }
 
-  /** Called in a transaction. */
+  /** Call it in a transaction. */
   #saveChart(row: number, { page: _, ...facts }: ChartPage): void {
     const sql = 'INSERT OR REPLACE INTO charts (id, facts) VALUES (?, ?)';
     this.#database.run(sql, row, JSON.stringify(facts));
   }
 
-  /** Called in a transaction. */
+  /** Call it in a transaction. */
   #index(row: number, text: string, heading: PageHeading | null, kitWords: string): void {
     const db = this.#database;
     if (!db.searchable) return;
@@ -159,19 +159,19 @@ export class PreparedStore {
     else db.run('DELETE FROM heading_search WHERE rowid = ?', row);
   }
 
-  /** The preparation was put down in good order: this start does not count. */
+  /** The preparation was stopped normally: this start is not counted. */
   putDown(id: number): void {
     this.#database.run('UPDATE documents SET starts = starts - 1 WHERE id = ?', id);
   }
 
-  /** All pages are here, and their charts are what they stay. */
+  /** All pages are stored, and their charts are final. */
   finish(id: number, dates: DateSummary, counted: CountedAt): void {
     const set = "state = 'ready', chart_dates = ?, chart_counts = ?";
     const sql = `UPDATE documents SET ${set} WHERE id = ?`;
     this.#database.run(sql, JSON.stringify(dates), JSON.stringify(counted), id);
   }
 
-  /** The document can't be prepared: what was taken of its text and charts goes, sizes and outline stay. */
+  /** The document can't be prepared: deletes its text and charts, keeps sizes and outline. */
   fail(id: number, reason: string): void {
     this.#database.write(() => {
       this.#removePages(id);
@@ -180,7 +180,7 @@ export class PreparedStore {
     });
   }
 
-  /** The charts of a document's pages that are here, in their order; none of another document of the kit. */
+  /** The stored charts of a document's pages, in order; empty for another document of the kit. */
   charts(kitId: string, sha256: string): { state: PreparedState; pages: ChartPage[] } {
     return this.#database.read(() => {
       const document = this.#document(kitId, sha256);
@@ -189,7 +189,7 @@ export class PreparedStore {
     });
   }
 
-  /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; none of another document of the kit. */
+  /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; empty for another document of the kit. */
   wholePages(kitId: string, sha256: string): number[] {
     const rows = this.#database.read(() => {
       const document = this.#document(kitId, sha256);
@@ -203,7 +203,7 @@ export class PreparedStore {
     );
   }
 
-  /** The chart of one page; null where it is not known. */
+  /** The chart of one page; null if it is not known. */
   chart(kitId: string, sha256: string, page: number): ChartPage | null {
     return this.#database.read(() => {
       const document = this.#document(kitId, sha256);
@@ -213,27 +213,27 @@ export class PreparedStore {
     });
   }
 
-  /** The counts of a kit's charts; null where not all of them are here. */
+  /** The counts of a kit's charts; null unless all charts are stored. */
   chartCountsOf(kitId: string): StoredCounts | null {
     const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND state = 'ready'";
     const row = this.#database.get(sql, kitId);
     return row ? { sha256: String(row.sha256), json: String(row.chart_counts) } : null;
   }
 
-  /** What the charts of a document say of their dates; null where not all of them are here. */
+  /** Summary of a document's chart dates; null unless all charts are stored. */
   chartDates(kitId: string, sha256: string): DateSummary | null {
     const sql = "SELECT chart_dates FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'";
     return parsed<DateSummary>(this.#database.get(sql, kitId, sha256)?.chart_dates);
   }
 
-  /** The charts of so many pages at most, from one on, that are here. */
+  /** At most `limit` stored charts, from `page` on. */
   chartsFrom(id: number, page: number, limit: number): ChartPage[] {
     const sql = 'SELECT id, facts FROM charts WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?';
     const rows = this.#database.all(sql, rowOf(id, page), rowsOf(id)[1], limit);
     return rows.flatMap((row) => chartOf(pageOf(Number(row.id)).page, row.facts) ?? []);
   }
 
-  /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
+  /** The text of a prepared document, index 0 is page 1; null unless all of it is stored. */
   text(kitId: string, sha256: string): string[] | null {
     const pages = 'SELECT text FROM pages WHERE id BETWEEN ? AND ? ORDER BY id';
     return this.#database.read(() => {
@@ -243,7 +243,7 @@ export class PreparedStore {
     });
   }
 
-  /** This very document of the kit. */
+  /** The record of exactly this document of the kit. */
   #document(kitId: string, sha256: string): Pick<PreparedRecord, 'id' | 'state'> | null {
     const sql = 'SELECT id, state FROM documents WHERE kit_id = ? AND sha256 = ?';
     const row = this.#database.get(sql, kitId, sha256);
@@ -259,11 +259,11 @@ export class PreparedStore {
     });
   }
 
-  /** Called in a transaction. */
+  /** Call it in a transaction. */
   #removePages(id: number): void {
     const range = rowsOf(id);
     if (this.#database.searchable) {
-      // By the ids of `pages`: an index without content can't be asked for a range cheaply.
+      // By the ids of `pages`: a range query on an index without content is slow.
       const rows = 'SELECT id FROM pages WHERE id BETWEEN ? AND ?';
       this.#database.run(`DELETE FROM page_search WHERE rowid IN (${rows})`, ...range);
       const withHeading = `${rows} AND heading IS NOT NULL`;
@@ -278,7 +278,7 @@ function stateOf(value: unknown): PreparedState {
   return value === 'ready' || value === 'failed' ? value : 'waiting';
 }
 
-/** The page's number is that of its row. */
+/** The chart of a row; `page` is the row's page number. */
 function chartOf(page: number, json: unknown): ChartPage | null {
   const facts = parsed<Omit<ChartPage, 'page'>>(json);
   return facts && { page, ...facts };

@@ -6,13 +6,13 @@ import type { KitFlags } from '../kits/kit-flags.ts';
 import type { PlaceStore } from './place-store.ts';
 import type { Reading } from './reading.ts';
 
-/** At most so many kits without pictures are named in one answer. */
+/** Maximum number of kits without pictures in one result. */
 const MISSING_AT_ONCE = 100;
 
 export interface ReadingCallsDeps {
-  /** What was taken from documents. */
+  /** Data extracted from documents. */
   reading: Omit<Reading, 'forget' | 'sweep'>;
-  /** Where people were; JSON. @throws TripKitError of kind `disk` */
+  /** People's reading places; JSON. @throws TripKitError of kind `disk` */
   places: Pick<PlaceStore, 'get' | 'set'>;
   /** Ms since 1970 UTC. */
   now(): number;
@@ -20,10 +20,10 @@ export interface ReadingCallsDeps {
   engine: Pick<KitEngine, 'get'>;
 }
 
-/** Calls of the domain `reading`. */
+/** Handlers of the domain `reading`. */
 export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
   const { engine, reading, places, now, flags } = deps;
-  /** Pictures of a damaged document are none of the verified one. */
+  /** Whether pictures are of the kit's verified document. Pictures of a damaged document are not stored for it. */
   const isOf = (kit: LiveKit, sha256: string) => kit.document?.sha256 === sha256 && !isDamaged(kit, flags);
   return {
     prepared: (kit_id) => reading.prepared(kit_id, documentOf(engine.get(kit_id))),
@@ -39,7 +39,7 @@ export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
     },
     place: (kit_id) => {
       engine.get(kit_id);
-      // One of another version, or damaged: the kit then opens at its beginning.
+      // If it has another version or is damaged, the kit opens at its beginning.
       return readingPlace.safeParse(places.get(kit_id)).data ?? null;
     },
     setPlace: (kit_id, place) => {

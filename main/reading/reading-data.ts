@@ -1,4 +1,4 @@
-/** Puts together what the app knows of documents beside their bytes: prepared data, thumbnails, search, places. */
+/** Combines all data about documents besides their bytes: prepared data, thumbnails, search, places. */
 
 import type { ChartCounter } from '../charts/chart-counter.ts';
 import { appDocument } from '../documents/document-folder.ts';
@@ -18,7 +18,7 @@ import { TextExtractor } from './text-extractor.ts';
 import { ThumbnailStore } from './thumbnail-store.ts';
 
 export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
-  /** Path of the database of what is taken from documents. */
+  /** Path of the database of extracted data. */
   file: string;
   /** Folder of the documents. */
   folder: string;
@@ -26,19 +26,19 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   reader: DocumentReader;
   connection: SqliteConnection;
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
-  /** The hash of a kit's present document; null where it has none. */
+  /** The hash of a kit's current document; null if it has none. */
   sha256Of(kit_id: string): string | null;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
-  /** Counts what is taken in. */
+  /** Counts the extracted charts. */
   charts: Pick<ChartCounter, 'readFrom' | 'changed'>;
-  /** Called with every kit whose data has changed. */
+  /** Called with each kit whose data has changed. */
   onPrepared(kit_id: string): void;
-  /** Whether a document is on the screen: the preparation of documents stands back. */
+  /** Whether a document is on the screen: preparation then yields to it. */
   isReading(): boolean;
 }
 
-/** Opens the prepared data of documents, and what is made of them. */
+/** Opens the prepared data of documents, and everything based on it. */
 export function openReadingData(deps: ReadingDataDeps) {
   const { engine, sha256Of, now, log } = deps;
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
@@ -78,9 +78,9 @@ export function openReadingData(deps: ReadingDataDeps) {
     search,
     places,
     database,
-    /** Whether documents are on their way to this laptop, or taken in. */
+    /** Whether documents are being downloaded or extracted. */
     isBusy: () => queue.isBusy,
-    /** What was taken from a kit's present document; charts once all of them are known. @throws TripKitError of kind `disk` */
+    /** Data extracted from a kit's current document; charts once all are known. @throws TripKitError of kind `disk` */
     takenOf: (id: string) => {
       const sha256 = sha256Of(id) ?? '';
       const known = prepared.get(id);
@@ -88,15 +88,15 @@ export function openReadingData(deps: ReadingDataDeps) {
       const { state, pages } = prepared.charts(id, sha256);
       return { outline, charts: state === 'ready' ? pages : [] };
     },
-    /** The chart of a page of this very document of a kit; null where it is not known. @throws TripKitError of kind `disk` */
+    /** The chart of a page of exactly this document of a kit; null if not known. @throws TripKitError of kind `disk` */
     chartOf: (id: string, sha256: string, page: number) => prepared.chart(id, sha256, page),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
-    /** Begins to take in what is not there yet. */
+    /** Starts to extract missing data. */
     start: () => {
       reading.sweep();
       if (database.problem === null) queue.start();
     },
-    /** Ends all work, to go on at the next start. */
+    /** Stops all work. It continues at the next start. */
     stop: async () => {
       stopFollowing();
       await queue.stop();

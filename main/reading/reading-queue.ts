@@ -19,35 +19,35 @@ export interface ReadingQueueDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   prepared: PreparedStore;
   extractor: Pick<TextExtractor, 'extract' | 'close'>;
-  /** Where a kit's document is. */
+  /** Path of a kit's document. */
   fileOf(kit_id: string): string;
-  /** Called with every kit of whose document more is known. */
+  /** Called with each kit whose document's data has changed. */
   onPrepared(kit_id: string): void;
-  /** Called with every kit all of whose charts are known now, or never will be. */
+  /** Called with each kit whose charts are now all known, or never will be. */
   onCharts?(kit_id: string): void;
-  /** Whether somebody reads a document now; never if absent. */
+  /** Whether a person is reading a document now. Default: never. */
   isReading?(): boolean;
   log: Log;
-  /** A download of which nothing is heard for so long does not count, ms. 30 s if absent. */
+  /** A download without progress for this long is ignored, ms. Default 30 s. */
   silence_ms?: number;
 }
 
-/** Pages that are taken in at a time: some 10 ms of the main process. */
+/** Number of pages extracted at a time: some 10 ms of the main process. */
 const BATCH = 8;
-/** Charts that are read at a time once all are here: some 10 ms of the main process. */
+/** Number of charts read at a time once all are stored: some 10 ms of the main process. */
 const READ_AT_ONCE = 250;
-/** Whoever reads a document that is being prepared hears of further charts after so many pages. */
+/** A person who reads a document during its preparation gets its charts after each batch of this many pages. */
 const TELL_EVERY = 50;
 /**
- * While somebody reads, pages are taken in one by one, and after each the work pauses three times as long as the page took,
+ * While a person reads, pages are extracted one by one, with a pause after each of three times the page's duration,
  * within these bounds, ms: PDF.js reads and paints for the reader on the same processor.
  */
 const PAUSE_SHARE = 3;
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1_000;
-/** A document whose preparation was begun so often without getting on takes the process down. */
+/** A document whose preparation was started this often without progress is assumed to crash the process. */
 const MAX_STARTS = 3;
-/** Pages that may be left out of one document before it counts as one that can't be prepared. */
+/** Maximum number of pages to leave out of one document; beyond it, the document counts as one that can't be prepared. */
 const MAX_SKIPPED = 3;
 const SILENCE_MS = 30_000;
 
@@ -57,24 +57,24 @@ interface Job {
   ended: AbortController;
 }
 
-/** How far a document is, and its headings by the outline once they are needed. */
+/** How far a document is prepared, and its outline's headings once they are needed. */
 type Progress = PreparedRecord & { headings: (PageHeading | null)[] | null };
 
 /**
  * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's. It waits while a document is
- * downloaded or verified. The next start goes on at the page where this one stopped.
+ * being downloaded or verified. After a restart it continues at the page where it stopped.
  */
 export class ReadingQueue {
   readonly #deps: ReadingQueueDeps;
   readonly #downloading = new Set<string>();
-  /** Kits (with their document) that could not be read from the disk in this run. */
+  /** Kits (with their document) that could not be read from the disk since the app started. */
   readonly #givenUp = new Set<string>();
   #preferred: string | null = null;
   #job: Job | null = null;
   #working: Promise<void> | null = null;
   #stopped = true;
   #unfollow: () => void = () => {};
-  /** Resolves when something has changed. */
+  /** Resolves at the next change. */
   #changed = Promise.withResolvers<void>();
 
   constructor(deps: ReadingQueueDeps) {
@@ -94,12 +94,12 @@ export class ReadingQueue {
     this.wake();
   }
 
-  /** A person reads this kit: its turn is next. */
+  /** A person reads this kit: it is prepared next. */
   prefer(kit_id: string): void {
     this.#preferred = kit_id;
   }
 
-  /** There may be something to do. */
+  /** Call when there may be something to do. */
   wake(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
@@ -109,17 +109,17 @@ export class ReadingQueue {
     });
   }
 
-  /** Whether documents are on their way to this laptop, or taken in. */
+  /** Whether documents are being downloaded or extracted. */
   get isBusy(): boolean {
     return this.#downloading.size > 0 || this.#working !== null;
   }
 
-  /** Resolves when there is nothing to do at this moment; for tests. */
+  /** Resolves when there is nothing to do at the moment; for tests. */
   async idle(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
 
-  /** Puts the work down, to go on at the next start. */
+  /** Stops the work. It continues at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unfollow();
@@ -144,7 +144,7 @@ export class ReadingQueue {
     }
   }
 
-  /** Waits while a document is on its way to this laptop. */
+  /** Waits while a document is being downloaded. */
   async #quiet(): Promise<void> {
     while (this.#downloading.size > 0 && !this.#stopped) {
       const still = Symbol('still');
@@ -153,7 +153,7 @@ export class ReadingQueue {
         signal: ended.signal,
         ref: false,
       });
-      // A download reports progress all the time: a silent one waits for something else.
+      // A download constantly reports progress: without it, the download waits for something else.
       if ((await Promise.race([this.#changed.promise, silence])) === still) this.#downloading.clear();
       ended.abort();
       silence.catch(() => {});
@@ -162,7 +162,7 @@ export class ReadingQueue {
 
   #see(kits: readonly LiveKit[]): void {
     for (const { id, state, activity } of kits) {
-      // One that waits for the network or its turn does nothing.
+      // A download that waits for the network or its turn does nothing.
       if (state === 'downloading' && activity === null) this.#downloading.add(id);
       else this.#downloading.delete(id);
     }
@@ -218,7 +218,7 @@ export class ReadingQueue {
     }
   }
 
-  /** A page that takes the worker with it is left out, and found by taking the pages one by one. */
+  /** Extracts all pages. A page that crashes the worker is found by extracting pages one by one, and left out. */
   async #takeAll(kit: LiveKit, record: PreparedRecord, signal: AbortSignal): Promise<void> {
     const { prepared } = this.#deps;
     const progress: Progress = { ...record, headings: null };
@@ -279,7 +279,7 @@ export class ReadingQueue {
     );
   }
 
-  /** All pages are here: some say which airport others are about. */
+  /** All pages are stored. Some of them say which airport others are about. */
   async #finish(kit: LiveKit, progress: Progress, signal: AbortSignal): Promise<void> {
     const { prepared } = this.#deps;
     const pages: ChartPage[] = [];
@@ -302,15 +302,15 @@ export class ReadingQueue {
   }
 }
 
-/** A page with its heading, by the outline and by its chart. */
+/** A page with its heading from the outline and its chart. */
 function named(progress: Progress, chart: ChartPage): NamedPage {
   progress.headings ??= headingsOf(progress.outline ?? [], progress.sizes?.length ?? 0);
   return { chart, heading: headingWithChart(progress.headings[chart.page - 1] ?? null, chart) };
 }
 
-/** Leaves the processor to the reader after a page that took so long, ms. The abort ends it early. */
+/** Leaves the processor to the reader after a page that took `took` ms. An abort ends the pause. */
 async function yieldToReader(took: number, signal: AbortSignal): Promise<void> {
   const ms = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_SHARE * took));
-  // Given up: the caller looks at the signal.
+  // Aborted: the caller checks the signal.
   await pause(ms, undefined, { signal }).catch(() => {});
 }

@@ -4,7 +4,7 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { PageSearch, SearchableKit } from './page-search.ts';
 import type { PreparedStore } from './prepared-store.ts';
 
-/** A flight that left so long ago may still be in the air, ms: its kit is still the one to read. */
+/** A flight that departed within this time may still be in the air, ms: its kit is still the one to read. */
 const IN_THE_AIR_MS = 18 * 60 * 60_000;
 
 export interface ReadingSearchDeps extends Pick<AppContext, 'now'> {
@@ -19,10 +19,10 @@ export interface ReadingSearchDeps extends Pick<AppContext, 'now'> {
 export function readingSearch({ engine, superseded, search, prepared, now }: ReadingSearchDeps) {
   return {
     /**
-     * The best pages, and how many kits are not taken in yet.
+     * The best pages, and how many kits are not indexed yet.
      *
-     * @param first the kit whose pages come before all others; null for none
-     * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
+     * @param first the kit whose pages come first; null for none
+     * @throws TripKitError of kind `disk`, or `config` if this build has no full-text search
      */
     pages(query: string, limit: number, first: string | null): SearchAnswer {
       const kits = searchableKits(engine.list(), superseded(), now());
@@ -37,12 +37,12 @@ export function readingSearch({ engine, superseded, search, prepared, now }: Rea
   };
 }
 
-/** What a kit is found by beside its pages. */
+/** The words that a kit is found by, besides its pages. */
 export function kitWords({ trip, tripkit_id }: Pick<LiveKit, 'trip' | 'tripkit_id'>): string {
   return [trip?.flight, trip?.origin, trip?.destination, tripkit_id].filter(Boolean).join(' ');
 }
 
-/** The kits that can be read, in the order of searching: flights to come, the next one first; then the newest kits. */
+/** The readable kits in search order: flights to come, the next one first; then the newest kits. */
 export function searchableKits(
   kits: readonly LiveKit[],
   superseded: ReadonlyMap<string, string>,

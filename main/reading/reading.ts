@@ -1,4 +1,4 @@
-/** What is known of the documents of kits beside their bytes: kept in step with the kits. */
+/** Data about the kits' documents besides their bytes, kept up to date with the kits. */
 import type { KitCharts, PreparedDocument, StoredThumbnails } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { MAX_PAGES } from '../documents/rules/limits.ts';
@@ -13,13 +13,13 @@ export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   thumbnails: ThumbnailStore;
-  /** A person reads this kit, and its document is not taken in yet. */
+  /** Called when a person reads this kit, and its document is not prepared yet. */
   onWanted(kit_id: string): void;
-  /** Gives room that is free now back to the volume. */
+  /** Returns freed space to the volume. */
   shrink(): void;
 }
 
-/** What a stored thumbnail is taken to need until the document's own are known, bytes. */
+/** Assumed size of a stored thumbnail until the document's own sizes are known, bytes. */
 const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
 
 type PreparedData = Omit<PreparedDocument, 'poster'>;
@@ -32,7 +32,7 @@ export class Reading {
     this.#deps = deps;
   }
 
-  /** A person opens the kit: what was taken from this very document; nothing of an earlier one of the kit. */
+  /** A person opens the kit: returns the data of exactly this document, not of an earlier one of the kit. */
   prepared(kit_id: string, { sha256 }: KitDocument): PreparedData {
     const known = this.#deps.prepared.get(kit_id);
     const thumbnails = this.#deps.thumbnails.pages(sha256);
@@ -55,12 +55,12 @@ export class Reading {
     return this.#deps.prepared.text(kit_id, sha256);
   }
 
-  /** Which chart each page is, of the pages that were read so far. */
+  /** The chart of each page that was read so far. */
   charts(kit_id: string, { sha256 }: KitDocument): KitCharts {
     return { sha256, ...this.#deps.prepared.charts(kit_id, sha256) };
   }
 
-  /** Ready kits without a stored thumbnail of page 1, the newest first. */
+  /** Ready kits without a stored thumbnail of page 1, newest first. */
   missingFirstThumbnails(limit: number): string[] {
     const known = this.#deps.thumbnails.documents();
     const lacks = (sha256: string) => {
@@ -80,8 +80,8 @@ export class Reading {
   }
 
   /**
-   * Ready kits whose documents lack stored thumbnails, those that were opened or came last first; none for whose stored thumbnails
-   * others would have to go that come before.
+   * Ready kits whose documents lack stored thumbnails, most recently opened or added first. Kits are left out if their
+   * thumbnails would displace those of kits before them.
    */
   missingStoredThumbnails(limit: number): string[] {
     const { engine, prepared, thumbnails } = this.#deps;
@@ -91,7 +91,7 @@ export class Reading {
       .list()
       .flatMap(({ id, state, document, created_at }) => {
         if (state !== 'ready' || !document || document.pages > MAX_PAGES) return [];
-        // Its text comes first: what it would cost the laptop to do both at once.
+        // Its text is extracted first: both at once would be too much for the laptop.
         const taken = states.get(id);
         if (taken?.sha256 !== document.sha256 || taken.state === 'waiting') return [];
         const there = known.get(document.sha256);
@@ -116,7 +116,7 @@ export class Reading {
     return missing;
   }
 
-  /** @returns whether they were kept. @throws TripKitError of kind `config` for what is no stored thumbnail of this document */
+  /** @returns whether they were stored. @throws TripKitError of kind `config` if one is not a stored thumbnail of this document */
   storeStoredThumbnails(
     kit: Pick<LiveKit, 'created_at'>,
     document: KitDocument,
@@ -131,7 +131,7 @@ export class Reading {
     return this.#deps.thumbnails.store(document.sha256, kit.created_at, made);
   }
 
-  /** These kits are gone: so is what was taken from them. Never throws. */
+  /** Deletes the data of removed kits. Never throws. */
   forget(kit_ids: readonly string[]): void {
     const { prepared, log } = this.#deps;
     try {
@@ -143,7 +143,7 @@ export class Reading {
     }
   }
 
-  /** Forgets kits that went while nobody looked. Never throws. */
+  /** Deletes the data of kits that were removed while this room was not open. Never throws. */
   sweep(): void {
     const { engine, prepared, log } = this.#deps;
     try {
@@ -155,7 +155,7 @@ export class Reading {
     }
   }
 
-  /** A full disk is no reason not to open a kit. */
+  /** A full disk must not prevent opening a kit. */
   #noteUse(sha256: string): void {
     const { thumbnails, now, log } = this.#deps;
     try {
@@ -165,7 +165,7 @@ export class Reading {
     }
   }
 
-  /** Two kits may have the same document, so stored thumbnails go with the last of them. */
+  /** Two kits may have the same document, so stored thumbnails are deleted with the last of them. */
   #keepStoredThumbnails(): void {
     const documents = this.#deps.engine.list().flatMap(({ document }) => document?.sha256 ?? []);
     this.#deps.thumbnails.keepOnly(new Set(documents));

@@ -1,19 +1,19 @@
-/** What a person typed, as words to look for, and as a query of FTS5 (sqlite.org/fts5.html, "Full-text Query Syntax"). */
+/** A person's query as words to search for, and as an FTS5 query (sqlite.org/fts5.html, "Full-text Query Syntax"). */
 
-/** A word as it was typed; `tokens` as the index has them. Several tokens (ILS/DME) must stand beside each other. */
+/** A typed word; `tokens` as in the index. Several tokens (ILS/DME) must be adjacent. */
 export interface SearchWord {
   tokens: string[];
   /** Whether the last token is only the beginning of a word. */
   prefix: boolean;
 }
 
-/** More words than anybody types; each costs a look into the index. */
+/** Maximum number of words, more than anybody types; each costs an index look-up. */
 const MAX_WORDS = 16;
 
-/** One token of the index's tokenizer (unicode61: letters, numbers, private use, with their accents). */
+/** A token of the index's tokenizer (unicode61: letters, numbers, private use, with their accents). */
 const token = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu;
 
-/** Lower case without accents, as `unicode61 remove_diacritics 2` keeps a token. */
+/** Lower case without accents, as `unicode61 remove_diacritics 2` stores a token. */
 export function foldToken(text: string): string {
   return text
     .normalize('NFD')
@@ -21,7 +21,7 @@ export function foldToken(text: string): string {
     .toLowerCase();
 }
 
-/** The tokens of a text with their places (UTF-16 code units). */
+/** The tokens of a text with their positions (UTF-16 code units). */
 export function* tokensOf(text: string): Generator<{ text: string; begin: number; end: number }> {
   for (const found of text.matchAll(token)) {
     const [word] = found;
@@ -30,8 +30,8 @@ export function* tokensOf(text: string): Generator<{ text: string; begin: number
 }
 
 /**
- * The words of a query. The last one counts as a beginning, because it may still be typed; a single letter or digit is
- * then the beginning of nearly everything: it is left out where there are other words, and looked for as it is where
+ * The words of a query. The last one is treated as a prefix, because the person may still be typing. A single letter or
+ * digit would match nearly everything as a prefix: it is left out if there are other words, and matched exactly if
  * it is the only one.
  */
 export function searchWords(query: string): SearchWord[] {
@@ -47,24 +47,24 @@ export function searchWords(query: string): SearchWord[] {
   return words.map((tokens) => ({ tokens, prefix: tokens === last && !short }));
 }
 
-/** A word as FTS5 takes it: always quoted, so that nothing in it is syntax. */
+/** A word in FTS5 syntax: always quoted, so none of it is parsed as syntax. */
 function quoted({ tokens, prefix }: SearchWord): string {
   return `"${tokens.join(' ').replaceAll('"', '""')}"${prefix ? ' *' : ''}`;
 }
 
-/** The queries of one search, from those that say most of a page to those that say least. */
+/** The queries of one search, most specific first. */
 export interface PageQueries {
-  /** For `heading_search`: every word stands in the heading. */
+  /** For `heading_search`: every word is in the heading. */
   heading: string;
-  /** For `heading_search`: every word stands in the heading or in the kit's own words, at least one in the heading. */
+  /** For `heading_search`: every word is in the heading or in the kit's own words, at least one in the heading. */
   headingOrKit: string;
-  /** For `page_search`: every word stands in the text, the heading or the kit's own words. */
+  /** For `page_search`: every word is in the text, the heading or the kit's own words. */
   page: string;
-  /** The same, and at least one in the text. */
+  /** As `page`, with at least one word in the text. */
   pageByText: string;
 }
 
-/** Null where there is no word. */
+/** Null if there is no word. */
 export function pageQueries(words: readonly SearchWord[]): PageQueries | null {
   if (words.length === 0) return null;
   const each = words.map(quoted);
@@ -78,14 +78,14 @@ export function pageQueries(words: readonly SearchWord[]): PageQueries | null {
   };
 }
 
-/** Whether the words all stand in a text (a kit's own words), the last one as a beginning. */
+/** Whether a text (a kit's own words) contains all words, the last one as a prefix. */
 export function holdsAll(text: string, words: readonly SearchWord[]): boolean {
   if (words.length === 0) return false;
   const all = [...tokensOf(text)].map(({ text: word }) => word);
   return words.every((word) => all.some((_, index) => matchesAt(all, index, word)));
 }
 
-/** Whether the tokens from `index` on are the word. */
+/** Whether the tokens from `index` on match the word. */
 export function matchesAt(all: readonly string[], index: number, { tokens, prefix }: SearchWord): boolean {
   return tokens.every((wanted, offset) => {
     const there = all[index + offset];

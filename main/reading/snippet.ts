@@ -1,16 +1,16 @@
 import type { SearchHit } from '../../preload/contract.ts';
 import { matchesAt, type SearchWord, tokensOf } from './search-words.ts';
 
-/** A piece of a line of context. */
+/** A part of a line of context. */
 type SnippetPart = SearchHit['snippet'][number];
 
-/** About so much is shown, UTF-16 code units. */
+/** Approximate length of a snippet, UTF-16 code units. */
 const LENGTH = 140;
-/** Of a hit's own line, this much is shown before it. */
+/** Length shown before a hit in its own line. */
 const BEFORE = 40;
-/** Words that stand within so much of each other belong together. */
+/** Words within this distance belong together. */
 const NEAR = LENGTH - BEFORE;
-/** Of each word so many places are looked at. */
+/** Maximum number of positions considered for each word. */
 const PLACES = 40;
 
 interface Place {
@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * How well a page's text matches, 0 and up: how many of the words stand together, how close, and how often they occur
- * (more of the same counts ever less, as in BM25). Quick rather than exact: words are looked for as they are spelt.
+ * How well a page's text matches, 0 and up: how many of the words are together, how close, and how often they occur
+ * (repetitions count less and less, as in BM25). Fast but not exact: words are only found as they are spelled.
  */
 export function closeness(text: string, words: readonly SearchWord[]): number {
   const places = placesOf(text, words);
@@ -32,9 +32,9 @@ export function closeness(text: string, words: readonly SearchWord[]): number {
   return together + (1 - length / NEAR) / 2 + often / (words.length + 1) / 2;
 }
 
-/** The line of a page that holds the most of the words; its beginning where it holds none. */
+/** The line of a page that contains most of the words; the page's beginning if it contains none. */
 export function snippetOf(text: string, words: readonly SearchWord[]): SnippetPart[] {
-  // Words that are spelt otherwise in the text, with accents, are found by their tokens only.
+  // Words spelled differently in the text, with accents, are only found by their tokens.
   const near = stretchOf(placesOf(text, words)).at ?? spansOf(text, words)[0]?.begin ?? null;
   const from = near === null ? 0 : startFor(text, near);
   const to = endFor(text, from);
@@ -49,7 +49,7 @@ export function snippetOf(text: string, words: readonly SearchWord[]): SnippetPa
   return tidy(parts, from > 0, to < text.trimEnd().length);
 }
 
-/** Where words begin, by their first token, in the order of the text. */
+/** Positions of words, by their first token, in text order. */
 function placesOf(text: string, words: readonly SearchWord[]): Place[] {
   const lower = text.toLowerCase();
   const places: Place[] = [];
@@ -67,21 +67,21 @@ function placesOf(text: string, words: readonly SearchWord[]): Place[] {
   return places.sort((a, b) => a.at - b.at);
 }
 
-/** ASCII letters and digits, and all beyond ASCII; false for NaN, which stands outside the text. */
+/** ASCII letters and digits, and everything beyond ASCII; false for NaN, outside the text. */
 function isWordPart(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || code > 127;
 }
 
 interface Stretch {
-  /** Where it begins; null where no word was found. */
+  /** Its position; null if no word was found. */
   at: number | null;
-  /** How many different words are in it. */
+  /** Number of different words in it. */
   together: number;
-  /** From its first to its last word, UTF-16 code units. */
+  /** From the first word to the last, UTF-16 code units. */
   length: number;
 }
 
-/** The stretch with the most different words; of these the shortest, of these the first. */
+/** The stretch with the most different words; if several, the shortest; then the first. */
 function stretchOf(places: readonly Place[]): Stretch {
   let best: Stretch = { at: null, together: 0, length: 0 };
   for (const [index, first] of places.entries()) {
@@ -114,7 +114,7 @@ function spansOf(text: string, words: readonly SearchWord[]): { begin: number; e
   return spans;
 }
 
-/** The beginning of the hit's line, or of a word before it where the line is long. */
+/** The beginning of the hit's line, or of a word before the hit if the line is long. */
 function startFor(text: string, hit: number): number {
   const line = text.lastIndexOf('\n', hit) + 1;
   if (hit - line <= BEFORE) return line;
@@ -127,7 +127,7 @@ function endFor(text: string, from: number): number {
   if (text.length <= from + LENGTH) return text.length;
   const space = text.slice(from, from + LENGTH).search(/\s\S*$/);
   const end = from + (space > LENGTH / 2 ? space : LENGTH);
-  // Not between the halves of a character.
+  // Do not split a surrogate pair.
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 

@@ -5,31 +5,31 @@ import { lengthOf } from '../documents/jobs/bound-chart.ts';
 import { MAX_DOCUMENT_TEXT, MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 import { type ExtractErrors, preparationErrors } from './extract-errors.ts';
 
-/** What is wanted of a document: where it is, absolute, and from where on. */
+/** The part of a document to extract: its path, absolute, and the first page. */
 export interface ExtractTask extends Omit<Task, 'kind'> {
   file: string;
-  /** How many pages it has, where its sizes are known. */
+  /** Number of pages, if known. */
   pages?: number;
 }
 
-/** Takes what comes, in order. The worker waits until it has been taken. */
+/** Receives results in order. The worker waits until each has been received. */
 export interface ExtractSink {
   shape(sizes: PageSize[], outline: OutlineEntry[]): void | Promise<void>;
   /** Text and chart of further pages. */
   pages(pages: TextPage[]): void | Promise<void>;
-  /** Pages of the next batch; as many as of the first if absent. */
+  /** Number of pages in the next batch. Default: as many as in the first. */
   batch?(): number;
 }
 
-/** Takes sizes, outline, text and charts from documents with pdf.js, one document at a time. */
+/** Extracts sizes, outline, text and charts from documents with pdf.js, one document at a time. */
 export class TextExtractor {
   readonly #step_ms: number;
   readonly #errors: ExtractErrors;
   readonly #worker: DocumentWorker<'extract'>;
 
   /**
-   * @param step_ms longest time between two answers of the worker, ms
-   * @param errors what is said where a document can't be taken in
+   * @param step_ms maximum time between two answers of the worker, ms
+   * @param errors the errors for documents that can't be extracted
    */
   constructor(reader: DocumentReader, step_ms = 30_000, errors = preparationErrors) {
     this.#step_ms = step_ms;
@@ -38,10 +38,10 @@ export class TextExtractor {
   }
 
   /**
-   * Takes a document into the sink.
+   * Extracts a document into the sink.
    *
    * @throws TripKitError of kind `document` (conditions `encrypted`, `damaged`, `too_large`, and `timeout` or `memory`
-   *   where a page took the worker with it), of kind `disk`; what the sink throws; the signal's reason
+   *   if a page crashed or hung the worker), of kind `disk`; what the sink throws; the signal's reason
    */
   extract(task: ExtractTask, sink: ExtractSink, signal: AbortSignal): Promise<void> {
     const { timeout, problem: errorOf } = this.#errors;
@@ -62,7 +62,7 @@ export class TextExtractor {
     });
   }
 
-  /** Ends the worker, and the document that it has. */
+  /** Ends the worker and its current document. */
   close(): Promise<void> {
     return this.#worker.close();
   }
@@ -70,7 +70,7 @@ export class TextExtractor {
 
 const UNFIT = 'The worker gave more than a document has.';
 
-/** What was taken of a document, and whether what comes next can be of it: its worker may be taken over. */
+/** What was received of a document. Later messages are checked against it, because a document may take over its worker. */
 class Taken {
   readonly sizes: PageSize[] = [];
   readonly outline: OutlineEntry[] = [];

@@ -12,31 +12,31 @@ import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
 import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
 import { webpSize } from './webp.ts';
 
-/** Sides of a stored thumbnail, px. */
+/** Maximum side of a stored thumbnail, px. */
 const MAX_THUMBNAIL_SIDE = 1536;
-/** Stored thumbnails of all documents together but those of first pages, bytes: those of some eighty kits of 400 pages. */
+/** Budget of stored thumbnails of all documents, without first pages, bytes: enough for some eighty kits of 400 pages. */
 const THUMBNAILS_BUDGET = 256 * 1024 * 1024;
 
-/** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
+/** The picture of a page, WebP; null: the page can't be painted and need not be tried again. */
 export type StoredThumbnail = NewStoredThumbnails['made'][number];
 
 interface ThumbnailDocument extends StoredThumbnails {
-  /** When a person last opened it, or its kit came; ms since 1970 UTC. */
+  /** When a person last opened it, or its kit was added; ms since 1970 UTC. */
   used_at: number;
-  /** Of all but page 1. */
+  /** Bytes of all thumbnails except page 1. */
   bytes: number;
 }
 
-/** An opening within this time of the last one is not written down, ms. */
+/** An opening within this time after the last one is not recorded, ms. */
 const SAME_USE_MS = 60_000;
 
 /**
- * Stored thumbnails of all pages, and what is drawn on these, by document. Together they keep to a budget: those of the documents that were
- * opened longest ago go first. Those of first pages stay with their documents, and don't count. Every call @throws TripKitError of kind `disk`.
+ * Stored thumbnails of all pages, and the drawn parts of the pages, by document. They keep to a budget: those of the documents opened longest
+ * ago are deleted first. First pages are kept with their documents, and don't count. Every call @throws TripKitError of kind `disk`.
  */
 export class ThumbnailStore {
   readonly #database: ReadingDatabase;
-  /** Bytes of all stored thumbnails together. */
+  /** Maximum size of all stored thumbnails, bytes. */
   readonly budget: number;
 
   constructor(database: ReadingDatabase, budget = THUMBNAILS_BUDGET) {
@@ -57,7 +57,7 @@ export class ThumbnailStore {
     return thumbnail?.webp ?? null;
   }
 
-  /** Those of the pages from the first to the last, in order; pages without are left out. */
+  /** The stored thumbnails from the first page to the last, in order; pages without one are left out. */
   range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array<ArrayBuffer> }[] {
     if (!isPage(first) || !isPage(last)) return [];
     const rows = this.#database.read(() => {
@@ -73,7 +73,7 @@ export class ThumbnailStore {
     }));
   }
 
-  /** What is drawn on the pages of which that is known. */
+  /** The drawn parts of the pages for which they are known. */
   drawn(sha256: string): ReadonlyMap<number, PagePart> {
     const rows = this.#database.read(() => {
       const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
@@ -85,7 +85,7 @@ export class ThumbnailStore {
     );
   }
 
-  /** All documents that have stored thumbnails or were opened, by their hash. */
+  /** All documents that have stored thumbnails or were opened, by hash. */
   documents(): Map<string, ThumbnailDocument> {
     const rows = this.#database.all('SELECT * FROM miniature_documents');
     return new Map(
@@ -96,7 +96,7 @@ export class ThumbnailStore {
     );
   }
 
-  /** A person opens the document: its stored thumbnails go last. @param at ms since 1970 UTC */
+  /** A person opens the document: its stored thumbnails are deleted last. @param at ms since 1970 UTC */
   use(sha256: string, at: number): void {
     const row = this.#database.get('SELECT used_at FROM miniature_documents WHERE sha256 = ?', sha256);
     if (row && Number(row.used_at) > at - SAME_USE_MS) return;
@@ -109,16 +109,16 @@ export class ThumbnailStore {
   }
 
   /**
-   * Keeps stored thumbnails, all or none; pages that have one get the new one.
+   * Stores thumbnails, all or none. They replace existing ones.
    *
-   * @param came when the document's kit came, ms since 1970 UTC: what counts until a person opens it
-   * @returns false where they have no room beside those of documents that were opened later, or can't be kept in this run
-   * @throws TripKitError of kind `config` for what is no small WebP picture
+   * @param came when the document's kit was added, ms since 1970 UTC; it is used until a person opens it
+   * @returns false if there is no room beside thumbnails of documents opened later, or nothing can be stored until the next start
+   * @throws TripKitError of kind `config` for anything but a small WebP picture
    */
   store(sha256: string, came: number, thumbnails: readonly StoredThumbnail[]): boolean {
     for (const { page, webp } of thumbnails) requireStoredThumbnail(page, webp);
     const db = this.#database;
-    // The database is in memory then, which is no place for pictures.
+    // The database is then in memory, which is not the place for pictures.
     if (db.problem !== null) return false;
     return db.write(() => {
       const insert = 'INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
@@ -159,7 +159,7 @@ export class ThumbnailStore {
     });
   }
 
-  /** Removes what belongs to none of these documents. */
+  /** Deletes everything that belongs to none of these documents. */
   keepOnly(sha256s: ReadonlySet<string>): void {
     this.#database.write(() => {
       for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
@@ -171,7 +171,7 @@ export class ThumbnailStore {
     });
   }
 
-  /** Lets go of what was opened longest ago, and before this document, until there is room for so many bytes more. */
+  /** Deletes thumbnails of documents opened longest ago, and before this one, until there is room for `grown` more bytes. */
   #makeRoom(grown: number, id: number, usedAt: number): boolean {
     const sum = this.#database.get('SELECT sum(bytes) AS bytes FROM miniature_documents');
     let missing = Number(sum?.bytes ?? 0) + grown - this.budget;

@@ -1,6 +1,6 @@
-/** As much of WebP as is needed to know one from other bytes (RFC 9649, 2.3 to 2.7). */
+/** A minimal WebP parser, enough to recognise WebP (RFC 9649, 2.3 to 2.7). */
 
-/** A still WebP picture by its container: its sides, px; null for anything else, and for one that is cut off. */
+/** The sides of a still WebP picture from its container, px; null for anything else, or a picture that is cut off. */
 export function webpSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (bytes.byteLength < 30) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
