@@ -31,8 +31,8 @@ interface ThumbnailDocument extends StoredThumbnails {
 const SAME_USE_MS = 60_000;
 
 /**
- * Stored thumbnails of all pages, and the drawn parts of the pages, by document. They keep to a budget: those of the documents opened longest
- * ago are deleted first. First pages are kept with their documents, and don't count. Every call @throws TripKitError of kind `disk`.
+ * Stored thumbnails of all pages, and the drawn parts of the pages, by document. They keep to a budget: those of the documents opened
+ * longest ago are deleted first. First pages are always kept, and don't count. Every call @throws TripKitError of kind `disk`.
  */
 export class ThumbnailStore {
   readonly #database: ReadingDatabase;

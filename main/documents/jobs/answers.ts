@@ -1,6 +1,6 @@
 /**
- * What is asked about a document, and answered (job.ts). The page of a document may be taken over by its document, and say anything:
- * main believes what `parseAnswer` lets through. The jobs themselves import types alone from here: their page has no zod.
+ * Tasks about a document, and their answers (job.ts). A document may take over its page and send anything: main only accepts
+ * what `parseAnswer` validates. The jobs themselves only import types from here: their page has no zod.
  */
 import { z } from 'zod';
 import { chartPage } from '../../../preload/contract/charts.ts';
@@ -21,10 +21,10 @@ import {
   MAX_REASON,
 } from '../rules/limits.ts';
 
-/** The longest answer, bytes: all titles of a piece at their longest, each sign escaped. */
+/** Maximum size of an answer, bytes: all titles of a piece at maximum length, each character escaped. */
 export const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
 
-/** Does it open? How many pages has it, and when does it say that it was made? */
+/** Whether the document opens, how many pages it has, and its own dates. */
 export interface VerifyTask {
   kind: 'verify';
 }
@@ -32,22 +32,22 @@ export interface VerifyTask {
 /** Sizes, outline, text and charts. */
 export interface ExtractTask {
   kind: 'extract';
-  /** Text and charts are taken from this page on. */
+  /** First page whose text and chart are read. */
   from: number;
-  /** Whether sizes and outline are wanted. */
+  /** Whether to send sizes and outline. */
   shape: boolean;
-  /** Pages of the first batch. */
+  /** Number of pages in the first batch. */
   batch: number;
 }
 
-/** What pages draw, to compare it. */
+/** The drawing of pages, to compare it. */
 export interface ContentTask {
   kind: 'content';
   /** The first page. */
   from: number;
-  /** Pages after it that are not wanted, ascending. */
+  /** Pages after it to leave out, ascending. */
   skip: readonly number[];
-  /** Whether sizes and outline are wanted first. */
+  /** Whether to send sizes and outline first. */
   shape: boolean;
 }
 
@@ -56,7 +56,7 @@ export type Task = VerifyTask | ExtractTask | ContentTask;
 const page = z.int().min(1).max(MAX_PAGE_NUMBER);
 const date = z.string().max(MAX_DATE).nullable();
 
-/** What is in a document that opens; dates as it writes them. */
+/** Facts of a document that opens; dates as written in it. */
 const openedDocument = z.strictObject({
   pages: page,
   dates: z.strictObject({ created: date, modified: date }),
@@ -68,7 +68,7 @@ const documentProblem = z.strictObject({
   reason: z.string().max(MAX_REASON),
 });
 
-/** Sizes and outline come in pieces, each behind the one before; `more`: another one follows, as this one is full. */
+/** Sizes and outline come in consecutive pieces; `more`: this piece is full, and another follows. */
 const shapePiece = z
   .strictObject({
     sizes: z.array(pageSize).max(MAX_LINES_AT_ONCE),
@@ -79,7 +79,7 @@ const shapePiece = z
     ({ sizes, outline, more }) => !more || Math.max(sizes.length, outline.length) === MAX_LINES_AT_ONCE,
   );
 
-/** A page's text, and what it says about itself (bound-chart.ts); what pages say about each other is not in it. */
+/** A page's text, and its own chart facts (bound-chart.ts), without what other pages say about it. */
 const textPage = z.strictObject({ text: z.string().max(MAX_PAGE_TEXT), chart: chartPage });
 
 const textPiece = z.strictObject({ pages: z.array(textPage).min(1).max(64) });
@@ -87,7 +87,7 @@ const textPiece = z.strictObject({ pages: z.array(textPage).min(1).max(64) });
 const finite = z.number().min(-1e9).max(1e9);
 const whole = z.int().min(-1_000_000_000).max(1_000_000_000);
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** So many bytes at most, in base64. */
+/** At most `most` bytes, in base64. */
 const bytes = (most: number) =>
   z
     .string()
@@ -126,7 +126,7 @@ const content: z.ZodType<PackedContent> = z.strictObject({
   styles: z.array(style).max(MAX_CONTENT_STYLES),
 });
 
-/** What one page draws; null where the page can't be read. */
+/** The drawing of one page; null if the page can't be read. */
 const contentPiece = z
   .strictObject({ page, content: content.nullable() })
   .transform(({ page: number, content: packed }) => ({
@@ -147,11 +147,11 @@ export type ShapePiece = z.infer<typeof shapePiece>;
 export type TextPage = z.infer<typeof textPage>;
 export type TextPiece = z.infer<typeof textPiece>;
 export type ContentPiece = z.infer<typeof contentPiece>;
-/** What is answered to a task of a kind. */
+/** The answers to a kind of task. */
 export type AnswerTo<K extends Task['kind']> = z.infer<(typeof answers)[K]>;
 export type Answer = AnswerTo<Task['kind']>;
 
-/** The answer that a page gave in JSON; null where it is none. */
+/** A page's answer, parsed from JSON; null if it is not valid. */
 export function parseAnswer(kind: Task['kind'], json: string): Answer | null {
   try {
     return answers[kind].parse(JSON.parse(json));

@@ -1,4 +1,4 @@
-/** Keeps what a page says about its chart within what an answer may hold, whatever the document writes. */
+/** Limits a page's chart facts to what an answer may contain, whatever the document contains. */
 import type { ChartPage, Found } from '../../charts/rules/chart.ts';
 import {
   MAX_CHART_AIRPORT,
@@ -10,7 +10,7 @@ import {
 } from '../rules/limits.ts';
 import type { TextPage } from './answers.ts';
 
-/** The page's facts within limits.ts: a value that is too long is not found, of its words the first ones stay. */
+/** The page's facts within limits.ts: a value that is too long counts as not found; of its words the first ones are kept. */
 export function boundedChart(page: ChartPage): ChartPage {
   return {
     page: page.page,
@@ -34,7 +34,7 @@ function bounded<T extends string>(found: Found<T> | null, longest: number): Fou
   return { value: found.value, words };
 }
 
-/** How much pages have to tell, UTF-16 code units. */
+/** Length of the pages in an answer, UTF-16 code units. */
 export function lengthOf(pages: readonly TextPage[]): number {
   return pages.reduce((sum, { text, chart }) => sum + text.length + JSON.stringify(chart).length, 0);
 }

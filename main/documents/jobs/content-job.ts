@@ -1,4 +1,4 @@
-/** Reads what the pages of a document draw, one after the other. */
+/** Reads the drawing of a document's pages, one after the other. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PageContent } from '../../comparison/rules/page-content.ts';
 import { CONTENT_BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from '../rules/limits.ts';
@@ -11,7 +11,7 @@ type Open = <T>(
 ) => Promise<T>;
 type Send = (answer: ShapePiece | ContentPiece) => Promise<number>;
 
-/** Sends the contents of the pages that are wanted. @param sendShape sends sizes and outline */
+/** Sends the contents of the wanted pages. @param sendShape sends sizes and outline */
 export async function readContents(
   task: ContentTask,
   open: Open,
@@ -37,7 +37,7 @@ export async function readContents(
   return 'done';
 }
 
-/** What a page draws; null where pdf.js refuses it: one bad page is no reason not to compare the others. */
+/** The drawing of a page; null if pdf.js rejects it: one bad page must not prevent the comparison of the others. */
 async function contentOf(
   document: PDFDocumentProxy,
   number: number,
@@ -49,7 +49,7 @@ async function contentOf(
     page.cleanup();
     return content;
   } catch (error) {
-    // What was closed meanwhile is no fault of the page.
+    // A document closed meanwhile is not the page's fault.
     if (document.loadingTask.destroyed) throw error;
     return null;
   }

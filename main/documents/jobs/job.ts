@@ -1,6 +1,6 @@
 /**
- * What is read out of a document by pdf.js, and how it is told: the same in a thread of Node (document-worker.ts) and in the
- * page of a document (renderer/documents). Whoever runs it brings an open document and takes the answers.
+ * Jobs that read a document with pdf.js, and their answers: the same in a Node thread (document-worker.ts) and in the
+ * page of a document (renderer/documents). The caller provides the open document and receives the answers.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { chartReader } from '../../charts/rules/read-charts.ts';
@@ -32,28 +32,28 @@ import { readPage } from './read-runs.ts';
 import { type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
 
 /**
- * Opens the document and closes it after `use`, each time anew.
+ * Opens the document, calls `use`, and closes it. Each call opens it again.
  *
- * @param piece_bytes how much of it pdf.js reads at once
- * @param bytesRead what was read of it since it was opened, bytes: pdf.js keeps all of that until it is closed
+ * @param piece_bytes how much of the file pdf.js reads at once
+ * @param bytesRead bytes read since the document was opened: pdf.js keeps all of them until it is closed
  */
 export type OpenDocument = <T>(
   piece_bytes: number,
   use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
 ) => Promise<T>;
 
-/** Hands an answer over, and waits until the next batch is wanted. @returns its pages */
+/** Sends an answer, and waits until the next batch is wanted. @returns number of its pages */
 export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
 
 /**
- * To verify, pdf.js reads pieces of this size, bytes. Small, because it visits the page tree object by object: with its usual
- * 64 KiB, opening a kit of 200 MB touched 30 MB more.
+ * Piece size for verification, bytes. Small, because pdf.js visits the page tree object by object: with its default of
+ * 64 KiB, opening a kit of 200 MB read 30 MB more.
  */
 const VERIFY_PIECE_BYTES = 8 * 1024;
-/** The document asks for more than is taken (limits.ts). */
+/** The document exceeds the limits (limits.ts). */
 export class TooLarge extends Error {}
 
-/** Does the task; the last answer. Never rejects. @param send gets the answers before it */
+/** Runs the task and returns the last answer. Never rejects. @param send receives the earlier answers */
 export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
   try {
     if (task.kind === 'content')
@@ -67,7 +67,7 @@ export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): 
   }
 }
 
-/** Why the document could not be read, from what pdf.js threw. */
+/** Why the document could not be read, from pdf.js's error. */
 export function problemOf(error: unknown): DocumentProblem {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
   if (error instanceof TooLarge) return { problem: 'too_large', reason };
@@ -92,7 +92,7 @@ async function datesOf(document: PDFDocumentProxy): Promise<OpenedDocument['date
     };
     return { created: read('CreationDate', 'xmp:createdate'), modified: read('ModDate', 'xmp:modifydate') };
   } catch {
-    // A document can be read without them.
+    // A document can be read without its dates.
     return { created: null, modified: null };
   }
 }
@@ -110,7 +110,7 @@ async function extract(task: ExtractTask, open: OpenDocument, send: SendAnswer):
   return 'done';
 }
 
-/** Sends what is wanted, until all is taken or too much of the file was read. @returns whether all is taken */
+/** Sends the wanted data, until everything is sent or too much of the file was read. @returns whether everything is sent */
 async function take(
   document: PDFDocumentProxy,
   bytesRead: () => number,
@@ -131,7 +131,7 @@ async function take(
   return true;
 }
 
-/** Reads the outline, which names charts, and sends it where it is wanted. */
+/** Reads the outline, which names charts, and sends it if wanted. */
 async function beginCharts(
   document: PDFDocumentProxy,
   progress: Progress,

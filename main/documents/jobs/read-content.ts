@@ -1,6 +1,6 @@
 /**
- * Reads what a page draws out of an open document of pdf.js: its operators followed, so that what is left does not depend on how
- * the drawing was written down. Nothing is painted.
+ * Reads the drawing of a page from a document opened with pdf.js. Follows the page's operators, so the result does not depend on how
+ * the drawing is encoded. Nothing is painted.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { isSameColour } from '../../comparison/rules/colours.ts';
@@ -33,10 +33,10 @@ import { outlineOf } from './content/shapes.ts';
 import { type Clip, type Font, GraphicsState, type OperatorList, type Paint } from './content/state.ts';
 import type { DecodedPicture } from './content/tiles.ts';
 
-/** Whether a layer of the document is shown. */
+/** Whether each layer of the document is shown. */
 export type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 
-/** What a page draws. @param layers of the page's document */
+/** The drawing of a page. @param layers of the page's document */
 export async function readContent(page: PDFPageProxy, layers: Layers): Promise<PageContent> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const list = (await page.getOperatorList()) as unknown as OperatorList;
@@ -46,13 +46,13 @@ export async function readContent(page: PDFPageProxy, layers: Layers): Promise<P
   return content.collector.content(width, height);
 }
 
-/** Pages that continue to draw in patterns and letters of patterns and letters are hostile. */
+/** Maximum nesting of patterns and letters; deeper pages are hostile. */
 const MAX_DEPTH = 12;
-/** A box is cut off by a clip where it is so much larger, points. */
+/** A clip cuts a box off if the box exceeds it by more than this, points. */
 const CUT = 0.5;
-/** Patterns that are drawn on one page. */
+/** Maximum number of patterns drawn on one page. */
 const MAX_PATTERNS = 500;
-/** Numbers of a clip's edges that are kept. */
+/** Maximum count of stored numbers for a clip's edges. */
 const MAX_CLIP_NUMBERS = 8 * 5000;
 
 class PageReader {
@@ -63,15 +63,15 @@ class PageReader {
   readonly #layers: Layers;
   #state: GraphicsState;
   #stack: GraphicsState[] = [];
-  /** The coordinates of patterns: the page's, or those of the form that is drawn. */
+  /** The coordinates of patterns: the page's, or those of the current form. */
   #base: Matrix;
   readonly #bases: Matrix[] = [];
   #isClipping = false;
-  /** Whether each of the marked contents around is shown. */
+  /** Whether each enclosing marked content is shown. */
   #shown: boolean[] = [];
   #operators = 0;
   #depth = 0;
-  /** Patterns that were drawn: each once. */
+  /** Patterns already drawn: each is drawn once. */
   readonly #patterns = new Set<string>();
 
   constructor(matrix: Matrix, box: Box, objects: ReadonlyMap<string, unknown>, layers: Layers) {
@@ -272,7 +272,7 @@ class PageReader {
     this.#clipTo(box);
   }
 
-  /** A form with a group of its own: its box comes with the group. */
+  /** A form with its own group: the group defines its box. */
   #beginGroup(group: unknown): void {
     this.#save();
     const { matrix, bbox, smask } = (group ?? {}) as { matrix?: unknown; bbox?: unknown; smask?: unknown };
@@ -325,7 +325,7 @@ class PageReader {
   #fill(numbers: ArrayLike<number>, isEvenOdd: boolean): void {
     const { matrix, fill, fillOpacity, blend, clipBox } = this.#state;
     if (fill.colour === NO_COLOUR || fillOpacity <= 0) return;
-    // White on paper is not seen: some producers begin with it.
+    // White on paper is invisible: some producers begin with it.
     const look = blendOf(fill, blend);
     const isPlain = look === 'source-over' && this.#state.group.blend === look;
     if (fill.colour === 0xffffff && this.collector.isEmpty && isPlain) return;
@@ -413,13 +413,13 @@ class PageReader {
       if (edges.length < MAX_CLIP_NUMBERS)
         for (const value of subpath.points.subarray(0, subpath.count * EDGE_POINTS)) edges.push(value);
     });
-    // A clip around everything that is there does nothing.
+    // A clip around everything that exists has no effect.
     if (isRectangle && count === 1 && isWithin(state.clipBox, box, 0.01)) return;
     state.clip = { box, edges: Float64Array.from(edges), isRectangle, isCounted: false, before: state.clip };
     state.clipBox = intersection(state.clipBox, box);
   }
 
-  /** Adds the clips that cut off something of a box to what the page shows. */
+  /** Adds the clips that cut off a part of a box to the page's content. */
   #countClips(box: Box): void {
     const visible = intersection(box, this.#box);
     for (let clip: Clip | null = this.#state.clip; clip !== null; clip = clip.before) {
@@ -447,14 +447,14 @@ class PageReader {
     if (mode !== 3 && isShown) paint.draw?.();
   }
 
-  /** The same for the part of a letter that is certain to be painted, whatever its font. */
+  /** Adds the clips for the part of a letter that is certainly painted, whatever its font. */
   #countClipsOfLetter({ matrix, advance }: PlacedGlyph): void {
     if (this.#state.clip === null) return;
     const box = boxOf(matrix, [0.2 * advance, 0.1, 0.8 * advance, 0.4]);
     if (meets(box, this.#state.clipBox, 0) && meets(box, this.#box, 0)) this.#countClips(box);
   }
 
-  /** A letter of a font of Type 3 is what its operators draw. */
+  /** A letter of a Type 3 font consists of what its operators draw. */
   #drawnLetter(matrix: Matrix, id: unknown, mode: number): void {
     const { font } = this.#state;
     const list = font?.isType3Font === true ? font.charProcOperatorList?.get(id) : undefined;
@@ -479,7 +479,7 @@ class PageReader {
     [this.#state, this.#stack, this.#base, this.#shown] = [state, stack, base, shown];
   }
 
-  /** A pattern, which is added to what the page shows when something is painted with it. */
+  /** A pattern, added to the page's content when something is painted with it. */
   #pattern(args: readonly unknown[]): Paint {
     const base = this.#base;
     const [kind, first, second, third, box, stepX, stepY, paintType] = args;
@@ -503,7 +503,7 @@ class PageReader {
         this.#state = new GraphicsState(matrix, this.#box);
         this.#base = matrix;
         if (paintType === 2) this.#state.fill = this.#state.stroke = { colour: colourOf(first) };
-        // Tiles far off are drawn on the page, too.
+        // Tiles far off are drawn on the page too.
         this.#state.clipBox = EVERYWHERE;
         const style = this.#style('shading', PATTERN, 1, 'tiles');
         const [a, b, c, d, e, f] = matrix;
@@ -558,22 +558,22 @@ class PageReader {
   }
 }
 
-/** How something mixes with what is below, and whether a pattern shows in it, whose own drawing is compared once. */
+/** The blend mode, and whether a pattern is used; the pattern's own drawing is compared once. */
 function blendOf({ draw }: Paint, blend: string): string {
   return draw === undefined ? blend : `${blend}, pattern`;
 }
 
-/** What lines around letters add to their look: none that thicken letters in their own colour. */
+/** The effect of outlines on the look of letters: none if they only thicken letters in their own colour. */
 function outlineLook({ fill, stroke, strokeOpacity }: GraphicsState, mode: number): string {
   if (mode === 1) return ', hollow';
   const isSeen = mode === 2 && stroke.colour !== NO_COLOUR && strokeOpacity > 0;
   return isSeen && !isSameColour(fill.colour, stroke.colour) ? `, outlined in ${stroke.colour}` : '';
 }
 
-/** Characters of a tile's operators that tell it from others. */
+/** Characters of a tile's operators that identify it. */
 const MAX_TILE_KEY = 4000;
 
-/** The same for tiles that draw the same. */
+/** A key that is the same for tiles with the same drawing. */
 function tileKey({ fnArray, argsArray }: OperatorList): string {
   let key = `${fnArray.length}`;
   for (let index = 0; index < fnArray.length && key.length < MAX_TILE_KEY; index += 1)
@@ -581,13 +581,13 @@ function tileKey({ fnArray, argsArray }: OperatorList): string {
   return key;
 }
 
-/** Bytes of pictures are not looked at to the end. */
+/** Limits how much of a picture's bytes is used. */
 function shortened(_key: string, value: unknown): unknown {
   if (!ArrayBuffer.isView(value)) return value;
   return value instanceof DataView ? value.byteLength : Array.from((value as Uint8Array).subarray(0, 500));
 }
 
-/** The colour that a tile paints with first, by which an area that shows it is told from one that shows another. */
+/** The first colour that a tile paints with, to distinguish areas with different patterns. */
 function tileColour({ fnArray, argsArray }: OperatorList): number {
   let [fill, stroke] = [0, 0];
   for (const [index, operator] of fnArray.entries()) {
@@ -625,17 +625,17 @@ const PAINTING: ReadonlyMap<number, Painting> = new Map([
 ]);
 const EVEN_ODD: ReadonlySet<number> = new Set([OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke]);
 
-/** Lines of so few edges are not compared as a whole: others may draw them one by one. */
+/** Shapes with at most this many edges are not compared as a whole: other producers may draw the lines one by one. */
 const FEW_EDGES = 8;
 
 function largerSide([left, top, right, bottom]: Box): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** Beyond so many shapes nobody looks whether one lies in another. */
+/** With more shapes than this, overlaps are not searched. */
 const MAX_OVERLAPS = 100;
 
-/** Whether two subpaths overlap: only then it matters which of two rules says what is inside. */
+/** Whether two subpaths overlap: only then the fill rule matters. */
 function hasOverlaps(numbers: ArrayLike<number>): boolean {
   const boxes: Box[] = [];
   eachSubpath(numbers, IDENTITY, (subpath: Subpath) => {
@@ -679,7 +679,7 @@ function isSide(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) > 0 && Number(value) < 100_000;
 }
 
-/** What the operators name: fonts, pictures, shadings, once they have come. */
+/** The objects that the operators name (fonts, pictures, shadings), once they are loaded. */
 async function objectsOf(page: PDFPageProxy, list: OperatorList): Promise<ReadonlyMap<string, unknown>> {
   const objects = new Map<string, unknown>();
   const names = new Set<string>();
@@ -720,7 +720,7 @@ function namesIn(operator: number, args: readonly unknown[]): string[] {
   );
 }
 
-/** An object of the page, or one that pages have in common, whose names begin with `g_`. */
+/** An object of the page, or one shared by pages, whose names begin with `g_`. */
 function objectOf(page: PDFPageProxy, name: string): Promise<unknown> {
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs;
   return new Promise((resolve) => {

@@ -1,21 +1,21 @@
-/** Reads the text of a page with its places out of an open document of pdf.js. */
+/** Reads a page's text and its positions from a document opened with pdf.js. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../../charts/rules/page-text.ts';
 import { MAX_PAGE_TEXT } from '../rules/limits.ts';
 import { type Matrix, matrixOf, multiply } from './content/matrix.ts';
 
-/** A page as it is read. */
+/** The text of a page. */
 export interface ReadPage {
   /**
-   * The pieces of pdf.js one after the other, `\n` where a line ends, so that places in it are those in the viewer's text
-   * layer. What is beyond MAX_PAGE_TEXT is not taken.
+   * The text pieces of pdf.js in sequence, with `\n` at line ends, so that offsets match the viewer's text
+   * layer. Text beyond MAX_PAGE_TEXT is left out.
    */
   text: string;
-  /** Runs with their places; none where the page has more than is taken. */
+  /** Runs with their positions; empty if the page exceeds the limits. */
   runs: PageText;
 }
 
-/** Text and runs of a page, in one pass: the streaming of its text is what costs. */
+/** Reads text and runs of a page in one pass: streaming the text is the expensive part. */
 export async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const viewport = matrixOf(transform);

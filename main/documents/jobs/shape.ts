@@ -1,21 +1,21 @@
-/** Reads sizes and outline out of an open document of pdf.js. */
+/** Reads sizes and outline from a document opened with pdf.js. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OutlineEntry, PageSize } from '../../../preload/contract/reading.ts';
 import { type DocumentInfo, MAX_TITLE_LENGTH } from '../../charts/rules/page-text.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from '../rules/limits.ts';
 
-/** CSS px for each PDF point, as the viewer has it (renderer/viewer/engine). */
+/** CSS px per PDF point, as in the viewer (renderer/viewer/engine). */
 const CSS_UNITS = 96 / 72;
 
 type RawOutline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 
 export interface PageSizes {
   sizes: PageSize[];
-  /** Page number by the reference of the page's object, so that a destination needs no walk through the page tree. */
+  /** Page number by the reference of the page's object, so that resolving a destination does not walk the page tree. */
   pageOf: Map<string, number>;
 }
 
-/** Sizes of all pages as they are shown. */
+/** Sizes of all pages as displayed. */
 export async function readSizes(document: PDFDocumentProxy): Promise<PageSizes> {
   const sizes: PageSize[] = [];
   const pageOf = new Map<string, number>();
@@ -23,7 +23,7 @@ export async function readSizes(document: PDFDocumentProxy): Promise<PageSizes> 
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: CSS_UNITS });
     sizes.push([side(width), side(height)]);
-    // A page object that is used twice is its first page.
+    // A page object that is used twice counts as its first page.
     if (page.ref && !pageOf.has(refKey(page.ref))) pageOf.set(refKey(page.ref), number);
   }
   return { sizes, pageOf };
@@ -37,7 +37,7 @@ function refKey({ num, gen }: { num: number; gen: number }): string {
   return `${num} ${gen}`;
 }
 
-/** What the document says of itself; one whose metadata can't be read says nothing. */
+/** The document's title (null if it can't be read) and its number of pages. */
 export async function readInfo(document: PDFDocumentProxy): Promise<DocumentInfo> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
   const title: unknown = Reflect.get(info, 'Title');
@@ -70,16 +70,16 @@ interface Place {
 }
 
 const NOWHERE: Place = { page: null, down: 0 };
-/** Which coordinate of a destination is the vertical one (ISO 32000-1, table 151). */
+/** Index of a destination's vertical coordinate (ISO 32000-1, table 151). */
 const VERTICALS: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
 
-/** Where a destination leads, as the viewer resolves it (renderer/documents/pdfjs-annotations.ts). */
+/** The target of a destination, as the viewer resolves it (renderer/documents/pdfjs-annotations.ts). */
 async function placeOf(
   document: PDFDocumentProxy,
   dest: unknown,
   pageOf: ReadonlyMap<string, number>,
 ): Promise<Place> {
-  // A destination that can't be read leads nowhere; the line itself still says something.
+  // An unreadable destination leads nowhere, but the outline line is still useful.
   const explicit = typeof dest === 'string' ? await document.getDestination(dest).catch(() => null) : dest;
   if (!Array.isArray(explicit)) return NOWHERE;
   const [target, view, ...coordinates] = explicit as [unknown, { name?: string } | undefined, ...unknown[]];

@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises';
 import { PdfParser } from './syntax.ts';
 import { Irregular, NeedMore } from './values.ts';
 
-/** Where the bytes of a document come from. */
+/** The source of a document's bytes. */
 export interface ByteSource {
   /** Length of the document, bytes. */
   readonly size: number;
-  /** Fills `into` with the bytes from `at` on; resolves to how many there were. */
+  /** Fills `into` with the bytes from `at` on; resolves to the number of bytes. */
   read(into: Buffer, at: number): Promise<number>;
 }
 
-/** What `use` makes of a file, which is open meanwhile. @throws NodeJS.ErrnoException */
+/** Opens a file, returns the result of `use`, and closes the file. @throws NodeJS.ErrnoException */
 export async function withFile<T>(file: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r');
   try {
@@ -22,35 +22,35 @@ export async function withFile<T>(file: string, use: (source: ByteSource) => Pro
   }
 }
 
-/** What may be read of a document, bytes. */
+/** Limits for reading a document, bytes. */
 export interface ReadLimits {
-  /** Read in all. */
+  /** Total of bytes read. */
   read: number;
-  /** Parsed in all, that included which is parsed again. */
+  /** Total of bytes parsed, repeated parsing included. */
   work: number;
 }
 
-/** What a regular document needs to be understood is a small part of it. */
+/** A regular document needs only a small part of this. */
 const USUAL_LIMITS: ReadLimits = { read: 16 * 1024 ** 2, work: 32 * 1024 ** 2 };
-/** Bytes of one object outside streams. */
+/** Maximum size of one object outside streams, bytes. */
 const MAX_OBJECT = 256 * 1024;
-/** The first attempt at an object, bytes; each further one takes four times as many. */
+/** Size of the first attempt to parse an object, bytes; each further attempt takes four times as many. */
 const FIRST_PIECE = 1024;
-/** Bytes of blocks that are kept. */
+/** Maximum size of the cached blocks, bytes. */
 const MAX_KEPT = 512 * 1024;
-/** A document so small is read in large blocks, bytes. */
+/** A document up to this size is read in large blocks, bytes. */
 const SMALL_DOCUMENT = 1024 ** 2;
 
 /**
- * Reads a document here and there, by blocks of which the last used ones are kept. Every method throws Irregular where
- * a limit is reached or the bytes are not there, what the source throws, and the signal's reason.
+ * Reads parts of a document in blocks, and caches the last used ones. Every method throws Irregular if
+ * a limit is reached or the bytes do not exist, errors of the source, and the signal's reason.
  */
 export class PdfBytes {
   readonly size: number;
   readonly #source: ByteSource;
   readonly #signal: AbortSignal | undefined;
   readonly #block: number;
-  /** By number, the least recently used first. */
+  /** By number, least recently used first. */
   readonly #blocks = new Map<number, Buffer>();
   readonly #limits: ReadLimits;
   #read = 0;
@@ -64,7 +64,7 @@ export class PdfBytes {
     this.#block = (source.size <= SMALL_DOCUMENT ? 64 : 4) * 1024;
   }
 
-  /** Counts bytes that are parsed elsewhere. */
+  /** Counts bytes that are parsed elsewhere toward the limit. */
   spend(bytes: number): void {
     this.#work += bytes;
     if (this.#work > this.#limits.work) throw new Irregular('too much to parse');
@@ -77,7 +77,7 @@ export class PdfBytes {
     return view.subarray(0, length);
   }
 
-  /** What `parse` makes of the bytes from `at` on; it is called again with more of them when it needs more. */
+  /** The result of `parse` for the bytes from `at` on. It is called again with more bytes if it needs more. */
   async parse<T>(at: number, parse: (parser: PdfParser) => T): Promise<T> {
     if (!(at >= 0 && at < this.size)) throw new Irregular('outside the document');
     for (let piece = FIRST_PIECE; piece <= MAX_OBJECT; piece *= 4) {
@@ -95,13 +95,13 @@ export class PdfBytes {
     throw new Irregular('too large an object');
   }
 
-  /** At least `length` bytes; what is at hand behind them too. */
+  /** At least `length` bytes, and those already read after them. */
   async #view(at: number, length: number): Promise<Buffer> {
     this.#signal?.throwIfAborted();
     const first = Math.floor(at / this.#block);
     const last = Math.floor(Math.max(at, at + length - 1) / this.#block);
     if (first === last) return (await this.#blockOf(first)).subarray(at - first * this.#block);
-    // Long pieces are read once, so they are not kept.
+    // Long pieces are read once, so they are not cached.
     if (last - first >= 8) return this.#fetch(at, length);
     const blocks: Buffer[] = [];
     for (let number = first; number <= last; number += 1) blocks.push(await this.#blockOf(number));

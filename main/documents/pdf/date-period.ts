@@ -1,7 +1,7 @@
-/** What a date that stands in a document says: the period in which it lies, ms since 1970 UTC. Pure. */
+/** The period in which a document's date lies, ms since 1970 UTC. Pure. */
 import type { WrittenDates } from './document-dates.ts';
 
-/** From the first to the last second that the words allow; the same where they name one. */
+/** From the first to the last second that the text allows; both are the same if it names one second. */
 export interface Period {
   from: number;
   to: number;
@@ -9,12 +9,12 @@ export interface Period {
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-/** Where no zone is written: local times are so far behind UTC and ahead of it. */
+/** If no zone is written: how far local times can be behind UTC and ahead of it. */
 const WESTMOST = -12 * HOUR;
 const EASTMOST = 14 * HOUR;
-/** Before it there was no PDF: a date of a clock that was never set. */
+/** PDF did not exist before: an earlier date comes from a clock that was never set. */
 const FIRST_YEAR = Date.UTC(1990, 0, 1);
-/** How far the clocks of two machines may be apart. */
+/** Maximum difference between the clocks of two computers. */
 const CLOCKS_APART = 5 * 60_000;
 
 const PDF_DATE =
@@ -23,8 +23,8 @@ const XMP_DATE =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?)?)?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
 
 /**
- * The period that a PDF's date names (ISO 32000-1, 7.9.4: `D:YYYYMMDDHHmmSSOHH'mm'`), or an XMP date (ISO 8601). What is
- * left off at the end, the zone too, may be anything: `D:202611` is all of November. Null where it is no date.
+ * The period of a PDF date (ISO 32000-1, 7.9.4: `D:YYYYMMDDHHmmSSOHH'mm'`), or an XMP date (ISO 8601). Parts left
+ * off at the end, even the zone, may have any value: `D:202611` is all of November. Null if it is not a date.
  */
 export function periodOf(written: string): Period | null {
   const match = PDF_DATE.exec(written.trim()) ?? XMP_DATE.exec(written.trim());
@@ -41,12 +41,12 @@ export function periodOf(written: string): Period | null {
   if (sign === undefined || zoneHours === undefined) return { from: from - EASTMOST, to: to - WESTMOST };
   if (Number(zoneHours) > 23 || Number(zoneMinutes ?? 0) > 59) return null;
   const ahead = (least: number) => (sign === '-' ? -1 : 1) * (Number(zoneHours) * HOUR + least * 60_000);
-  // `+05` and `+05'`: the minutes may have been cut off.
+  // `+05` and `+05'`: the minutes may be missing.
   const [one, other] = [ahead(Number(zoneMinutes ?? 0)), ahead(Number(zoneMinutes ?? 59))];
   return { from: from - Math.max(one, other), to: to - Math.min(one, other) };
 }
 
-/** Null where there is no such time. */
+/** Null if there is no such time. */
 function start(
   year: number,
   month: number,
@@ -67,7 +67,7 @@ function start(
   return same ? ms : null;
 }
 
-/** How long the smallest unit is that is written, ms. */
+/** Length of the smallest unit that is written, ms. */
 function lengthOf(
   year: number,
   parts: Record<'month' | 'day' | 'hour' | 'minute' | 'second', number | null | undefined>,
@@ -82,8 +82,8 @@ function lengthOf(
 }
 
 /**
- * From when to when a document says that it was made: from its creation to its last change, as far as they can be believed.
- * A date before 1990 or in the future is none.
+ * The period in which a document was made, according to itself: from its creation to its last change, as far as plausible.
+ * A date before 1990 or in the future is ignored.
  *
  * @param now ms since 1970 UTC
  */

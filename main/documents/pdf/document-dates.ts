@@ -1,31 +1,31 @@
-/** When a PDF document says that it was made: its Info dictionary (ISO 32000-1, 14.3.3), or its XMP metadata. */
+/** When a PDF document was made, according to its Info dictionary (ISO 32000-1, 14.3.3) or its XMP metadata. */
 import { type ByteSource, PdfBytes, withFile } from './bytes.ts';
 import { decode } from './filter.ts';
 import { PdfObjects } from './objects.ts';
 import { Irregular, PdfRef, type PdfValue } from './values.ts';
 import { readStart, readXref } from './xref.ts';
 
-/** Dates as the document writes them; null where it has none. */
+/** Dates as the document writes them; null if it has none. */
 export interface WrittenDates {
   created: string | null;
   modified: string | null;
 }
 
-/** A date is written with up to 25 characters; of a longer text no more is looked at. */
+/** A date is written with up to 25 characters; only this much of a longer text is read. */
 const MAX_DATE = 64;
-/** Bytes of XMP metadata, as they are stored and decoded. */
+/** Maximum size of XMP metadata, stored and decoded, bytes. */
 const MAX_XMP = 256 * 1024;
 
 /**
- * The dates of a regular document, read at a few places of the file; null where it is irregular, and pdf.js is to judge.
+ * The dates of a regular document, read from a few places of the file; null if it is irregular and pdf.js must decide.
  *
- * @throws NodeJS.ErrnoException where the file can't be read; the signal's reason
+ * @throws NodeJS.ErrnoException if the file can't be read; the signal's reason
  */
 export function readWrittenDates(file: string, signal?: AbortSignal): Promise<WrittenDates | null> {
   return withFile(file, (source) => readWrittenDatesOf(source, signal));
 }
 
-/** As readWrittenDates, of bytes that come from anywhere. @throws what `source` throws; the signal's reason */
+/** readWrittenDates for bytes from any source. @throws errors of `source`; the signal's reason */
 export async function readWrittenDatesOf(
   source: ByteSource,
   signal?: AbortSignal,
@@ -72,7 +72,7 @@ async function xmpDates(
   return { created: date('CreateDate'), modified: date('ModifyDate') };
 }
 
-/** A string as it is written in the file (7.3.4), as text: dates are ASCII, in UTF-16 in some documents. */
+/** A string as written in the file (7.3.4), as text: dates are ASCII, in some documents UTF-16. */
 export function textOf(written: string | undefined): string | null {
   if (written === undefined) return null;
   const bytes = written.startsWith('(') ? literal(written.slice(1, -1)) : hexadecimal(written);

@@ -1,4 +1,4 @@
-/** Decodes the streams that hold a document's structure: unfiltered or FlateDecode, PNG predictors (ISO 32000-1, 7.4.4). */
+/** Decodes the streams of a document's structure: unfiltered or FlateDecode, PNG predictors (ISO 32000-1, 7.4.4). */
 import { inflateSync } from 'node:zlib';
 import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
 
@@ -10,12 +10,12 @@ interface Rows {
 }
 
 /**
- * The decoded bytes of a stream; `most` is how many there may be.
+ * The decoded bytes of a stream, at most `most`.
  *
- * @throws Irregular where there are more, or the filters are others, or the bytes are damaged
+ * @throws Irregular if there are more, the filters are unsupported, or the bytes are damaged
  */
 export function decode(dict: PdfDict, bytes: Buffer, most: number): Buffer {
-  // An external file, and abbreviations that belong to inline images: readers differ.
+  // An external file, and abbreviations of inline images: readers treat them differently.
   if (dict.has('F') || dict.has('DP')) throw new Irregular('an unusual stream');
   const filter = only(dict.get('Filter'));
   const params = only(dict.get('DecodeParms'));
@@ -44,7 +44,7 @@ function inflate(bytes: Buffer, most: number): Buffer {
   }
 }
 
-/** null where no predictor was used. */
+/** Null if no predictor was used. */
 function rowsOf(params: PdfValue | undefined): Rows | null {
   if (params === undefined) return null;
   if (!(params instanceof Map)) throw new Irregular('unusual filter parameters');
@@ -57,7 +57,7 @@ function rowsOf(params: PdfValue | undefined): Rows | null {
   return { row: (columns * colors * bits + 7) >> 3, pixel: (colors * bits + 7) >> 3 };
 }
 
-/** What a byte is predicted from: the bytes left of it, above it, and above left (W3C PNG, 9.2); by filter type. */
+/** The predictions from the bytes left, above, and above left (W3C PNG, 9.2), by filter type. */
 const predictors: readonly ((left: number, up: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -77,7 +77,7 @@ const predictors: readonly ((left: number, up: number, corner: number) => number
 function unpredict(filtered: Buffer, { row, pixel }: Rows): Buffer {
   const count = filtered.length / (row + 1);
   if (!Number.isInteger(count)) throw new Irregular('an unfinished row');
-  // With a row of zeros before the first one.
+  // With a row of zeros before the first.
   const all = Buffer.alloc((count + 1) * row);
   for (let number = 0; number < count; number += 1) {
     const from = number * (row + 1);

@@ -5,41 +5,41 @@ import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from 
 import type { XrefTable } from './xref-table.ts';
 
 export interface PdfObject {
-  /** Of a stream, its dictionary. */
+  /** For a stream, its dictionary. */
   value: PdfValue;
-  /** Where a stream's data are: an offset and a length, bytes. null where it is no stream. */
+  /** Offset and length of a stream's data, bytes; null if it is not a stream. */
   data: { at: number; length: number } | null;
 }
 
 /** A decoded object stream (ISO 32000-1, 7.5.7). */
 interface Container {
   bytes: Buffer;
-  /** Numbers of its objects, and where each begins in `bytes`; one more for the end. */
+  /** Object numbers, and where each object begins in `bytes`; one more for the end. */
   nums: number[];
   starts: number[];
 }
 
-/** Decoded bytes of one object stream. */
+/** Maximum decoded size of one object stream, bytes. */
 const MAX_CONTAINER = 8 * 1024 ** 2;
 
-/** What object streams may take, bytes. */
+/** Limits for object streams, bytes. */
 export interface ContainerLimits {
-  /** Decoded of all of them together, decoded again included. */
+  /** Total of decoded bytes, repeated decoding included. */
   decoded: number;
-  /** Decoded bytes that are kept beside the stream in use. */
+  /** Decoded bytes cached besides the stream in use. */
   kept: number;
 }
 
 const USUAL_LIMITS: ContainerLimits = { decoded: 32 * 1024 ** 2, kept: 1024 ** 2 };
 const MAX_CONTAINED = 65_536;
 
-/** Reads objects by reference. Every method throws Irregular where an object is not as a regular document has it. */
+/** Reads objects by reference. Every method throws Irregular for an object that a regular document would not have. */
 export class PdfObjects {
   readonly #bytes: PdfBytes;
   readonly #table: XrefTable;
-  /** Object streams by number, the least recently used first. */
+  /** Object streams by number, least recently used first. */
   readonly #containers = new Map<number, Container>();
-  /** Numbers of the objects being read, so that none needs itself. */
+  /** Numbers of the objects being read, to find objects that need themselves. */
   readonly #pending = new Set<number>();
   readonly #limits: ContainerLimits;
   #decoded = 0;
@@ -50,7 +50,7 @@ export class PdfObjects {
     this.#limits = limits;
   }
 
-  /** The value itself, or the object that it refers to, which may be no stream and no further reference. */
+  /** The value itself, or the object that it refers to, which must not be a stream or another reference. */
   async resolve(value: PdfValue | undefined): Promise<PdfValue | undefined> {
     if (!(value instanceof PdfRef)) return value;
     const object = await this.load(value);
@@ -75,7 +75,7 @@ export class PdfObjects {
     return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   }
 
-  /** What `read` makes of an object's value, which is no stream. */
+  /** The result of `read` for an object's value, which must not be a stream. */
   async parse<T>({ num }: PdfRef, read: (parser: PdfParser) => T): Promise<T> {
     const entry = this.#table.get(num);
     if ('container' in entry) return read(parserAt(await this.#container(entry.container), entry.index));
@@ -85,7 +85,7 @@ export class PdfObjects {
     });
   }
 
-  /** That the table has it in use, at a place where it can be; without reading it. */
+  /** Checks that the table has it in use, at a possible place, without reading it. */
   expectInUse(ref: PdfRef): void {
     const entry = this.#table.get(ref.num);
     const isSound =
@@ -162,7 +162,7 @@ export class PdfObjects {
     const bytes = decode(value, await this.#bytes.exactly(data.at, data.length), most);
     this.#decoded += bytes.length;
     const container = this.#index(bytes, count, first);
-    // Readers parse them all, and give the stream up at the first that is wrong.
+    // Readers parse all of them, and reject the stream at the first wrong one.
     for (let index = 0; index < count; index += 1) this.#parseContained(container, index);
     return container;
   }

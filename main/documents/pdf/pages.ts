@@ -16,7 +16,7 @@ interface Leaf {
 export const MAX_DEPTH = 64;
 
 /**
- * Walks the whole tree: readers find a page by the counts of the nodes before it, so each of them has to be right.
+ * Walks the whole tree: readers find a page by the counts of the nodes before it, so each count must be right.
  *
  * @throws Irregular
  */
@@ -69,7 +69,7 @@ function checkLeaf(objects: PdfObjects, page: PdfDict, hasBox: boolean): void {
   }
 }
 
-/** Checks what readers look up on the way from a page to the root. Resolves to whether there is a media box. */
+/** Checks the attributes that readers look up on the way from a page to the root. Resolves to whether there is a media box. */
 async function checkInheritable(objects: PdfObjects, node: PdfDict): Promise<boolean> {
   for (const key of ['CropBox', 'MediaBox']) {
     if (node.has(key) && (await objects.box(node.get(key))) === null) throw new Irregular('an unusual box');

@@ -1,6 +1,6 @@
 /**
- * Checks how a PDF document is built, and counts its pages. Our own reader and not pdf.js, because a perfectly regular
- * document then costs some milliseconds and no worker thread; everything else is for pdf.js to judge (verify-document.ts).
+ * Checks the structure of a PDF document, and counts its pages. It does not use pdf.js, so a regular document
+ * takes a few milliseconds and no worker thread; pdf.js decides about all others (verify-document.ts).
  */
 import { type ByteSource, PdfBytes, withFile } from './bytes.ts';
 import { type ContainerLimits, PdfObjects } from './objects.ts';
@@ -13,15 +13,15 @@ export interface PdfStructure {
   pages: number;
 }
 
-/** Readers look for the header and the first object's end within so many bytes. */
+/** Readers look for the header and the first object's end within this many bytes. */
 const HEAD_BYTES = 1024;
 
 /**
- * The number of pages of a document whose cross-references, catalog, page tree, and first and last page are all as
- * ISO 32000-1 (7.5, 7.7.3) has them; null where anything is unusual, encrypted, damaged or above the limits. It reads
- * no more than 16 MiB of the file and keeps some hundred kB, and 11 bytes an object.
+ * The number of pages of a document whose cross-references, catalog, page tree, and first and last page conform to
+ * ISO 32000-1 (7.5, 7.7.3); null if anything is unusual, encrypted, damaged or above the limits. It reads
+ * at most 16 MiB of the file, and uses a few hundred kB and 11 bytes an object.
  *
- * @throws NodeJS.ErrnoException where the file can't be read; the signal's reason
+ * @throws NodeJS.ErrnoException if the file can't be read; the signal's reason
  */
 export async function readPdfStructure(file: string, signal?: AbortSignal): Promise<PdfStructure | null> {
   signal?.throwIfAborted();
@@ -29,9 +29,9 @@ export async function readPdfStructure(file: string, signal?: AbortSignal): Prom
 }
 
 /**
- * As readPdfStructure, of bytes that come from anywhere.
+ * readPdfStructure for bytes from any source.
  *
- * @throws what `source` throws; the signal's reason
+ * @throws errors of `source`; the signal's reason
  */
 export async function readStructureOf(
   source: ByteSource,
@@ -46,16 +46,16 @@ export async function readStructureOf(
   }
 }
 
-/** A document that is regular: what it is read with from there. */
+/** A regular document, and what is needed to read more of it. */
 export interface OpenedStructure extends PdfStructure {
   objects: PdfObjects;
   catalog: PdfDict;
 }
 
 /**
- * Checks how a document is built, as readPdfStructure does.
+ * Checks the structure of a document, as readPdfStructure does.
  *
- * @throws Irregular where anything is unusual, encrypted, damaged or above the limits; what `bytes` throws
+ * @throws Irregular if anything is unusual, encrypted, damaged or above the limits; errors of `bytes`
  */
 export async function readStructure(bytes: PdfBytes, limits?: ContainerLimits): Promise<OpenedStructure> {
   const head = await bytes.exactly(0, Math.min(bytes.size, HEAD_BYTES));
@@ -78,7 +78,7 @@ export async function readStructure(bytes: PdfBytes, limits?: ContainerLimits): 
   return { pages, objects, catalog };
 }
 
-/** The first object's dictionary where the document is linearized (annex F.3.3), else null. */
+/** The first object's dictionary if the document is linearized (annex F.3.3), else null. */
 async function readLinearization(bytes: PdfBytes, head: Buffer, start: number): Promise<PageTree | null> {
   const value = await bytes.parse(0, (parser) => {
     parser.skipSpace();
@@ -87,7 +87,7 @@ async function readLinearization(bytes: PdfBytes, head: Buffer, start: number): 
   });
   if (!(value instanceof Map && value.has('Linearized'))) return null;
   checkLinearization(value, bytes.size);
-  // Readers take the cross-references behind the first object for the newest ones.
+  // Readers treat the cross-references after the first object as the newest ones.
   const after = head.indexOf('endobj') + 'endobj'.length;
   const gap = start - after;
   const between = head.toString('latin1', after, start + 4);

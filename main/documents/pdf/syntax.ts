@@ -1,16 +1,16 @@
 /**
- * The objects of a PDF file as ISO 32000-1, 7.2 and 7.3 write them. Stricter than any reader: whatever a regular
- * producer would not write is refused (`Irregular`), so that what is left means the same to every reader.
+ * The objects of a PDF file in the syntax of ISO 32000-1, 7.2 and 7.3. Stricter than any reader: syntax that a regular
+ * producer would not write is refused (`Irregular`), so the rest means the same to every reader.
  */
 
 import { Irregular, NeedMore, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
-/** Arrays and dictionaries within each other. */
+/** Maximum nesting of arrays and dictionaries. */
 const MAX_NESTING = 64;
-/** Values in one object, so that some bytes do not become many objects in memory. */
+/** Maximum number of values in one object, so that a few bytes do not become many objects in memory. */
 const MAX_VALUES = 50_000;
 
-/** ISO 32000-1, 7.2.2: what separates words, and what ends one and is one itself. */
+/** ISO 32000-1, 7.2.2: white-space separates tokens, and delimiters end a token and are tokens themselves. */
 const WHITE_SPACE = [0, 9, 10, 12, 13, 32] as const;
 const DELIMITERS = '()<>[]{}/%';
 const space = 1;
@@ -30,11 +30,11 @@ const CONSTANTS = new Map<string, boolean | null>([
 /** An object number or a generation. */
 const DIGITS_FORM = /^\d{1,10}$/;
 
-/** A cursor over some bytes of a document. Every method throws Irregular or NeedMore and leaves the cursor anywhere. */
+/** A cursor over some bytes of a document. Every method throws Irregular or NeedMore, and then leaves the cursor anywhere. */
 export class PdfParser {
   position = 0;
   readonly #bytes: Buffer;
-  /** Nothing comes after the bytes. */
+  /** Whether the bytes end with the document. */
   readonly #isEnd: boolean;
   #values = 0;
 
@@ -43,12 +43,12 @@ export class PdfParser {
     this.#isEnd = isEnd;
   }
 
-  /** Bytes that it is a cursor over. */
+  /** Number of bytes under the cursor. */
   get length(): number {
     return this.#bytes.length;
   }
 
-  /** Goes over white-space and comments. */
+  /** Skips white-space and comments. */
   skipSpace(): void {
     for (;;) {
       const code = this.#at(this.position);
@@ -58,7 +58,7 @@ export class PdfParser {
     }
   }
 
-  /** Whether there is nothing more in the document. */
+  /** Whether the end of the document is reached. */
   get isAtEnd(): boolean {
     return this.#at(this.position) < 0;
   }
@@ -81,12 +81,12 @@ export class PdfParser {
     return this.#token();
   }
 
-  /** @throws Irregular where another keyword comes */
+  /** @throws Irregular if another keyword follows */
   expect(keyword: string): void {
     if (this.keyword() !== keyword) throw new Irregular(`${keyword} is missing`);
   }
 
-  /** `N G obj`, right here. */
+  /** `N G obj`, exactly at the cursor. */
   header(): { num: number; gen: number } {
     if (!this.isAtDigit) throw new Irregular('no object');
     const num = this.unsigned();
@@ -102,14 +102,14 @@ export class PdfParser {
     this.position += 1;
   }
 
-  /** What follows a stream's data in a regular document. */
+  /** The text after a stream's data in a regular document. */
   streamEnd(): void {
     this.expect('endstream');
     this.expect('endobj');
     this.afterObject();
   }
 
-  /** What follows an `endobj` in a regular document. */
+  /** The text after an `endobj` in a regular document. */
   afterObject(): void {
     this.skipSpace();
     if (this.isAtEnd) return;
@@ -117,7 +117,7 @@ export class PdfParser {
     else if (!['xref', 'startxref'].includes(this.keyword())) throw new Irregular('garbage after an object');
   }
 
-  /** The spaces and the line end after which the entries of a cross-reference subsection begin. */
+  /** The spaces and the line end before the entries of a cross-reference subsection. */
   lineEnd(): void {
     while (this.#at(this.position) === 0x20) this.position += 1;
     const code = this.#at(this.position);
@@ -133,7 +133,7 @@ export class PdfParser {
     return value;
   }
 
-  /** The object after white-space as it is written, one character a byte (latin1). */
+  /** The object after white-space as written, one byte a character (latin1). */
   raw(): string {
     this.skipSpace();
     const from = this.position;
@@ -141,14 +141,14 @@ export class PdfParser {
     return this.#bytes.toString('latin1', from, this.position);
   }
 
-  /** The entries of the dictionary after white-space as they are written. */
+  /** The entries of the dictionary after white-space, as written. */
   rawDictionary(): Map<string, string> {
     this.skipSpace();
     if (!this.#isAtDictionary) throw new Irregular('no dictionary');
     return this.#dictionary(0, (parser) => parser.raw());
   }
 
-  /** The object after white-space; of a stream, its dictionary. */
+  /** The object after white-space; for a stream, its dictionary. */
   value(nesting = 0): PdfValue {
     this.#values += 1;
     if (this.#values > MAX_VALUES || nesting > MAX_NESTING) throw new Irregular('too large an object');
@@ -180,7 +180,7 @@ export class PdfParser {
     return this.#at(this.position) === 0x3c && this.#at(this.position + 1) === 0x3c;
   }
 
-  /** Regular characters, right here. Longer ones than any number or keyword are irregular. */
+  /** Regular characters, exactly at the cursor. Anything longer than any number or keyword is irregular. */
   #token(): string {
     const start = this.position;
     while (kinds[this.#at(this.position)] === 0) {
@@ -199,7 +199,7 @@ export class PdfParser {
     return value;
   }
 
-  /** `num` alone, or with the `gen R` that follows it. */
+  /** `num` alone, or a reference with the `gen R` that follows it. */
   #reference(num: number): PdfRef | number {
     const after = this.position;
     this.skipSpace();
@@ -277,7 +277,7 @@ export class PdfParser {
       if (code === 0x3e && this.#at(this.position + 1) === 0x3e) break;
       if (code !== 0x2f) throw new Irregular('a key that is no name');
       const key = this.#name();
-      // Readers differ in which of two they take.
+      // Readers differ in which of the two they use.
       if (entries.has(key)) throw new Irregular('a key comes twice');
       entries.set(key, read(this, nesting + 1));
     }

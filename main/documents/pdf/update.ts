@@ -3,13 +3,13 @@ import { dictionary, type Entries, stream } from './write.ts';
 export interface UpdateBase {
   /** Length of the document, bytes. */
   size: number;
-  /** Offset of its newest cross-references. */
+  /** Offset of its newest cross-reference section. */
   start: number;
-  /** The highest object number in use and 1. */
+  /** The highest object number in use plus 1. */
   nextNum: number;
-  /** Whether its newest cross-references are a stream: the update's are as they are (7.5.8.4). */
+  /** Whether its newest cross-references are a stream: the update uses the same form (7.5.8.4). */
   isStream: boolean;
-  /** What the new trailer repeats: /Root, /Info, /ID, as they are written. */
+  /** Entries that the new trailer repeats: /Root, /Info, /ID, as written. */
   trailer: Entries;
 }
 
@@ -20,14 +20,14 @@ interface Place {
 }
 
 /**
- * An incremental update (ISO 32000-1, 7.5.6): objects and their cross-references, to be written behind the document's
- * own bytes. Those stay as they are, and with them what a signature covers.
+ * An incremental update (ISO 32000-1, 7.5.6): objects and their cross-references, to be appended to the document's
+ * bytes. These stay unchanged, and with them everything that a signature covers.
  */
 export class PdfUpdate {
   readonly #base: UpdateBase;
   readonly #pieces: Buffer[] = [];
   readonly #places: Place[] = [];
-  /** Where the next piece begins in the copy. */
+  /** Offset of the next piece in the copy. */
   #offset: number;
   #nextNum: number;
 
@@ -38,26 +38,26 @@ export class PdfUpdate {
     this.#write('\n');
   }
 
-  /** A new object's number, for `put`. */
+  /** Reserves a new object's number, for `put`. */
   reserve(): number {
     this.#nextNum += 1;
     return this.#nextNum - 1;
   }
 
-  /** Writes an object: a new one, or in place of one of the document's. @param value one character a byte */
+  /** Writes a new object, or replaces one of the document's. @param value one byte a character (latin1) */
   put(num: number, value: string, gen = 0): void {
     this.#places.push({ num, gen, offset: this.#offset });
     this.#write(`${num} ${gen} obj\n${value}\nendobj\n`);
   }
 
-  /** Writes a new object and answers with a reference to it. */
+  /** Writes a new object and returns a reference to it. */
   add(value: string): string {
     const num = this.reserve();
     this.put(num, value);
     return `${num} 0 R`;
   }
 
-  /** The bytes to append. Nothing may be put after this. */
+  /** The bytes to append. No object may be written after this. */
   finish(): Buffer {
     const { isStream, start, trailer } = this.#base;
     const at = this.#offset;
@@ -95,7 +95,7 @@ export class PdfUpdate {
     this.#write(`${num} 0 obj\n${stream(entries, data.toString('latin1'))}\nendobj\n`);
   }
 
-  /** The objects in the order of their numbers, in ranges without a gap. */
+  /** The objects by number, in ranges without gaps. */
   #ranges(): Place[][] {
     const ranges: Place[][] = [];
     for (const place of this.#places.toSorted((a, b) => a.num - b.num)) {

@@ -1,9 +1,9 @@
-/** The values of a PDF document (ISO 32000-1, 7.3), and what reading them may end with. */
+/** The values of a PDF document (ISO 32000-1, 7.3), and the errors of reading them. */
 
-/** The document is no perfectly regular PDF. Not necessarily a bad one: pdf.js is to judge. */
+/** The document is not a perfectly regular PDF. It may still be valid: pdf.js decides. */
 export class Irregular extends Error {}
 
-/** The bytes at hand end within the object. */
+/** The available bytes end within the object. */
 export class NeedMore extends Error {}
 
 export class PdfName {
@@ -27,7 +27,7 @@ export class PdfRef {
 /** A string. */
 export class PdfString {
   readonly kind = 'string';
-  /** As the document writes it, one character a byte (latin1), without what ends it. */
+  /** As written in the document, one byte a character (latin1), without the end delimiter. */
   readonly written: string;
 
   constructor(written: string) {
@@ -42,7 +42,7 @@ export function isName(value: PdfValue | undefined, name: string): boolean {
   return value instanceof PdfName && value.name === name;
 }
 
-/** @throws Irregular where `value` is no integer within the two bounds, both included */
+/** @throws Irregular unless `value` is an integer from `least` to `most` (both inclusive) */
 export function integer(value: PdfValue | undefined, least: number, most: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) {
     throw new Irregular('an integer is missing or out of bounds');

@@ -9,7 +9,7 @@ export function numbers(values: readonly number[]): string {
   return values.map(number).join(' ');
 }
 
-/** A text string (7.9.2.2): ASCII as it is, all else as UTF-16 with its byte order mark. */
+/** A text string (7.9.2.2): ASCII unchanged, all else as UTF-16 with a byte order mark. */
 export function text(value: string): string {
   if (/^[\t\n\r\x20-\x7e]*$/.test(value)) {
     return `(${value.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
@@ -23,7 +23,7 @@ export function date(ms: number): string {
   return `(D:${digits}Z)`;
 }
 
-/** Entries of a dictionary: a key, and its value as it is written. */
+/** Entries of a dictionary: a key, and its value as written. */
 export type Entries = readonly (readonly [string, string])[];
 
 export function dictionary(entries: Entries): string {
@@ -31,7 +31,7 @@ export function dictionary(entries: Entries): string {
   return `<< ${parts.join(' ')} >>`;
 }
 
-/** What is no regular character is written as its code (7.3.5). */
+/** Irregular characters are written as their code (7.3.5). */
 function name(name: string): string {
   return name.replace(
     /[^!-~]|[#()<>[\]{}/%]/g,
@@ -39,7 +39,7 @@ function name(name: string): string {
   );
 }
 
-/** @param data one character a byte */
+/** @param data one byte a character (latin1) */
 export function stream(entries: Entries, data: string): string {
   const length = Buffer.byteLength(data, 'latin1');
   return `${dictionary([...entries, ['Length', String(length)]])}\nstream\n${data}\nendstream`;

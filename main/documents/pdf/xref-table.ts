@@ -1,6 +1,6 @@
 import { Irregular } from './values.ts';
 
-/** Objects that a document may have here; a kit of hundreds of pages has some ten thousand. */
+/** Maximum number of objects in a document; a kit of hundreds of pages has some ten thousand. */
 export const MAX_OBJECTS = 250_000;
 
 /** Types of entries (ISO 32000-1, table 18). */
@@ -8,17 +8,17 @@ export const FREE = 0;
 export const IN_USE = 1;
 const COMPRESSED = 2;
 
-/** Where an object is: at an offset of the document, or the `index`th one of an object stream. */
+/** Where an object is: at an offset of the document, or at position `index` in an object stream. */
 export type XrefEntry = { offset: number; gen: number } | { container: number; index: number };
 
-/** Where the objects are, 11 bytes of memory an object. The first entry that comes for an object counts: the newest. */
+/** Positions of the objects, 11 bytes of memory each. The first entry added for an object is the newest, and is kept. */
 export class XrefTable {
-  /** Type of the entry and 1; 0 where none came. */
+  /** Type of the entry plus 1; 0 if there is none. */
   readonly #kinds: Uint8Array;
   readonly #places: Float64Array;
   readonly #details: Uint16Array;
 
-  /** @throws Irregular where `size`, the highest object number and 1, is larger than the limit */
+  /** @throws Irregular if `size`, the highest object number plus 1, is above the limit */
   constructor(size: number) {
     if (!(size > 0 && size <= MAX_OBJECTS)) throw new Irregular('too many objects');
     this.#kinds = new Uint8Array(size);
@@ -27,9 +27,9 @@ export class XrefTable {
   }
 
   /**
-   * @param place the offset of an object in use, or the object stream that has it
+   * @param place the offset of an object in use, or the object stream that contains it
    * @param detail the generation, or the index in the object stream
-   * @throws Irregular where there can't be such an entry
+   * @throws Irregular if such an entry is impossible
    */
   set(num: number, type: number, place: number, detail: number): void {
     if (num >= this.#kinds.length) throw new Irregular('an object above /Size');
@@ -44,7 +44,7 @@ export class XrefTable {
     this.#details[num] = detail;
   }
 
-  /** @throws Irregular where there is no such object */
+  /** @throws Irregular if there is no such object */
   get(num: number): XrefEntry {
     const type = (this.#kinds[num] ?? 0) - 1;
     const place = this.#places[num] ?? 0;

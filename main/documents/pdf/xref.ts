@@ -1,4 +1,4 @@
-/** The chain of cross-reference sections (ISO 32000-1, 7.5.4 to 7.5.8), from the newest to the oldest. */
+/** The chain of cross-reference sections (ISO 32000-1, 7.5.4 to 7.5.8), newest first. */
 import type { PdfBytes } from './bytes.ts';
 import { decode } from './filter.ts';
 import type { PdfParser } from './syntax.ts';
@@ -9,7 +9,7 @@ export interface Xref {
   table: XrefTable;
   /** The newest trailer dictionary, or that of the newest cross-reference stream. */
   trailer: PdfDict;
-  /** Where that is. */
+  /** Its offset. */
   trailerAt: number;
   /** Whether the newest cross-references are a stream. */
   isStream: boolean;
@@ -17,32 +17,32 @@ export interface Xref {
 
 const MAX_SECTIONS = 64;
 const MAX_SUBSECTIONS = 10_000;
-/** Entries of all sections together: updates list objects again. */
+/** Maximum number of entries in all sections: updates list objects again. */
 const MAX_ENTRIES = 2 * MAX_OBJECTS;
 const ENTRY_BYTES = 20;
-/** Entries of a classic table that are read at once. */
+/** Number of entries of a classic table that are read at once. */
 const ENTRIES_AT_ONCE = 3200;
 
 interface Range {
   first: number;
   count: number;
-  /** Offset of its entries in a classic table; of no meaning in a stream. */
+  /** Offset of its entries in a classic table; meaningless in a stream. */
   at: number;
 }
 
-/** One section, of which only the dictionary and the ranges have been read. */
+/** One section; only its dictionary and ranges have been read. */
 interface Section {
   dict: PdfDict;
   dictAt: number;
   ranges: Range[];
-  /** Decoded entries and their widths, of a cross-reference stream. */
+  /** Decoded entries of a cross-reference stream, and their widths. */
   stream: { bytes: Buffer; widths: [number, number, number] } | null;
 }
 
-/** `startxref`, the offset and `%%EOF` are within the last so many bytes. */
+/** `startxref`, the offset and `%%EOF` are within the last TAIL_BYTES bytes. */
 const TAIL_BYTES = 1024;
 
-/** The offset of the newest cross-references (ISO 32000-1, 7.5.5). @throws Irregular where the end does not name it */
+/** The offset of the newest cross-references (ISO 32000-1, 7.5.5). @throws Irregular if the end does not contain it */
 export async function readStart(bytes: PdfBytes): Promise<number> {
   const length = Math.min(bytes.size, TAIL_BYTES);
   const tail = (await bytes.exactly(bytes.size - length, length)).toString('latin1');
@@ -51,7 +51,7 @@ export async function readStart(bytes: PdfBytes): Promise<number> {
   return Number(match[1]);
 }
 
-/** @throws Irregular where anything about the chain that starts at `start` is unusual */
+/** @throws Irregular if anything about the chain that starts at `start` is unusual */
 export async function readXref(bytes: PdfBytes, start: number): Promise<Xref> {
   const queue = [start];
   const seen = new Set<number>();
@@ -69,7 +69,7 @@ export async function readXref(bytes: PdfBytes, start: number): Promise<Xref> {
     for (const { count } of ranges) entries += count;
     if (entries > MAX_ENTRIES) throw new Irregular('too many cross-references');
     await fill(xref.table, bytes, section);
-    // A hybrid document's stream counts before the older sections (7.5.8.4).
+    // A hybrid document's stream has precedence over older sections (7.5.8.4).
     for (const key of stream === null ? ['XRefStm', 'Prev'] : ['Prev']) {
       if (dict.has(key)) queue.push(integer(dict.get(key), 1, bytes.size - 1));
     }
@@ -185,7 +185,7 @@ function setFromLine(table: XrefTable, num: number, lines: Buffer, at: number, n
     (end === 0x200d || end === 0x200a || end === 0x0d0a);
   if (!isRegular) throw new Irregular('an unusual cross-reference');
   if (type === 0x66) {
-    // Readers take a table that begins so for one whose numbers are all 1 too high.
+    // Readers treat such a table as one whose numbers are all 1 too high.
     if (nth === 0 && num === 1) throw new Irregular('an unusual first cross-reference');
     table.set(num, FREE, 0, 0);
   } else if (type === 0x6e) {

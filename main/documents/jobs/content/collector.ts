@@ -1,4 +1,4 @@
-/** Collects what a page draws, within bounds. */
+/** Collects what a page draws, within limits. */
 import {
   EDGE,
   type PageContent,
@@ -18,12 +18,12 @@ import { EDGE_POINTS } from './paths.ts';
 import type { Outline } from './shapes.ts';
 import { type DecodedPicture, tileSide, tilesOf } from './tiles.ts';
 
-/** Hundredths of a point; beyond it there is no page. */
+/** Hundredths of a point; no page reaches farther. */
 const MOST = 100_000_000;
-/** Tiles of one picture. */
+/** Maximum number of tiles of one picture. */
 const MAX_PICTURE_TILES = 16_384;
 
-/** Grows as it is written to. */
+/** An array of numbers that grows as needed. */
 class Numbers {
   #numbers = new Int32Array(1024);
   length = 0;
@@ -45,7 +45,7 @@ class Numbers {
 
 export class ContentCollector {
   isComplete = true;
-  /** Nothing is taken any more. */
+  /** Whether the limits are reached, and nothing more is collected. */
   isFull = false;
   #text = '';
   #letterCount = 0;
@@ -57,7 +57,7 @@ export class ContentCollector {
   readonly #styles: Style[] = [];
   readonly #styleIndex = new Map<string, number>();
 
-  /** The number of a style; the first one where there are too many. */
+  /** The number of a style; 0 if there are too many styles. */
   style(style: Style): number {
     const key = JSON.stringify(style);
     const known = this.#styleIndex.get(key);
@@ -70,7 +70,7 @@ export class ContentCollector {
     return this.#styles.push(style) - 1;
   }
 
-  /** Whether nothing was painted so far. */
+  /** Whether nothing has been painted so far. */
   get isEmpty(): boolean {
     return this.#letterCount + this.#edges.length + this.#shapes.length === 0 && this.#pictures.length === 0;
   }
@@ -95,7 +95,7 @@ export class ContentCollector {
     this.#letters.push(style);
   }
 
-  /** @param points EDGE_POINTS of the edge, from `at` on */
+  /** @param points contains the edge's EDGE_POINTS numbers, from `at` on */
   edge(points: ArrayLike<number>, at: number, style: number): void {
     if (this.#edges.length >= MAX_CONTENT_EDGES * EDGE.length) this.refuse();
     if (this.isFull) return;
@@ -113,7 +113,7 @@ export class ContentCollector {
     this.#shapes.push(style);
   }
 
-  /** @param isMask it is painted with the style's colour */
+  /** @param isMask whether it is painted with the style's colour */
   picture(picture: DecodedPicture, matrix: Matrix, style: number, isMask: boolean): void {
     if (this.isFull) return;
     const { width, height } = picture;
@@ -138,7 +138,7 @@ export class ContentCollector {
     });
   }
 
-  /** The page draws more than is taken. */
+  /** Marks the content as incomplete: the page draws more than the limits allow. */
   refuse(): void {
     this.isComplete = false;
     this.isFull = true;
@@ -159,7 +159,7 @@ export class ContentCollector {
   }
 }
 
-/** A place that is none is far off. */
+/** A whole number; an invalid position becomes a far-off one. */
 function whole(value: number): number {
   return Number.isNaN(value) ? MOST : Math.round(Math.min(MOST, Math.max(-MOST, value)));
 }

@@ -1,9 +1,9 @@
-/** Follows the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js places them. */
+/** Positions the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js does. */
 import type { ContentCollector } from './collector.ts';
 import { type Box, type Matrix, meets, multiply } from './matrix.ts';
 import type { GraphicsState } from './state.ts';
 
-/** A letter of pdf.js's lists. */
+/** A letter in pdf.js's operator lists. */
 interface Glyph {
   unicode: string;
   fontChar: string;
@@ -13,16 +13,16 @@ interface Glyph {
   operatorListId?: unknown;
 }
 
-/** A letter, and where it is drawn: `matrix` brings its font's coordinates (1 is the font's size) to the page. */
+/** A letter and its position: `matrix` maps its font's coordinates (1 is the font's size) to the page. */
 export interface PlacedGlyph {
   signs: readonly string[];
   matrix: Matrix;
-  /** Along the baseline, in heights of the font. */
+  /** Distance along the baseline, in heights of the font. */
   advance: number;
   operatorListId: unknown;
 }
 
-/** Letters and distances of an operator, one after the other; moves on the state's place in the text. */
+/** Letters and distances of an operator, in sequence; updates the state's text position. */
 export function placeGlyphs(
   state: GraphicsState,
   items: readonly unknown[],
@@ -59,7 +59,7 @@ export function placeGlyphs(
   else state.x += along * across;
 }
 
-/** Adds what a letter stands for to what the page shows, where it is on the page and nothing cuts it off. */
+/** Adds a letter to the page's content, if it is on the page and not clipped. */
 export function collectGlyph(
   collector: ContentCollector,
   { signs, matrix, advance }: PlacedGlyph,
@@ -84,10 +84,10 @@ export function collectGlyph(
 const LIGATURES = /[\uFB00-\uFB06]/;
 const HYPHENS = /[\u00AD\u2010\u2011]/g;
 const UNSEEN = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
-/** Plane 15 is for private use: letters that the document does not name go there, by their place in the font. */
+/** Plane 15 is for private use: unnamed letters are placed there, by their index in the font. */
 const UNNAMED = 0xf0000;
 
-/** The signs that a letter stands for; none for a space. */
+/** The characters of a letter; none for a space. */
 function signsOf({ unicode, fontChar, isSpace }: Glyph): readonly string[] {
   const named = typeof unicode === 'string' ? unicode.slice(0, 16).toWellFormed().replace(HYPHENS, '-') : '';
   if (isSpace || /^\p{Z}+$/u.test(named)) return [];

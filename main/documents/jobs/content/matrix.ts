@@ -6,13 +6,13 @@ export type Box = readonly [number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `second`, then `first`. */
+/** Applies `second` first, then the first matrix. */
 export function multiply([a, b, c, d, e, f]: Matrix, second: Matrix): Matrix {
   const [g, h, i, j, k, l] = second;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Six numbers; the matrix that changes nothing where they are not. */
+/** The matrix of six numbers; the identity if they are invalid. */
 export function matrixOf(values: unknown): Matrix {
   if (!Array.isArray(values) && !(values instanceof Float32Array) && !(values instanceof Float64Array))
     return IDENTITY;
@@ -20,12 +20,12 @@ export function matrixOf(values: unknown): Matrix {
   return six.length === 6 && six.every(Number.isFinite) ? (six as unknown as Matrix) : IDENTITY;
 }
 
-/** How much lengths grow, on average over directions. */
+/** How much lengths are scaled, on average over directions. */
 export function scaleOf([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
-/** The box around the corners of a rectangle that is drawn with a matrix. */
+/** The bounding box of a rectangle that is drawn with a matrix. */
 export function boxOf([a, b, c, d, e, f]: Matrix, [x0, y0, x1, y1]: Box): Box {
   const xs = [a * x0 + c * y0, a * x1 + c * y0, a * x0 + c * y1, a * x1 + c * y1];
   const ys = [b * x0 + d * y0, b * x1 + d * y0, b * x0 + d * y1, b * x1 + d * y1];
@@ -41,7 +41,7 @@ export function intersection(one: Box, other: Box): Box {
   ];
 }
 
-/** Whether two boxes have a point in common, one of them being larger by `margin` on each side. */
+/** Whether two boxes have a point in common, with one enlarged by `margin` on each side. */
 export function meets(one: Box, other: Box, margin: number): boolean {
   return (
     one[0] <= other[2] + margin &&
@@ -51,7 +51,7 @@ export function meets(one: Box, other: Box, margin: number): boolean {
   );
 }
 
-/** Whether the first box lies in the second, which is larger by `margin` on each side. */
+/** Whether the first box is inside the second, enlarged by `margin` on each side. */
 export function isWithin(one: Box, other: Box, margin: number): boolean {
   return (
     one[0] >= other[0] - margin &&

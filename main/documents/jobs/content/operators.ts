@@ -1,4 +1,4 @@
-/** The operators of pdf.js's lists that matter to what a page shows: OPS of its package, which must not be imported here. */
+/** The operators of pdf.js that affect what a page shows: OPS of its package, which must not be imported here. */
 export const OPERATORS = {
   setLineWidth: 2,
   setDash: 6,
@@ -54,5 +54,5 @@ export const OPERATORS = {
   rawFillPath: 94,
 } as const;
 
-/** How the points of a path are told apart in the numbers of `constructPath`. */
+/** The point types in the numbers of `constructPath`. */
 export const PATH = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;

@@ -1,22 +1,22 @@
-/** The edges of a path, where they are on the page, the same for each way to write it down. */
+/** The edges of a path on the page, independent of how the path is encoded. */
 import type { Box, Matrix } from './matrix.ts';
 import { PATH } from './operators.ts';
 
-/** What is no longer than that, points, is a dot. */
+/** Anything up to this length is a dot, points. */
 const DOT = 0.005;
-/** A curve whose points of control are no farther from its chord, points, is straight. */
+/** A curve whose control points are within this distance of its chord is straight, points. */
 const STRAIGHT = 0.01;
 
-/** Numbers of an edge: start, two points of control, end. A straight edge has its ends twice. */
+/** Numbers of an edge: start, two control points, end. A straight edge has its ends twice. */
 export const EDGE_POINTS = 8;
 
-/** Edges that follow each other, in a buffer that the next subpath overwrites. */
+/** Consecutive edges, in a buffer that the next subpath overwrites. */
 export class Subpath {
   /** EDGE_POINTS for each edge. */
   points = new Float64Array(1024);
-  /** Edges. */
+  /** Number of edges. */
   count = 0;
-  /** Whether it ends where it began, by the path's own word. */
+  /** Whether the path explicitly closes it. */
   isClosed = false;
 
   add(x1: number, y1: number, x2: number, y2: number, x3: number, y3: number, x4: number, y4: number): void {
@@ -38,7 +38,7 @@ export class Subpath {
     this.count += 1;
   }
 
-  /** Adds the edge back to its start, where there is none. */
+  /** Adds the closing edge, if it is missing. */
   close(): void {
     const [x, y] = [this.#at(0), this.#at(1)];
     const last = (this.count - 1) * EDGE_POINTS;
@@ -47,7 +47,7 @@ export class Subpath {
     this.isClosed = true;
   }
 
-  /** Takes out edges of no length. A dot stays. */
+  /** Removes edges without length. A dot is kept. */
   dropDots(): void {
     const { points } = this;
     let kept = 0;
@@ -64,7 +64,7 @@ export class Subpath {
     return this.#isStraight(edge * EDGE_POINTS);
   }
 
-  /** The box around an edge, or around all. */
+  /** The bounding box of one edge, or of all. */
   box(edge: number | null = null): Box {
     const [from, to] =
       edge === null ? [0, this.count * EDGE_POINTS] : [edge * EDGE_POINTS, (edge + 1) * EDGE_POINTS];
@@ -80,7 +80,7 @@ export class Subpath {
     return [left, top, right, bottom];
   }
 
-  /** The rectangle along the page's sides that it is, when closed and joined; null where it is something else. */
+  /** The axis-parallel rectangle that it is, when closed and joined; null if it is another shape. */
   rectangle(): Box | null {
     if (this.count !== 3 && this.count !== 4) return null;
     const box = this.box();
@@ -126,9 +126,9 @@ function isCorner(x: number, y: number, box: Box): boolean {
 const buffer = new Subpath();
 
 /**
- * Shows each subpath of what pdf.js made of a path; it is to be used before the next one comes.
+ * Calls back for each subpath of pdf.js's path. The subpath must be used before the next one comes.
  *
- * @param numbers PATH, each followed by its points
+ * @param numbers PATH values, each followed by its points
  */
 export function eachSubpath(
   numbers: ArrayLike<number>,

@@ -1,29 +1,29 @@
-/** What a shading shows, as edges: where its colours begin and end, and some between. */
+/** A shading as edges: where its colours begin and end, and some between. */
 import { PATTERN } from '../../../comparison/rules/page-content.ts';
 import { IDENTITY, type Matrix } from './matrix.ts';
 
 export interface ShadingEdge {
-  /** Start, two points of control, end. */
+  /** Start, two control points, end. */
   edge: readonly [number, number, number, number, number, number, number, number];
   colour: number;
-  /** Of a radial one: the circle's radius there, as shares of a point. */
+  /** For a radial shading: the circle's radius there, in fractions of a point. */
   width: number;
 }
 
-/** A point of a mesh counts as a dot of that width: one of no width would be too small to be seen. */
+/** A mesh point counts as a dot of this width: without a width it would be ignored as invisible. */
 const VERTEX_WIDTH = 1;
-/** Points of a mesh that are looked at. */
+/** Maximum number of mesh points that are read. */
 const MAX_VERTICES = 5000;
 const SAMPLES = [0, 0.25, 0.5, 0.75, 1];
 
-/** What pdf.js made of a shading, as edges; null where it could make nothing of it. */
+/** A shading of pdf.js as edges; null if it has no usable data. */
 export function shadingEdges(shading: unknown, matrix: Matrix): ShadingEdge[] | null {
   const ir = irOf(shading);
   if (ir?.[0] === 'RadialAxial') return gradient(ir, matrix);
   return ir?.[0] === 'Mesh' ? mesh(ir, matrix) : null;
 }
 
-/** The colour in the middle of a shading, by which an area that shows it is told from one that shows another. */
+/** The colour in the middle of a shading, to distinguish areas with different shadings. */
 export function shadingColour(shading: unknown): number {
   const edges = shadingEdges(shading, IDENTITY) ?? [];
   return edges[edges.length >> 1]?.colour ?? PATTERN;
@@ -84,7 +84,7 @@ function mesh([, , places, colours]: readonly unknown[], matrix: Matrix): Shadin
   return edges;
 }
 
-/** One of few values, so that a mesh of many colours has few styles; what is told apart lies farther apart than they do. */
+/** Rounds to a few values, so that a mesh of many colours has few styles. Differences that matter are larger. */
 function coarse(value: number): number {
   return Math.min(255, Math.round(value / 8) * 8);
 }

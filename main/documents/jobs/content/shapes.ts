@@ -1,13 +1,13 @@
 /**
- * A small shape (a letter that is drawn as an outline, a symbol) in some numbers, each of which changes little where the shape
- * does: so that shapes can be compared with a tolerance, wherever their outlines begin and in whatever direction they go.
+ * Describes a small shape (a letter drawn as an outline, a symbol) by some numbers that change little if the shape
+ * changes little, so that shapes can be compared with a tolerance, regardless of where and in which direction their outlines begin.
  */
 import { EDGE_POINTS, type Subpath } from './paths.ts';
 
-/** Parts of a curve that are taken for straight. */
+/** Straight parts that a curve is divided into. */
 const PARTS = 4;
 
-/** Length, area, centre of the outline, and how far it spreads along x, along y, and along both; points. */
+/** Length, area, centre of the outline, and its spread along x, along y, and along both; points. */
 export interface Outline {
   length: number;
   area: number;
@@ -18,7 +18,7 @@ export interface Outline {
   slant: number;
 }
 
-/** What the outline of a subpath is like. */
+/** Measures the outline of a subpath. */
 export function outlineOf(subpath: Subpath): Outline {
   const { points } = subpath;
   const [originX, originY] = [points[0] as number, points[1] as number];
@@ -30,7 +30,7 @@ export function outlineOf(subpath: Subpath): Outline {
     area += x * endY - endX * y;
     sumX += middleX * part;
     sumY += middleY * part;
-    // The exact moments of a straight part: its middle's, and its own.
+    // The exact moments of a straight part: those of its middle, and its own.
     sumXX += (middleX * middleX + (endX - x) ** 2 / 12) * part;
     sumYY += (middleY * middleY + (endY - y) ** 2 / 12) * part;
     sumXY += (middleX * middleY + ((endX - x) * (endY - y)) / 12) * part;

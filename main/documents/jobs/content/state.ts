@@ -1,28 +1,28 @@
-/** The graphics state while a page's operators are followed (ISO 32000-1, 8.4), as far as it matters to what is seen. */
+/** The graphics state while a page's operators are followed (ISO 32000-1, 8.4), as far as it affects what is visible. */
 import { type Box, IDENTITY, type Matrix } from './matrix.ts';
 
-/** A colour: 0xRRGGBB; NO_COLOUR; or the one by which a pattern is known (PATTERN where it has none), and what draws it. */
+/** A colour: 0xRRGGBB; NO_COLOUR; or a pattern's representative colour (PATTERN if it has none) and its drawing. */
 export interface Paint {
   colour: number;
-  /** Adds what the pattern shows to the page. */
+  /** Adds the pattern's drawing to the page. */
   draw?: () => void;
 }
 
-/** What is in no group. */
+/** The state outside any group. */
 const NO_GROUP = { opacity: 1, blend: 'source-over', isMasked: false };
 
-/** Nothing is painted outside of it, nor outside the one before. */
+/** A clip path: nothing is painted outside it, or outside the previous one. */
 export interface Clip {
   box: Box;
-  /** EDGE_POINTS for each edge of a clip that is no rectangle, or not one of its own. */
+  /** EDGE_POINTS for each edge; empty if the clip is a rectangle, or has no own edges. */
   edges: Float64Array;
   isRectangle: boolean;
-  /** Whether it has been added to what the page shows. */
+  /** Whether it has been added to the page's content. */
   isCounted: boolean;
   before: Clip | null;
 }
 
-/** What pdf.js tells of a font (a font of Type 3 draws its letters with operators). */
+/** pdf.js's facts about a font (a Type 3 font draws its letters with operators). */
 export interface Font {
   fontMatrix?: readonly number[];
   vertical?: boolean;
@@ -44,15 +44,15 @@ export class GraphicsState {
   fillOpacity = 1;
   strokeOpacity = 1;
   blend = 'source-over';
-  /** Whether a soft mask lies over what is painted. */
+  /** Whether a soft mask applies to the painting. */
   isMasked = false;
-  /** How the groups around are put on what is below them, each as a whole. */
+  /** How the enclosing groups are composited, each as a whole. */
   group = NO_GROUP;
   lineWidth = 1;
   dash: readonly number[] = [];
   font: Font | null = null;
   fontSize = 0;
-  /** -1 where the size was below 0. */
+  /** -1 if the size was negative. */
   fontDirection = 1;
   charSpacing = 0;
   wordSpacing = 0;
@@ -75,7 +75,7 @@ export class GraphicsState {
     return Object.assign(new GraphicsState(this.matrix, this.clipBox), this);
   }
 
-  /** Begins a group (11.4.7): opacity, mixing and mask are the whole group's, and begin anew in it. */
+  /** Begins a group (11.4.7): opacity, blend mode and mask apply to the whole group, and are reset inside it. */
   beginGroup(): void {
     const { opacity, blend, isMasked } = this.group;
     this.#beginWithin({
@@ -85,7 +85,7 @@ export class GraphicsState {
     });
   }
 
-  /** Begins what a soft mask shows: nothing around it matters to that. */
+  /** Begins the content of a soft mask, which is independent of everything around it. */
   beginMask(): void {
     this.#beginWithin(NO_GROUP);
   }
@@ -95,7 +95,7 @@ export class GraphicsState {
     [this.fillOpacity, this.strokeOpacity, this.blend, this.isMasked] = [1, 1, 'source-over', false];
   }
 
-  /** Where the next line of text starts. */
+  /** Moves to the start of the next line of text. */
   moveText(x: number, y: number): void {
     this.lineX += x;
     this.lineY += y;

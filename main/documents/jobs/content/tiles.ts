@@ -1,25 +1,25 @@
-/** What a picture shows, tile by tile: small enough to be kept, and different where a single pixel is. */
+/** A picture's content, tile by tile: small enough to store, and different if a single pixel differs. */
 import { TILE_BYTES } from '../../../comparison/rules/page-content.ts';
 
-/** A decoded picture, as pdf.js hands it over. */
+/** A decoded picture from pdf.js. */
 export interface DecodedPicture {
   width: number;
   height: number;
-  /** 1: a bit each, 2: red, green, blue, 3: with opacity. A mask has none, and a bit each. */
+  /** 1: one bit a pixel, 2: red, green, blue, 3: with opacity. A mask has none, and one bit a pixel. */
   kind?: number;
   data: Uint8Array | Uint8ClampedArray;
 }
 
 const SMALLEST_TILE = 8;
 
-/** Side of the tiles of a picture, pixels: so many at most. */
+/** Side of a picture's tiles, pixels, so that there are at most `most` tiles. */
 export function tileSide(width: number, height: number, most: number): number {
   let side = SMALLEST_TILE;
   while (Math.ceil(width / side) * Math.ceil(height / side) > most) side *= 2;
   return side;
 }
 
-/** TILE_BYTES for each tile, row by row; null where the data are not those of such a picture. @param isMask paints where bits are 0 */
+/** TILE_BYTES for each tile, row by row; null if the data do not fit such a picture. @param isMask paints where bits are 0 */
 export function tilesOf(picture: DecodedPicture, side: number, isMask: boolean): Uint8Array | null {
   const { width, height, data } = picture;
   const pixel = pixelReader(picture, isMask);
