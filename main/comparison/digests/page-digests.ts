@@ -1,7 +1,7 @@
 /**
- * Digests of what the pages of a document are made of, so that pages of two documents can be known to be the same without being
- * parsed: a page's own entries and those that it inherits, its streams, and every object that these lead to, in the order in which
- * they are reached. Numbers and order of objects, and their places in the file, are not in them.
+ * Digests of all content of a document's pages, so that identical pages of two documents are found without
+ * parsing them: a page's own and inherited entries, its streams, and every object that these refer to, in the order in which
+ * they are reached. Object numbers, their order and their offsets in the file are not included.
  */
 import { createHash } from 'node:crypto';
 import type { PdfBytes } from '../../documents/pdf/bytes.ts';
@@ -13,16 +13,16 @@ import { Irregular, isName, type PdfDict, type PdfRef, type PdfValue } from '../
 import { INHERITED, PageWalk, type StreamDigest } from './page-walk.ts';
 
 /**
- * How streams are taken: as they stand, which costs little, or decoded where they are compressed by FlateDecode, so that a document
- * that was compressed anew has the same digests.
+ * How streams are hashed: as written, which is cheap, or decoded if they are compressed by FlateDecode, so that a document
+ * that was compressed again has the same digests.
  */
 export type StreamForm = 'written' | 'decoded';
 
 type StreamData = NonNullable<PdfObject['data']>;
 
-/** Objects whose values are kept. */
+/** Maximum number of cached objects. */
 const MAX_KEPT = 20_000;
-/** A stream that is larger when it is decoded is taken as it stands, bytes. */
+/** A stream that is larger after decoding is hashed as written, bytes. */
 const MAX_STREAM = 64 * 1024 ** 2;
 const CONTAINERS = { decoded: 256 * 1024 ** 2, kept: 8 * 1024 ** 2 };
 
@@ -43,7 +43,7 @@ export class PageDigests {
     this.#pages = pages;
   }
 
-  /** @throws Irregular where the document is not perfectly regular; what `bytes` throws */
+  /** @throws Irregular if the document is not perfectly regular; errors of `bytes` */
   static async open(bytes: PdfBytes): Promise<PageDigests> {
     const { objects, catalog } = await readStructure(bytes, CONTAINERS);
     const pages: PdfDict[] = [];
@@ -56,11 +56,11 @@ export class PageDigests {
   }
 
   /**
-   * The digest of a page; null where what it draws depends on more than what it leads to (layers, fields of forms), or where it is
+   * The digest of a page; null if its drawing also depends on content elsewhere (layers, form fields), or if it is
    * not perfectly regular.
    *
    * @param index from 0
-   * @throws what the bytes' source throws
+   * @throws errors of the bytes' source
    */
   async of(index: number, form: StreamForm): Promise<string | null> {
     const page = this.#pages[index];
@@ -77,7 +77,7 @@ export class PageDigests {
     }
   }
 
-  /** An object, read once. */
+  /** An object; each is read once. */
   async #load(ref: PdfRef): Promise<PdfObject> {
     const known = this.#loaded.get(ref.num);
     if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export class PageDigests {
     return object;
   }
 
-  /** The digest of a stream's bytes, read once. */
+  /** The digest of a stream's bytes; each stream is read once. */
   async #stream(num: number, dict: PdfDict, data: StreamData, form: StreamForm): Promise<StreamDigest> {
     const known = this.#streams[form].get(num);
     if (known !== undefined) return known;
@@ -104,7 +104,7 @@ function digestOf(dict: PdfDict, bytes: Buffer, form: StreamForm): StreamDigest 
   return { digest, isDecoded: plain !== null };
 }
 
-/** Null where a stream can't be decoded here. */
+/** Null if a stream can't be decoded here. */
 function plainBytes(dict: PdfDict, bytes: Buffer): Buffer | null {
   try {
     return decode(dict, bytes, MAX_STREAM);
@@ -114,7 +114,7 @@ function plainBytes(dict: PdfDict, bytes: Buffer): Buffer | null {
   }
 }
 
-/** The pages below a node, each with what it inherits. */
+/** The pages below a node, each with its inherited entries. */
 async function collect(
   objects: PdfObjects,
   ref: PdfValue | undefined,

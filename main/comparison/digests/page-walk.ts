@@ -1,4 +1,4 @@
-/** Writes what a page leads to into a hash: its entries, its streams, and every object that these lead to. */
+/** Hashes everything that a page refers to: its entries, its streams, and every object that these refer to. */
 import type { Hash } from 'node:crypto';
 import type { PdfObject } from '../../documents/pdf/objects.ts';
 import {
@@ -11,9 +11,9 @@ import {
   type PdfValue,
 } from '../../documents/pdf/values.ts';
 
-/** What pages inherit (ISO 32000-1, table 30). */
+/** Entries that pages inherit (ISO 32000-1, table 30). */
 export const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
-/** Of a page: entries that draw nothing, and those that are taken by themselves. */
+/** Entries of a page that draw nothing, and those that are hashed separately. */
 const OF_PAGE = new Set([
   ...[
     'Metadata',
@@ -31,7 +31,7 @@ const OF_PAGE = new Set([
   ...['Tabs', 'SeparationInfo', 'Parent', 'Type', 'Contents', ...INHERITED],
 ]);
 /**
- * Of a stream: entries that draw nothing. In other dictionaries every entry counts, for any key may be the name of a font or a
+ * Entries of a stream that draw nothing. In other dictionaries every entry counts, because any key may be the name of a font or a
  * picture there.
  */
 const OF_STREAM = new Set([
@@ -42,29 +42,29 @@ const OF_STREAM = new Set([
   'StructParent',
   'StructParents',
 ]);
-/** Of a stream that is decoded: also how it was coded. */
+/** For a decoded stream, also the entries about its encoding. */
 const OF_DECODED = new Set([...OF_STREAM, 'Filter', 'DecodeParms', 'DL']);
 const NOTHING: ReadonlySet<string> = new Set();
-/** Objects that one page leads to. */
+/** Maximum number of objects that one page refers to. */
 const MAX_REACHED = 20_000;
 
-/** How a stream's bytes are told. */
+/** The digest of a stream's bytes. */
 export interface StreamDigest {
   digest: string;
   isDecoded: boolean;
 }
 
-/** Where objects and streams come from. Both methods throw Irregular. */
+/** The source of objects and streams. Both methods throw Irregular. */
 interface PageObjects {
   load(ref: PdfRef): Promise<PdfObject>;
   stream(num: number, dict: PdfDict, data: NonNullable<PdfObject['data']>): Promise<StreamDigest>;
 }
 
-/** One way from a page to all that it leads to, written into a hash so that no two ways are written alike. */
+/** A walk from a page to everything that it refers to, hashed unambiguously. */
 export class PageWalk {
   readonly #objects: PageObjects;
   readonly #hash: Hash;
-  /** Objects by number, with their turn. */
+  /** Object numbers, with the order in which they were reached. */
   readonly #reached = new Map<number, number>();
 
   constructor(objects: PageObjects, hash: Hash) {
@@ -93,7 +93,7 @@ export class PageWalk {
     if (this.#isReached(ref)) return;
     const { value, data } = await this.#objects.load(ref);
     if (data === null || !(value instanceof Map)) {
-      // Links lead to pages: which one draws nothing.
+      // Links refer to pages: their target draws nothing.
       if (value instanceof Map && (isName(value.get('Type'), 'Page') || isName(value.get('Type'), 'Pages')))
         this.#say('page;');
       else await this.#write(value);
@@ -106,7 +106,7 @@ export class PageWalk {
   }
 
   async #writeDictionary(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
-    // What layers and fields show is said elsewhere in the document.
+    // The state of layers and fields is stored elsewhere in the document.
     const isElsewhere = isName(dict.get('Type'), 'OCG') || isName(dict.get('Type'), 'OCMD');
     if (isElsewhere || isName(dict.get('Subtype'), 'Widget')) throw new Irregular('drawn from elsewhere');
     await this.#writeEntries(dict, unseen);
@@ -125,7 +125,7 @@ export class PageWalk {
     this.#hash.update(text, 'latin1');
   }
 
-  /** Says that an object has been reached already, or that it is reached now. */
+  /** Whether an object was reached before; if not, records it. */
   #isReached({ num }: PdfRef): boolean {
     const turn = this.#reached.get(num);
     if (turn !== undefined) {

@@ -1,41 +1,41 @@
 /**
- * Finds the pages of two documents that are made of the same, without pdf.js, which reads all others: those with layers and form
- * fields, too, because they depend on what is elsewhere in a document, and all pages where the two readers count them otherwise.
+ * Finds the identical pages of two documents without pdf.js. pdf.js reads all other pages, also those with layers and form
+ * fields, because they depend on content elsewhere, and all pages if the two readers count them differently.
  */
 import { type ByteSource, PdfBytes, withFile } from '../../documents/pdf/bytes.ts';
 import { Irregular } from '../../documents/pdf/values.ts';
 import { PageDigests, type StreamForm } from './page-digests.ts';
 
-/** Pages from 0 of the older document and of the newer one. */
+/** Page of the older document and of the newer one, from 0. */
 type SamePage = [old: number, newer: number];
 
 export interface SamePages {
-  /** How many pages each document has. */
+  /** Number of pages of each document. */
   old: number;
   new: number;
-  /** Each page once at most. */
+  /** Each page at most once. */
   pairs: SamePage[];
 }
 
-/** What is looked at of a document: kits of hundreds of MB, each stream twice. */
+/** Limits for reading a document: kits of hundreds of MB, each stream twice. */
 const LIMITS = { read: 2 * 1024 ** 3, work: 512 * 1024 ** 2 };
-/** Pages are looked at for so long; those that are left are parsed, which takes longer. Ms, at idle priority beside other programs. */
+/** Time limit for the search, ms, at idle priority beside other programs; remaining pages are parsed, which takes longer. */
 export const SAME_PAGES_MS = 120_000;
-/** After so many pages in turn that are in no other form the same, no further ones are decoded. */
+/** After this many consecutive pages without a match, no further pages are decoded. */
 const MAX_IN_VAIN = 12;
 
 /**
- * The pages that are made of the same streams and objects: what they draw is the same. Pages that are the same otherwise (other
- * operators for the same drawing) are not among them.
+ * The pages made of the same streams and objects: their drawings are the same. Pages that look the same but are encoded differently
+ * (other operators for the same drawing) are not included.
  *
- * @param old absolute, as `newer`
- * @returns null where one of the documents can't be read so: pdf.js is to judge
+ * @param old absolute path, like `newer`
+ * @returns null if one of the documents can't be read like this: pdf.js must decide
  */
 export async function samePages(old: string, newer: string): Promise<SamePages | null> {
   try {
     return await withFile(old, (one) => withFile(newer, (other) => samePagesOf(one, other)));
   } catch {
-    // Whatever it is, it is told by what parses the pages.
+    // The code that parses the pages reports the error.
     return null;
   }
 }
@@ -67,7 +67,7 @@ class Search {
     this.found = { old: old.count, new: newer.count, pairs: [] };
   }
 
-  /** Matches pages that are not matched yet, those of one digest in their order. @param vain pages in turn that match none */
+  /** Matches unmatched pages, those with the same digest in order. @param vain consecutive pages without a match */
   async match(form: StreamForm, vain: number): Promise<void> {
     const [waiting, newWaiting] = [new Map<string, number[]>(), new Map<string, number[]>()];
     await this.#eachDigest(form, vain, (side, digest, page) => {
@@ -80,9 +80,9 @@ class Search {
   }
 
   /**
-   * Takes digests of the pages that are not matched yet, of both documents in turn.
+   * Computes digests of the unmatched pages, alternating between the documents.
    *
-   * @param isMatched takes one, and says whether it is that of a page of the other document, too
+   * @param isMatched receives a digest, and returns whether a page of the other document has it too
    */
   async #eachDigest(
     form: StreamForm,

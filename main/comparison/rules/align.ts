@@ -1,6 +1,6 @@
-/** Finds for each item of one page the one of the other page that is the same, places being a little apart. */
+/** Finds the same item on two pages, allowing for slightly different positions. */
 
-/** Items that can be found by where they are. */
+/** Items with positions. */
 export interface Placed {
   readonly count: number;
   /** Hundredths of a point. */
@@ -8,16 +8,16 @@ export interface Placed {
   y(index: number): number;
 }
 
-/** What has no counterpart. */
+/** Items without a counterpart. */
 export interface Unmatched {
   old: number[];
   new: number[];
 }
 
-/** Side of the squares that places are looked up in, hundredths of a point. */
+/** Side of the squares that positions are grouped by, hundredths of a point. */
 const SQUARE = 300;
 
-/** Places to be looked up. */
+/** A look-up of items by position. */
 class Places {
   readonly #squares = new Map<number, number[]>();
   readonly #items: Placed;
@@ -32,7 +32,7 @@ class Places {
     }
   }
 
-  /** The nearest item within the reach that `accepts` takes; -1 where there is none. */
+  /** The nearest item within `reach` that `accepts` allows; -1 if there is none. */
   nearest(x: number, y: number, reach: number, accepts: (index: number) => boolean): number {
     let best = -1;
     let least = Infinity;
@@ -56,15 +56,15 @@ function keyOf(column: number, row: number): number {
   return column * 1_000_003 + row;
 }
 
-/** Candidates of one item that are looked at: a page may have a million at one place. */
+/** Maximum number of candidates compared: a page may have a million items at one position. */
 const MAX_LOOKS = 20_000_000;
 
 /**
- * Takes the items away that are on both pages, one for one; and then those that are there once more, where one is the same as
- * another that has been taken: drawn twice they look as drawn once.
+ * Removes the items that are on both pages, one for one; then repeated items, if one is the same as
+ * an item that was removed: drawing an item twice looks like drawing it once.
  *
- * @param reach how far apart the places of the same item may be, hundredths of a point
- * @param of the indexes that are compared; all where they are absent
+ * @param reach maximum distance of the same item, hundredths of a point
+ * @param of the indexes to compare; all if absent
  */
 export function unmatched(
   old: Placed,
@@ -107,7 +107,7 @@ export function unmatched(
   };
 }
 
-/** Pairs items one for one, each with the nearest that is like it. @returns what has no counterpart */
+/** Pairs items one for one, each with the nearest similar one. @returns items without a counterpart */
 export function paired(
   old: Placed,
   newer: Placed,

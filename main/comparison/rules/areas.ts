@@ -1,14 +1,14 @@
-/** Where pages differ: rectangles, few enough to be shown. */
+/** The areas where pages differ: rectangles, few enough to be shown. */
 import { type Area, MAX_AREAS } from './compared-page.ts';
 import type { Box } from './text-pieces.ts';
 
-/** How near to each other differences are one, hundredths of a point. */
+/** Differences within this distance are one, hundredths of a point. */
 const NEAR = 600;
-/** Beyond so many nobody looks for near ones: they are put into squares of the page first. */
+/** With more boxes than this, they are first put into squares of the page, not searched for near ones. */
 const MANY = 600;
 const SQUARES = 16;
 
-/** The boxes as areas of a page: those near each other as one. @param width of the page, hundredths of a point */
+/** The boxes as areas of a page; near ones are merged. @param width of the page, hundredths of a point */
 export function areasOf(boxes: readonly Box[], width: number, height: number): Area[] {
   const page: Box = [0, 0, width, height];
   const seen = boxes.map((box) => within(box, page)).filter((box) => box[0] <= box[2] && box[1] <= box[3]);
@@ -49,7 +49,7 @@ function mergeNear(boxes: readonly Box[], near: number): Box[] {
       if (other === undefined || !isNear(grown, other, near)) continue;
       grown = around(grown, other);
       merged.splice(index, 1);
-      // It may have come near to one before.
+      // It may now be near to an earlier one.
       index = -1;
     }
     merged.push(grown);
@@ -77,7 +77,7 @@ function bySquares(boxes: readonly Box[], width: number, height: number): Box[] 
   return [...squares.values()];
 }
 
-/** Where on the page a box is, in words. @param width of the page, hundredths of a point */
+/** The position of a box on the page, in words. @param width of the page, hundredths of a point */
 export function placeOf(box: Box, width: number, height: number): string {
   const [x, y] = [(box[0] + box[2]) / 2 / width, (box[1] + box[3]) / 2 / height];
   const row = y < 1 / 3 ? 'upper' : y > 2 / 3 ? 'lower' : '';

@@ -1,14 +1,14 @@
-/** Which compared pages are of one chart: a chart of several pages is looked at, counted and reviewed as one. Pure. */
+/** Groups compared pages by chart: a chart of several pages is shown, counted and reviewed as one. Pure. */
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { groupCharts } from '../../charts/rules/group-charts.ts';
 import type { PagePair } from './match-pages.ts';
 
 /**
- * The number of the chart that each pair of pages belongs to, from 0 in the order of the pairs: pages that are one chart's in the
- * newer document or in the older one have the same.
+ * The number of the chart that each pair of pages belongs to, from 0 in the order of the pairs. Pages of one chart in the
+ * newer or in the older document have the same number.
  *
  * @param pairs pages from 0
- * @param old the charts of the older document's pages, all of them in their order; as `newer`
+ * @param old charts of all pages of the older document, in order; `newer` likewise
  */
 export function chartNumbers(
   pairs: readonly PagePair[],
@@ -16,7 +16,7 @@ export function chartNumbers(
   newer: readonly ChartPage[],
 ): number[] {
   const [oldCharts, newCharts] = [chartOfPage(old), chartOfPage(newer)];
-  /** The first pair of the same chart, or a pair that leads to it. */
+  /** The first pair of the same chart, or a pair that leads to the first. */
   const first = pairs.map((_, index) => index);
   const firstOf = (index: number): number => {
     let at = index;
@@ -46,7 +46,7 @@ export function chartNumbers(
   });
 }
 
-/** By page from 0, the chart's turn in its document. */
+/** By page from 0, the index of its chart in the document. */
 function chartOfPage(pages: readonly ChartPage[]): number[] {
   return groupCharts(pages).flatMap(({ pages: own }, chart) => own.map(() => chart));
 }

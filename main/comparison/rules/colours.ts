@@ -1,11 +1,11 @@
-/** Whether two colours are the same to a reader. */
+/** Whether two colours look the same. */
 
-/** Of each of red, green and blue: what another producer's rounding and colour spaces make of one colour. */
+/** Tolerance for red, green and blue: producers round and convert the same colour differently. */
 const TOLERANCE = 8;
 
 /**
- * How pdf.js shows a grey that is printed with black alone (DeviceCMYK, 0 0 0 k): not neutral, and never quite black. Other
- * producers write the same ink as a grey, whose lightness is 1 - k.
+ * How pdf.js shows a grey that is printed with black ink only (DeviceCMYK, 0 0 0 k): not neutral, and never quite black. Other
+ * producers write the same ink as a grey with the lightness 1 - k.
  */
 const BLACK_INK: readonly number[] = Array.from({ length: 256 }, (_, lightness) => {
   const k = 1 - lightness / 255;
@@ -15,7 +15,7 @@ const BLACK_INK: readonly number[] = Array.from({ length: 256 }, (_, lightness) 
   return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
 });
 
-/** Whether two colours, 0xRRGGBB, are the same. Those below 0 stand for themselves. */
+/** Whether two colours, 0xRRGGBB, look the same. Negative values are only equal to themselves. */
 export function isSameColour(one: number, other: number): boolean {
   if (one === other) return true;
   if (one < 0 || other < 0) return false;
@@ -28,10 +28,10 @@ function isNear(one: number, other: number): boolean {
   );
 }
 
-/** A grey of black ink as the neutral one; other colours as they are. */
+/** A grey of black ink as the neutral grey; other colours unchanged. */
 function plain(colour: number): number {
   const red = (colour >>> 16) & 255;
-  // The ramp rises with the lightness: one step of it is near.
+  // The ramp rises with the lightness: an error of one step is small.
   const lightness = BLACK_INK.findIndex((ink) => ((ink >>> 16) & 255) >= red);
   const ink = BLACK_INK[lightness];
   const isInk = ink !== undefined && [8, 0].every((shift) => nearBy(ink, colour, shift, 2));

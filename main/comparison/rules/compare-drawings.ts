@@ -1,4 +1,4 @@
-/** What changed in lines, shapes and pictures of a page. */
+/** Changes in lines, shapes and pictures of a page. */
 import { type Placed, paired, type Unmatched, unmatched } from './align.ts';
 import { placeOf } from './areas.ts';
 import type { Difference } from './compare-texts.ts';
@@ -20,9 +20,9 @@ import { count } from './words.ts';
 
 type StyleChanges = ReturnType<typeof styleChanges>;
 
-/** How far a line or a shape may have moved to be told as moved, hundredths of a point. */
+/** Lines and shapes up to this distance apart are reported as moved, hundredths of a point. */
 const MOVED = 7200;
-/** Lines so short are seen as points: where they are lost or won nothing is, hundredths of a point. */
+/** Lines up to this length look like points; their changes are ignored, hundredths of a point. */
 const SPECK = 12;
 
 const LOOKS: Readonly<Record<NonNullable<StyleChange>, string>> = {
@@ -58,7 +58,7 @@ class Tally {
   }
 }
 
-/** The differences in lines: of strokes, of large shapes, of what cuts off. */
+/** The differences in lines: strokes, outlines of large shapes, clips. */
 export function edgeDifferences(old: PageContent, newer: PageContent, change: StyleChanges): Difference[] {
   const [before, after] = [edgesOf(old), edgesOf(newer)];
   const style = (content: PageContent, index: number) =>
@@ -112,7 +112,7 @@ export function edgeDifferences(old: PageContent, newer: PageContent, change: St
   return tally.differences();
 }
 
-/** Beyond so many nobody looks which moved where. */
+/** With more items than this, moves are not searched. */
 const MAX_MOVED = 600;
 
 function pairedIfFew(
@@ -127,7 +127,7 @@ function pairedIfFew(
   return paired(old, newer, reach, isLike, left, onPair);
 }
 
-/** Those of the edges without counterpart whose ends are apart, and which are not part of a shape that is compared as a whole. */
+/** Edges without a counterpart that are not mere points and not part of a shape that is compared as a whole. */
 function seenEdges({ edges, shapes, styles }: PageContent, left: readonly number[]): number[] {
   const certain = left.length === 0 ? [] : certainShapes(shapes);
   return left.filter((index) => {
@@ -177,7 +177,7 @@ function nameOf({ styles }: PageContent, style: number): string {
   }
 }
 
-/** The differences in small shapes: symbols, and letters that are drawn as outlines. */
+/** The differences in small shapes: symbols, and letters drawn as outlines. */
 export function shapeDifferences(old: PageContent, newer: PageContent, change: StyleChanges): Difference[] {
   const [before, after] = [shapesOf(old), shapesOf(newer)];
   const style = (content: PageContent, index: number) =>
@@ -219,7 +219,7 @@ export function shapeDifferences(old: PageContent, newer: PageContent, change: S
   return tally.differences();
 }
 
-/** How far the corners of the same picture may be apart, hundredths of a point. */
+/** Maximum distance of the corners of the same picture, hundredths of a point. */
 const PICTURE_REACH = 100;
 
 /** The differences in pictures. */
@@ -286,7 +286,7 @@ function boxesOf(picture: Picture | undefined): Box[] {
   return picture ? [boxOfPart(picture, { x: 0, y: 0, width: 1, height: 1 })] : [];
 }
 
-/** The box on the page of a part of a picture, whose first row is at the upper side of its unit square. */
+/** The box on the page of a part of a picture; the picture's first row is at the top of its unit square. */
 function boxOfPart({ matrix }: Picture, part: { x: number; y: number; width: number; height: number }): Box {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const corners = [0, 1].flatMap((right) =>

@@ -1,4 +1,4 @@
-/** Compares what two pages of one chart draw. */
+/** Compares the drawings of two pages of one chart. */
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { paired, unmatched } from './align.ts';
 import { areasOf, placeOf } from './areas.ts';
@@ -10,7 +10,7 @@ import { LETTER, NO_COLOUR, type PageContent } from './page-content.ts';
 import { boxOfLetters } from './text-pieces.ts';
 import { bounded, quoted } from './words.ts';
 
-/** A page, and which chart it is. */
+/** A page and its chart. */
 export interface PageToCompare {
   content: PageContent;
   chart: ChartPage;
@@ -22,10 +22,10 @@ export interface PageComparison {
   areas: { old: Area[]; new: Area[] };
 }
 
-/** How far a page's sides may be apart, points. */
+/** Tolerance for a page's sides, points. */
 const SIDE = 0.6;
 
-/** What became of a page. */
+/** Compares two pages: the new page's state, sentences, and areas. */
 export function comparePages(old: PageToCompare, newer: PageToCompare): PageComparison {
   const differences = differencesOf(old, newer);
   const isIncomplete = !old.content.complete || !newer.content.complete;
@@ -100,7 +100,7 @@ function withSigns({ content, chart }: PageToCompare): TextPage {
   return { content, chart, signs: Array.from(content.text) };
 }
 
-/** What became of the look of letters. */
+/** The difference in the look of letters. */
 function lookChange(
   old: TextPage,
   one: number,
@@ -121,10 +121,10 @@ function styleOf({ letters }: PageContent, index: number): number {
   return letters[index * LETTER.length + LETTER.style] as number;
 }
 
-/** Gaps between letters from which on a space is between them, in heights of the font. */
+/** A gap between letters that is at least this wide counts as a space, in heights of the font. */
 const SPACE = 0.14;
 
-/** Letters, with spaces where they are apart. */
+/** Letters, with spaces where there are gaps. */
 function spacedText({ content: { letters }, signs }: TextPage, indexes: readonly number[]): string {
   return indexes
     .map((index, turn) => {
@@ -140,7 +140,7 @@ function spacedText({ content: { letters }, signs }: TextPage, indexes: readonly
     .join('');
 }
 
-/** Letters that are as before but for their look: those that follow each other, and became the same, are told together. */
+/** Letters that only changed their look: consecutive ones with the same change are reported together. */
 function colourDifferences(
   old: TextPage,
   newer: TextPage,

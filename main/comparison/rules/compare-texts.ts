@@ -1,4 +1,4 @@
-/** What changed in the texts of a page: which became which, which moved, which are new or gone. */
+/** Changes in the texts of a page: changed, moved, new and gone texts. */
 import type { ChartKind, ChartPage } from '../../charts/rules/chart.ts';
 import type { Unmatched } from './align.ts';
 import { placeOf } from './areas.ts';
@@ -7,33 +7,33 @@ import { isCycleNumber, isRestamp, type Stamped } from './stamps.ts';
 import { type Box, boxOfLetters, type Piece, piecesOf, withAbove } from './text-pieces.ts';
 import { differingParts, kindOfText, quoted } from './words.ts';
 
-/** A difference: what it is in words, and where it is. */
+/** A difference in words, and its position. */
 export interface Difference {
-  /** In the order of telling: what matters most comes first. */
+  /** Order of the sentences: the most important first. */
   rank: number;
   words: string;
   old: readonly Box[];
   new: readonly Box[];
-  /** Nothing but a cycle, a date of printing or a page's number. */
+  /** Whether only a cycle, a printing date or a page number changed. */
   isStamp: boolean;
 }
 
-/** A page, its letters as signs, and which chart it is. */
+/** A page, its letters as characters, and its chart. */
 export interface TextPage {
   content: PageContent;
   signs: readonly string[];
   chart: ChartPage;
 }
 
-/** How far a text that became another one may have moved, hundredths of a point. */
+/** Maximum distance of a text that became another one, hundredths of a point. */
 const NEAR = 1200;
 const SAME_PLACE = 500;
-/** A text that is longer became another one where so many of their pairs of letters are the same. */
+/** A longer text became another one if at least this share of their pairs of letters is the same. */
 const ALIKE = 0.5;
-/** Pieces that are compared each with each. */
+/** Maximum number of pieces that are compared with each other. */
 const MAX_PIECES = 1500;
 
-/** The differences in text. @param left letters that have no counterpart */
+/** The differences in text. @param left letters without a counterpart */
 export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched): Difference[] {
   const before = changedPieces(old, left.old);
   const after = changedPieces(newer, left.new);
@@ -53,12 +53,12 @@ export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched)
   return differences;
 }
 
-/** The pieces in which letters have no counterpart, longest part first. */
+/** The pieces that contain letters without a counterpart, longest part first. */
 function changedPieces({ content, signs, chart }: TextPage, left: readonly number[]): Piece[] {
   if (left.length === 0) return [];
   const isLeft = new Set(left);
   const pieces = piecesOf(content, signs);
-  // Covers and contents are nothing but frame.
+  // Covers and contents consist only of the frame.
   const isAllFrame = chart.kind?.value === 'cover' || chart.kind?.value === 'contents';
   return pieces
     .filter(({ letters }) => letters.some((index) => isLeft.has(index)))
@@ -67,7 +67,7 @@ function changedPieces({ content, signs, chart }: TextPage, left: readonly numbe
     .map((piece) => ({ ...piece, isFrame: piece.isFrame || isCycleNumber(stampOf(piece, chart)) }));
 }
 
-/** Shares of a page's height, from its edges: pages of text begin near them, and what begins there is no frame. */
+/** Frame at the edges, as a share of the page's height. Pages of text have a narrow one, because their text begins near the edges. */
 const BANDS: Partial<Record<ChartKind, number>> = {
   notam: 0.055,
   weather: 0.055,
@@ -79,7 +79,7 @@ const BANDS: Partial<Record<ChartKind, number>> = {
 const UNKNOWN_BAND = 0.09;
 const CHART_BAND = 0.13;
 
-/** Whether a piece stands as near to an edge as the frame of such a page. */
+/** Whether a piece is as near to an edge as the frame of such a page. */
 function isInBand({ turn, box }: Piece, { width, height }: PageContent, { kind }: ChartPage): boolean {
   const isOnSide = turn === 90 || turn === 270;
   const at = isOnSide ? (box[0] + box[2]) / 2 / (width * 100) : (box[1] + box[3]) / 2 / (height * 100);
@@ -87,7 +87,7 @@ function isInBand({ turn, box }: Piece, { width, height }: PageContent, { kind }
   return Math.min(at, 1 - at) <= band;
 }
 
-/** Pairs of pieces that may be one text before and after, the likeliest first. */
+/** Pairs of pieces that may be one text before and after, most likely first. */
 function pairsOf(before: readonly Piece[], after: readonly Piece[]): [Piece, Piece][] {
   const pairs: { one: Piece; other: Piece; cost: number }[] = [];
   for (const one of before.slice(0, MAX_PIECES)) {
@@ -110,7 +110,7 @@ function costOf(one: Piece, other: Piece): number {
   return overlaps(one.box, other.box) && alike > 0.2 ? 8000 + far : Infinity;
 }
 
-/** How far the nearest corners are apart: a text that grew kept one of its ends, or its middle. */
+/** Distance of the nearest corners: a text that grew kept one of its ends, or its middle. */
 function distance(one: Box, other: Box): number {
   const across = Math.min(
     Math.abs(one[0] - other[0]),
@@ -129,7 +129,7 @@ function overlaps(one: Box, other: Box): boolean {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
 
-/** The share of pairs of letters that two texts have in common (Dice). */
+/** The share of letter pairs that two texts have in common (Dice). */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const pairs = new Map<string, number>();

@@ -1,13 +1,13 @@
-/** What became of the pages of a document in a later one. */
+/** Results of comparing the pages of two documents. */
 
 /**
- * What a page is beside that of the other document: `restamped` where nothing but cycle and print dates changed; `new` where the
- * older document has no such page, `gone` where the newer one has none.
+ * State of a page compared with the other document: `restamped` if only cycle and printing dates changed; `new` if the
+ * older document has no such page, `gone` if the newer one has none.
  */
 export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
 export type PageState = (typeof pageStates)[number];
 
-/** A rectangle as shares of the page as it stands in the document (no turn of the viewer's applied), from its upper left. */
+/** A rectangle in fractions of the page in the document (without the viewer's rotation), from the upper left. */
 export interface Area {
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface Area {
   height: number;
 }
 
-/** One page of either document, or one of each that are the same chart's. */
+/** A page of either document, or a pair of pages of the same chart. */
 export interface ComparedPage {
   /** From 1; null for a new page. */
   old: number | null;
@@ -24,15 +24,15 @@ export interface ComparedPage {
   state: PageState;
   /** Pages of one chart have the same number, from 0 in the order of the pages. */
   chart: number;
-  /** What changed, in sentences; nothing for a page that is the same, new or gone. */
+  /** Sentences about the changes; empty for a page that is the same, new or gone. */
   what: readonly string[];
-  /** Where the two differ: on the old page, and on the new one. */
+  /** The areas that differ: on the old page, and on the new one. */
   areas: { old: readonly Area[]; new: readonly Area[] };
 }
 
-/** Sentences about one page; the last one says how many more there are. */
+/** Maximum number of sentences about one page; the last one says how many more there are. */
 export const MAX_SENTENCES = 50;
-/** Code units of one sentence. */
+/** Maximum length of a sentence, code units. */
 export const MAX_SENTENCE = 300;
-/** Areas of one page. */
+/** Maximum number of areas of one page. */
 export const MAX_AREAS = 40;

@@ -1,24 +1,24 @@
-/** The letters, edges and shapes of two pages side by side: where they are, and when two of them are the same. */
+/** The letters, edges and shapes of two pages: their positions, and when two of them are the same. */
 import type { Placed } from './align.ts';
 import { isSameColour } from './colours.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, SMALL_SIDE, type Style } from './page-content.ts';
 
-/** How far apart the places of the same drawing may be, hundredths of a point: a fifth of a millimetre. */
+/** Maximum distance of the same drawing, hundredths of a point: a fifth of a millimetre. */
 export const REACH = 50;
 const LETTER_REACH = 60;
-/** Of a letter's size, and of a line's width: a share, or hundredths of a point. */
+/** Tolerance for a letter's size and a line's width: a share, or hundredths of a point. */
 const SIZE_SHARE = 0.06;
 const WIDTH_SHARE = 0.15;
 const LEAST_WIDTH = 6;
-/** Tenths of a degree. */
+/** Tolerance in tenths of a degree. */
 const ANGLE = 20;
-/** Percent. */
+/** Tolerance in percent. */
 const OPACITY = 3;
 
-/** A line's colour, width and the like (a look is how it mixes with what is below, or fills itself): what differs between two styles; null where they look the same. */
+/** The difference between two styles; null if they look the same. `look` is how it mixes with what is below, or fills itself. */
 export type StyleChange = 'colour' | 'width' | 'dashes' | 'opacity' | 'look' | null;
 
-/** Says of styles of two pages what differs, remembering it. */
+/** Returns a function that gives the difference between styles of two pages. It caches the results. */
 export function styleChanges(
   old: readonly Style[],
   newer: readonly Style[],
@@ -46,7 +46,7 @@ function changeOf(one: Style, other: Style): StyleChange | 'kind' {
   return one.blend !== other.blend ? 'look' : null;
 }
 
-/** An odd number of lengths is gone through twice (ISO 32000-1, 8.4.3.6). */
+/** A dash pattern with an odd number of lengths is repeated twice (ISO 32000-1, 8.4.3.6). */
 function isSameDash(one: readonly number[], other: readonly number[]): boolean {
   const [first, second] = [one, other].map((dash) => (dash.length % 2 === 1 ? [...dash, ...dash] : dash));
   if (first === undefined || second === undefined || first.length !== second.length) return false;
@@ -84,7 +84,7 @@ export function shapesOf({ shapes }: PageContent): Placed {
   };
 }
 
-/** Whether two letters look the same, wherever they are. @param signs of each page */
+/** Whether two letters look the same, regardless of position. @param signs of each page */
 export function isSameLetter(
   old: PageContent,
   newer: PageContent,
@@ -105,7 +105,7 @@ export function isSameLetter(
 
 export { LETTER_REACH };
 
-/** How far two edges are apart at most, hundredths of a point, the second being moved by so much; whichever way they are drawn. */
+/** Distance of two edges with an offset, hundredths of a point: the largest of their points, in the direction of drawing that fits better. */
 export function edgeDistance(
   old: Int32Array,
   oldIndex: number,
@@ -127,7 +127,7 @@ export function edgeDistance(
   return Math.max(ends, far(2, isForward ? 2 : 4), far(4, isForward ? 4 : 2));
 }
 
-/** Whether a curve is as good as straight. */
+/** Whether a curve is practically straight. */
 function isFlat(edges: Int32Array, at: number): boolean {
   const [x, y] = [edges[at] as number, edges[at + 1] as number];
   const [u, v] = [(edges[at + 6] as number) - x, (edges[at + 7] as number) - y];
@@ -140,19 +140,19 @@ function isFlat(edges: Int32Array, at: number): boolean {
 }
 
 /**
- * How far the centre of an outline and how it spreads may be apart, hundredths of a point. Other producers' rounding moves them by
- * one to three; a 2 becomes a 3 by four or five where it is drawn as an outline of 4 points.
+ * Tolerance for the centre of an outline and its spread, hundredths of a point. Other producers' rounding moves them by
+ * one to three; a 2 becomes a 3 by four or five if it is drawn as an outline of 4 points.
  */
 const CENTRE = 4;
 const SPREAD = 3;
 
-/** Whether two shapes are the same, wherever they are. */
+/** Whether two shapes are the same, regardless of position. */
 export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array, newIndex: number): boolean {
   const [one, other] = [oldIndex * SHAPE.length, newIndex * SHAPE.length];
   const value = (at: number) => old[one + at] as number;
   const wanted = (at: number) => newer[other + at] as number;
   const differs = (at: number, by: number) => Math.abs(value(at) - wanted(at)) > by;
-  // Places are those from its own left upper corner.
+  // Positions relative to the shape's own upper left corner.
   const inner = (at: number, corner: number) => value(at) - value(corner) - wanted(at) + wanted(corner);
   const length = Math.max(value(SHAPE.outline), wanted(SHAPE.outline));
   return !(
@@ -168,12 +168,12 @@ export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array
   );
 }
 
-/** Whether a shape is so large that its edges are compared, too, on both pages. */
+/** Whether a shape is so large that its edges are compared too, on both pages. */
 export function hasEdges(shapes: Int32Array, index: number): boolean {
   return sideOf(shapes, index) > (SMALL_SIDE.least + 0.7) * 100;
 }
 
-/** Whether a shape is so small that it is among the shapes of both pages, and its edges may be among the edges. */
+/** Whether a shape is so small that both pages have it among the shapes; its edges may be among the edges. */
 export function isCertain(shapes: Int32Array, index: number): boolean {
   const side = sideOf(shapes, index);
   return side > (SMALL_SIDE.least - 0.1) * 100 && side < (SMALL_SIDE.most - 0.7) * 100;

@@ -1,30 +1,30 @@
-/** Which page of an older document is which page of a newer one. */
+/** Matches the pages of an older document with those of a newer one. */
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { type PageSketch, resemblance } from './page-sketch.ts';
 
-/** Pages of the two documents that are the same chart's, or one without a counterpart; from 0. */
+/** A pair of pages of the same chart, or a page without a counterpart; from 0. */
 export interface PagePair {
   old: number | null;
   new: number | null;
 }
 
-/** How much pages of one chart that has several have in common, so that they are not told apart by their order alone. */
+/** Minimum resemblance of pages of one chart with several pages, so that they are not only matched by their order. */
 const ALIKE = 0.3;
-/** The same for pages whose charts are not known. */
+/** The minimum for pages whose charts are not known. */
 const SAME_PAGE = 0.5;
-/** The same for pages that say they are charts of other names. */
+/** The minimum for pages whose charts have different names. */
 const RENAMED = 0.85;
-/** The same for pages that follow pages that are matched. */
+/** The minimum for pages that follow matched pages. */
 const FOLLOWING = 0.2;
-/** Pairs of pages that are weighed against each other. */
+/** Maximum number of page pairs that are compared. */
 const MAX_PAIRS = 400_000;
 
 /**
- * Matches pages by their chart (airport, kind, title, number), those of one chart by what they show and then by their order, and
- * the others by what they show; those of which nothing is known by the pages around them. Each page is matched once.
+ * Matches pages by their chart (airport, kind, title, number), pages of one chart by content and then by order, the
+ * others by content, and unread pages by the pages around them. Each page is matched once.
  *
- * @param known pages that are matched already, from 0
- * @returns in the order of the new document; pages that are gone after the page that they followed
+ * @param known pairs that are already matched, from 0
+ * @returns pairs in the order of the new document; pages that are gone follow the page that preceded them
  */
 export function matchPages(
   old: readonly PageSketch[],
@@ -75,7 +75,7 @@ class Matching {
     return this.#free({ old: [...this.#old.keys()], new: [...this.#new.keys()] });
   }
 
-  /** Shows the pages of each name that are not matched yet. */
+  /** Calls `match` with the unmatched pages of each name. */
   byName(nameOf: (chart: ChartPage) => string | null, match: (group: Group) => void): void {
     const groups = new Map<string, Group>();
     const { old, new: newer } = this.rest();
@@ -91,7 +91,7 @@ class Matching {
     for (const group of groups.values()) if (group.old.length > 0 && group.new.length > 0) match(group);
   }
 
-  /** Matches pages that draw the same in the same way, in their order. */
+  /** Matches pages with identical drawings, in order. */
   same(group: Group): void {
     const { old, new: newer } = this.#free(group);
     const byDigest = new Map<string, number[]>();
@@ -106,7 +106,7 @@ class Matching {
     }
   }
 
-  /** Matches pages that have at least so much in common, the most alike first, and of those the ones in order. */
+  /** Matches pages with at least a minimum resemblance, the most alike first, and equally alike ones in order. */
   alike(
     group: Group,
     least: number,
@@ -121,7 +121,7 @@ class Matching {
         const [one, two] = [this.#old[page], this.#new[other]];
         if (!one?.digest || !two?.digest || !mayBe(one.chart, two.chart)) continue;
         const share = resemblance(one.features, two.features);
-        // Pages that are equally alike are those of the same place.
+        // Equally alike pages are matched by position.
         const far = Math.abs((expected[place] ?? 0) - other);
         if (share >= least) pairs.push({ page, other, share: share - far * 1e-6 });
       }
@@ -129,7 +129,7 @@ class Matching {
     for (const { page, other } of pairs.sort((a, b) => b.share - a.share)) this.#match(page, other);
   }
 
-  /** Matches pages that follow ones that are matched, where they have at least so much in common. */
+  /** Matches pages that follow matched ones, if they have at least the minimum resemblance. */
   following(least: number): void {
     for (const [page, one] of this.#old.entries()) {
       const before = page === 0 ? -1 : this.#newOf[page - 1];
@@ -140,7 +140,7 @@ class Matching {
     }
   }
 
-  /** Matches pages of which nothing is known, on either side, with those in the same place between pages that are matched. */
+  /** Matches pages without known content in either document with those at the same position between matched pages. */
   unread(): void {
     const isUnread = (page: number, other: number) =>
       this.#old[page]?.digest === '' || this.#new[other]?.digest === '';
@@ -182,7 +182,7 @@ class Matching {
     return pairs;
   }
 
-  /** Where an old page would be if it followed the nearest one before it that is matched. */
+  /** Where an old page would be if it followed the nearest matched page before it. */
   #expected(page: number): number {
     for (let before = page - 1; before >= Math.max(0, page - 50); before -= 1) {
       const other = this.#newOf[before];
@@ -209,20 +209,20 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/\s+/gu, ' ').trim().toUpperCase();
 }
 
-/** The name of a chart that says enough of itself to be known by it. */
+/** The name of a chart, if it is enough to identify it. */
 function chartName({ airport, kind, title, number }: ChartPage): string | null {
   if (title === null || (airport === null && number === null && kind === null)) return null;
   return [airport?.value ?? '', kind?.value ?? '', plain(title.value), plain(number?.value)].join('\n');
 }
 
-/** Its airport, kind and title, for one whose number changed. */
+/** Its airport, kind and title, for a chart whose number changed. */
 function chartTitle({ airport, kind, title }: ChartPage): string | null {
   return title === null || kind === null
     ? null
     : [airport?.value ?? '', kind.value, plain(title.value)].join('\n');
 }
 
-/** Whether two pages say that they are of different charts. */
+/** Whether two pages belong to different charts, according to their own facts. */
 function areOthers(one: ChartPage, other: ChartPage): boolean {
   const differ = (first: { value: string } | null, second: { value: string } | null) =>
     first !== null && second !== null && plain(first.value) !== plain(second.value);

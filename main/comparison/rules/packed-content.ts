@@ -1,7 +1,7 @@
-/** The content of a page in plain values, so that it can be sent as JSON and checked. */
+/** The content of a page in plain values, so that it can be sent as JSON and validated. */
 import type { PageContent, Picture } from './page-content.ts';
 
-/** PageContent with its numbers as bytes in base64, little-endian. */
+/** PageContent with its numbers as base64 of little-endian bytes. */
 export interface PackedContent extends Omit<PageContent, 'letters' | 'edges' | 'shapes' | 'pictures'> {
   letters: string;
   edges: string;
@@ -25,7 +25,7 @@ export function packContent(content: PageContent): PackedContent {
   };
 }
 
-/** Unpacks a page's content. @throws Error where it is none */
+/** Unpacks a page's content. @throws Error if it is invalid */
 export function unpackContent(packed: PackedContent): PageContent {
   const { letters, edges, shapes, pictures, ...rest } = packed;
   return {
@@ -47,7 +47,7 @@ function numbersOf(base64: string): Int32Array {
   return new Int32Array(bytes.buffer, 0, bytes.length / 4);
 }
 
-/** Bytes that are made a text at a time: more arguments than a call can have otherwise. */
+/** Number of bytes converted at a time: a function call can't have more arguments. */
 const AT_ONCE = 0x2000;
 
 function toBase64(bytes: Uint8Array): string {

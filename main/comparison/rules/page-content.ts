@@ -1,12 +1,12 @@
 /**
- * What a page draws, freed from how its document says it: letters, edges of what is painted, pictures, each with its place on the
- * page as it is shown (PDF points from the upper left corner, the page's own rotation applied), so that another producer's
+ * The content of a page, independent of how its document encodes it: letters, edges of painted areas, pictures, each with its position
+ * on the displayed page (PDF points from the upper left corner, the page's own rotation applied). Different
  * operators for the same drawing give the same content.
  */
 
-/** The colour of what nothing is seen of: text for searching alone. */
+/** The colour of invisible items: text that is only for searching. */
 export const NO_COLOUR = -1;
-/** The colour of a pattern of no colour of its own. */
+/** The colour of a pattern without its own colour. */
 export const PATTERN = -2;
 
 /** How something is painted. */
@@ -14,19 +14,19 @@ export interface Style {
   paint: 'text' | 'fill' | 'stroke' | 'clip' | 'shading';
   /** 0xRRGGBB, NO_COLOUR or PATTERN. */
   colour: number;
-  /** Of a line, hundredths of a point; 0 elsewhere. */
+  /** Width of a line, hundredths of a point; 0 for anything else. */
   width: number;
   /** Lengths of dashes and gaps, hundredths of a point. */
   dash: readonly number[];
   /** Percent. */
   opacity: number;
-  /** How it mixes with what is below, in the words of a canvas, and what else must be alike to look the same. */
+  /** How it mixes with what is below, as canvas operation names, and other facts that must be equal to look the same. */
   blend: string;
 }
 
 /** Numbers of one letter in PageContent.letters. */
 export const LETTER = { x: 0, y: 1, size: 2, angle: 3, advance: 4, style: 5, length: 6 } as const;
-/** Numbers of one edge in PageContent.edges: start, two points of control, end, style. A straight one has its ends twice. */
+/** Numbers of one edge in PageContent.edges: start, two control points, end, style. A straight edge has its ends twice. */
 export const EDGE = { x1: 0, y1: 1, x4: 6, y4: 7, style: 8, length: 9 } as const;
 
 /**
@@ -50,42 +50,42 @@ export const SHAPE = {
 } as const;
 
 /**
- * The larger side of a small shape, points: what is no larger than `most` is among the shapes, and what is larger than `least` among
- * the edges. What is between is both, so that no rounding makes it something else.
+ * The larger side of a small shape, points: up to `most` it is among the shapes, above `least` among
+ * the edges. Between them it is both, so rounding has no effect.
  */
 export const SMALL_SIDE = { least: 23, most: 25 } as const;
 
 /** A picture on a page. */
 export interface Picture {
-  /** Where its unit square is: a, b, c, d, e, f of a matrix of PDF, hundredths of a point. */
+  /** Position of its unit square: a, b, c, d, e, f of a PDF matrix, hundredths of a point. */
   matrix: readonly number[];
-  /** Its own size, pixels. */
+  /** Its width, pixels. */
   width: number;
   height: number;
   style: number;
   /** Side of a tile, pixels. */
   tile: number;
-  /** Red, green, blue, opacity of each tile's mean, row by row, and two bytes that depend on each of its pixels. */
+  /** Mean red, green, blue, opacity of each tile, row by row, and two bytes that depend on each of its pixels. */
   tiles: Uint8Array;
 }
 
 /** Bytes of one tile in Picture.tiles. */
 export const TILE_BYTES = 6;
 
-/** What a page draws. */
+/** The drawing of a page. */
 export interface PageContent {
-  /** Of the page as it is shown, PDF points. */
+  /** Width of the displayed page, PDF points. */
   width: number;
   height: number;
-  /** False where the page draws more than is taken, or something that can't be read: it can't be compared in full. */
+  /** False if the page exceeds the limits or contains something unreadable: it can't be compared in full. */
   complete: boolean;
-  /** One code point for each letter in `letters`. Spaces are not letters. */
+  /** One code point for each letter in `letters`. Spaces are not included. */
   text: string;
-  /** LETTER.length numbers each: place of the baseline's start, hundredths of a point; degrees clockwise in tenths. */
+  /** LETTER.length numbers each: start of the baseline, hundredths of a point; clockwise tenths of a degree. */
   letters: Int32Array;
-  /** EDGE.length numbers each, hundredths of a point: of lines, and of large shapes. */
+  /** EDGE.length numbers each, hundredths of a point: edges of lines and of large shapes. */
   edges: Int32Array;
-  /** SHAPE.length numbers each: what is no larger than a symbol or a letter. */
+  /** SHAPE.length numbers each: shapes no larger than a symbol or a letter. */
   shapes: Int32Array;
   pictures: readonly Picture[];
   styles: readonly Style[];

@@ -1,30 +1,30 @@
-/** A page in a few hundred numbers, by which pages that have much in common are found. */
+/** Summarises a page in a few hundred numbers, to find pages that have much in common. */
 import { type ChartPage, unknownChart } from '../../charts/rules/chart.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
 
-/** What is kept of a page to match it with others. */
+/** The facts about a page that it is matched by. */
 export interface PageSketch {
   chart: ChartPage;
-  /** The same for pages that draw the same in the same way; empty where nothing is known of the page. */
+  /** Equal for pages with identical drawings; empty if the page's content is not known. */
   digest: string;
   /** Whether it was read in full. */
   isComplete: boolean;
-  /** Numbers that stand for what the page shows, ascending: of all of its features those with the smallest numbers. */
+  /** Hashes of the page's features, ascending: the smallest ones of all its features. */
   features: Uint32Array;
 }
 
 const MAX_FEATURES = 256;
-/** Side of the squares in which lines and shapes are the same feature, hundredths of a point. */
+/** Lines and shapes within a square of this side are the same feature, hundredths of a point. */
 const SQUARE = 800;
-/** Letters of one feature. */
+/** Number of letters in one feature. */
 const WORD = 4;
 
-/** What is kept of a page. */
+/** The sketch of a page. */
 export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
   return { chart, digest: digestOf(content), isComplete: content.complete, features: featuresOf(content) };
 }
 
-/** A page of whose drawing nothing is known. @param page from 1 @param known its chart, where that is known */
+/** The sketch of a page whose drawing is not known. @param page from 1 @param known its chart, if known */
 export function unreadSketch(page: number, known?: ChartPage): PageSketch {
   const chart = known ?? unknownChart(page, 'refused');
   return { chart, digest: '', isComplete: false, features: new Uint32Array() };
@@ -64,7 +64,7 @@ function featuresOf(content: PageContent): Uint32Array {
   return Uint32Array.from(found).sort().slice(0, MAX_FEATURES);
 }
 
-/** Whether two letters stand on one line, however it is turned: a page that was turned has the same words. */
+/** Whether two letters are on one line in any direction: a rotated page has the same words. */
 function isOneLine(letters: Int32Array, one: number, other: number): boolean {
   const angle = letters[one + LETTER.angle] as number;
   if (Math.abs(angle - (letters[other + LETTER.angle] as number)) > 5) return false;
@@ -75,7 +75,7 @@ function isOneLine(letters: Int32Array, one: number, other: number): boolean {
   return Math.abs(y * Math.cos(turn) - x * Math.sin(turn)) < 100;
 }
 
-/** How much two pages have in common, 0 to 1, as far as their features tell (Broder, MinHash with one function). */
+/** How much two pages have in common, 0 to 1, estimated from their features (Broder, MinHash with one function). */
 export function resemblance(one: Uint32Array, other: Uint32Array): number {
   const most = Math.max(one.length, other.length);
   if (most === 0) return 1;
@@ -90,7 +90,7 @@ export function resemblance(one: Uint32Array, other: Uint32Array): number {
   return common / Math.max(1, seen);
 }
 
-/** 32 bits that depend on each code unit (murmur3's mixing). */
+/** A 32-bit hash of all code units (murmur3's mixing). */
 function hash(text: string, seed: number): number {
   let value = Math.imul(seed, 0x9e3779b1);
   for (let index = 0; index < text.length; index += 1) {

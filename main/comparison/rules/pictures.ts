@@ -1,15 +1,15 @@
-/** Which tiles of a picture differ from those of another. */
+/** Finds the tiles that differ between two pictures. */
 import { type Picture, TILE_BYTES } from './page-content.ts';
 
-/** How far a tile's mean may be apart: what a lossy compression makes of a picture that is packed once more. */
+/** Tolerance for a tile's mean: the effect of repeated lossy compression. */
 const LOSS = 6;
-/** A picture was packed once more where more of its tiles than that differ by a little. */
+/** If more than this share of the tiles differs slightly, the picture was compressed again. */
 const REPACKED = 0.6;
-/** Two pictures of different sizes are compared by so many squares along each side. */
+/** Pictures of different sizes are compared in this number of squares along each side. */
 const SQUARES = 24;
 const SQUARE_LOSS = 14;
 
-/** A part of a picture: shares of its sides from its upper left. */
+/** A part of a picture, in fractions of its sides from the upper left. */
 export interface PicturePart {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export interface PicturePart {
   height: number;
 }
 
-/** The parts that differ; none where two pictures show the same. */
+/** The parts that differ; empty if the pictures show the same. */
 export function differingParts(old: Picture, newer: Picture): PicturePart[] {
   if (old.width !== newer.width || old.height !== newer.height || old.tile !== newer.tile)
     return differingSquares(old, newer);
@@ -43,7 +43,7 @@ export function differingParts(old: Picture, newer: Picture): PicturePart[] {
   }));
 }
 
-/** Tiles that show more than one plain colour: those of a neighbour's. */
+/** Number of tiles that differ from the previous tile, at least 8. */
 function busyTiles({ tiles }: Picture): number {
   let count = 0;
   for (let at = TILE_BYTES; at < tiles.length; at += TILE_BYTES) {
@@ -55,7 +55,7 @@ function busyTiles({ tiles }: Picture): number {
   return Math.max(8, count);
 }
 
-/** The largest distance of red, green, blue (by how much is seen of them) and opacity. */
+/** The largest difference of red, green, blue (weighted by opacity) and opacity. */
 function meanDistance(one: Uint8Array, other: Uint8Array, at: number, otherAt: number): number {
   const opacity = Math.abs((one[at + 3] ?? 0) - (other[otherAt + 3] ?? 0));
   const seen = Math.max(one[at + 3] ?? 0, other[otherAt + 3] ?? 0) / 255;

@@ -1,12 +1,12 @@
 /**
- * Stamps: what a publisher prints in the frame of each page of a cycle, and of each copy: cycle numbers, periods of validity, dates of
- * printing, page numbers. A page on which nothing else changed says the same as before. The dates of a chart's own revision are
- * no stamps, and neither is any date in a note.
+ * Stamps: text in the frame of each page that changes with each cycle or copy: cycle numbers, periods of validity, printing
+ * dates, page numbers. If nothing else changed, the page means the same as before. Dates of a chart's own revision are
+ * not stamps, nor are dates in notes.
  */
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { findDates } from '../../charts/rules/dates.ts';
 
-/** Text of the frame, and whose page it is on. */
+/** Text of the frame, and its page. */
 export interface Stamped {
   text: string;
   /** The text above it, and before it in its line. */
@@ -14,9 +14,9 @@ export interface Stamped {
   page: ChartPage;
 }
 
-/** What is left of a stamp when its date, cycle or number is taken out. */
+/** Replaces the date, cycle or number in a stamp. */
 const MASK = '■';
-/** A number of a page: it is compared with the page that it stands on. */
+/** Replaces a number that may be a page number: it is compared with its page. */
 const NUMBER = '□';
 
 const CYCLE = [
@@ -24,7 +24,7 @@ const CYCLE = [
   /\bAIRAC(?: CYCLE)?(?: DATE)?[ :]*(?:AMDT[ .:]*|AMENDMENT[ :]*)?(?:NR[ .:]*|NO[ .:]*)?[0-9]{1,4}(?:[/-][0-9]{2,4})?\b/giu,
   // Cycle 2611, data cycle 01-2021, Cyc 2611
   /\bCYC(?:LE)?[ .:]*(?:NR[ .:]*|NO[ .:]*)?[0-9]{2,4}(?:[/-][0-9]{2,4})?\b/giu,
-  // AMDT 013/2022: of a whole publication. The amendment of a procedure has no year so.
+  // AMDT 013/2022: of a whole publication. The amendment of a procedure has no year in this form.
   /\bAMDT[ .:]*(?:NR[ .:]*|NO[ .:]*)?[0-9]{1,3}\/[0-9]{2,4}\b/giu,
   /\bVOL(?:UME)?[ .:]*(?:[0-9]{1,3}|[IVX]{1,5})(?: OF (?:[0-9]{1,3}|[IVX]{1,5}))?\b/giu,
   // EFF2501221600
@@ -32,7 +32,7 @@ const CYCLE = [
 ];
 /** NE-1, and PAC before a date: the volume of a publication. */
 const VOLUME = /\b(?:[A-Z]{2}-[0-9]|PAC|AK|CN),(?= ?■)/gu;
-/** What precedes a time that is printed with a date, and the time. */
+/** The time printed with a date, and the word before it. */
 const TIME =
   /(?<=■[ ,T]{0,2}(?:AT )?)(?:[0-9]{4}(?:\.[0-9]{2})?|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)(?: ?(?:UTC|Z|LT))?\b|\b(?:[0-9]{4}|[0-9]{1,2}:[0-9]{2}) ?(?:UTC|Z)(?= (?:ON )?■)/giu;
 const DAYS_OF_WEEK = /\b(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:[A-Z]*DAY)?\b[ ,]*(?=■)/giu;
@@ -40,15 +40,15 @@ const DAYS_OF_WEEK = /\b(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:[A-Z]*DAY)?\b[ ,]*(?=�
 const DAY_AND_MONTH =
   /(?<=\b(?:EFF|EFFECTIVE|VALID|UNTIL|FROM|TO)[ .:]{1,2})[0-9]{1,2} ?(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*\b/giu;
 const PAGE = /\b(?:PAGE|PG)[ .:]*[0-9]{1,5}(?: ?(?:OF|\/) ?[0-9]{1,5})?\b/giu;
-/** A number alone, or 3/20: a page's, where it is that of the page. */
+/** A number alone, or 3/20: a page number, if it matches the page. */
 const BARE_PAGE = /^[-– ]*([0-9]{1,5})(?: ?(?:\/|OF) ?([0-9]{1,5}))?[-– ]*$/iu;
 
-/** A stamp has few words; and none that tell of an event, a place or a restriction. */
+/** Words of events, places or restrictions: a stamp contains none of them. */
 const NOTE =
   /\b(?:NA|N\/A|NOTE|NOTAM[NRC]?|CLSD|CLOSED|RWY|TWY|RUNWAY|TAXIWAY|U\/S|UNSERVICEABLE|WIP|EXC|EXCEPT|DUE|WHEN|ONLY|UNTIL|TILL|BTN|BETWEEN|DURING|BEFORE|AFTER|NOT|AUTHORI[ZS]ED|PROCEDURE|MINIMUM|MINIMA|USE|TEMPO|PROVISIONAL|SUP|ACT|APRON|STAND|GATE|LGT|ILS|VOR|DME|NDB|DAILY)\b|[A-Z][0-9]{4}\/[0-9]{2}\b/iu;
-/** The one sentence of a publisher that has such words, and is a stamp. */
+/** The only stamp that contains such words, from one publisher. */
 const EXPIRY = /\b(?:NOTICE: )?AFTER (?=■).*?MAY NO LONGER BE VALID\.?/giu;
-/** Of a chart's own revision. */
+/** Words of a chart's own revision. */
 const REVISION =
   /\b(?:ORIG(?:INAL)?|REV(?:ISED|ISION)?|AMDT|AMENDMENT|CHG|CHANGE[DS]?|EDITION|ED)\b(?![ .:]*■?[0-9]{1,3}\/)/iu;
 const LABEL =
@@ -56,9 +56,9 @@ const LABEL =
 const MAX_WORDS = 4;
 
 /**
- * Whether a text of the frame became another one in its stamps alone.
+ * Whether only the stamps in a text of the frame changed.
  *
- * @param old null where there was none; the text must then be a stamp and nothing else
+ * @param old null if there was none; the text must then consist of a stamp only
  */
 export function isRestamp(old: Stamped | null, newer: Stamped | null): boolean {
   if (old === null || newer === null) {
@@ -70,12 +70,12 @@ export function isRestamp(old: Stamped | null, newer: Stamped | null): boolean {
   return !before.includes(NUMBER) || isPageNumber(old, newer);
 }
 
-/** Whether a number alone is that of an AIRAC cycle (the year, and 01 to 14), by what stands beside or above it. */
+/** Whether a number alone is an AIRAC cycle (the year, and 01 to 14), according to the text beside or above it. */
 export function isCycleNumber({ text, label }: Stamped): boolean {
   return /^[0-9]{2}(?:0[1-9]|1[0-4])$/.test(text.trim()) && /\b(?:AIRAC|CYCLE)\b/i.test(label);
 }
 
-/** The text without its stamps; null where it says something that changes what the page means, or has no stamp. */
+/** The text without its stamps; null if it contains anything that changes the page's meaning, or no stamp. */
 function maskOf({ text, label, page }: Stamped): string | null {
   const plain = text.replace(/[\s■□]+/gu, ' ').trim();
   if (isCycleNumber({ text, label, page })) return MASK;
@@ -97,7 +97,7 @@ function maskOf({ text, label, page }: Stamped): string | null {
   return REVISION.test(label) && !/[0-9]\/[0-9]/.test(label) && masked === MASK ? null : masked;
 }
 
-/** Whether a part of a stamp's text has no words but those that stamps have. */
+/** Whether a part of a stamp's text only contains words of stamps. */
 function isStampClause(clause: string): boolean {
   if (NOTE.test(clause)) return false;
   const words = clause.replace(LABEL, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’/-]*/gu) ?? [];
@@ -110,7 +110,7 @@ function isWholeStamp(stamped: Stamped): boolean {
   return !/[\p{L}\p{N}]/u.test(masked.replace(LABEL, ' '));
 }
 
-/** What a page says when its chart was revised; of a plan or a briefing that is when it was printed. */
+/** Kinds of pages whose revision date is only the printing date. */
 const PRINTED = new Set(['flight_plan', 'notam', 'weather', 'cover', 'contents']);
 
 function isRevision(text: string, { revised, effective_from, effective_to, kind }: ChartPage): boolean {
@@ -120,7 +120,7 @@ function isRevision(text: string, { revised, effective_from, effective_to, kind 
   return !says([...(effective_from?.words ?? []), ...(effective_to?.words ?? [])]);
 }
 
-/** A number alone is a page's where it moves with the page, and one of so many where it is the page's own. */
+/** A number alone is a page number if it moves with the page; `n of m` if n is the page's own number. */
 function isPageNumber(old: Stamped, newer: Stamped): boolean {
   const [first, second] = [BARE_PAGE.exec(old.text.trim()), BARE_PAGE.exec(newer.text.trim())];
   if (!first || !second) return false;

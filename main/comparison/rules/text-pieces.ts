@@ -1,4 +1,4 @@
-/** The letters of a page put together to what a person reads as one piece. */
+/** Combines the letters of a page into the pieces that a person reads. */
 import { type Cell, cellsOf, placeOnTurned, sides, type Turn } from '../../charts/rules/cells.ts';
 import { frameOf } from '../../charts/rules/frame.ts';
 import { MAX_RUN_TEXT, type PageText, type TextRun } from '../../charts/rules/page-text.ts';
@@ -7,15 +7,15 @@ import { LETTER, type PageContent } from './page-content.ts';
 /** A piece of text on a page. */
 export interface Piece {
   text: string;
-  /** Quarter turns, degrees; null for text that stands otherwise. */
+  /** Quarter turns, degrees; null for text at other angles. */
   turn: Turn | null;
-  /** Hundredths of a point, of the page as it is shown. */
+  /** Hundredths of a point, on the displayed page. */
   box: Box;
-  /** Whether it stands in header, footer or margins. */
+  /** Whether it is in the header, footer or margins. */
   isFrame: boolean;
-  /** In PageContent.letters. */
+  /** Indexes in PageContent.letters. */
   letters: number[];
-  /** The text before it in its line, and the one above it; empty where there is none near. */
+  /** The text before it in its line, and the one above it; empty if there is none near. */
   left: string;
   above: string;
 }
@@ -23,10 +23,10 @@ export interface Piece {
 /** Left, top, right, bottom, hundredths of a point. */
 export type Box = readonly [number, number, number, number];
 
-/** Gaps within a run, in heights of the font: larger ones begin the next. */
+/** Maximum gap within a run, in heights of the font; a larger gap begins the next run. */
 const GAP = 0.14;
 
-/** The text of a page with its places, as it comes from the letters. */
+/** The text of a page with its positions, built from the letters. */
 export function pageTextOf(content: PageContent, signs = Array.from(content.text)): PageText {
   return runsOf(content, signs).text;
 }
@@ -49,7 +49,7 @@ function runsOf(content: PageContent, signs: readonly string[]): { text: PageTex
       continue;
     }
     run = { text: signs[index] ?? '', x, y, width: advance, size, angle };
-    // Text that nobody sees (of a scan that was read by a machine) is read all the same.
+    // Invisible text (of a scan after text recognition) is included.
     if (style !== undefined) {
       runs.push(run);
       starts.push(index);
@@ -63,7 +63,7 @@ function along({ x, y, angle }: TextRun, u: number, v: number): number {
   return (u - x) * Math.cos(turn) + (v - y) * Math.sin(turn);
 }
 
-/** Whether a letter is the next one of a run. */
+/** Whether a letter continues a run. */
 function goesOn(run: TextRun, x: number, y: number, size: number, angle: number): boolean {
   if (run.text.length >= MAX_RUN_TEXT - 8) return false;
   if (Math.abs(size - run.size) > 0.02 * run.size || Math.abs(angle - run.angle) > 0.5) return false;
@@ -99,10 +99,10 @@ export function piecesOf(content: PageContent, signs: readonly string[]): Piece[
 }
 
 const NOWHERE: Box = [0, 0, 0, 0];
-/** How far above a text its label stands, hundredths of a point, beside its own height. */
+/** Maximum distance of a label above a text, hundredths of a point, in addition to the text's height. */
 const ABOVE = 900;
 
-/** Finds what stands above an upright piece. */
+/** Adds the text above an upright piece. */
 export function withAbove(piece: Piece, all: readonly Piece[]): Piece {
   if (piece.turn !== 0) return piece;
   let [above, least] = ['', ABOVE + piece.box[3] - piece.box[1]];
@@ -153,7 +153,7 @@ function pieceOf(cell: Cell, { width, height }: PageContent, isFrame: boolean): 
   return { text: cell.text, turn: cell.turn, box, isFrame, letters: [], left: label, above: '' };
 }
 
-/** Finds the cell that a letter stands in. */
+/** Finds the cell that contains a letter. */
 class PieceFinder {
   readonly #lines = new Map<string, [Piece, Cell][]>();
   readonly #content: PageContent;

@@ -1,10 +1,10 @@
-/** What changed on a page, in sentences for people. */
+/** Sentences for people about the changes on a page. */
 import { MAX_SENTENCE, MAX_SENTENCES } from './compared-page.ts';
 
-/** Characters of a text that are quoted. */
+/** Maximum length of a quoted text, characters. */
 const MAX_QUOTE = 100;
 
-/** A text of the document between quotation marks: it comes from outside, and must not move the cursor. */
+/** A text of the document in quotation marks: it comes from outside, and must not contain control characters. */
 export function quoted(text: string): string {
   const plain = text
     .toWellFormed()
@@ -14,7 +14,7 @@ export function quoted(text: string): string {
   return plain.length > MAX_QUOTE ? `"${plain.slice(0, MAX_QUOTE).toWellFormed()}…"` : `"${plain}"`;
 }
 
-/** Where two texts differ, when they are too long to be quoted whole: the words around. */
+/** The differing words of two texts that are too long to be quoted in full. */
 export function differingParts(old: string, newer: string): [string, string] {
   if (Math.max(old.length, newer.length) <= MAX_QUOTE) return [old, newer];
   let from = 0;
@@ -35,7 +35,7 @@ const MINIMA_LABEL =
 const MINIMUM = /^\d{2,5}(?:[/-]\d|½|¼|¾)|^\d{2,5} ?(?:ft|m)?$|\(\d{2,4}(?:-[\d½¼¾]+)?\)/;
 const NOTE = /\b(?:NOTES?|NA|NOT AUTHORI[ZS]ED|WHEN|WHERE|REQUIRED|CAUTION|WARNING)\b/i;
 
-/** What a text on a chart is about, as far as its own words and those before it in its line show. */
+/** The subject of a text on a chart, as far as its own words and those before it in its line show it. */
 export function kindOfText(texts: readonly string[], left: string): string {
   if (texts.every((text) => FREQUENCY.test(text))) return 'frequency';
   if (texts.every((text) => MINIMUM.test(text)) && MINIMA_LABEL.test(left)) return 'minimum';
@@ -48,7 +48,7 @@ export function count(number: number, word: string, plural = `${word}s`): string
   return number === 1 ? `1 ${word}` : `${number} ${plural}`;
 }
 
-/** The sentences, no longer and no more than are told. */
+/** The sentences, limited in number and length. */
 export function bounded(sentences: readonly string[]): string[] {
   const short = sentences.map((one) =>
     one.length > MAX_SENTENCE ? `${one.slice(0, MAX_SENTENCE - 1).toWellFormed()}…` : one,
