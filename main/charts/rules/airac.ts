@@ -11,18 +11,18 @@ export function dayNumber(day: IsoDay): number {
   return Date.parse(day) / DAY_MS;
 }
 
-/** Whether a cycle begins on that day. */
+/** Whether a cycle begins on this day. */
 export function isAiracDay(day: IsoDay): boolean {
   return (dayNumber(day) - KNOWN) % CYCLE_DAYS === 0;
 }
 
-/** The number of the cycle that begins on that day, `YYNN`. */
+/** The number of the cycle that begins on this day, `YYNN`. */
 export function airacNumber(day: IsoDay): string {
   const ordinal = dayNumber(day) - dayNumber(`${day.slice(0, 4)}-01-01`);
   return day.slice(2, 4) + String(Math.floor(ordinal / CYCLE_DAYS) + 1).padStart(2, '0');
 }
 
-/** Whether the time between both is one of whole cycles, at most `cycles`. */
+/** Whether the time between both days is a whole number of cycles, at most `cycles`. */
 export function isWholeCycles(from: IsoDay, to: IsoDay, cycles: number): boolean {
   const days = dayNumber(to) - dayNumber(from);
   return days > 0 && days % CYCLE_DAYS === 0 && days <= cycles * CYCLE_DAYS;

@@ -1,59 +1,59 @@
-/** Puts the runs of a page together: words that stand in one line, one beside the other, are a cell. */
+/** Combines the runs of a page: words next to each other in one line are a cell. */
 import { MAX_PAGE_RUNS, type PageText, type TextRun } from './page-text.ts';
 
-/** How much a text is turned against the page, degrees clockwise. */
+/** Rotation of a text relative to the page, degrees clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
 /**
- * A piece of text that a person reads as one. Its place is that on the page as one holds it to read the cell: turned so
- * that the cell stands upright.
+ * A piece of text that a person reads as a unit. Its position is that on the page after rotating it
+ * so that the cell is upright.
  */
 export interface Cell {
   text: string;
   turn: Turn;
-  /** From the left edge, as a share of the page's width there. */
+  /** Distance from the left edge, as a share of the rotated page's width. */
   left: number;
   right: number;
-  /** The baseline, from the top edge, as a share of the page's height there. */
+  /** The baseline's distance from the top edge, as a share of the rotated page's height. */
   down: number;
   /** Height of its largest letters, PDF points. */
   size: number;
-  /** The cell to the right in the same line, where it is near. */
+  /** The cell to the right in the same line, if it is near. */
   next: Cell | null;
   previous: Cell | null;
 }
 
-/** A page, read. */
+/** The cells of a page. */
 export interface Cells {
-  /** In the order of reading, the upright ones first. */
+  /** In reading order, the upright ones first. */
   all: readonly Cell[];
   upright: Turn;
 }
 
-/** Sides of a page, PDF points: from a business card to what PDF allows (14,400 units of up to some points each). */
+/** Plausible sides of a page, PDF points: from a business card to PDF's maximum (14,400 units of up to some points each). */
 const MIN_SIDE = 36;
 const MAX_SIDE = 144_000;
-/** Sizes of text that a person can read on a page, PDF points. */
+/** Text sizes that a person can read on a page, PDF points. */
 const MIN_SIZE = 0.5;
 const MAX_SIZE = 400;
-/** Text that is turned by some degrees more, against the sides of the page, is none of its frame. */
+/** Text at an angle of more than these degrees to the sides of the page does not belong to its frame. */
 const MAX_SLANT = 3;
-/** What is read from the side in the margins says nothing of how the page stands; a share of its height. */
+/** Width of the margins as a share of the page's height: sideways text there does not show which way up the page is. */
 const MARGIN = 0.1;
-/** Text closer together than this is of one line, PDF points. */
+/** Text within this distance is in one line, PDF points. */
 const LINE = 4;
-/** Gaps, in heights of the font: what separates words, cells, and cells that have to do with each other. */
+/** Gaps in heights of the font: between words, between cells, and between cells that belong together. */
 const WORD_GAP = 0.16;
 const CELL_GAP = 1.1;
 const NEIGHBOUR_GAP = 8;
-/** Longer ones are paragraphs, or hostile; UTF-16 code units. What is cut off leaves a sign that is part of no date. */
+/** Maximum length of a cell, UTF-16 code units; longer texts are paragraphs, or hostile. Cut ends get a character that no date has. */
 const MAX_CELL = 400;
-/** How far letters reach into the next ones, in heights of the font. */
+/** How far letters may overlap the next ones, in heights of the font. */
 const OVERLAP = 0.05;
-/** How far apart the same text is drawn to make it bold, in heights of the font. */
+/** Offset of text that is drawn twice to look bold, in heights of the font. */
 const TWICE = 0.12;
 
-/** Signs that change the order of reading without being seen; text that has them can't be trusted to read as it looks. */
+/** Invisible characters that change the reading order; text with them may not read as it looks. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu;
 const SPACES = /\s+/gu;
 const DASHES = /[\u2010-\u2015\u2212]/gu;
@@ -62,12 +62,12 @@ interface Placed {
   text: string;
   u: number;
   v: number;
-  /** Its width as the document says, PDF points; 0 where it does not. */
+  /** Its width according to the document, PDF points; 0 if unknown. */
   drawn: number;
   size: number;
 }
 
-/** Puts the runs of a page together; null where the page has more text, or a stranger shape, than can be believed. */
+/** Combines the runs of a page; null if the page has implausibly much text, or an implausible shape. */
 export function cellsOf(page: PageText): Cells | null {
   const { width, height } = page;
   if (!page.complete || page.runs.length > MAX_PAGE_RUNS) return null;
@@ -86,7 +86,7 @@ export function cellsOf(page: PageText): Cells | null {
   return { all, upright };
 }
 
-/** The turn of most of the text inside the margins; of most lines, where there is none. */
+/** The rotation of most of the text inside the margins; of most lines, if there is none. */
 function uprightOf(groups: ReadonlyMap<Turn, readonly Placed[]>, width: number, height: number): Turn {
   const lengths = [...groups].map(([turn, runs]) => {
     const [, high] = sides(turn, width, height);
@@ -102,12 +102,12 @@ function uprightOf(groups: ReadonlyMap<Turn, readonly Placed[]>, width: number, 
   return lengths.reduce((most, one) => (lengthOf(one) > lengthOf(most) ? one : most)).turn;
 }
 
-/** Width and height of the page as one holds it to read what is turned so. */
+/** Width and height of the page after rotating it so that text with this turn is upright. */
 export function sides(turn: Turn, width: number, height: number): [number, number] {
   return turn === 90 || turn === 270 ? [height, width] : [width, height];
 }
 
-/** A place on a page of `width` by `height`, as it is on the page that one holds to read what is turned so: across, down. */
+/** Converts a position on a page of `width` by `height` to the page rotated so that text with this turn is upright: across, down. */
 export function placeOnTurned(
   x: number,
   y: number,
@@ -131,7 +131,7 @@ function turnOf(angle: number): Turn | null {
   return Math.abs(full - nearest) > MAX_SLANT ? null : ((nearest % 360) as Turn);
 }
 
-/** A run as it stands on the page that is turned so that it is upright; null where nobody could see it. */
+/** A run on the page rotated so that it is upright; null if it is invisible. */
 function place({ text, x, y, width: drawn, size }: TextRun, turn: Turn, width: number, height: number) {
   if (!isBetween(x, -1, width + 1) || !isBetween(y, -1, height + 1) || !isBetween(size, MIN_SIZE, MAX_SIZE))
     return null;
@@ -141,7 +141,7 @@ function place({ text, x, y, width: drawn, size }: TextRun, turn: Turn, width: n
   return { text: plain, u, v, drawn, size };
 }
 
-/** Widths of letters in heights of a wide font, for text whose own widths can't be believed. */
+/** Widths of letters in heights of a wide font, for text whose own widths are implausible. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[MWmw@%]/, 0.95],
   [/[ADGHKNOQUVXYZC]/, 0.82],
@@ -155,14 +155,14 @@ function usualWidth(text: string): number {
   return sum;
 }
 
-/** Where a run ends. Letters that are placed one by one often carry the distance to the next but one, and so overlap it. */
+/** The end of a run. Individually placed letters often include the distance to the letter after the next, and so overlap it. */
 function endOf({ text, u, drawn, size }: Placed, next: Placed | undefined): number {
   const usual = usualWidth(text) * size;
   const isFree = next === undefined || u + drawn <= next.u + OVERLAP * size;
   return u + (drawn > 0 && drawn < (isFree ? 2.2 : 1.4) * usual ? drawn : usual);
 }
 
-/** Words in types of other sizes are other words. */
+/** Whether type sizes differ so much that the words do not belong together. */
 function isOtherType(one: number, other: number): boolean {
   return Math.max(one, other) > 1.25 * Math.min(one, other);
 }
@@ -188,7 +188,7 @@ function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number):
   const sorted = line.sort((a, b) => a.u - b.u);
   for (const [index, run] of sorted.entries()) {
     const { text, u, v, size } = run;
-    // Bold type is sometimes the same text, drawn twice.
+    // Bold text is sometimes the same text drawn twice.
     const isTwice = last !== null && last.text === text && u - last.u < TWICE * size;
     last = run;
     if (isTwice) continue;

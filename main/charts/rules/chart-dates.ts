@@ -1,18 +1,18 @@
-/** What a chart's dates mean for a departure, and what a chart is called. Pure. */
+/** What a chart's dates mean for a departure, and a chart's name. Pure. */
 import type { ChartFacts, IsoDay } from './chart.ts';
 
 /**
- * - `later`: takes effect only after the departure
- * - `expired`: its changeover, or the last day that the page names, was before the departure
+ * - `later`: takes effect after the departure
+ * - `expired`: its changeover, or the page's last valid day, was before the departure
  * - `undated`: the page has none of the three dates
- * - `in_effect`: none of these is known to be so
+ * - `in_effect`: none of these is known to apply
  */
 export type DatesAt = 'in_effect' | 'later' | 'expired' | 'undated';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The time of a day, in UTC, at which a publisher's charts take effect and cease to be. ms after 0000Z */
+/** The time of day, in UTC, at which a publisher's charts take effect and expire. Ms after 0000Z */
 interface Changeover {
   from_ms: number;
   to_ms: number;
@@ -20,9 +20,9 @@ interface Changeover {
 
 /** The FAA's cycles change over at 0901Z (Aeronautical Chart Users' Guide). */
 const FAA: Changeover = { from_ms: (9 * 60 + 1) * MINUTE_MS, to_ms: (9 * 60 + 1) * MINUTE_MS };
-/** Printed so in the margin of each chart: `After 21 Jan 2021, 0000Z, this chart may no longer be valid`. */
+/** As printed in the margin of each chart: `After 21 Jan 2021, 0000Z, this chart may no longer be valid`. */
 const JEPPESEN: Changeover = { from_ms: 0, to_ms: 0 };
-/** AIRAC amendments take effect at 0000Z of the day (ICAO Annex 15); `valid until` a day includes it. */
+/** AIRAC amendments take effect at 0000Z of the day (ICAO Annex 15); the day of `valid until` is included. */
 const OTHERS: Changeover = { from_ms: 0, to_ms: DAY_MS };
 
 function changeoverOf(publisher: string | null): Changeover {
@@ -31,11 +31,11 @@ function changeoverOf(publisher: string | null): Changeover {
 }
 
 /**
- * What the dates of a chart mean for a departure. Where the page does not say from when it is effective, it is not before
- * the day of its revision. Only days are known, no times: what a page says to the minute counts from 0000Z of its day.
+ * The meaning of a chart's dates for a departure. If the page has no effective date, it is not effective before
+ * its revision date. Only days are known, not times: a date with minutes counts from 0000Z of its day.
  *
- * @param publisher the page's own (`ChartPage.publisher`); it decides the time of the changeover
- * @param departure_ms ms since 1970 UTC; null compares with nothing: `in_effect` or `undated`
+ * @param publisher the page's publisher (`ChartPage.publisher`); it determines the time of the changeover
+ * @param departure_ms ms since 1970 UTC; null: nothing to compare with, the result is `in_effect` or `undated`
  */
 export function datesAt(
   { revised, effective_from, effective_to }: Pick<ChartFacts, 'revised' | 'effective_from' | 'effective_to'>,
@@ -51,12 +51,12 @@ export function datesAt(
   return 'in_effect';
 }
 
-/** ms since 1970 of 0000Z of that day. */
+/** 0000Z of a day, ms since 1970. */
 function timeOf(day: IsoDay): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** `KDEN › ILS OR LOC RWY 16R`, or the part of it that is known; null where neither airport nor title is. */
+/** `KDEN › ILS OR LOC RWY 16R`, or the known part of it; null if neither airport nor title is known. */
 export function chartName({ airport, title }: Pick<ChartFacts, 'airport' | 'title'>): string | null {
   const words = [airport?.value, title?.value].filter((word) => word !== undefined);
   return words.length === 0 ? null : words.join(' › ');

@@ -1,6 +1,6 @@
 /** The kinds of pages. */
 
-/** The kinds of pages that trip kits hold. */
+/** The kinds of pages in trip kits. */
 export const chartKinds = [
   'airport',
   'parking',
@@ -21,7 +21,7 @@ export const chartKinds = [
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** Charts by which a flight is flown. */
+/** Charts that a flight is flown by. */
 export const flownKinds: ReadonlySet<ChartKind> = new Set<ChartKind>([
   'airport',
   'parking',
@@ -31,5 +31,5 @@ export const flownKinds: ReadonlySet<ChartKind> = new Set<ChartKind>([
   'departure',
   'arrival',
 ]);
-/** Those that are drawn on one sheet and looked at as a whole; the others are read from top to bottom. */
+/** Kinds drawn on one sheet and viewed as a whole; the others are read from top to bottom. */
 export const wholePageKinds: ReadonlySet<ChartKind> = new Set<ChartKind>([...flownKinds, 'hotspot']);

@@ -1,21 +1,21 @@
 /**
- * Dates as publishers print them. A date is read only where it can mean one day alone: a month by its name or number in an
- * order that leaves no doubt, a day that exists. ASCII digits only; digits of other scripts are no date.
+ * Dates as publishers print them. A date is only read if it can mean only one day: a month by its name or number in an
+ * unambiguous order, and a day that exists. Only ASCII digits; digits of other scripts are not dates.
  */
 import type { IsoDay } from './chart.ts';
 
-/** A date that stands in a text. */
+/** A date in a text. */
 export interface PrintedDate {
-  /** Null where it can mean several days, or one that does not exist. */
+  /** Null if it is ambiguous, or does not exist. */
   day: IsoDay | null;
-  /** As it is printed. */
+  /** As printed. */
   words: string;
-  /** Where it starts and ends in the text, UTF-16 code units. */
+  /** Its start and end in the text, UTF-16 code units. */
   from: number;
   to: number;
 }
 
-/** English, and the names that national publications in Spanish, Portuguese, French, German and Italian use. */
+/** English, and the month names of national publications in Spanish, Portuguese, French, German and Italian. */
 const MONTHS: readonly string[] = [
   'JAN JANUARY ENE ENERO GEN GENNAIO JANV JANVIER JANEIRO JANUAR',
   'FEB FEBRUARY FEBRERO FEBBRAIO FEV FÉV FEVR FÉVR FEVRIER FÉVRIER FEVEREIRO FEBRUAR',
@@ -34,11 +34,11 @@ const MONTH_OF = new Map(
   MONTHS.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])),
 );
 
-/** ICAO has standardised charts since 1948 (Annex 4): no chart is older, and a year of two digits has one meaning only. */
+/** ICAO has standardised charts since 1948 (Annex 4): no chart is older, and a two-digit year is unambiguous. */
 const FIRST_YEAR = 1948;
 const LAST_YEAR = 2047;
 
-/** The day of year, month and day (from 1); null where there is no such day, or none that a chart can have. */
+/** The day of year, month and day (from 1); null if it does not exist, or no chart can have it. */
 export function dayOf(year: number, month: number, day: number): IsoDay | null {
   if (year < FIRST_YEAR || year > LAST_YEAR) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -54,7 +54,7 @@ function yearOf(digits: string): number {
   return year > LAST_YEAR ? year - 100 : year;
 }
 
-/** The day of a year and the number of the day in it, `YYDDD` (FAA charts); null where there is no such day. */
+/** The day from a year and the day's number in it, `YYDDD` (FAA charts); null if it does not exist. */
 export function ordinalDay(digits: string): IsoDay | null {
   const [, year, ordinal] = /^(\d\d)(\d{3})$/.exec(digits) ?? [];
   if (year === undefined || ordinal === undefined) return null;
@@ -63,7 +63,7 @@ export function ordinalDay(digits: string): IsoDay | null {
   return date.getUTCFullYear() === full && dayOf(full, 1, 1) ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The day of `YYMMDDHHMM` (ICAO Annex 15, NOTAM format), which is in UTC; null where there is no such day or time. */
+/** The day of `YYMMDDHHMM` in UTC (ICAO Annex 15, NOTAM format); null if the day or time does not exist. */
 export function tenDigitDay(digits: string): IsoDay | null {
   const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
   if (!parts) return null;
@@ -73,8 +73,8 @@ export function tenDigitDay(digits: string): IsoDay | null {
 }
 
 /**
- * A digit or letter beside what would be a date makes it part of something else, and so does a digit beyond a gap: "1 3 OCT 2016"
- * and "13 OCT 20 16" are dates that lost their shape.
+ * An adjacent digit or letter makes a date part of something else, and so does a digit after a gap: "1 3 OCT 2016"
+ * and "13 OCT 20 16" are dates with wrong spacing.
  */
 const BEFORE = '(?<![\\p{L}\\p{N}]|\\p{N}[ .,])';
 const END = '(?![\\p{L}\\p{N}])';
@@ -83,7 +83,7 @@ const FORMS = new RegExp(
   [
     // 2024-12-15
     `${BEFORE}(?<y1>[0-9]{4})-(?<m1>[0-9]{2})-(?<d1>[0-9]{2})${END}`,
-    // 15DEC11, which a time may follow: 04JUL25 0657
+    // 15DEC11, optionally with a time: 04JUL25 0657
     `${BEFORE}(?<d2>[0-9]{2})(?<m2>\\p{L}{3})(?<y2>[0-9]{2}|[0-9]{4})${END}`,
     // 13 Oct 2016, 29-DEC-2022, 5. MAI 2020, 10 AUG 23
     `${BEFORE}(?<d3>[0-9]{1,2})(?:[ \\-/]|\\. ?)(?<m3>\\p{L}{3,10})\\.?[ \\-/,]{1,2}(?:(?<y3>[0-9]{4})${END}|(?<y6>[0-9]{2})${AFTER_SHORT_YEAR})`,
@@ -95,10 +95,10 @@ const FORMS = new RegExp(
   'gu',
 );
 
-/** Letters that are written from right to left: the order of numbers among them can't be known for sure. */
+/** Right-to-left letters: the order of numbers among them is uncertain. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** All dates in a text, in its order. */
+/** All dates in a text, in text order. */
 export function findDates(text: string): PrintedDate[] {
   if (RIGHT_TO_LEFT.test(text)) return [];
   return Array.from(text.matchAll(FORMS), (match) => {
@@ -107,7 +107,7 @@ export function findDates(text: string): PrintedDate[] {
   }).filter(({ day, words }) => day !== null || /^[0-9./-]+$/.test(words) || namesMonth(words));
 }
 
-/** The one date that the whole text is, a pair of brackets aside; null where it is anything else. */
+/** The date that makes up the whole text, with or without brackets; null for anything else. */
 export function wholeDate(text: string): PrintedDate | null {
   const [date, more] = findDates(text);
   if (date === undefined || more !== undefined) return null;
@@ -122,21 +122,21 @@ function readForm(groups: Record<string, string | undefined>): IsoDay | null {
   if (year && name) return dayOf(yearOf(year), MONTH_OF.get(name.toUpperCase()) ?? 0, Number(d2 ?? d3 ?? d4));
   if (!y5) return null;
   const [first, second] = [Number(n5), Number(o5)];
-  // The United States write the month first, Europe the day: only one of them can be meant where a number is beyond 12.
+  // The United States write the month first, Europe the day: it is unambiguous if a number is above 12.
   const readings = new Set(
     [dayOf(yearOf(y5), second, first), dayOf(yearOf(y5), first, second)].filter((day) => day !== null),
   );
   return readings.size === 1 ? ([...readings][0] ?? null) : null;
 }
 
-/** Whether a word of them is the name of a month. */
+/** Whether one of the words is the name of a month. */
 export function namesMonth(words: string): boolean {
   return words.split(/[^\p{L}]+/u).some((word) => MONTH_OF.has(word.toUpperCase()));
 }
 
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** Whether that day is one with this name (its first three letters). */
+/** Whether the day is this weekday (first three letters of the name). */
 export function isWeekday(day: IsoDay, name: string): boolean {
   return WEEKDAYS[new Date(day).getUTCDay()] === name.slice(0, 3).toUpperCase();
 }

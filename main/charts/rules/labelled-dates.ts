@@ -1,48 +1,48 @@
-/** Dates that the words before them explain. */
+/** Dates that are explained by the words before them. */
 import type { Cell } from './cells.ts';
 import type { Found, IsoDay } from './chart.ts';
 import { findDates, isWeekday, namesMonth, wholeDate } from './dates.ts';
 import { collect, found } from './evidence.ts';
 import { withNext } from './frame.ts';
 
-/** What may stand between a label and its date: a colon, a time in UTC, the name of the day. */
+/** Text allowed between a label and its date: a colon, a time in UTC, the weekday. */
 const BETWEEN =
   /^[\s.:=-]{0,4}(?:(?:ON|FROM|DATE)[\s:]{1,2})?(?:[0-9]{2,4} ?(?:UTC|Z),? )?(?:(MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]* )?$/i;
 
-/** Words by which a note begins: "Changes: new procedure, effective 12 Jun 2024". */
+/** Words that a note begins with: "Changes: new procedure, effective 12 Jun 2024". */
 const HEADING =
   /\b(?:CHANGES?|CHG|CAMBIOS?|MODIFICATIONS?|ANDERUNGEN?|ÄNDERUNGEN?|BERICHTIGUNG|CORRECTIONS?|NOTES?|REMARKS?|RMK)\b/i;
-/** Words of what happens at an airport: a day beside them is that of the event. */
+/** Words of events at an airport: a day beside them is the event's. */
 const EVENT =
   /\b(?:NEW|CORR(?:ECTED)?|CLOSED|CLSD|CLOSURE|RWY|RUNWAY|TWY|TAXIWAY|STANDS?|FREQ\w*|VAR|NOTAM|SUP|SUPPLEMENT|AIC|U\/S|UNSERVICEABLE|WIP|WORKS?|TEMP(?:ORARY)?|SUSPENDED|WITHDRAWN|CANCEL\w*|SUPERSED\w*|REPLAC\w*|AVBL|OBST\w*|CRANE)\b/i;
 
-/** Words of the publication itself, which may stand before the label of its date; others make the label part of a sentence. */
+/** Words of the publication itself, allowed before the label of its date; other words make the label part of a sentence. */
 const OWN_PREFIX =
   /^(?:AIP|AIRAC|AMDT|AMENDMENT|NO|NR|CYCLE|CHARTS?|PAGE|DATES?|OF|WITH|EFFECT|FROM|ENTRY|INTO|FORCE|THE|ICAO|OACI|AD|GEN|ENR|VOL|AIS|AERO|INFO|PUB(?:L\w*)?|ISSUED?|CIVIL|AVIATION|BUREAU|AUTHORITY|DEPARTMENT|JAPAN|CANADA|AIR|PILOT|FECHA|DE|DATA|DI|D|ENTREE|ENTRÉE|ENTRATA)$/i;
 /** `AIP NEVERLAND` */
 const PUBLICATION = /^AIP(?:[ /&-]+\p{L}+){0,4}$/u;
 
-/** Words that make a lone date that of something else, where they stand beside or above it. */
+/** Words beside or above a lone date that give it another meaning. */
 const EXPLAINS =
   /(?:\b(?:DATES?|DATA|INFO|PUBL\w*|PRINT(?:ED)?|SURVEY\w*|OF|ON|AT|TO|SINCE|UNTIL|VALID|EFF(?:ECTIVE)?|WEF|DOWNLOADED|GENERATED|CREATED|EXPORTED|UPDATED|CHECKED|REVIEW(?:ED)?)|:)[\s.]*$/i;
 
-/** How far apart lines of one text stand at most, as a share of the page's height; and how far their beginnings, of its width. */
+/** Maximum distance between lines of one text, as a share of the page's height; and between their beginnings, of its width. */
 const NEXT_LINE = 0.022;
 const SAME_LEFT = 0.012;
-/** Cells of one line; a share of the page's height. */
+/** Maximum distance of cells in one line, as a share of the page's height. */
 const SAME_LINE = 0.003;
-/** Each is compared with all cells: a page with more labels, or more dates, says nothing. */
+/** Each is compared with all cells: a page with more labels or dates is ignored. */
 const MAX_CANDIDATES = 40;
-/** Lines of a note that are gone through. */
+/** Maximum number of lines of a note. */
 const MAX_LINES = 5;
-/** Where a date that can't be read would stand behind its label, characters. */
+/** Distance after a label within which an unreadable date is expected, characters. */
 const NEAR = 30;
 
 /**
- * The days that stand right after a label; those in notes are of something else.
+ * The days directly after a label; those in notes mean something else and are left out.
  *
  * @param label ends where the date may begin
- * @param others words before a label that make it one of something else, too
+ * @param others words before a label that also change its meaning
  */
 export function labelledDays(
   cells: readonly Cell[],
@@ -56,8 +56,8 @@ export function labelledDays(
 }
 
 /**
- * The same on the page of a publication, which prints sentences about other days beside its own: the label has to begin
- * the line, or follow words of the publication. Null for a label whose date can't be read: no other date is that one then.
+ * The same for a page of a publication, which also contains sentences about other days: the label must begin
+ * the line, or follow words of the publication. Null for a label with an unreadable date: then no other date may replace it.
  */
 export function ownDays(cells: readonly Cell[], label: RegExp): Found<IsoDay | null>[] {
   const labels = cells.filter(({ text }) => label.test(text));
@@ -70,7 +70,7 @@ export function ownDays(cells: readonly Cell[], label: RegExp): Found<IsoDay | n
   });
 }
 
-/** The days of dates that stand alone, but for those that words beside or above them explain. @param read the date, if the cell is one */
+/** The days of lone dates, except those explained by words beside or above them. @param read the date, if the cell is one */
 export function loneDays(
   cells: readonly Cell[],
   read: (cell: Cell) => Found<IsoDay | null> | null,
@@ -98,7 +98,7 @@ function readLabelled(cell: Cell, label: RegExp): Found<IsoDay | null> | null {
   return found(isImpossible ? null : date.day, text.slice(at.index, date.to).trim());
 }
 
-/** Whether words make what follows them a part of a note. */
+/** Whether words make the text after them part of a note. */
 function isNote(text: string): boolean {
   return HEADING.test(text) || EVENT.test(text);
 }
@@ -116,7 +116,7 @@ function isOwnPrefix(prefix: string): boolean {
   return words.every((word) => word === '' || OWN_PREFIX.test(word)) || PUBLICATION.test(rest.trim());
 }
 
-/** Whether the line goes on with a note that begins some lines above. */
+/** Whether the line continues a note that begins a few lines above. */
 function isWrapped(cell: Cell, cells: readonly Cell[]): boolean {
   let line = cell;
   for (let count = 0; count < MAX_LINES; count += 1) {
@@ -127,7 +127,7 @@ function isWrapped(cell: Cell, cells: readonly Cell[]): boolean {
         Math.abs(one.left - left) < SAME_LEFT &&
         down - one.down > SAME_LINE &&
         down - one.down < NEXT_LINE &&
-        // A line that is wrapped is full.
+        // A wrapped line is full.
         one.right > 0.9 * right,
     );
     if (above === undefined || /[.;]$/.test(above.text)) return false;
@@ -137,7 +137,7 @@ function isWrapped(cell: Cell, cells: readonly Cell[]): boolean {
   return false;
 }
 
-/** The date under a label that is all of its cell. */
+/** The date below a label that fills its cell. */
 function readBelow(cell: Cell, label: RegExp, cells: readonly Cell[]): Found<IsoDay | null> | null {
   const [words = ''] = label.exec(cell.text) ?? [];
   const after = cell.text.slice(cell.text.indexOf(words) + words.length);
@@ -151,7 +151,7 @@ function readBelow(cell: Cell, label: RegExp, cells: readonly Cell[]): Found<Iso
   return found(wholeDate(date.text)?.day ?? null, cell.text, date.text);
 }
 
-/** A label that something like a date follows. */
+/** A label followed by something like a date. */
 function readUnclear(cell: Cell, label: RegExp): Found<null> | null {
   const at = label.exec(cell.text);
   if (at === null) return null;
@@ -162,7 +162,7 @@ function readUnclear(cell: Cell, label: RegExp): Found<null> | null {
   return isDate ? found(null, cell.text) : null;
 }
 
-/** Whether words beside a date, or above it, say that it is another one than the page's own. */
+/** Whether words beside or above a date show that it is not the page's own. */
 function isExplained(date: Cell, cells: readonly Cell[]): boolean {
   const explaining = cells.filter((one) => one !== date && one.turn === date.turn && EXPLAINS.test(one.text));
   return explaining.some(
@@ -170,7 +170,7 @@ function isExplained(date: Cell, cells: readonly Cell[]): boolean {
   );
 }
 
-/** Whether nothing stands between both, in one line. */
+/** Whether there is nothing between both, in one line. */
 function isBefore(one: Cell, date: Cell, cells: readonly Cell[]): boolean {
   const isLine = (cell: Cell) => cell.turn === date.turn && Math.abs(cell.down - date.down) <= SAME_LINE;
   return (
@@ -180,7 +180,7 @@ function isBefore(one: Cell, date: Cell, cells: readonly Cell[]): boolean {
   );
 }
 
-/** Whether one stands in the next line of the other, the left edges or the middles in one line. */
+/** Whether one is in the line below the other, with aligned left edges or middles. */
 function isStacked(one: Cell, other: Cell): boolean {
   const isNear = Math.abs(one.down - other.down) < NEXT_LINE && Math.abs(one.down - other.down) > SAME_LINE;
   const middles = (one.left + one.right - other.left - other.right) / 2;

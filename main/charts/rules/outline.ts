@@ -1,7 +1,7 @@
-/** What the lines of an outline that lead to a page call it. */
+/** The titles of the outline lines that lead to a page. */
 import type { OutlineLine } from './page-text.ts';
 
-/** By page (from 1): the titles of each line that leads there, outermost first. A line whose first child leads to the same page says less than the child, and is left out. */
+/** By page (from 1): titles of each line that leads there, outermost first. A line whose first child leads to the same page is left out. */
 export function headingsByPage(outline: readonly OutlineLine[]): Map<number, (readonly string[])[]> {
   const headings = new Map<number, (readonly string[])[]>();
   const path: string[] = [];

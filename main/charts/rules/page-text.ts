@@ -1,44 +1,44 @@
-/** The text of a PDF page with its places, as the extraction of text hands it to whoever reads meaning into it. */
+/** The text of a PDF page with its positions, as text extraction passes it on. */
 import type { OutlineEntry } from '../../../preload/contract/reading.ts';
 
-/** As much of a line of a document's outline as names a page. */
+/** The part of an outline line that names a page. */
 export type OutlineLine = Omit<OutlineEntry, 'down'>;
 
-/** One piece of text as the page draws it. Places are those of the page as it is shown, its own rotation included. */
+/** One piece of text as the page draws it. Positions are on the displayed page, its own rotation included. */
 export interface TextRun {
   text: string;
-  /** Where the baseline starts: PDF points from the left edge of the page. */
+  /** Start of the baseline: PDF points from the left edge of the page. */
   x: number;
   /** PDF points from the top edge of the page. */
   y: number;
-  /** Along the baseline, PDF points; 0 where the document does not say. */
+  /** Along the baseline, PDF points; 0 if unknown. */
   width: number;
   /** Height of the font, PDF points. */
   size: number;
-  /** Direction of reading: degrees clockwise, 0 for text that stands upright. */
+  /** Reading direction: degrees clockwise, 0 for upright text. */
   angle: number;
 }
 
 /** The text of one page. */
 export interface PageText {
-  /** Of the page as it is shown, PDF points. */
+  /** Width of the displayed page, PDF points. */
   width: number;
   height: number;
   runs: TextRun[];
-  /** False where the page has more text than is taken: what is missing may contradict what is here. */
+  /** False if the page exceeds the limits: the missing text may contradict this text. */
   complete: boolean;
 }
 
-/** What a document says of itself. */
+/** A document's facts about itself. */
 export interface DocumentInfo {
-  /** Of its information dictionary; null where it has none. */
+  /** From its information dictionary; null if it has none. */
   title: string | null;
   pages: number;
 }
 
-/** Characters of a document's title that are taken, UTF-16 code units. */
+/** Maximum length of a document's title, UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 200;
-/** Runs of one page that are taken; a crowded chart has some thousands. */
+/** Maximum number of runs on one page; a crowded chart has a few thousand. */
 export const MAX_PAGE_RUNS = 20_000;
-/** Characters of one run, UTF-16 code units. */
+/** Maximum length of a run, UTF-16 code units. */
 export const MAX_RUN_TEXT = 1000;

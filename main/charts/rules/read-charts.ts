@@ -1,4 +1,4 @@
-/** Reads the charts of a document: what each page says about itself, by the conventions of its publisher. */
+/** Reads the charts of a document: each page's facts, by the conventions of its publisher. */
 
 import { cellsOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound, unknownChart } from './chart.ts';
@@ -8,13 +8,13 @@ import type { DocumentInfo, OutlineLine, PageText } from './page-text.ts';
 import type { PageView } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
 
-/** What a document says of its pages beside their text. */
+/** A document's facts about its pages, besides their text. */
 export interface DocumentFrame {
   outline: readonly OutlineLine[];
   info?: DocumentInfo;
 }
 
-/** Reads one page after the other of a document. */
+/** Returns a function that reads the pages of a document one by one. */
 export function chartReader({ outline, info }: DocumentFrame): (page: number, text: PageText) => ChartPage {
   const headings = headingsByPage(outline);
   const file = info?.pages === 1 ? info.title : null;
@@ -34,7 +34,7 @@ function readPage(page: number, text: PageText, heading: readonly string[], file
   return unknownChart(page, 'read');
 }
 
-/** A cover carries dates of the whole document, and of its first edition; dates that contradict each other say nothing. */
+/** A cover has dates of the whole document, and of its first edition; contradictory dates are dropped. */
 function consistent(facts: ChartFacts): ChartFacts {
   const { revised, effective_from, effective_to, kind } = facts;
   if (kind?.value === 'cover') return { ...facts, revised: null, effective_from: null, effective_to: null };

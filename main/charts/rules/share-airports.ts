@@ -1,13 +1,13 @@
-/** What pages of a document say about each other's airports. */
+/** Finds airports of pages from other pages of the document. */
 import { MAX_CHART_WORDS } from '../../documents/rules/limits.ts';
 import type { ChartPage, Found } from './chart.ts';
 
 /**
- * The pages, with the airports of those FAA charts that name only a city: the number in `ST-375 (FAA)` is that of the airport,
- * and other pages of the document say which one it is.
+ * The pages, with airports added for FAA charts that only name a city: the number in `ST-375 (FAA)` is the airport's,
+ * and other pages of the document show which airport it is.
  */
 export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
-  /** By number; null where pages contradict each other. */
+  /** By number; null if pages contradict each other. */
   const known = new Map<string, Found<string> | null>();
   for (const page of pages) {
     const reference = referenceOf(page);
@@ -25,7 +25,7 @@ export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
   });
 }
 
-/** The number of the airport in an FAA chart's reference. */
+/** The airport's number in an FAA chart's reference. */
 function referenceOf({ publisher, number }: ChartPage): string | null {
   return publisher === 'faa' && number !== null ? (number.value.split('-')[1] ?? null) : null;
 }

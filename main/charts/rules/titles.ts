@@ -1,10 +1,10 @@
 /**
- * What a chart's title says of its kind: the titles of ICAO Annex 4, as English, French, Spanish, Portuguese, Italian and German
- * publications have them, and those in common use. Without accents.
+ * The kind of a chart by its title: the titles of ICAO Annex 4 in English, French, Spanish, Portuguese, Italian and German
+ * publications, and other common titles. Without accents.
  */
 import type { ChartKind } from './chart.ts';
 
-/** In this order: the first that fits holds. */
+/** In this order: the first match is used. */
 const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   [/\bHOT ?SPOTS?\b/, 'hotspot'],
   [/\b(?:TABLE OF )?CONTENTS\b|^INDEX$|\bCHECK ?LIST OF PAGES\b/, 'contents'],
@@ -51,7 +51,7 @@ const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   ],
 ];
 
-/** The kind that a title names; null where it names none. */
+/** The kind that a title names; null if it names none. */
 export function kindOfTitle(title: string): ChartKind | null {
   const plain = title.slice(0, 200).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;

@@ -105,7 +105,7 @@ export function isSameLetter(
 
 export { LETTER_REACH };
 
-/** Distance of two edges with an offset, hundredths of a point: the largest of their points, in the direction of drawing that fits better. */
+/** Distance of two edges with an offset, hundredths of a point: the largest of their points, in the better direction of drawing. */
 export function edgeDistance(
   old: Int32Array,
   oldIndex: number,

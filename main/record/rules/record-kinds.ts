@@ -1,10 +1,10 @@
-/** What entries of the activity record tell of. */
+/** The kinds of entries in the activity record. */
 
-/** What an entry of the activity record tells of. */
+/** The kinds of entries in the activity record. */
 export const recordKinds = [
-  /** The record began, or began anew because the one before was damaged. */
+  /** The record began, or began again because the previous one was damaged. */
   'began',
-  /** A kit entered a state, or went on within one. */
+  /** A kit entered a state, or made progress within one. */
   'state',
   'asked',
   'followed',
@@ -13,9 +13,9 @@ export const recordKinds = [
   'asked_again',
   'opened',
   'acknowledged',
-  /** Marks were put on pages, changed or removed: how many, never what they say. */
+  /** Marks were added, changed or removed: their number, never their content. */
   'marks',
-  /** Charts that changed were said to be reviewed. */
+  /** Changed charts were marked as reviewed. */
   'reviewed',
   'kept',
   'unkept',
@@ -29,17 +29,17 @@ export const recordKinds = [
   'order_missed',
   'profile_removed',
   'exported',
-  /** Written into a hand-over file, for another laptop. */
+  /** Exported to a hand-over file, for another laptop. */
   'handed_over',
-  /** A hand-over file of another laptop was brought in. */
+  /** Imported from a hand-over file of another laptop. */
   'brought_in',
-  /** Entries whose time was over went. */
+  /** Expired entries were deleted. */
   'expired',
-  /** The record itself was found not to be as it was written. */
+  /** The record itself was found altered. */
   'damage',
 ] as const;
 
-/** What an entry tells of, in a word or two: the same on the screen, where one about a state is called by the state, and in its exports. */
+/** An entry's kind in a word or two, on the screen (entries about a state are called by the state) and in exports. */
 export const recordKindWords = {
   began: 'Record began',
   state: 'State',
@@ -79,11 +79,11 @@ const DECISIONS: ReadonlySet<string> = new Set<Decision>([
   'asked_again',
 ]);
 
-/** The same in the audit of a kit, where a person's decision stands at the state that it led to, or is `decided`. */
+/** The kinds of lines in a kit's audit, where a person's decision is shown with the resulting state, or as `decided`. */
 export const auditLineKinds = ['decided', ...recordKinds.filter((kind) => !DECISIONS.has(kind))] as (
   | 'decided'
   | Exclude<(typeof recordKinds)[number], Decision>
 )[];
 
-/** The forms in which the activity record is exported; `pdf` is a report to print. */
+/** The export formats of the activity record; `pdf` is a report for printing. */
 export const recordFormats = ['csv', 'json', 'pdf'] as const;

@@ -1,6 +1,6 @@
 /**
  * National aeronautical information publications (ICAO Annexes 4 and 15): the titles of Annex 4, page numbers with `AD 2`
- * and the location indicator, the amendment, and a date that is effective where it says so, or where it is the day on which
+ * and the location indicator, the amendment, and an effective date: labelled as such, or equal to the day on which
  * the AIRAC amendment of the page takes effect.
  */
 import { airacNumber, dayNumber, isAiracDay } from '../airac.ts';
@@ -13,7 +13,7 @@ import { loneDays, ownDays } from '../labelled-dates.ts';
 import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
-/** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: what follows in a page number. */
+/** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: the rest of a page number. */
 const PARTS = '(?:[ ./-]{1,3}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
 /** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD 2 - EKCH`, `AD-2-WSSS-IAC-1`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `RKSI AD CHART 2-26`, `CYYZ-IAP-3A` */
 const PAGE_NUMBERS: readonly RegExp[] = [
@@ -37,13 +37,13 @@ const LETTERS: Readonly<Record<string, ChartKind>> = {
 };
 /** The sections of an airport's text (ICAO Annex 15 and Doc 10066, AD 2): `EGLL AD 2.1 AERODROME LOCATION INDICATOR AND NAME`. */
 const SECTION_OF_TEXT = /^(?:[A-Z]{4} )?AD ?2\.[1-9][0-9]? (?:[A-Z]{5}|ATS )/;
-/** Words before a page number that lead to another page. */
+/** Words before a page number that refer to another page. */
 const LEADS_AWAY =
   /\b(?:SEE|REFER|REF|CF|ALSO|TO|IN|AT|ON|FROM|AND|WITH|SHOWN|REPLAC\w*|SUPERSED\w*|VOIR|SIEHE|VER|VEDI|CHANGES?|CHG)\b/i;
-/** Words of sentences and of notes, which name kinds of charts, too. */
+/** Words of sentences and notes, which may also name kinds of charts. */
 const SENTENCE =
   /\b(?:ARE|IS|BE|MUST|WILL|SHALL|SHOULD|SEE|REFER|WHEN|CHANGES?|CHG|CAMBIOS?|NOTAMS?|EFFECTIVE|WEF|U\/S)\b/i;
-/** A page that names charts of so many kinds lists them. */
+/** A page that names at least this many kinds of charts is a list. */
 const LISTED_KINDS = 3;
 const OWN_WORDS =
   /^AIP\b|\bAIP$|^CANADA AIR PILOT\b|^LUFTFAHRTHANDBUCH\b|\bAMDT(?:[ -]AIRAC)? ?(?:NO\.? |NR\.? )?[0-9]|\bCHART\b.*\bICAO\b/;
@@ -62,10 +62,10 @@ const MAX_TITLE = 120;
 const EFFECTIVE_MINUTE = /\bEFF[ :]?([0-9]{10})\b/;
 /** `GEN 1.2-1`, `ENR 3.3`; or the mark of a publisher whose charts have no other. */
 const SECTION = /\b(?:GEN|ENR|AD) ?[0-9]\.[0-9]|\bEFF ?[0-9]{10}\b|\bCivil Aviation Bureau, ?Japan\b/i;
-/** Publications are sent out so long before they take effect, days. */
+/** Publications are sent out at most this long before they take effect, days. */
 const MAX_AHEAD = 84;
 const CHINA = /\bEFF ?[0-9]{10}\b/;
-/** Its charts name the airport in brackets alone: `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`. */
+/** Its charts only name the airport in brackets: `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`. */
 const AUSTRALIA = /\bAIRSERVICES AUSTRALIA\b/i;
 const JAPAN = /\bCivil Aviation Bureau, ?Japan\b/i;
 
@@ -80,7 +80,7 @@ export const aip: Publisher = {
     if (!isOwn) return null;
     const number = agreed(pages.map(({ words }) => found(words, words)));
     const { title, kind } = readTitle(page, number);
-    // The cover of a publication says since when there is one, not since when the page is.
+    // The cover's date of a publication's first edition is not the page's.
     const isPage = pages.length > 0 || kind !== null || frame.some(({ text }) => SECTION.test(text));
     return {
       airport: agreed([
@@ -116,8 +116,8 @@ function readPageNumber({ text }: Cell): { icao: string; words: string } | null 
 }
 
 /**
- * What Annex 4 calls the chart says its kind; the procedure that stands beside it, if one does, is its title. Without a title
- * the letters of the page number say the kind.
+ * The chart's name from Annex 4 gives its kind; a procedure beside it is its title. Without a title
+ * the letters of the page number give the kind.
  */
 function readTitle(
   { all, frame, upright }: PageView,
@@ -132,7 +132,7 @@ function readTitle(
   const section = number && all.find(({ text, turn }) => turn === upright && SECTION_OF_TEXT.test(text));
   const isListed = isList(all);
   const typed = isListed ? undefined : titles.find(({ text }) => /\bCHART\b|\bICAO\b/i.test(text));
-  // In a text about an airport, the words of charts are those of its paragraphs.
+  // In a text about an airport, names of charts are part of its paragraphs.
   const type = typed ?? (section || isListed ? undefined : largest);
   if (type === undefined) {
     const [letters] = number?.value.match(/\b[A-Z]{3,4}\b/g)?.filter((word) => word in LETTERS) ?? [];
@@ -164,13 +164,13 @@ function readEffective(frame: readonly Cell[]): Found<IsoDay> | null {
   return named.length > 0 ? oneDay(named) : readUnnamed(frame);
 }
 
-/** The one date that stands alone in the frame, where the page's amendment takes effect on such a day. */
+/** The only lone date in the frame, if the page's amendment takes effect on that day. */
 function readUnnamed(frame: readonly Cell[]): Found<IsoDay> | null {
   const day = oneDay(loneDays(frame, readLoneDate));
   const amendments = collect(frame, ({ text }) => AMENDMENT.exec(text));
   const [amendment] = amendments;
   if (day === null || amendment === undefined || !isAiracDay(day.value)) return null;
-  // A page can be dated by its publication, some cycles ahead: a number with its year has to be that of the cycle.
+  // A page can be dated by its publication, some cycles ahead: a number with a year must be the cycle's.
   const isSure = amendments.every(({ groups }) =>
     groups?.year === undefined
       ? (groups?.airac ?? groups?.airac2) !== undefined
@@ -184,14 +184,14 @@ function full(year: string): string {
   return year.length === 2 ? `20${year}` : year;
 }
 
-/** A date that stands alone, or beside the page number: `AD 2-EGLL-8-1 (15 Dec 11)`. */
+/** A lone date, or one beside the page number: `AD 2-EGLL-8-1 (15 Dec 11)`. */
 function readLoneDate(cell: Cell): Found<IsoDay | null> | null {
   const { text } = cell;
   const date = wholeDate(text.replace(readPageNumber(cell)?.words ?? '', '').trim());
   return date && found(date.day, text);
 }
 
-/** Called so; or, in China's, the ISO date beside the effective minute. */
+/** A date labelled as published; or, in China's, the ISO date beside the effective minute. */
 function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
   const named = ownDays(frame, PUBLISHED);
   if (named.length > 0) return oneDay(named);
@@ -208,19 +208,19 @@ function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
   );
 }
 
-/** `RJAA / NARITA INTL`; Japan's indicators begin so. */
+/** `RJAA / NARITA INTL`, with Japan's prefixes of indicators. */
 function readJapaneseAirport({ text }: Cell): Found<string> | null {
   const [, icao] = /^(R[JO][A-Z]{2}) ?\/ ?[A-Z]/.exec(text) ?? [];
   return icao === undefined ? null : found(icao, text);
 }
 
-/** `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`; Australia's indicators begin so. */
+/** `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`, with Australia's prefix of indicators. */
 function readAustralianAirport({ text }: Cell): Found<string> | null {
   const [, icao] = /\((Y[A-Z]{3})\)$/.exec(text) ?? [];
   return icao === undefined ? null : found(icao, text);
 }
 
-/** `5/9/24`, day before month: some weeks before the effective day, where the other order is not. */
+/** `5/9/24`, day before month: a few weeks before the effective day, if the other order is impossible. */
 function readJapanese(frame: readonly Cell[]): Found<IsoDay> | null {
   const effective = readEffective(frame);
   if (effective === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Flight plans, NOTAMs and weather. Their pages are full of dates of other things, so only those in the heading count that
- * say what they are of.
+ * Flight plans, NOTAMs and weather. Their pages are full of other dates, so only labelled dates in the heading
+ * count.
  */
 import type { Cell } from '../cells.ts';
 import type { ChartKind, Found } from '../chart.ts';
@@ -11,14 +11,14 @@ import type { PageView, Publisher } from './publisher.ts';
 
 interface Signs {
   kind: ChartKind;
-  /** One of these in the heading is enough. */
+  /** One of these in the heading is sufficient. */
   heading: RegExp;
-  /** So many of these on the page are, too. */
+  /** This many of these on the page are sufficient too. */
   body: RegExp;
   needed: number;
 }
 
-/** In this order: NOTAMs tell of flight plans and weather, too. */
+/** In this order: NOTAMs also mention flight plans and weather. */
 const SIGNS: readonly Signs[] = [
   {
     kind: 'notam',
@@ -43,27 +43,27 @@ const SIGNS: readonly Signs[] = [
   },
 ];
 
-/** When a whole briefing was made; the day on which NOTAMs or weather were printed is none of theirs. */
+/** When a whole briefing was made; the day on which NOTAMs or weather were printed is not their date. */
 const ISSUED = /\b(?:ISSUED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
 const PRINTED = /\b(?:PRTD|PRINTED|ISSUED|COMPUTED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
-/** What else the heading of a flight plan tells the days of. */
+/** Other dates in the heading of a flight plan. */
 const NOT_THE_PLAN =
   /\b(?:AIRAC|DATA|DATABASE|CYCLE|CHARTS?|WX|WEATHER|WINDS?|METARS?|TAFS?|FORECAST|NOTAMS?|AOC|LICEN[CS]ES?|PERMITS?|CERT\w*|MEL|CREW|INSURANCE|REGISTRATION)\b/i;
 const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
 const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
-/** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with the words that make it that of the whole briefing. */
+/** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with words that refer to the whole briefing. */
 const PERIOD = /\b(?:BRIEFING|BULLETIN|PIB)\b.*?\b([0-9]{10}) ?- ?([0-9]{10})\b/i;
-/** The same in a heading that is of no one NOTAM. */
+/** The same in a heading that does not belong to a single NOTAM. */
 const HEADED_PERIOD = /^NOTAMS?\b[^/]*?\b([0-9]{10}) ?- ?([0-9]{10})(?: ?UTC)?$/i;
-/** Under the heading of a bulletin, where no NOTAM has begun, this is that of the bulletin. */
+/** Under the heading of a bulletin, before the first NOTAM, this is the bulletin's validity. */
 const VALIDITY = /^(?:PERIOD OF )?VALID(?:ITY)?(?: PERIOD)?[ :]{1,2}([0-9]{10}) ?- ?([0-9]{10})$/i;
 const BULLETIN = /\b(?:BRIEFING|BULLETIN|PIB)\b/i;
 const NOTAM_NUMBER = /\b[A-Z][0-9]{4}\/[0-9]{2}\b/;
-/** The heading of a page of text, as a share of its height. */
+/** Height of the heading on a page of text, as a share of the page's height. */
 const HEADING = 0.13;
-/** Headings of two kinds that are nearly as large as each other. */
+/** Minimum size ratio of two headings that count as equally large. */
 const SAME_HEADING = 0.95;
-/** Cells of a page that are looked at: the signs of these kinds come early. */
+/** Maximum number of cells considered: the signs of these kinds come early. */
 const MAX_CELLS = 2000;
 
 export const briefing: Publisher = {
@@ -79,7 +79,7 @@ export const briefing: Publisher = {
       kind,
       title: titleOf(kind),
       revised: oneDay(isPlan ? labelledDays(heading, PRINTED, NOT_THE_PLAN) : labelledDays(heading, ISSUED)),
-      // Each NOTAM of a page has a validity of its own; the legend of a weather chart can be at its foot.
+      // Each NOTAM of a page has its own validity; the legend of a weather chart can be at its foot.
       ...(kind.value === 'notam' ? {} : validity(isPlan ? heading : page.frame, isPlan)),
     };
   },

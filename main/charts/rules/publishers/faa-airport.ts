@@ -1,6 +1,6 @@
 /**
- * The airport of an FAA chart: by its identifiers (`(BOS)`, `(BOS)(KBOS)`), else by the city and a name that stand on the page.
- * Arrivals name the city alone in their corners, and the airports by the frequencies of their ATIS.
+ * The airport of an FAA chart: by its identifiers (`(BOS)`, `(BOS)(KBOS)`), else by the city and a name on the page.
+ * Arrivals only name the city in their corners, and the airports by the frequencies of their ATIS.
  */
 import type { Cell } from '../cells.ts';
 import type { Found } from '../chart.ts';
@@ -9,10 +9,10 @@ import lines from '../us-airports.json' with { type: 'json' };
 
 /** `(BOS)`, `(BOS)(KBOS)`: the FAA's, and the location indicator. */
 export const IDENTIFIER = /\(([A-Z]{3})\)(?:\(([A-Z]{4})\))?$/;
-/** What stands in brackets in titles, beside the identifiers of airports. */
+/** Other words in brackets in titles that look like airport identifiers. */
 const NO_IDENTIFIER = new Set(['FAA', 'USN', 'USA', 'GPS', 'RNP', 'PRM', 'DME', 'MSL', 'IAF', 'FAF', 'VOR']);
 
-/** As they are printed; in the order of the codes below. */
+/** As printed; in the order of the codes below. */
 const STATES = new Map(
   `AL ALABAMA|AK ALASKA|AZ ARIZONA|AR ARKANSAS|CA CALIFORNIA|CO COLORADO|CT CONNECTICUT|DE DELAWARE|DC DISTRICT OF COLUMBIA|DC DC|
 FL FLORIDA|GA GEORGIA|GU GUAM|HI HAWAII|ID IDAHO|IL ILLINOIS|IN INDIANA|IA IOWA|KS KANSAS|KY KENTUCKY|LA LOUISIANA|ME MAINE|MD MARYLAND|
@@ -23,7 +23,7 @@ WI WISCONSIN|WY WYOMING`
     .split(/\|\s*/)
     .map((line): [string, string] => [line.slice(3), line.slice(0, 2)]),
 );
-/** Elsewhere the location indicator is not K and the FAA's own three letters. */
+/** States where the location indicator is not K plus the FAA's own three letters. */
 const BEYOND = new Set(['AK', 'GU', 'HI', 'PR', 'VI']);
 const PLACE = /^([A-Z][A-Z .'/-]{1,40}), ([A-Z ]{2,25})$/;
 
@@ -60,7 +60,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/AIRPORT$/g, ''],
 ];
 
-/** The letters of a name, abbreviated as the FAA does; its text is sometimes drawn with gaps between the letters of a word. */
+/** The letters of a name, abbreviated as the FAA does; the text sometimes has gaps between the letters of a word. */
 function squash(text: string): string {
   const letters = text
     .normalize('NFD')
@@ -70,13 +70,13 @@ function squash(text: string): string {
   return ABBREVIATIONS.reduce((word, [long, short]) => word.replace(long, short), letters);
 }
 
-/** Names that any city's airport could have. */
+/** Names that could belong to any city's airport. */
 const GENERIC = /^(?:INTL|RGNL|MUNI|MEML|NATL|EXEC|METRO|COUNTY|CITY|FLD)*$/;
 const SERVICE = /(?:DATIS|ATIS|TOWER)/;
 /** Longer cells are sentences. */
 const MAX_NAME = 80;
 
-/** @param corners the cells of the corners, where a chart names its airport @param all those of the whole page */
+/** @param corners the cells of the corners, where a chart names its airport @param all cells of the whole page */
 export function readAirport(corners: readonly Cell[], all: readonly Cell[]): Found<string> | null {
   const places = collect(corners, readPlace);
   const identified = collect(corners, (cell) => readIdentifier(cell, places[0] ?? null));
@@ -101,7 +101,7 @@ function readPlace({ text }: Cell): Place | null {
   return words === undefined || state === undefined ? null : { city: squash(city), state, words };
 }
 
-/** Null in it: an identifier of which the indicator is not known. */
+/** Null inside: an identifier whose indicator is not known. */
 function readIdentifier({ text }: Cell, place: Place | null): Found<string | null> | null {
   const [, local, indicator] = IDENTIFIER.exec(text) ?? [];
   if (local === undefined || NO_IDENTIFIER.has(local)) return null;
@@ -124,7 +124,7 @@ function namedAirport(place: Place, corners: readonly Cell[], all: readonly Cell
     return airport === undefined ? null : found(airport.icao, place.words, cell.text);
   });
   if (named.length > 0) return agreed(named);
-  // The name of the city alone says which airport only where no other one has to do with it.
+  // A city's name alone identifies the airport only if no other airport belongs to the city.
   const [only] = near;
   const isOnly = airports().every(
     (one) => one === only || (!one.cities.some((name) => name.includes(city)) && !one.name.includes(city)),
@@ -136,7 +136,7 @@ function namedAirport(place: Place, corners: readonly Cell[], all: readonly Cell
   return isOnly && only && service ? found(only.icao, place.words, service.text) : null;
 }
 
-/** In a corner a longer name can end so (`GENERAL EDWARD LAWRENCE LOGAN INTL`); elsewhere a service of the airport is named. */
+/** In a corner a longer name may end like this (`GENERAL EDWARD LAWRENCE LOGAN INTL`); elsewhere it names a service of the airport. */
 function isNamed(name: string, letters: string, isCorner: boolean): boolean {
   if (name.length < 8 || GENERIC.test(name)) return false;
   const at = letters.indexOf(name);

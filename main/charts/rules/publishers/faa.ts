@@ -15,7 +15,7 @@ import type { Publisher } from './publisher.ts';
 const REFERENCE = /\b((?:AL|SL|ST|SC|SR)-\d{1,5}) ?\((?:FAA|USAF|USN|USA|USCG)\)/;
 const CYCLE =
   /^(?:((?:NE|NW|NC|SE|SW|SC|EC)(?:-[1-9])?|PAC|AK), )?([0-9]{2} [A-Z]{3} [0-9]{4}) to ([0-9]{2} [A-Z]{3} [0-9]{4})$/;
-/** Pages of lists have no reference: these titles are the FAA's. */
+/** List pages have no reference: these titles are the FAA's. */
 const LIST_TITLE =
   /^(?:HOT SPOTS?|RADAR MINS|ALTERNATE MINS|IFR ALTERNATE .*MINIMUMS.*|TAKE-?OFF MINS|TAKEOFF MINIMUMS,.*|LAND AND HOLD-SHORT OPERATIONS.*)$/;
 /** `LIBERTY THREE DEPARTURE`: a name, a number in words, and the kind. */
@@ -24,16 +24,16 @@ const NAMED =
 const AMENDMENT = /^(?:Orig(?:-[A-Z])?|Amdt [0-9]{1,3}[A-Z]?)[ ,]{1,2}([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/i;
 /** `(LIB3.LIB) 25JUN15`: a procedure's computer code, and a date. */
 const CODED = /^(?:\([A-Z0-9]{2,7}\.[A-Z0-9]{2,7}\))? ?([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/;
-/** A cycle lasts 28 days; the volume of the Pacific, and some others once, 56. */
+/** A cycle lasts 28 days; the Pacific volume, and once some others, 56. */
 const MAX_CYCLES = 2;
 /** Shares of the page's height. */
 const MARGIN = 0.1;
 const CORNER = 0.12;
 const TITLES = 0.14;
-/** Names of approaches are set larger than the names of the aids that stand beside them, PDF points. */
+/** Names of approaches are larger than the names of navigation aids beside them, PDF points. */
 const TITLE_SIZE = 8;
 
-/** The forms that procedures are made on are no charts. */
+/** The forms that procedures are made on are not charts. */
 const FORM = /^FAA FORM 8260\b.*/i;
 
 export const faa: Publisher = {
@@ -45,7 +45,7 @@ export const faa: Publisher = {
     const cycles = collect(margins, readCycle);
     const titles = page.all.filter((cell) => isInBand(cell, TITLES));
     const number = agreed(collect(titles, readReference));
-    // Others have pages of these titles, too: the FAA's carry the days of a cycle, or the date as a day of the year.
+    // Other publishers have pages with these titles too: the FAA's have the days of a cycle, or the date as a day of the year.
     const isList =
       titles.some(({ text }) => LIST_TITLE.test(text)) &&
       (cycles.length > 0 || titles.some(({ text }) => /^[0-9]{5}$/.test(text)));
@@ -57,8 +57,8 @@ export const faa: Publisher = {
     const corners = page.all.filter((cell) => isInBand(cell, CORNER));
     const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
     const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
-    // Lists and texts print the days without a volume, and so do apps that export plates, with the cycle of the export:
-    // what does not name its volume is not known to be the chart's own.
+    // Lists and texts print the days without a volume, and so do apps that export plates, with the cycle of the export: without a
+    // volume, the days are not known to be the chart's own.
     const isOwn = cycles.some(({ hasVolume }) => hasVolume);
     const isWhole = isOwn && effective_from !== null && effective_to !== null;
     return {
@@ -73,11 +73,11 @@ export const faa: Publisher = {
 };
 
 interface Cycle {
-  /** Both null where they can't be a cycle: the page then contradicts itself. */
+  /** Both null if they can't be a cycle: the page then contradicts itself. */
   from: IsoDay | null;
   to: IsoDay | null;
   hasVolume: boolean;
-  /** Whether the volume can be one of the Chart Supplement, whose pages are of many airports. */
+  /** Whether the volume may be one of the Chart Supplement, whose pages cover many airports. */
   isRegion: boolean;
   words: string;
 }
@@ -97,7 +97,7 @@ function readReference({ text }: Cell): Found<string> | null {
   return words && number ? found(number, words) : null;
 }
 
-/** Departures are filed under SL, arrivals under ST; AL is for all else of an airport. */
+/** Departures are filed under SL, arrivals under ST; AL is for everything else of an airport. */
 function referredKind(number: Found<string> | null): Found<ChartKind> | null {
   const kind = number?.value.startsWith('SL') ? 'sid' : number?.value.startsWith('ST') ? 'star' : null;
   return number && kind && found<ChartKind>(kind, ...number.words);
@@ -107,8 +107,8 @@ function referredKind(number: Found<string> | null): Found<ChartKind> | null {
 const DRAWING = /[ \\](?<icao>[A-Z]{4})\\(?<prefix>[a-z]{4})_arpt_dia\.dgn$/;
 
 /**
- * The title of a file that is one chart, whose own words are drawn, not written: that of the procedure, or the drawing's name.
- * It never says a date.
+ * The title of a file that is one chart, whose text is drawn as lines: the procedure's title, or the drawing's name.
+ * It never contains a date.
  */
 function readFile(file: string | null): Partial<Pick<ChartFacts, 'airport' | 'kind' | 'title'>> | null {
   if (file === null) return null;
@@ -125,7 +125,7 @@ interface Title extends Found<string> {
   kind: ChartKind;
 }
 
-/** The largest of the cells that name a kind of chart, and of those the one that says most. */
+/** The largest of the cells that name a kind of chart; if several, the most specific. */
 function readTitle(cells: readonly Cell[]): Title | null {
   const titles = collect(cells, (cell) => {
     const kind = titleKind(cell);
@@ -137,7 +137,7 @@ function readTitle(cells: readonly Cell[]): Title | null {
   const [best] = titles.sort((a, b) => b.size - a.size || b.words.length - a.words.length);
   if (best === undefined) return null;
   const spaced = best.words.replace(/(?<=[A-Z0-9])\(/g, ' (').replace(/,? AND$/, '');
-  // What follows tells the pages of one procedure apart: "Transition Routes".
+  // The text after it distinguishes the pages of one procedure: "Transition Routes".
   const [named] = NAMED.exec(spaced) ?? [];
   const value = named ?? spaced;
   return { value, words: [best.words], kind: best.kind };
@@ -153,8 +153,8 @@ function titleKind({ text, size }: Cell): ChartKind | null {
 }
 
 /**
- * The amendment's date where procedures have one, else the chart's own, which stands beside the computer code or twice in
- * the corners, and is the first day of a cycle; lists have no other numbers there. An approach that shows no amendment has it drawn, not written.
+ * The amendment's date if procedures have one, else the chart's own date, which is beside the computer code or twice in
+ * the corners, and is the first day of a cycle; lists have no other numbers there. Some approaches have the amendment drawn as lines.
  */
 function readRevision(
   corners: readonly Cell[],

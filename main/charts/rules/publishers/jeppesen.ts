@@ -1,7 +1,7 @@
 /**
  * Jeppesen's charts (Introduction to Jeppesen Navigation Charts): in the heading the location indicator with the IATA code,
  * the chart's date with an index number (`17 APR 20 (10-2A)`), and `Eff 23 Apr`, whose year is that of the chart date or
- * the next. The margin of a printed page says until when it may be used.
+ * the next. The margin of a printed page says how long it may be used.
  */
 import { dayNumber } from '../airac.ts';
 import type { Cell } from '../cells.ts';
@@ -14,13 +14,13 @@ import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
-/** It stands before the date, in the same line. */
+/** Text before the date, in the same line. */
 const NAME = /^JEPPESEN /i;
 const PLACE = /^([A-Z]{4})(?:\/[A-Z]{3})?$/;
 /**
  * A line of the heading: the date, the index number, the effective day, or some of them in this order. The first digit of a
- * number tells airports of one city apart, the second what the chart is of. In boxes words stand between dots: `.Eff.23.Apr.`
- * A title close behind is part of the line: `3 NOV 06 10-1P1 AIRPORT.BRIEFING`.
+ * number distinguishes airports of one city, the second the chart's subject. In boxes words are separated by dots: `.Eff.23.Apr.`
+ * A title close after it is part of the line: `3 NOV 06 10-1P1 AIRPORT.BRIEFING`.
  */
 const LINE = new RegExp(
   [
@@ -32,7 +32,7 @@ const LINE = new RegExp(
   'i',
 );
 const EXPIRY = /\bNotice: After(?= [0-9])/i;
-/** Charts are sent out some weeks before they take effect, days. */
+/** Charts are sent out at most this long before they take effect, days. */
 const MAX_AHEAD = 63;
 /** Longer lines are sentences. */
 const MAX_TITLE = 80;
@@ -52,7 +52,7 @@ export const jeppesen: Publisher = {
     const lines = collect(header, readLine);
     const number = readNumber(lines);
     const airport = agreed(collect(header, readPlace));
-    // Flight plans of the same house name airports, too, but have no index number.
+    // Flight plans of the same publisher also name airports, but have no index number.
     if (number === null) return isOwn ? readInformation(header) : null;
     if (!isOwn && airport === null) return null;
     const revised = readChartDate(lines, number);
@@ -71,13 +71,13 @@ export const jeppesen: Publisher = {
   },
 };
 
-/** A list of what follows, or a page of text about an airport; both are printed on the day that somebody wanted them. */
+/** A list of the following pages, or a page of text about an airport; both have the printing date. */
 function readInformation(header: readonly Cell[]) {
   const index = header.find(({ text }) => /^(?:Trip Kit Index|List of pages in this Trip Kit)$/i.test(text));
   if (index !== undefined)
     return { kind: found<ChartKind>('contents', index.text), title: found(index.text, index.text) };
   const largest = Math.max(0, ...header.map(({ size }) => size));
-  // A smaller line is one of a list.
+  // A smaller line belongs to a list.
   const named = header.filter(({ size }) => size >= 0.8 * largest);
   const [words, airport] =
     named.map(({ text }) => /^Airport Information For ([A-Z]{4})\b/i.exec(text)).find(Boolean) ?? [];
@@ -89,7 +89,7 @@ function readInformation(header: readonly Cell[]) {
   };
 }
 
-/** Printed on larger paper the heading starts further down. */
+/** On larger paper the heading starts farther down. */
 function headerOf({ all, upright }: PageView): Cell[] {
   return all.filter(({ turn, down }) => turn === upright && down < HEADING);
 }
@@ -120,7 +120,7 @@ function readLine(cell: Cell): Line | null {
   return null;
 }
 
-/** Whether what stands before a title is surely the chart's own line: in a sentence, a number or a day alone could be anything. */
+/** Whether the text before a title is surely the chart's own line: in a sentence, a lone number or day could be anything. */
 function isTitled(
   { date, number = '', day }: Record<string, string | undefined>,
   { previous }: Cell,
@@ -129,13 +129,13 @@ function isTitled(
   return (number !== '' || day !== undefined) && previous !== null && LINE.test(previous.text);
 }
 
-/** The cells of the heading, without what stands before a title in the same line. */
+/** The cells of the heading, without the text before a title in the same line. */
 function titlesOf(header: readonly Cell[], lines: readonly Line[]): Cell[] {
   const titled = new Map(lines.map(({ cell, title }) => [cell, title]));
   return header.map((cell) => ({ ...cell, text: titled.get(cell) ?? cell.text }));
 }
 
-/** Numbers in brackets go before others, which can be names of runways. */
+/** Numbers in brackets take precedence: others can be names of runways. */
 function readNumber(lines: readonly Line[]): Found<string> | null {
   const numbers = collect(lines, ({ number, words }) => (number === undefined ? null : { number, words }));
   const framed = numbers.filter(({ number }) => number.startsWith('('));
@@ -146,7 +146,7 @@ function readNumber(lines: readonly Line[]): Found<string> | null {
   );
 }
 
-/** The one date in the heading, on a page that has an index number. */
+/** The only date in the heading, on a page that has an index number. */
 function readChartDate(lines: readonly Line[], number: Found<string> | null): Found<IsoDay> | null {
   if (number === null) return null;
   return oneDay(
@@ -178,7 +178,7 @@ function readTitle(header: readonly Cell[]): Cell | null {
   return named.sort((a, b) => b.size - a.size)[0] ?? null;
 }
 
-/** The procedure that the chart is of, beside a box that says `SID` alone: its name, or what has its code in brackets. */
+/** The chart's procedure, beside a box that only says `SID`: its name, or the text with its code in brackets. */
 function readProcedure(title: Cell, header: readonly Cell[]): Cell | null {
   if (!BARE.test(plain(title.text))) return null;
   const named = header.filter(
@@ -187,12 +187,12 @@ function readProcedure(title: Cell, header: readonly Cell[]): Cell | null {
   return named.sort((a, b) => b.size - a.size)[0] ?? null;
 }
 
-/** In boxes words are set between dots: `.STAR.`, `.RNAV.SID.` */
+/** In boxes words are separated by dots: `.STAR.`, `.RNAV.SID.` */
 function plain(text: string): string {
   return text.replace(/\./g, ' ').trim();
 }
 
-/** What the title says, where the index number does not contradict it; what the number says where there is no title. */
+/** The title's kind, unless the index number contradicts it; the number's kind if there is no title. */
 function readKind(number: Found<string> | null, title: Cell | null): Found<ChartKind> | null {
   const { usual, others } = number ? kindsOfNumber(number.value) : { usual: null, others: [] };
   const numberWords = number?.words ?? [];
@@ -205,7 +205,7 @@ function readKind(number: Found<string> | null, title: Cell | null): Found<Chart
   return usual === titled || others.includes(titled) ? found(titled, title.text, ...numberWords) : null;
 }
 
-/** What a chart with that index number is of, if nothing else is said, and what it can be of, too. */
+/** The usual kind of charts with this index number, and other possible kinds. */
 function kindsOfNumber(number: string): { usual: ChartKind | null; others: readonly ChartKind[] } {
   const [, family = '', chart = '', letters = ''] = /^[0-9]([0-9])-([0-9]+)([A-Z]*)/.exec(number) ?? [];
   if (family !== '0') return { usual: 'approach', others: [] };

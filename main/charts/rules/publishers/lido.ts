@@ -1,6 +1,6 @@
 /**
  * Lido route manuals: in the heading IATA and ICAO codes (`LHR-EGLL`), an index number, the type of chart by its letters
- * (`AGC`, `IAC`), and dates with the month in letters, of which the effective one is called so.
+ * (`AGC`, `IAC`), and dates with the month in letters; the effective date is labelled.
  */
 import type { Cell } from '../cells.ts';
 import type { ChartKind, Found } from '../chart.ts';
@@ -59,7 +59,7 @@ export const lido: Publisher = {
   },
 };
 
-/** Without letters of a type, the largest text that names a kind of chart. */
+/** Without letters of a type: the largest text that names a kind of chart. */
 function readTitle(header: readonly Cell[]) {
   const named = collect(header, ({ text, size }) => {
     const title = text.replace(NUMBER, '').trim();
@@ -80,13 +80,13 @@ function readNumber({ text }: Cell): Found<string> | null {
   return number === undefined ? null : found(number, text);
 }
 
-/** A date that stands alone is that of the page. */
+/** A lone date is the page's. */
 function readOwnDate({ text }: Cell) {
   const date = wholeDate(text);
   return date && found(date.day, text);
 }
 
-/** What follows the type, else the whole line. */
+/** The text after the type, else the whole line. */
 function titleOf({ text, next }: Cell): string {
   const words = text.replace(NUMBER, '').trim();
   return TYPE.test(` ${words} `) && !/\s/.test(words) && next !== null ? `${words} ${next.text}` : words;

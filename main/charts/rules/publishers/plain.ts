@@ -1,5 +1,5 @@
 /**
- * Pages that follow none of the known publishers: cover and contents, and charts with a location indicator, an index number
+ * Pages of unknown publishers: cover and contents, and charts with a location indicator, an index number
  * and a title in the heading.
  */
 import { airacNumber } from '../airac.ts';
@@ -18,15 +18,15 @@ const NUMBER = /^[0-9]{2}-[0-9]{1,2}[A-Z]?[0-9]?$/;
 const EFFECTIVE = /\b(?:EFFECTIVE(?: FROM)?|VALID FROM|WEF)\b/i;
 const REVISED = /\bREVISED(?: ON)?\b|\bREVISION(?: DATE)?\b/i;
 const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
-/** Words that name these are those of itineraries and hotels, too. */
+/** Words of these kinds also occur in itineraries and hotel pages. */
 const VAGUE: ReadonlySet<ChartKind> = new Set(['airport', 'parking', 'sid', 'star', 'departure', 'arrival']);
-/** A departure that the outline calls a SID is one. */
+/** A departure that the outline calls a SID is a SID. */
 const STANDARD: Partial<Record<ChartKind, ChartKind>> = { departure: 'sid', arrival: 'star' };
 /** Longer lines are sentences. */
 const MAX_TITLE = 60;
 const COVER =
   /\bTRIP ?KIT\b|\b(?:BRIEFING|FLIGHT|CHART|TRIP) (?:PACK(?:AGE)?|FOLDER|KIT|BOOK|BUNDLE|DOCUMENTS)\b|^COVER(?: PAGE)?$/i;
-/** Of its largest letters, PDF points. */
+/** Minimum size of a cover's largest letters, PDF points. */
 const COVER_SIZE = 18;
 const MAX_COVER_CELLS = 80;
 /** `AIRAC 2612 · effective 26 NOV 2026`: a cycle and its first day, which confirm each other. */
@@ -38,7 +38,7 @@ export const plain: Publisher = {
     const header = page.frame.filter(({ turn, down }) => turn === page.upright && down < 0.5);
     const title = readTitle(page, header) ?? readCover(page);
     const number = agreed(collect(header, (cell) => matching(cell, NUMBER)));
-    // Manuals have index numbers, too, and headings of four letters: a chart says what it is.
+    // Manuals also have index numbers and headings of four letters: a chart names its kind.
     const airport = readAirport(page, header, title === null ? null : number);
     const isVague = title !== null && VAGUE.has(title.kind) && airport === null && !isOutlined(page, title);
     const effective_from = readEffective(page.frame, airport !== null);
@@ -65,7 +65,7 @@ interface Title {
   words: string[];
 }
 
-/** The largest text in the heading that names a kind of chart, else what the outline calls the page. */
+/** The largest text in the heading that names a kind of chart, else the outline's name for the page. */
 function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title | null {
   const largest = Math.max(0, ...header.map(({ size }) => size));
   const named = collect(header, ({ text, size }) => {
@@ -79,7 +79,7 @@ function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title |
     return { ...best, kind, words: [...best.words, outlined] };
   if (best) return best;
   if (outlined === undefined || kind === null) return null;
-  // An outline can lead to the wrong page: one of its words must be on it.
+  // An outline can lead to the wrong page: one of its words must be on the page.
   const isHere =
     kind === 'cover' || all.some(({ text }) => text.toUpperCase().includes(outlined.toUpperCase()));
   return isHere ? { text: outlined, kind, words: [heading.join(' › ')] } : null;
@@ -94,7 +94,7 @@ function outlinedKind(heading: readonly string[]): ChartKind | null {
   return /^(?:FRONT )?COVER(?: PAGE)?$/i.test(last) ? 'cover' : kindOfTitle(last);
 }
 
-/** A page of few words, the largest of which say that others follow. */
+/** A page with few words, the largest of which announce other pages. */
 function readCover({ all, upright }: PageView): Title | null {
   if (all.length > MAX_COVER_CELLS) return null;
   const largest = all.reduce<Cell | null>(
@@ -106,7 +106,7 @@ function readCover({ all, upright }: PageView): Title | null {
     : null;
 }
 
-/** The indicator in the heading that the outline, or an index number, confirms; of several the largest. */
+/** The indicator in the heading that the outline or an index number confirms; if several, the largest. */
 function readAirport(
   { heading }: PageView,
   header: readonly Cell[],
@@ -134,7 +134,7 @@ function readAirport(
   );
 }
 
-/** A cycle and its day; on a chart a day that is called effective, too. Covers of manuals carry one of their first edition. */
+/** A cycle and its day; on a chart also a day that is labelled effective. Covers of manuals have the day of their first edition. */
 function readEffective(frame: readonly Cell[], isChart: boolean): Found<IsoDay> | null {
   const cycles = collect(frame, ({ text }) => {
     const [words, cycle] = CYCLE.exec(text) ?? [];

@@ -1,14 +1,14 @@
-/** What a publisher's parser is given and gives. */
+/** Input and output of a publisher's parser. */
 import type { Cell, Cells } from '../cells.ts';
 import type { ChartFacts } from '../chart.ts';
 
-/** A page, as parsers see it. */
+/** A page, as parsers get it. */
 export interface PageView extends Cells {
-  /** The cells of the frame: header, footer and margins, where charts say what they are. */
+  /** The cells of the frame: header, footer and margins, where charts identify themselves. */
   frame: readonly Cell[];
-  /** What the document's outline calls this page, outermost first; empty where no line leads to it. */
+  /** The outline's titles for this page, outermost first; empty if no line leads to it. */
   heading: readonly string[];
-  /** What the document calls itself, where this page is all of it; null where it does not. */
+  /** The document's title, if this page is the whole document; null if there is none. */
   file: string | null;
 }
 
@@ -17,8 +17,8 @@ export interface Publisher {
   /** A name for logs and tables of results. */
   id: string;
   /**
-   * What the page says by these conventions; null where it follows others. A fact that is left out was not found.
-   * Dates are read in the frame alone: those in the body of a page are of something else.
+   * The page's facts by these conventions; null if it follows others. A missing fact was not found.
+   * Dates are only read in the frame: those in the body of a page mean something else.
    */
   read(page: PageView): Partial<ChartFacts> | null;
 }

@@ -7,7 +7,7 @@ import { plain } from './plain.ts';
 import type { Publisher } from './publisher.ts';
 
 /**
- * In the order in which a page is offered to them: the first that knows it reads it. Briefings come before publications,
- * whose words they quote, and Lido's, whose flight plans name the same house.
+ * In the order in which they are tried: the first that recognises a page reads it. Briefings come before publications,
+ * whose words they quote, and before Lido's, whose flight plans name the same company.
  */
 export const publishers: readonly Publisher[] = [faa, jeppesen, briefing, lido, aip, plain];
