@@ -128,7 +128,7 @@ class Conversation {
 
   /** Finds identical pages, which need not be read. @returns their numbers in each document, ascending */
   async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
-    const answer = await this.#say({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
+    const answer = await this.#send({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
     if (typeof answer === 'string' || !('same' in answer)) throw broken();
     const { pairs, ...pages } = answer.same;
     this.#expected = pages;
@@ -146,10 +146,10 @@ class Conversation {
       ) => {
         this.#pages[side] = pages;
         if (this.#same > 0 && this.#expected[side] !== pages) throw new Miscounted();
-        await this.#say({ side, outline, pages, charts });
+        await this.#send({ side, outline, pages, charts });
       },
       page: async (page: number, content: Extract<ComparisonRequest, { content: unknown }>['content']) => {
-        await this.#say({ side, page, content });
+        await this.#send({ side, page, content });
         this.#progress(1);
       },
     };
@@ -157,10 +157,10 @@ class Conversation {
 
   async compare(): Promise<ComparedPage[]> {
     const all: ComparedPage[] = [];
-    const matched = await this.#say('match');
+    const matched = await this.#send('match');
     if (typeof matched === 'string' || !('pairs' in matched)) throw broken();
     while (all.length < matched.pairs) {
-      const answer = await this.#say('next');
+      const answer = await this.#send('next');
       if (typeof answer === 'string' || !('compared' in answer) || answer.compared.length === 0)
         throw broken();
       all.push(...answer.compared);
@@ -175,7 +175,7 @@ class Conversation {
     this.#onProgress(this.#done, 2 * (this.#pages.old + this.#pages.new));
   }
 
-  #say(request: ComparisonRequest, limit_ms = STEP_MS): Promise<ComparisonAnswer> {
+  #send(request: ComparisonRequest, limit_ms = STEP_MS): Promise<ComparisonAnswer> {
     const answer = this.#turn.then(async () => {
       const said = await this.#ask(request, limit_ms, late);
       if (typeof said !== 'string' && 'problem' in said) throw broken(said.problem);

@@ -61,9 +61,9 @@ export class ComparisonData {
   readonly #carry: CarryOver;
   readonly #comparisons: Comparisons;
   /** Newer kits, with the documents that marks were carried between since the app started. */
-  readonly #done = new Map<string, string>();
+  readonly #carriedDocuments = new Map<string, string>();
   /** By kit: the facts that decide which kit it is compared with. */
-  readonly #seen: Map<string, string>;
+  readonly #knownStates: Map<string, string>;
   readonly #stops: (() => void)[];
 
   constructor(deps: ComparisonDataDeps) {
@@ -83,11 +83,11 @@ export class ComparisonData {
       isOpened: (id) => activity.openedAt(id) !== null,
       onReady: (_old_id, new_id) => this.#carryInto(new_id),
     });
-    this.#seen = new Map(engine.list().map((kit) => [kit.id, stateOf(kit)]));
+    this.#knownStates = new Map(engine.list().map((kit) => [kit.id, stateOf(kit)]));
     const soon = coalesced(deps.schedule ?? nodeTimer, GATHER_MS, () => this.#refresh());
     this.#stops = [
       engine.onChange((change) => {
-        if (this.#follow(change)) soon.soon();
+        if (this.#recordChange(change)) soon.soon();
       }),
       activity.onOpened((ids) => {
         this.#pairs.opened(ids);
@@ -176,12 +176,12 @@ export class ComparisonData {
   }
 
   /** Records a change. @returns whether it may change which kits are compared */
-  #follow({ changed, removed }: KitChange): boolean {
-    const others = changed.filter((kit) => this.#seen.get(kit.id) !== stateOf(kit));
-    for (const kit of others) this.#seen.set(kit.id, stateOf(kit));
+  #recordChange({ changed, removed }: KitChange): boolean {
+    const others = changed.filter((kit) => this.#knownStates.get(kit.id) !== stateOf(kit));
+    for (const kit of others) this.#knownStates.set(kit.id, stateOf(kit));
     for (const id of removed) {
-      this.#seen.delete(id);
-      this.#done.delete(id);
+      this.#knownStates.delete(id);
+      this.#carriedDocuments.delete(id);
     }
     if (removed.length > 0) this.#comparisons.forget(removed);
     if (others.length + removed.length === 0) return false;
@@ -203,7 +203,7 @@ export class ComparisonData {
       const change = this.#comparisons.change(new_id);
       if (change === null) return;
       if (this.#carry.carry(change) > 0) this.#deps.onMarked(new_id);
-      this.#done.set(new_id, documentsOf(change));
+      this.#carriedDocuments.set(new_id, documentsOf(change));
     } catch (error) {
       // Retried at the next start.
       this.#deps.log.error(`Marks could not be carried over to the kit ${new_id}.`, error);
@@ -221,7 +221,7 @@ export class ComparisonData {
       if (!marked.has(old_id)) continue;
       const [old, newer] = [kits.get(old_id), kits.get(new_id)];
       if (!old?.document || !newer?.document) continue;
-      if (this.#done.get(new_id) === documentsOf({ old, new: newer })) continue;
+      if (this.#carriedDocuments.get(new_id) === documentsOf({ old, new: newer })) continue;
       this.#carryInto(new_id);
       onChange(old_id, new_id);
     }

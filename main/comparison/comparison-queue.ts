@@ -114,7 +114,7 @@ export class ComparisonQueue {
     if (known && !job.asked) return;
     this.#waiting.delete(key);
     this.#waiting.set(key, job);
-    if (job.asked) this.#letGoOfAsked();
+    if (job.asked) this.#limitAsked();
     // The interrupted comparison starts again after the one that a person waits for.
     if (job.asked && running?.job.asked === false) {
       this.#waiting.set(pairOf(documentsOf(running.job)), running.job);
@@ -153,7 +153,7 @@ export class ComparisonQueue {
     await this.#working;
   }
 
-  #letGoOfAsked(): void {
+  #limitAsked(): void {
     const asked = [...this.#waiting].filter(([, { asked }]) => asked);
     if (asked.length > MAX_ASKED) this.#waiting.delete(asked[0]?.[0] ?? '');
   }
@@ -172,7 +172,7 @@ export class ComparisonQueue {
   async #work(): Promise<void> {
     while (!this.#stopped && this.#waiting.size > 0) {
       const next = this.#next();
-      if (next === null) await this.#lookAgain();
+      if (next === null) await this.#waitForChange();
       else await this.#run(next);
     }
   }
@@ -187,7 +187,7 @@ export class ComparisonQueue {
     return found[1];
   }
 
-  async #lookAgain(): Promise<void> {
+  async #waitForChange(): Promise<void> {
     const ended = new AbortController();
     const look = pause(this.#deps.look_ms ?? LOOK_MS, undefined, { signal: ended.signal, ref: false });
     await Promise.race([this.#changed.promise, look]);

@@ -79,12 +79,12 @@ export class Comparisons {
     this.#deps = deps;
     this.#queue = new ComparisonQueue({
       ...deps,
-      onProgress: (job) => this.#tell(job),
+      onProgress: (job) => this.#report(job),
       onReady: (job, pages) => this.#ready(job, pages),
       onFailed: (job, why, lasting) => {
-        if (lasting) this.#finds().set(keyOf(job), { state: 'failed', why, changes: [] });
+        if (lasting) this.#results().set(keyOf(job), { state: 'failed', why, changes: [] });
         else this.#failed.set(keyOf(job), why);
-        this.#tell(job);
+        this.#report(job);
       },
     });
   }
@@ -111,7 +111,7 @@ export class Comparisons {
     const refusal = this.#refusal(old, newer);
     if (refusal !== null) return { ...empty, state: 'failed', why: refusal };
     const pair = documents(old as ReadyKit, newer as ReadyKit);
-    const found = this.#finds().get(pairOf(pair));
+    const found = this.#results().get(pairOf(pair));
     const why = found?.why ?? this.#failed.get(pairOf(pair));
     if (why) return { ...empty, state: 'failed', why };
     const pages = this.#pages(pair);
@@ -153,7 +153,7 @@ export class Comparisons {
     reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
     this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
     if (this.#readBefore(new_id) === old_id) this.#deps.pairs.opened([new_id]);
-    this.#tell(jobOf(old, newer, true));
+    this.#report(jobOf(old, newer, true));
     return this.of(old_id, new_id);
   }
 
@@ -175,7 +175,7 @@ export class Comparisons {
     return [...this.#deps.pairs.all()].filter(([new_id, old_id]) => {
       const [old, newer] = [kits.get(old_id), kits.get(new_id)];
       return (
-        isHere(old) && isHere(newer) && this.#finds().get(pairOf(documents(old, newer)))?.state === 'ready'
+        isHere(old) && isHere(newer) && this.#results().get(pairOf(documents(old, newer)))?.state === 'ready'
       );
     });
   }
@@ -238,7 +238,7 @@ export class Comparisons {
       const isRefused = this.#refusal(old, newer) !== null;
       // A failed comparison may succeed once the documents are intact again.
       if (isRefused) this.#failed.delete(key);
-      const isDone = isRefused || this.#finds().has(key) || this.#failed.has(key);
+      const isDone = isRefused || this.#results().has(key) || this.#failed.has(key);
       return isDone ? [] : [{ key, at: newer.created_at, job: jobOf(old, newer, false) }];
     });
     return new Map(jobs.sort((a, b) => a.at - b.at).map(({ key, job }) => [key, job]));
@@ -246,12 +246,12 @@ export class Comparisons {
 
   #ready(job: ComparisonJob, pages: ComparedPage[]): void {
     const changes = changesOf(pages);
-    this.#finds().set(keyOf(job), { state: 'ready', why: null, changes });
-    this.#tell(job, (old_id, new_id) => this.#deps.onReady(old_id, new_id));
+    this.#results().set(keyOf(job), { state: 'ready', why: null, changes });
+    this.#report(job, (old_id, new_id) => this.#deps.onReady(old_id, new_id));
   }
 
   /** Updates the counts and reports the kits of these documents. @param first called before, for those of one flight */
-  #tell(job: ComparisonJob, first: (old_id: string, new_id: string) => void = () => {}): void {
+  #report(job: ComparisonJob, first: (old_id: string, new_id: string) => void = () => {}): void {
     this.#try(() => {
       const kits = this.#kits();
       const { pairs, onChange } = this.#deps;
@@ -261,7 +261,7 @@ export class Comparisons {
         .map(([old, newer]) => [old.id, newer.id] as const);
       for (const [old_id, new_id] of about) if (pairs.all().get(new_id) === old_id) first(old_id, new_id);
       // The kit that later kits' changes are shown against may be another one now.
-      if (this.#finds().has(keyOf(job)))
+      if (this.#results().has(keyOf(job)))
         for (const wanted of this.#wanted(compared).values()) this.#queue.want(wanted);
       this.#count(kits, [...pairs.all().keys()]);
       const asked = [job.old.kit_id, job.new.kit_id] as const;
@@ -283,7 +283,7 @@ export class Comparisons {
   #countsOf(old: ReadyKit, newer: ReadyKit): ChangeCounts | null {
     const none = { old_id: old.id, changed: 0, unreviewed: 0, was_read: this.#deps.isOpened(old.id) };
     const pair = documents(old, newer);
-    const found = this.#finds().get(pairOf(pair));
+    const found = this.#results().get(pairOf(pair));
     if (this.#refusal(old, newer) !== null || found?.state === 'failed' || this.#failed.has(pairOf(pair)))
       return { ...none, state: 'failed' };
     if (found) {
@@ -301,7 +301,7 @@ export class Comparisons {
       const [old, newer] = [kits.get(old_id), kits.get(id)];
       if (!isHere(old) || !isHere(newer)) return false;
       const pair = documents(old, newer);
-      const found = this.#finds().get(pairOf(pair));
+      const found = this.#results().get(pairOf(pair));
       const seen = this.#reviewedOf(pair);
       return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pairKey(page)));
     });
@@ -356,13 +356,13 @@ export class Comparisons {
 
   /** Null if these documents have no comparison. One that can't be read any more is made again. */
   #pages(pair: DocumentPair): ComparedPage[] | null {
-    if (this.#finds().get(pairOf(pair))?.state !== 'ready') return null;
+    if (this.#results().get(pairOf(pair))?.state !== 'ready') return null;
     const pages = this.#deps.store.pages(pair);
-    if (pages === null) this.#finds().delete(pairOf(pair));
+    if (pages === null) this.#results().delete(pairOf(pair));
     return pages;
   }
 
-  #finds(): Map<string, Found> {
+  #results(): Map<string, Found> {
     this.#found ??= new Map(
       this.#deps.store
         .facts()

@@ -43,7 +43,7 @@ export class JobChannel {
     const [, what, pass] = /^\/(job|document)\/([\w-]+)$/.exec(new URL(request.url).pathname) ?? [];
     if (what === undefined) return null;
     if (pass !== this.pass || this.#isClosed) return Promise.resolve(empty(404));
-    if (what === 'job') return request.method === 'POST' ? this.#hear(request) : Promise.resolve(empty(405));
+    if (what === 'job') return request.method === 'POST' ? this.#onJob(request) : Promise.resolve(empty(405));
     return request.method === 'GET' ? this.#read(request) : Promise.resolve(empty(405));
   }
 
@@ -71,7 +71,7 @@ export class JobChannel {
   }
 
   /** Receives the page's message, then waits for the next request to it. */
-  async #hear(request: Request): Promise<Response> {
+  async #onJob(request: Request): Promise<Response> {
     const json = await textOf(request, MAX_ANSWER_BYTES);
     if (this.#isClosed) return empty(404);
     if (json === null || this.#next !== null) return this.#refuse('it said too much');

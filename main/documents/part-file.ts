@@ -89,7 +89,7 @@ export class PartFile {
       lock = await takeLock(path);
       file = await openPart(path, mode);
       const part = new PartFile(path, key, lock, file, mode);
-      await part.#takeUp(await readSidecar(path), signal);
+      await part.#resume(await readSidecar(path), signal);
       return part;
     } catch (error) {
       await file?.close().catch(() => {});
@@ -180,7 +180,7 @@ export class PartFile {
   /** Deletes the part and all files beside it. `begin` may start it again. */
   async discard(): Promise<void> {
     try {
-      await this.#shut();
+      await this.#closeFile();
       this.#reset();
       this.#etag = null;
       this.#total = null;
@@ -197,11 +197,11 @@ export class PartFile {
   /** Closes the part and keeps it for the next run. Never throws; calling it again does nothing. */
   async close(): Promise<void> {
     if (this.#file !== null && this.#failure === null) await this.#drain().catch(() => {});
-    await this.#shut().catch(() => {});
+    await this.#closeFile().catch(() => {});
     await this.#release();
   }
 
-  async #takeUp(sidecar: Sidecar | null, signal: AbortSignal | undefined): Promise<void> {
+  async #resume(sidecar: Sidecar | null, signal: AbortSignal | undefined): Promise<void> {
     const file = this.#use();
     const { size } = await file.stat();
     const usable = sidecar !== null && sidecar.key === this.#key && strongEtag(sidecar.etag) !== null;
@@ -273,7 +273,7 @@ export class PartFile {
     await writeSidecar(this.path, remembered);
   }
 
-  async #shut(): Promise<void> {
+  async #closeFile(): Promise<void> {
     const file = this.#file;
     this.#file = null;
     await this.#writing.catch(() => {});

@@ -41,13 +41,13 @@ export class NoticeBoard {
     const known = this.#notices.get(notice.id);
     if (known?.message === notice.message && known.severity === notice.severity) return;
     this.#notices.set(notice.id, notice);
-    this.#tell();
+    this.#notify();
   }
 
   /** Removes a notice that is no longer true. */
   withdraw(id: string): void {
     this.#waiting.delete(id);
-    if (this.#notices.delete(id)) this.#tell();
+    if (this.#notices.delete(id)) this.#notify();
   }
 
   /** The person has dismissed it. */
@@ -63,7 +63,7 @@ export class NoticeBoard {
     if (!all) return;
     for (const [id, notice] of this.#notices) this.#waiting.set(id, notice);
     this.#notices.clear();
-    this.#tell();
+    this.#notify();
   }
 
   /** The waiting notices, most severe first. */
@@ -77,7 +77,7 @@ export class NoticeBoard {
     if (this.#waiting.size === 0) return;
     for (const [id, notice] of this.#waiting) this.#notices.set(id, notice);
     this.#waiting.clear();
-    this.#tell();
+    this.#notify();
   }
 
   /** Most severe first, else in the order of arrival. */
@@ -93,7 +93,7 @@ export class NoticeBoard {
     };
   }
 
-  #tell(): void {
+  #notify(): void {
     const notices = this.list();
     for (const listener of this.#listeners) listener(notices);
   }

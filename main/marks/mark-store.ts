@@ -57,7 +57,7 @@ export class MarkStore {
       }
       this.#sql.insert.run(...values);
       const how = from_kit_id === null ? 'was added' : 'was carried over from an earlier kit of the flight';
-      this.#tell(kit_id, `A mark ${how}.`, { added: 1 });
+      this.#addEntry(kit_id, `A mark ${how}.`, { added: 1 });
     });
   }
 
@@ -66,7 +66,7 @@ export class MarkStore {
     return this.#database.write(() => {
       const { changes } = this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind);
       if (Number(changes) === 0) return false;
-      this.#tell(this.#kitOf(id), 'A mark was changed.', { changed: 1 });
+      this.#addEntry(this.#kitOf(id), 'A mark was changed.', { changed: 1 });
       return true;
     });
   }
@@ -76,7 +76,7 @@ export class MarkStore {
     this.#database.write(() => {
       const kit_id = this.#kitOf(id);
       const { changes } = this.#sql.remove.run(id);
-      if (Number(changes) > 0) this.#tell(kit_id, 'A mark was removed.', { removed: 1 });
+      if (Number(changes) > 0) this.#addEntry(kit_id, 'A mark was removed.', { removed: 1 });
     });
   }
 
@@ -101,7 +101,7 @@ export class MarkStore {
     return row === undefined ? null : String(row.kit_id);
   }
 
-  #tell(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
+  #addEntry(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
     const body = { what, marks: { added: 0, changed: 0, removed: 0, ...marks } };
     this.#log.append({ at: this.#log.now, kind: 'marks', kit_id, who: this.#log.user, body });
   }

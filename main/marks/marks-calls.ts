@@ -39,8 +39,8 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
       return mark;
     },
     remove: (kit_id, id) => {
-      const of = annotations.remove(kit_id, id);
-      if (of !== null) marked(of);
+      const markedKit = annotations.remove(kit_id, id);
+      if (markedKit !== null) marked(markedKit);
     },
     bookmarks: (kit_id) => annotations.bookmarks(kit_id),
     saveCopy: async (kit_id) => {

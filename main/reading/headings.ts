@@ -22,11 +22,11 @@ const MAX_HEADING = 2000;
  * if several do, it has the first of the innermost. Null before the first line.
  */
 export function headingsOf(outline: readonly OutlineLine[], pages: number): (PageHeading | null)[] {
-  const of = headingsByPage(outline);
+  const pathsByPage = headingsByPage(outline);
   const headings: (PageHeading | null)[] = [];
   let last: PageHeading | null = null;
   for (let page = 1; page <= pages; page += 1) {
-    const paths = of.get(page) ?? [];
+    const paths = pathsByPage.get(page) ?? [];
     const own = paths.map((path) => path.join(' › ').slice(0, MAX_HEADING)).filter(Boolean);
     const [first] = own;
     headings.push(

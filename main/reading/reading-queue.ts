@@ -73,7 +73,7 @@ export class ReadingQueue {
   #job: Job | null = null;
   #working: Promise<void> | null = null;
   #stopped = true;
-  #unfollow: () => void = () => {};
+  #unsubscribe: () => void = () => {};
   /** Resolves at the next change. */
   #changed = Promise.withResolvers<void>();
 
@@ -84,9 +84,9 @@ export class ReadingQueue {
   start(): void {
     this.#stopped = false;
     const { engine } = this.#deps;
-    this.#see(engine.list());
-    this.#unfollow = engine.onChange(({ changed, removed }) => {
-      this.#see(changed);
+    this.#updateDownloads(engine.list());
+    this.#unsubscribe = engine.onChange(({ changed, removed }) => {
+      this.#updateDownloads(changed);
       for (const id of removed) this.#downloading.delete(id);
       this.#endIfGone(changed, removed);
       this.wake();
@@ -122,7 +122,7 @@ export class ReadingQueue {
   /** Stops the work. It continues at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#unfollow();
+    this.#unsubscribe();
     this.#job?.ended.abort();
     this.#changed.resolve();
     await this.#deps.extractor.close();
@@ -133,7 +133,7 @@ export class ReadingQueue {
     const { log } = this.#deps;
     try {
       for (;;) {
-        await this.#quiet();
+        await this.#waitForDownloads();
         const kit = this.#stopped ? null : this.#next();
         if (kit === null) return;
         await this.#take(kit);
@@ -145,7 +145,7 @@ export class ReadingQueue {
   }
 
   /** Waits while a document is being downloaded. */
-  async #quiet(): Promise<void> {
+  async #waitForDownloads(): Promise<void> {
     while (this.#downloading.size > 0 && !this.#stopped) {
       const still = Symbol('still');
       const ended = new AbortController();
@@ -160,7 +160,7 @@ export class ReadingQueue {
     }
   }
 
-  #see(kits: readonly LiveKit[]): void {
+  #updateDownloads(kits: readonly LiveKit[]): void {
     for (const { id, state, activity } of kits) {
       // A download that waits for the network or its turn does nothing.
       if (state === 'downloading' && activity === null) this.#downloading.add(id);
@@ -265,7 +265,7 @@ export class ReadingQueue {
         },
         batch: pagesNow,
         pages: async (pages) => {
-          await this.#quiet();
+          await this.#waitForDownloads();
           if (signal.aborted || this.#stopped) return;
           const taken = pages.map(({ text, chart }) => ({ ...named(progress, chart), text }));
           prepared.savePages(progress.id, taken, words);

@@ -168,8 +168,8 @@ export class DocumentChecker {
         const opens = found.is === 'altered' && found.opens !== false;
         const why = opens ? WHY.altered : found.is === 'missing' ? WHY.missing : WHY.broken;
         put('damaged', why);
-        if (!opens) this.#happens(kit, { type: 'document_gone', why });
-        else if (kit.state === 'ready') this.#happens(kit, { type: 'document_damaged', why, fetch: true });
+        if (!opens) this.#apply(kit, { type: 'document_gone', why });
+        else if (kit.state === 'ready') this.#apply(kit, { type: 'document_damaged', why, fetch: true });
         return;
       }
       case 'sound': {
@@ -177,20 +177,20 @@ export class DocumentChecker {
         const { seal, why, fetch } = await this.#deps.sealOf(kit);
         if (seal === 'broken') {
           put('damaged', WHY.forged, { seal });
-          if (kit.state === 'ready') this.#happens(kit, { type: 'document_damaged', why: WHY.forged, fetch });
+          if (kit.state === 'ready') this.#apply(kit, { type: 'document_damaged', why: WHY.forged, fetch });
           return;
         }
         // A download that a person started for another reason continues; if it has ended, the kit is ready again.
         const isOver = kit.state === 'failed' || kit.state === 'cancelled';
         if (isOver || (kit.state !== 'ready' && before.state === 'damaged'))
-          this.#happens(kit, { type: 'document_sound' });
+          this.#apply(kit, { type: 'document_sound' });
         put('verified', [WHY.sound, why].filter(Boolean).join(' '), { seal, stamp });
       }
     }
   }
 
   /** Changes the kit's state. If that can't be stored now, the next check finds it again. */
-  #happens(kit: KitRecord, event: DocumentEvent): void {
+  #apply(kit: KitRecord, event: DocumentEvent): void {
     const { engine, log } = this.#deps;
     const why = 'why' in event ? event.why : 'It is again what was verified.';
     log.warn(`The document of the kit ${kit.id}: ${why}`);

@@ -80,13 +80,13 @@ export class PageWalk {
 
   async #write(value: PdfValue): Promise<void> {
     if (value instanceof PdfRef) await this.#writeObject(value);
-    else if (value instanceof PdfName) this.#say(`/${value.name.length}:${value.name}`);
-    else if (value instanceof PdfString) this.#say(`s${value.written.length}:${value.written}`);
+    else if (value instanceof PdfName) this.#add(`/${value.name.length}:${value.name}`);
+    else if (value instanceof PdfString) this.#add(`s${value.written.length}:${value.written}`);
     else if (value instanceof Map) await this.#writeDictionary(value, NOTHING);
     else if (Array.isArray(value)) {
-      this.#say(`[${value.length};`);
+      this.#add(`[${value.length};`);
       for (const one of value) await this.#write(one);
-    } else this.#say(`${typeof value} ${value};`);
+    } else this.#add(`${typeof value} ${value};`);
   }
 
   async #writeObject(ref: PdfRef): Promise<void> {
@@ -95,13 +95,13 @@ export class PageWalk {
     if (data === null || !(value instanceof Map)) {
       // Links refer to pages: their target draws nothing.
       if (value instanceof Map && (isName(value.get('Type'), 'Page') || isName(value.get('Type'), 'Pages')))
-        this.#say('page;');
+        this.#add('page;');
       else await this.#write(value);
       return;
     }
     if (value.has('F')) throw new Irregular('a stream in another file');
     const { digest, isDecoded } = await this.#objects.stream(ref.num, value, data);
-    this.#say(`${isDecoded ? 'decoded' : 'written'} ${digest};`);
+    this.#add(`${isDecoded ? 'decoded' : 'written'} ${digest};`);
     await this.#writeDictionary(value, isDecoded ? OF_DECODED : OF_STREAM);
   }
 
@@ -114,14 +114,14 @@ export class PageWalk {
 
   async #writeEntries(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {
     const keys = [...dict.keys()].filter((key) => !unseen.has(key)).sort();
-    this.#say(`<${keys.length};`);
+    this.#add(`<${keys.length};`);
     for (const key of keys) {
-      this.#say(`${key.length}:${key}`);
+      this.#add(`${key.length}:${key}`);
       await this.#write(dict.get(key) ?? null);
     }
   }
 
-  #say(text: string): void {
+  #add(text: string): void {
     this.#hash.update(text, 'latin1');
   }
 
@@ -129,7 +129,7 @@ export class PageWalk {
   #isReached({ num }: PdfRef): boolean {
     const turn = this.#reached.get(num);
     if (turn !== undefined) {
-      this.#say(`r${turn};`);
+      this.#add(`r${turn};`);
       return true;
     }
     this.#reached.set(num, this.#reached.size);

@@ -64,14 +64,14 @@ const MAX_LOOKS = 20_000_000;
  * an item that was removed: drawing an item twice looks like drawing it once.
  *
  * @param reach maximum distance of the same item, hundredths of a point
- * @param of the indexes to compare; all if absent
+ * @param indexes those to compare; all if absent
  */
 export function unmatched(
   old: Placed,
   newer: Placed,
   reach: number,
   isSame: (oldIndex: number, newIndex: number) => boolean,
-  of: Unmatched = { old: indexesOf(old), new: indexesOf(newer) },
+  indexes: Unmatched = { old: indexesOf(old), new: indexesOf(newer) },
   onPair: (oldIndex: number, newIndex: number) => void = () => {},
 ): Unmatched {
   let looks = 0;
@@ -80,8 +80,8 @@ export function unmatched(
     return looks < MAX_LOOKS && isSame(oldIndex, newIndex);
   };
   const used = new Set<number>();
-  const newPlaces = new Places(newer, of.new);
-  const left = of.old.filter((index) => {
+  const newPlaces = new Places(newer, indexes.new);
+  const left = indexes.old.filter((index) => {
     const found = newPlaces.nearest(
       old.x(index),
       old.y(index),
@@ -93,9 +93,9 @@ export function unmatched(
     onPair(index, found);
     return false;
   });
-  const extra = of.new.filter((index) => !used.has(index));
+  const extra = indexes.new.filter((index) => !used.has(index));
   if (left.length === 0 && extra.length === 0) return { old: left, new: extra };
-  const oldPlaces = new Places(old, of.old);
+  const oldPlaces = new Places(old, indexes.old);
   return {
     old: left.filter(
       (index) => newPlaces.nearest(old.x(index), old.y(index), reach, (other) => isAsked(index, other)) < 0,
@@ -113,13 +113,13 @@ export function paired(
   newer: Placed,
   reach: number,
   isLike: (oldIndex: number, newIndex: number) => boolean,
-  of: Unmatched,
+  indexes: Unmatched,
   onPair: (oldIndex: number, newIndex: number) => void,
 ): Unmatched {
   let looks = 0;
   const used = new Set<number>();
-  const places = new Places(newer, of.new);
-  const left = of.old.filter((index) => {
+  const places = new Places(newer, indexes.new);
+  const left = indexes.old.filter((index) => {
     const found = places.nearest(old.x(index), old.y(index), reach, (other) => {
       looks += 1;
       return looks < MAX_LOOKS && !used.has(other) && isLike(index, other);
@@ -129,7 +129,7 @@ export function paired(
     onPair(index, found);
     return false;
   });
-  return { old: left, new: of.new.filter((index) => !used.has(index)) };
+  return { old: left, new: indexes.new.filter((index) => !used.has(index)) };
 }
 
 function indexesOf({ count }: Placed): number[] {
