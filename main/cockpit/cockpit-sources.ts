@@ -35,7 +35,7 @@ export function openCockpit({ file, on, notices, now, log }: OpenCockpitDeps): C
   let left = 0;
   cockpit.add('notices', {
     hold: () => notices.hold(starting),
-    told: () => noticesMeanwhile(notices.held().length),
+    told: () => noticesMeanwhile(notices.waiting().length),
     release: () => notices.release(),
   });
   cockpit.tells((message) => {

@@ -185,7 +185,7 @@ export class ComparisonData {
     }
     if (removed.length > 0) this.#comparisons.forget(removed);
     if (others.length + removed.length === 0) return false;
-    this.#pairs.touch();
+    this.#pairs.markStale();
     return true;
   }
 

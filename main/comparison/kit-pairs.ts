@@ -31,7 +31,7 @@ export class KitPairs {
   }
 
   /** Call when kits have changed: the next use computes the pairs again. */
-  touch(): void {
+  markStale(): void {
     this.#isStale = true;
   }
 

@@ -12,7 +12,7 @@ import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
 import { contentReader } from './content-reader.ts';
 
 /** What was read from a kit's document. */
-type Taken = {
+type OutlineAndCharts = {
   outline: Parameters<typeof headingsOf>[0] | null;
   charts: ReturnType<ComparisonDataDeps['chartsOf']>;
 };
@@ -23,7 +23,7 @@ export interface ComparisonNeeds
     'engine' | 'activity' | 'soundness' | 'connection' | 'marks' | 'reviews' | 'places' | 'counts' | 'isBusy'
   > {
   database: ReadingDatabase;
-  takenOf(kit_id: string): Taken;
+  outlineAndChartsOf(kit_id: string): OutlineAndCharts;
   /** Called when a document is not the one that was verified. */
   suspect(kit_id: string): void;
   /** Called when marks were copied into this kit. */
@@ -32,7 +32,7 @@ export interface ComparisonNeeds
 
 /** Changes between kits. */
 export function openComparison(host: Host, needs: ComparisonNeeds) {
-  const { engine, takenOf, suspect } = needs;
+  const { engine, outlineAndChartsOf, suspect } = needs;
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
   const contents = contentReader(host.reader);
   const comparisons = new ComparisonData({
@@ -50,8 +50,8 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
       return sha256 === document.sha256;
     },
     fileOf,
-    chartsOf: (id) => takenOf(id).charts,
-    namesOf: (id) => namesOf(takenOf(id), engine.get(id)),
+    chartsOf: (id) => outlineAndChartsOf(id).charts,
+    namesOf: (id) => namesOf(outlineAndChartsOf(id), engine.get(id)),
     onMarked: needs.carried,
     onChange: (old_id, new_id) => host.send('comparison.changed', { old_id, new_id }),
   });
@@ -67,7 +67,10 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
 }
 
 /** Names of a kit's pages, page 1 first: from their chart, else from the outline. */
-function namesOf({ charts, outline }: Taken, { document }: Pick<KitRecord, 'document'>): (string | null)[] {
+function namesOf(
+  { charts, outline }: OutlineAndCharts,
+  { document }: Pick<KitRecord, 'document'>,
+): (string | null)[] {
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
   const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
   return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);

@@ -9,7 +9,7 @@ import type { KeptDiagnostics } from '../support/kept-diagnostics.ts';
 
 export interface AppCallsDeps {
   info: AppInfo;
-  notices: Pick<NoticeBoard, 'held' | 'add' | 'dismiss' | 'withdraw'>;
+  notices: Pick<NoticeBoard, 'waiting' | 'add' | 'dismiss' | 'withdraw'>;
   /** The app's notices, as far as the asking window shows them. */
   noticesHere(): ReturnType<NoticeBoard['list']>;
   /** Above the window that asks. */
@@ -37,7 +37,7 @@ export function appCalls(deps: AppCallsDeps): DomainCalls<'app'> {
     notices: () => deps.noticesHere(),
     meanwhile: () => ({
       summary: deps.cockpit.summary(),
-      messages: notices.held().map(({ message }) => message),
+      messages: notices.waiting().map(({ message }) => message),
     }),
     dismissNotice: (id) => notices.dismiss(id),
     // Not knowing it is an answer: nothing depends on it but a word of warning.

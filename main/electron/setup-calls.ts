@@ -11,7 +11,7 @@ export interface SetupCallsDeps {
   setup: { open(place: SetupPlace): void; readonly place: SetupPlace; close(): void };
   intake: ProfileIntake;
   dropped: DroppedIdentity;
-  notices: Pick<NoticeBoard, 'held' | 'add' | 'dismiss' | 'withdraw'>;
+  notices: Pick<NoticeBoard, 'waiting' | 'add' | 'dismiss' | 'withdraw'>;
   log: Log;
 }
 

@@ -67,7 +67,7 @@ export class NoticeBoard {
   }
 
   /** The waiting notices, most severe first. */
-  held(): AppNotice[] {
+  waiting(): AppNotice[] {
     return [...this.#waiting.values()].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
   }
 

@@ -14,7 +14,7 @@ export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId
   /** @throws TripKitError of kind `config` if there is no such kit */
   kit(id: string): MarkedKit;
   /** Data extracted from a kit's current document. */
-  takenOf(kit_id: string): SearchedDocument;
+  outlineAndChartsOf(kit_id: string): SearchedDocument;
   /** The chart of a page of exactly this document of a kit; null if it is not known (any more). */
   chartOf(kit_id: string, document_sha256: string, page: number): Bookmarked['chart'];
   /** Called when a person added, changed or removed a mark in this kit. */
@@ -125,7 +125,7 @@ export class Annotations {
       if (mark.kit_id === kit_id && !listed(mark, kit).outdated) {
         return [{ id, title, heading, page: draft.page }];
       }
-      taken ??= this.#deps.takenOf(kit_id);
+      taken ??= this.#deps.outlineAndChartsOf(kit_id);
       const chart = this.#deps.chartOf(mark.kit_id, mark.document_sha256, draft.page);
       const page = pageOfBookmark({ heading, chart }, taken);
       return [{ id, title, heading, page }];

@@ -9,7 +9,7 @@ import { MarkStore } from './mark-store.ts';
 import { marksCalls } from './marks-calls.ts';
 import { copyWithMarks } from './marks-copy.ts';
 
-export interface MarksNeeds extends Pick<AnnotationsDeps, 'takenOf' | 'chartOf'> {
+export interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chartOf'> {
   engine: KitEngine;
   flags: Pick<KitFlags, 'of'>;
   connection: SqliteConnection;

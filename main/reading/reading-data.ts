@@ -81,7 +81,7 @@ export function openReadingData(deps: ReadingDataDeps) {
     /** Whether documents are being downloaded or extracted. */
     isBusy: () => queue.isBusy,
     /** Data extracted from a kit's current document; charts once all are known. @throws TripKitError of kind `disk` */
-    takenOf: (id: string) => {
+    outlineAndChartsOf: (id: string) => {
       const sha256 = sha256Of(id) ?? '';
       const known = prepared.get(id);
       const outline = known?.sha256 === sha256 ? known.outline : null;

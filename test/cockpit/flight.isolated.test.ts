@@ -365,7 +365,7 @@ test('three hours with every background event there is: nothing reaches the pilo
   await run.fly(2 * HOUR);
 
   // The disk answers in its own time, not in the virtual one.
-  await expect.poll(() => notices.held().some(({ id }) => id === 'backup')).toBe(true);
+  await expect.poll(() => notices.waiting().some(({ id }) => id === 'backup')).toBe(true);
   expect(reached.all).toEqual([]);
   expect(notices.list()).toEqual([]);
   expect(run.counts()).toEqual({ requests: 4, checks: 0 });

@@ -132,7 +132,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
   const annotations = new Annotations({
     store: marks,
     kit: engine.get,
-    takenOf: () => ({ outline: null, charts: [] }),
+    outlineAndChartsOf: () => ({ outline: null, charts: [] }),
     chartOf: () => null,
     onMarked: (kit_id) => data.marked(kit_id),
     now,

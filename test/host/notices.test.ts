@@ -45,13 +45,13 @@ test('what waits is not shown and not told, but for what answers a person; then 
   board.add(info('before', 'other words'));
   expect(told).toEqual([]);
   expect(board.list()).toEqual([info('before')]);
-  expect(board.held().map(({ id }) => id)).toEqual(['a', 'b', 'before']);
+  expect(board.waiting().map(({ id }) => id)).toEqual(['a', 'b', 'before']);
   board.add(info('asked'), 'now');
   expect(told).toEqual([['before', 'asked']]);
   board.dismiss('before');
   board.release();
   expect(told.at(-1)).toEqual(['asked', 'a', 'b']);
-  expect(board.held()).toEqual([]);
+  expect(board.waiting()).toEqual([]);
   board.add(info('later'));
   expect(board.list().map(({ id }) => id)).toContain('later');
 });

@@ -47,7 +47,7 @@ beforeEach(() => {
       if (!kit) throw new TripKitError('config', 'There is no such kit.');
       return kit;
     },
-    takenOf: (id) => ({ outline: outlines.get(id) ?? null, charts: charts.get(id) ?? [] }),
+    outlineAndChartsOf: (id) => ({ outline: outlines.get(id) ?? null, charts: charts.get(id) ?? [] }),
     chartOf: (id, _sha256, page) => charts.get(id)?.find((chart) => chart.page === page) ?? null,
     user: 'pilot',
     now: () => now,
