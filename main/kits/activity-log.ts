@@ -8,12 +8,12 @@ export interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'
   events: Pick<EventLog, 'append' | 'lastOpened'>;
 }
 
-/** When what could not be written is tried again, ms. */
+/** How long to wait before a failed write is repeated, ms. */
 const RETRY_MS = 30_000;
 
 /**
- * What people do with kits, written down for their audit. Being unable to write it down never stops what a person does:
- * a kit opens, and is asked for, with a full disk too. The log says so, and it is written as soon as it can be.
+ * Records what people do with kits, for the audit. A failed write never stops what a person does: with a full disk, too, a
+ * kit opens and can be requested. The failure is logged and the entry is written as soon as possible.
  */
 export class ActivityLog {
   readonly #deps: ActivityLogDeps;
@@ -26,7 +26,7 @@ export class ActivityLog {
     this.#deps = deps;
   }
 
-  /** This computer's user did this with these kits, now. */
+  /** Records that this computer's user did this with these kits, now. */
   record(act: ActKind, kits: readonly Pick<LiveKit, 'id' | 'document'>[]): void {
     const { user, now } = this.#deps;
     const at = now();
@@ -41,18 +41,18 @@ export class ActivityLog {
     for (const listener of this.#listeners) listener(kits.map(({ id }) => id));
   }
 
-  /** When the kit was last opened, ms since 1970 UTC; null: never. */
+  /** When the kit was last opened, ms since 1970 UTC; null if never. */
   openedAt(kit_id: string): number | null {
     return this.#openedAt().get(kit_id) ?? null;
   }
 
-  /** Kits whose `openedAt` has changed; the answer unsubscribes. */
+  /** Reports kits whose `openedAt` has changed. Returns a function that unsubscribes. */
   onOpened(listener: (kit_ids: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Forgets kits as they go; the answer ends it. */
+  /** Forgets kits when they are removed. Returns a function that ends this. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {
     return engine.onChange(({ removed }) => {
       for (const id of removed) this.#opened?.delete(id);

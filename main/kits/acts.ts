@@ -1,8 +1,8 @@
-/** What a person can do with a kit that its own history does not name a person for. */
+/** What a person can do with a kit where the kit's own history does not name the person. */
 export const acts = ['asked', 'followed', 'opened', 'cancelled', 'retried', 'asked_again'] as const;
 export type ActKind = (typeof acts)[number];
 
-/** The words of acts in the log of events. */
+/** The words for each act in the event log. */
 export const actWords: Readonly<Record<ActKind, string>> = {
   asked: 'Request created.',
   followed: 'Following began.',

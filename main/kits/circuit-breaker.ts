@@ -2,29 +2,29 @@ import type { Clock } from '../common/clock.ts';
 import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
 import { CallFailure } from '../service/call-failure.ts';
 
-/** Waits grow from here by doubling, ms. */
+/** The first wait, ms; each further wait is twice as long. */
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
 
-/** The wait before try number `failures` + 1, ms, with jitter: three quarters to five quarters of the plain doubling. */
+/** The wait after `failures` failures, ms: the doubled wait with jitter, between 3/4 and 5/4 of it. */
 export function backoffDelay(failures: number, random: () => number): number {
   const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS);
   return plain * (0.75 + random() / 2);
 }
 
-/** What a call's end says of the server as a whole. */
+/** What the end of a call says about the server as a whole. */
 export type ServerState =
   | 'well'
-  /** The end says nothing of the server, for example an abort. */
+  /** The end says nothing about the server, for example an abort. */
   | 'unknown'
   | {
-      /** What the server asked for, ms; null: a wait that grows. */
+      /** The wait that the server asked for, ms; null: use a growing wait. */
       pause_ms: number | null;
-      /** The server is well and wants fewer calls (429): no reason to give up. */
+      /** The server is healthy and wants fewer calls (429): no reason to give up. */
       asks_for_patience: boolean;
     };
 
-/** Tells from a call's error how the server is: in trouble with everybody, or only with this kit. */
+/** Decides from a call's error whether the server fails for everybody or only for this kit. */
 export function serverState(error: unknown): ServerState {
   if (!(error instanceof CallFailure)) return 'unknown';
   const { status, retry_after_ms: pause_ms, remedy } = error;
@@ -37,36 +37,36 @@ export function serverState(error: unknown): ServerState {
 export interface CircuitBreakerOptions {
   clock: Clock;
   random: () => number;
-  /** Failures in a row after which an outage has lasted too long. */
+  /** Consecutive failures after which an outage has lasted too long. */
   max_failures: number;
-  /** Called whenever {@link CircuitBreaker.hold} says something else. */
+  /** Called whenever {@link CircuitBreaker.hold} changes. */
   onChange?: (breaker: CircuitBreaker) => void;
 }
 
-/** Why callers are held back. Times are ms since 1970 UTC. */
+/** Why calls are held back. Times are ms since 1970 UTC. */
 export interface Hold {
   error: CallFailure;
   since: number;
-  /** Before this nobody calls. Once it is past, one call is made to see how the server is. */
+  /** No calls before this time. After it, one call probes the server. */
   until: number;
-  /** Whether the server itself asked for this wait: a person may not cut it short then. */
+  /** Whether the server itself asked for this wait: then a person may not shorten it. */
   asked: boolean;
 }
 
 /**
- * Circuit breaker of one server, shared by all who call it: on an outage they back off together, and when the time has
- * come one of them probes while the others wait for its result. When the outage has lasted too long they give up together.
+ * Circuit breaker of one server, shared by all callers: on an outage they back off together. When the wait is over, one
+ * call probes the server while the others wait for its result. When the outage has lasted too long, all give up together.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  /** Failures in a row, those that ask for patience too. */
+  /** Consecutive failures, including those that ask for patience. */
   #failures = 0;
-  /** Those among them that are a reason to give up. */
+  /** The failures among them that are a reason to give up. */
   #troubles = 0;
   #last: CallFailure | null = null;
-  /** Monotonic ms before which nobody calls. */
+  /** No calls before this time, monotonic ms. */
   #until = 0;
-  /** The same, as far as a server that is well asked for it (429). */
+  /** The same, for waits that a healthy server asked for (429). */
   #patientUntil = 0;
   readonly #wasReset = new Wakeup();
   #probing: Promise<void> | null = null;
@@ -79,24 +79,24 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether callers are held back just now. */
+  /** Whether calls are held back now. */
   get open(): boolean {
     return this.#failures > 0 || this.#options.clock.monotonic() < this.#until;
   }
 
-  /** Why callers are held back just now; null while the server is well. */
+  /** Why calls are held back now; null while the server is healthy. */
   get hold(): Hold | null {
     return this.#hold;
   }
 
-  /** How long the server was away so far, all outages together, ms. */
+  /** How long the server was unavailable so far, all outages together, ms. */
   get down_ms(): number {
     return this.#down_ms + (this.#downSince === null ? 0 : this.#options.clock.monotonic() - this.#downSince);
   }
 
   /**
-   * Forgets the outage: the network is back, or a person wants it tried now. Those that wait for its end call at once; a
-   * server that asked for patience gets it.
+   * Forgets the outage: the network is back, or a person wants to try now. Waiting callers call at once, except where a
+   * server asked for patience.
    */
   reset(): void {
     this.#until = this.#patientUntil;
@@ -104,7 +104,7 @@ export class CircuitBreaker {
     this.#wasReset.wake();
   }
 
-  /** The server does its part in a call that is still under way: nobody waits for its end. */
+  /** The server has responded to a call that is not finished yet: other callers need not wait for its end. */
   answered(): void {
     this.#isWell();
     this.#probed();
@@ -113,8 +113,8 @@ export class CircuitBreaker {
   /**
    * Makes a call when calls may be made.
    *
-   * @throws what `call` throws; the last failure, with nothing more to be done about it, where the outage lasts too
-   * long: the call was not made then; an AbortError
+   * @throws what `call` throws; an AbortError; if the outage lasts too long, the last failure with no remedy (the call was
+   * not made then)
    */
   async run<T>(
     signal: AbortSignal,
@@ -140,7 +140,7 @@ export class CircuitBreaker {
     try {
       return await this.#attempt(call, stateOf);
     } finally {
-      // Another one may be under way, where this one was answered before its end.
+      // Another probe may have started, if the server responded before this call ended.
       if (this.#probing === promise) this.#probing = null;
       resolve();
     }
@@ -169,7 +169,7 @@ export class CircuitBreaker {
     if (this.#hold === null) return;
     const { clock, onChange } = this.#options;
     const wait = this.#until - clock.monotonic();
-    // An answer to a call from before ends no wait that was asked for since.
+    // A response to an earlier call does not end a wait that the server asked for since.
     this.#hold = wait > 0 ? { ...this.#hold, until: clock.now() + wait } : null;
     onChange?.(this);
   }
@@ -177,7 +177,7 @@ export class CircuitBreaker {
   #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
     const now = this.#options.clock.monotonic();
     this.#downSince ??= now;
-    // Many calls in flight fail together: that is one failure, not many.
+    // Many calls in flight fail together: count that as one failure.
     if (this.#failures === failuresBefore) {
       this.#failures += 1;
       if (!state.asks_for_patience) this.#troubles += 1;
@@ -194,7 +194,7 @@ export class CircuitBreaker {
     if (!(error instanceof CallFailure)) return;
     const now = clock.now();
     const asked = state.asks_for_patience || state.pause_ms !== null;
-    // A longer wait that was asked for before still counts.
+    // A longer wait that the server asked for before still applies.
     const stillAsked = this.#hold?.asked === true && this.#hold.until > now;
     this.#hold = {
       error,

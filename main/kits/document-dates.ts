@@ -12,48 +12,49 @@ import type { KitEngine, LiveKit } from './kit-engine.ts';
 
 export interface DocumentDatesDeps extends Pick<AppContext, 'log' | 'now'> {
   store: DateStore;
-  /** Reads the dates that a document gives itself. */
+  /** Reads the dates in the document itself. */
   read(file: string, options: { signal: AbortSignal; timeout_ms: number }): Promise<WrittenDates>;
-  /** Where a kit's document is. */
+  /** The path of a kit's document. */
   fileOf(kit_id: string): string;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
 }
 
-/** A date of a document, and by what it is known. Times are ms since 1970 UTC. */
+/** A date of a document and the evidence for it. Times are ms since 1970 UTC. */
 export interface KnownDate {
   evidence: DateEvidence;
-  /** Where it is known as a period: its begin; `at` is its end. */
+  /** If the date is a period: its start; `at` is its end. */
   from: number | null;
   at: number;
 }
 
-/** So long the dates of one document may take to be read, ms: they never keep a kit from becoming ready for longer. */
+/** Time limit for reading the dates of one document, ms: they never delay a kit for longer. */
 const READ_MS = 5_000;
-/** How long the app has run before it reads the dates of documents that are missing, ms, and between two of them. */
+/** Delay after the app's start before missing dates are read, and between two documents, ms. */
 const AFTER_MS = 8_000;
 const PAUSE_MS = 100;
 
 type Own = Omit<StoredDate, 'kit_id'>;
 
 /**
- * What is known of the dates of documents, and by what: learned while a kit is made, kept in the library, never guessed.
- * What can't be written down is logged, and known until the app ends.
+ * Dates of documents with their evidence: learned while a kit is made, kept in the library, never guessed. A date that
+ * can't be written is logged, and kept in memory.
  *
- * The service does not say of which AIRAC cycle a kit is, and a kit's `created_at` is when it came into the list. So a run notes
- * when the service was seen generating and then done, the storage's Last-Modified, and the dates that the PDF gives itself. Each
- * belongs to one document, by its hash. The page derives from them the time that all evidence allows (renderer/kits/made.ts).
+ * The service does not say which AIRAC cycle a kit belongs to, and a kit's `created_at` is when it was added to the list.
+ * So a run records when the service was seen generating and then done, the storage's Last-Modified, and the dates in the
+ * PDF. Each belongs to one document, by its hash. The page derives the time that all evidence allows
+ * (renderer/kits/made.ts).
  */
 export class DocumentDates implements DocumentDateLog {
   readonly #deps: DocumentDatesDeps;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
-  /** By kit, read once. */
+  /** By kit id, read once. */
   #known: Map<string, Own[]> | null = null;
 
   constructor(deps: DocumentDatesDeps) {
     this.#deps = deps;
   }
 
-  /** What is known of the kit's document. The time of its request stands in the kit, unless the clocks differed. */
+  /** The known dates of the kit's document. The kit has the time of its request, unless the clocks differed. */
   of({ id, document, trip, requested_at }: LiveKit): KnownDate[] {
     if (document === null) return [];
     const stored = this.learnedOf(id, document.sha256);
@@ -63,7 +64,7 @@ export class DocumentDates implements DocumentDateLog {
     return [{ evidence: 'request', from: null, at: requested_at }, ...dates];
   }
 
-  /** What was learned of one document of a kit, as it is kept. */
+  /** What was learned about one document of a kit, as stored. */
   learnedOf(kit_id: string, sha256: string): LearnedDate[] {
     const own = this.#of(kit_id).filter(({ document_sha256 }) => document_sha256 === sha256);
     return own.map(({ document_sha256: _, ...date }) => date);
@@ -100,20 +101,20 @@ export class DocumentDates implements DocumentDateLog {
     this.#deps.notices.add({ id, severity: 'warning', message });
   }
 
-  /** Kits of whose documents more is known although nothing changed in their life; the answer unsubscribes. */
+  /** Reports kits whose dates changed although their state did not. Returns a function that unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lets dates go with the kits that go; the answer ends it. */
+  /** Removes the dates of removed kits. Returns a function that ends this. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {
     return engine.onChange(({ removed }) => {
       for (const id of removed) this.#known?.delete(id);
     });
   }
 
-  /** Reads the dates of the documents whose own could not be read when they arrived, newest first, each once. Never throws. */
+  /** Reads the dates of documents that could not be read when they arrived, newest first, each once. Never throws. */
   async readMissing(
     kits: Pick<KitStore, 'list' | 'get'>,
     signal: AbortSignal,
@@ -131,7 +132,7 @@ export class DocumentDates implements DocumentDateLog {
         const { sha256 } = kit.document;
         const read = await this.#read(this.#deps.fileOf(id), id, this.#deps.now(), signal);
         signal.throwIfAborted();
-        // It may have gone meanwhile, or have got another document.
+        // The kit may have been removed meanwhile, or may have another document.
         const now = kits.get(id);
         if (read === null || now?.document?.sha256 !== sha256 || !isMissing(now)) continue;
         this.#set(id, [...this.#of(id), { ...read, document_sha256: sha256 }]);
@@ -143,7 +144,7 @@ export class DocumentDates implements DocumentDateLog {
     }
   }
 
-  /** The document's own date, also where it has none; null where it could not be read. @throws the signal's reason */
+  /** The document's own date, also if it has none; null if it could not be read. @throws the signal's reason */
   async #read(file: string, kit_id: string, now: number, signal: AbortSignal): Promise<LearnedDate | null> {
     try {
       const ends = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
@@ -195,8 +196,8 @@ export class DocumentDates implements DocumentDateLog {
 }
 
 /**
- * The document that was coming is here, and it is this one. Of the same document as before all counts that is not known
- * anew; of another one only when it was requested.
+ * The dates after this document arrived. For the same document as before, earlier dates that were not learned again still
+ * apply; for another document, only the time of its request does.
  */
 function afterArrival(dates: readonly Own[], sha256: string, read: LearnedDate | null): Own[] {
   const coming = dates.filter(({ document_sha256 }) => document_sha256 === null);

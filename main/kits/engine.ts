@@ -21,15 +21,15 @@ import type { KitRunContext, Patience, PollLimits, ProfileContext } from './run-
 import { Semaphore } from './semaphore.ts';
 import { combinedWait, type Wait } from './waits.ts';
 
-/** What an engine is made of. Clock and randomness come in, so that tests run hours in milliseconds. */
+/** What the engine needs. Clock and randomness are passed in, so tests run hours in milliseconds. */
 export interface EngineDeps {
   store: KitStore;
   documents: KitDocuments;
-  /** Where dates of documents are written down; by default nowhere. */
+  /** Records the dates of documents; by default nothing is recorded. */
   dates?: DocumentDateLog;
   /** The generation times to learn from; by default they are forgotten when the process ends. */
   times?: GenerationTimes;
-  /** The client of a profile; rejects with a TripKitError of kind `identity` while there is no usable identity. */
+  /** The client of a profile; rejects with a TripKitError of kind `identity` if there is no usable identity. */
   serviceOf: (profile_id: string) => Promise<TripKitService>;
   /** The profile's limits (profile-and-headless.md, `batch`). */
   limitsOf: (profile_id: string) => { parallel_requests: number; parallel_downloads: number };
@@ -42,27 +42,27 @@ export interface EngineDeps {
   log: Log;
 }
 
-/** What is known of a kit while its run goes on. */
+/** The state of a kit's run. */
 interface Run {
   abort: AbortController;
   requestAbort: AbortController;
   done: Promise<void>;
-  /** What the run itself says that it waits for. */
+  /** What the run says it is waiting for. */
   wait: Wait | null;
-  /** The server that it calls next, and when at the earliest, ms since 1970 UTC. */
+  /** The server that the run calls next, and the earliest time, ms since 1970 UTC. */
   breaker: CircuitBreaker | null;
   notBefore: number;
-  /** Ends its waits, where they may be. */
+  /** Ends the run's waits early, where that is allowed. */
   wakeup: Wakeup;
   progress: LiveKit['progress'];
   progressShownAt: number;
-  /** Whether the newest progress is yet to be shown. */
+  /** Whether the latest progress has yet to be shown. */
   progressDue: boolean;
 }
 
-/** get-PDF calls of all kits together: at once, and a second. */
+/** Limits for the get-PDF calls of all kits together: in parallel, and per second. */
 const POLLS = { at_once: 8, per_second: 20, burst: 20 };
-/** How long a request that is on its way may still get its answer when the engine stops, ms. */
+/** How long a request in flight may still be answered when the engine stops, ms. */
 const STOP_GRACE_MS = 3_000;
 const PROGRESS_EVERY_MS = 50;
 
@@ -71,14 +71,14 @@ const unexpected: Failure = {
   message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
 
-/** Of several kits one could not be written down: none of them is asked for. */
+/** One of several kits could not be written: none of them is requested. */
 const UNDONE: Removal = {
   reason: 'undone',
   what: 'Not all of the kits that were asked for together could be written down.',
   who: null,
 };
 
-/** Makes the engine that runs the life of every kit (kit-engine.ts). */
+/** Creates the engine that runs the life of every kit (kit-engine.ts). */
 export function createKitEngine(deps: EngineDeps): KitEngine {
   return new Engine(deps);
 }
@@ -111,7 +111,7 @@ class Engine implements KitEngine {
       try {
         this.#apply(kit.id, { type: 'interrupted' });
       } catch (error) {
-        // A disk that takes nothing is no reason to keep a person from reading; the next start asks them.
+        // A disk that can't be written is no reason to keep a person from reading; the next start asks again.
         this.#deps.log.error(`The interrupted request of kit ${kit.id} could not be written down.`, error);
       }
     }
@@ -178,7 +178,7 @@ class Engine implements KitEngine {
         'The server asked for this pause, so this kit can’t be tried sooner. Its line says when it is.';
       throw new TripKitError('config', message, { condition: 'asked_to_wait' });
     }
-    // Where its time came just before the person asked, it is being tried already.
+    // Without a wait, the kit is being tried already.
     if (wait?.may_try) {
       const run = this.#runs.get(id);
       run?.breaker?.reset();
@@ -199,7 +199,7 @@ class Engine implements KitEngine {
     const before = this.#record(id).state;
     const kit = this.#apply(id, event);
     if (kit.state !== before) {
-      // A download that runs would replace what has come back.
+      // A download that is running would replace the restored document.
       if (isUnfinished(before)) this.#end(id);
       if (isUnfinished(kit.state)) this.#run(id);
     }
@@ -221,7 +221,7 @@ class Engine implements KitEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** All or none: a person who learns that it failed may ask again without asking for any kit twice. */
+  /** Creates all kits or none: after a failure a person can ask again without requesting any kit twice. */
   #create(
     starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
     what: (kit: KitRecord) => string,
@@ -293,7 +293,7 @@ class Engine implements KitEngine {
     };
     this.#runs.set(id, run);
     const go = async () => {
-      // A cancelled run may still be letting go of its file.
+      // A cancelled run may still be closing its file.
       await before?.done;
       await runKit({
         profile: this.#profile(this.#record(id).profile_id),
@@ -307,7 +307,7 @@ class Engine implements KitEngine {
         requestSignal: run.requestAbort.signal,
         kit: () => this.#record(id),
         apply: (event) => {
-          // Not `abort`: a request that is answered while the engine stops is still written down.
+          // Not `abort`: a request that is answered while the engine stops is still recorded.
           run.requestAbort.signal.throwIfAborted();
           return this.#apply(id, event);
         },
@@ -333,7 +333,7 @@ class Engine implements KitEngine {
       });
   }
 
-  /** What a run shows of itself: each change once, and progress no more often than a person can see. */
+  /** What a run shows: each change once, and progress no more often than a person can see. */
   #shown(id: string, run: Run): Pick<KitRunContext, 'waiting' | 'through' | 'progress'> {
     const { clock } = this.#deps;
     const showProgress = () => {
@@ -357,7 +357,7 @@ class Engine implements KitEngine {
         const due = run.progressShownAt + PROGRESS_EVERY_MS - clock.monotonic();
         if (progress === null || due <= 0) return showProgress();
         if (run.progressDue) return;
-        // Bytes may stop coming at any time: the last ones are shown, too.
+        // Bytes may stop coming at any time: show the last ones, too.
         run.progressDue = true;
         const last = () => {
           run.progressDue = false;
@@ -368,7 +368,7 @@ class Engine implements KitEngine {
     };
   }
 
-  /** Ends the kit's run without a word of its own. */
+  /** Ends the kit's run without an event. */
   #end(id: string): void {
     const run = this.#runs.get(id);
     run?.abort.abort();

@@ -4,9 +4,9 @@ import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 import { type FlagsOf, viewOrNull } from './kit-view.ts';
 
-/** Kits of the first answer: some screenfuls. */
+/** Kits in the first answer: a few screenfuls. */
 const FIRST = 100;
-/** As many more are prepared, in the place of those that are removed until it is asked for. */
+/** Further kits that are prepared, to replace kits that are removed before the answer is asked for. */
 const SPARE = 50;
 const DAY_MS = 86_400_000;
 
@@ -21,14 +21,14 @@ interface Prepared {
   /** The next flights of `day`. */
   next: Shown[];
   day: number;
-  /** Kits as they are since; null: removed. */
+  /** Kits that changed since, by id; null: removed. */
   changes: Map<string, LiveKit | null>;
   stop(): void;
 }
 
 /**
- * The first answer to `kits.listText`, prepared while there is no window yet: checking and writing out ten thousand kits
- * takes a moment that a person would otherwise wait for. It is used once, with what has changed meanwhile.
+ * The first answer to `kits.listText`, prepared while there is no window yet: checking and serialising ten thousand kits
+ * takes time that a person would otherwise wait for. It is used once, with the changes since.
  */
 export class FirstList {
   readonly #engine: Pick<KitEngine, 'list' | 'onChange'>;
@@ -56,30 +56,30 @@ export class FirstList {
     this.#prepared = { kits, text, next: nextFlights(kits, day), day, changes, stop };
   }
 
-  /** The kits of the next flights, as JSON; `[]` where nothing is prepared or all of them are as soon there. */
+  /** The kits of the next flights, as JSON; `[]` if nothing is prepared or if the full list is ready just as soon. */
   firstText(): string {
     const prepared = this.#prepared;
     if (!prepared || prepared.kits.length <= FIRST) return '[]';
-    // The window may open long after the app has begun.
+    // The window may open long after the app has started.
     const day = today();
     if (day !== prepared.day) Object.assign(prepared, { next: nextFlights(prepared.kits, day), day });
     return written(this.#present(prepared.next, prepared.changes).slice(0, FIRST));
   }
 
-  /** Every kit that can be shown, newest first, as JSON with each kit on a line of its own. */
+  /** All kits that can be shown, newest first, as JSON with one kit per line. */
   text(): string {
     const prepared = this.#prepared;
     this.drop();
     if (!prepared) return written(this.#all().map(({ view }) => view));
     const { kits, text, changes } = prepared;
-    // Flags may have changed without their kits: each costs a look into a map.
+    // Flags may have changed although their kits did not: check each in a map.
     if (changes.size === 0 && kits.every((kit) => this.#hasFlags(kit))) return text;
     const known = new Set(kits.map(({ live }) => live.id));
     const added = [...changes.values()].filter((kit) => kit !== null && !known.has(kit.id));
     return written([...added.flatMap((kit) => this.#view(kit) ?? []), ...this.#present(kits, changes)]);
   }
 
-  /** Forgets what was prepared. */
+  /** Discards what was prepared. */
   drop(): void {
     this.#prepared?.stop();
     this.#prepared = null;
@@ -126,12 +126,12 @@ function today(): number {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS;
 }
 
-/** JSON that the window can read piece by piece: a line break between two kits, and nowhere else. */
+/** JSON that the window can read piece by piece: line breaks only between kits. */
 function written(kits: readonly Kit[]): string {
   return kits.length === 0 ? '[]' : `[\n${kits.map((kit) => JSON.stringify(kit)).join(',\n')}\n]`;
 }
 
-/** What the list shows at its top: flights from this day on, the next one first, then the last ones before it. */
+/** The top of the list: flights from this day on, next first, then the most recent earlier ones. */
 function nextFlights(kits: readonly Shown[], day: number): Shown[] {
   return kits
     .map((one) => ({ one, at: Date.parse(one.live.trip?.departure ?? '') || one.live.created_at }))

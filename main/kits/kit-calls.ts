@@ -12,8 +12,8 @@ import { viewKit } from './kit-view.ts';
 import { isUnfinished } from './lifecycle.ts';
 
 /**
- * Kits that may be on their way at once, five of the largest requests: a page that was taken over can't fill the disk with them, nor
- * keep the service busy for days.
+ * Maximum of unfinished kits, five of the largest requests: a compromised page can't fill the disk with them or keep the
+ * service busy for days.
  */
 const MAX_UNFINISHED = 5_000;
 
@@ -22,11 +22,11 @@ export interface KitCallsDeps {
   flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
   firstList: Pick<FirstList, 'text' | 'firstText'>;
   rulesOf: RulesOf;
-  /** @throws TripKitError of kind `identity` where the profile's certificate is known to be out of its time */
+  /** @throws TripKitError of kind `identity` if the profile's certificate is known to be expired or not yet valid */
   requireValidIdentity(profile_id: string): Promise<void>;
-  /** Writes down what this computer's user does. */
+  /** Records what this computer's user does. */
   activity: Pick<ActivityLog, 'record'>;
-  /** Takes a kit off this laptop because a person said so. @throws TripKitError as the engine's `remove` */
+  /** Removes a kit from this laptop because a person asked for it. @throws TripKitError as the engine's `remove` */
   removeKit(kit_id: string): Promise<void>;
 }
 
@@ -34,12 +34,12 @@ export interface KitCallsDeps {
 export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
   const { engine, flags, firstList, rulesOf, activity } = deps;
   const view = (kit: LiveKit) => viewKit(kit, flags);
-  /** Shows kits with which a person did something, once that is written down for their audit. */
+  /** Returns kits for the page after recording what a person did with them. */
   const done = (act: ActKind, kits: readonly LiveKit[]) => {
     activity.record(act, kits);
     return kits.map(view);
   };
-  /** @throws TripKitError of kind `config` where `count` more were too many */
+  /** @throws TripKitError of kind `config` if `count` more kits are too many */
   const requireRoom = (count: number) => {
     const unfinished = engine.list().filter(({ state }) => isUnfinished(state)).length;
     if (unfinished + count <= MAX_UNFINISHED) return;
@@ -91,7 +91,7 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
   };
 }
 
-/** Ids without white space around them, each once, in their order. @throws TripKitError of kind `config` for an empty one */
+/** The ids trimmed, without duplicates, in their order. @throws TripKitError of kind `config` for an empty one */
 function uniqueIds(tripkit_ids: readonly string[]): string[] {
   const ids = tripkit_ids.map((id) => id.trim());
   if (ids.includes('')) {

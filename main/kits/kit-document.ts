@@ -3,18 +3,18 @@ import type { KitDocument } from '../store/kit-record.ts';
 import type { LiveKit } from './kit-engine.ts';
 import type { FlagsOf } from './kit-view.ts';
 
-/** Whether the kit's document is not what was verified. */
+/** Whether the kit's document differs from what was verified. */
 export function isDamaged(kit: LiveKit, flags: FlagsOf): boolean {
   return flags.of(kit).soundness?.state === 'damaged';
 }
 
-/** The kit's document. @throws TripKitError of kind `config` where it is not on this laptop */
+/** The kit's document. @throws TripKitError of kind `config` if it is not on this laptop */
 export function documentOf({ document }: LiveKit): KitDocument {
   if (document) return document;
   throw notHere();
 }
 
-/** Refuses what needs a document. */
+/** The error for an action that needs a document. */
 export function notHere(): TripKitError {
   return new TripKitError(
     'config',
@@ -23,8 +23,8 @@ export function notHere(): TripKitError {
 }
 
 /**
- * For example `KLM511 EHAM-KJFK 2026-11-21.pdf`: what a person looks for in a folder, safe on every file system. A copy of a
- * damaged document says so in its name, wherever it goes.
+ * For example `KLM511 EHAM-KJFK 2026-11-21.pdf`: what a person looks for in a folder, safe on every file system. The name
+ * of a copy of a damaged document always says that it is damaged.
  */
 export function suggestedName(
   { trip, tripkit_id, id }: Pick<LiveKit, 'trip' | 'tripkit_id' | 'id'>,

@@ -4,13 +4,13 @@ import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
 import type { Wait } from './waits.ts';
 
-/** A kit with what is known of it only while the engine runs. */
+/** A kit with the facts that are known only while the engine runs. */
 export interface LiveKit extends KitRecord {
-  /** What the engine is waiting for, in sentences, where it waits; null otherwise. */
+  /** What the engine is waiting for, in sentences; null if it is not waiting. */
   activity: string | null;
-  /** Why, since and until when it waits; null where it does not. */
+  /** Why, since when and until when it waits; null if it does not. */
   wait: Omit<Wait, 'text'> | null;
-  /** Bytes while downloading; `total` is null where the storage does not say. */
+  /** Bytes while downloading; `total` is null if the storage does not say. */
   progress: { received: number; total: number | null } | null;
   /** While generating: how long it usually takes, ms since `state_since`. */
   expected_ms: { from: number; to: number } | null;
@@ -23,16 +23,16 @@ export interface KitChange {
 }
 
 /**
- * Runs the life of every kit: requests, polls, downloads, verifies, and goes on after a restart.
+ * Runs the life of every kit: requests, polls, downloads, verifies, and continues after a restart.
  *
- * Calls that name an unknown kit, or one whose state does not allow the step, throw a TripKitError of kind `config`.
+ * Calls throw a TripKitError of kind `config` for an unknown kit or a state that does not allow the step.
  */
 export interface KitEngine {
-  /** Takes every unfinished kit up where it was last written down. */
+  /** Continues every unfinished kit from its last written state. */
   start(): void;
-  /** Stops all work; nothing is lost, `start` of the next run goes on. Resolves when every outward call has ended. */
+  /** Stops all work; nothing is lost, the next `start` continues. Resolves when every outward call has ended. */
   stop(): Promise<void>;
-  /** Something changed for the better (network, identity): kits that wait for it go on at once. */
+  /** Network or identity is available again: waiting kits continue at once. */
   wake(): void;
   list(): LiveKit[];
   get(id: string): LiveKit;
@@ -40,20 +40,20 @@ export interface KitEngine {
   /**
    * Requests one kit per trip; the trips have passed the rules (trip-rules.ts).
    *
-   * @param ids of the kits, of which the library has none yet, where the caller wrote them down before; else they are drawn
+   * @param ids the kits' ids, if the caller recorded them before; the library must not have them yet. By default generated
    */
   request(profile_id: string, trips: readonly Trip[], ids?: readonly string[]): LiveKit[];
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
   cancel(id: string): LiveKit;
-  /** Has a kit that waits tried at once; refused while a server asked for the wait. Nothing to do where it may not be cut short otherwise. */
+  /** Tries a waiting kit at once. Refused while a server asked for the wait; does nothing if the kit is not waiting. */
   tryNow(id: string): LiveKit;
   retry(id: string): LiveKit;
   requestAgain(id: string): LiveKit;
-  /** Something was found out about the kit's document on this laptop (main/soundness/document-checker.ts). */
+  /** Records what was found out about the kit's document on this laptop (main/soundness/document-checker.ts). */
   document(id: string, event: DocumentEvent): LiveKit;
-  /** Takes the kit and its document off this machine, with an entry in the log that says why. */
+  /** Removes the kit and its document from this machine, with a log entry that says why. */
   remove(id: string, removal: Removal): Promise<void>;
-  /** Tells of every change as it happens; the answer unsubscribes. */
+  /** Reports every change as it happens. Returns a function that unsubscribes. */
   onChange(listener: (change: KitChange) => void): () => void;
 }

@@ -9,8 +9,8 @@ import { viewKits } from './kit-view.ts';
 export const BATCH_MS = 50;
 
 /**
- * Sends the engine's changes in batches, each kit once, in its latest state, and those that are superseded now or no longer.
- * @returns ends it; changes that wait are dropped
+ * Sends the engine's changes in batches: each kit once, in its latest state, including kits whose supersession changed.
+ * @returns a function that ends this; changes that wait are dropped
  */
 export function forwardKitChanges(
   engine: Pick<KitEngine, 'onChange' | 'get'>,

@@ -14,14 +14,14 @@ import { needsReading } from './rules/kit-facts.ts';
 import { type SupersessionKit, supersessions } from './supersession.ts';
 
 export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
-  /** All kits as they are now; asked once, then `update` keeps count. */
+  /** All kits; called once, then `update` keeps track. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
   /** When kits were opened. */
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   dates: Pick<DocumentDates, 'of' | 'onChange'>;
-  /** Whether documents are what was verified. */
+  /** Whether documents are still what was verified. */
   soundness: {
     of(kit: LiveKit): Kit['soundness'];
     onChange(listener: (change: { kit_id: string }) => void): () => void;
@@ -32,21 +32,21 @@ export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
     onChange(listener: (kit_ids: readonly string[]) => void): () => void;
     forget(kit_ids: readonly string[]): void;
   };
-  /** What changed since the kit before. */
+  /** What changed since the previous kit. */
   changes: {
     of(kit_id: string): Kit['changes'];
     onChange(listener: (kit_ids: readonly string[]) => void): () => void;
   };
 }
 
-/** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */
+/** Facts about kits besides their life: pinned, acknowledged, opened, sound, the document's dates, charts and changes, and the newer kit. */
 export class KitFlags {
   readonly #deps: KitFlagsDeps;
   #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
-  /** All that are pinned, read once: a list of thousands asks for each of them. */
+  /** The pinned kits, read once: a list of thousands asks for each. */
   #pins: Set<string> | null = null;
-  /** All that was acknowledged, by kit, read once. */
+  /** All acknowledgements by kit, read once. */
   #given: Map<string, Acknowledgement[]> | null = null;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
 
@@ -73,7 +73,7 @@ export class KitFlags {
     };
   }
 
-  /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
+  /** Reports kits whose flags changed although their state did not. Returns a function that unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
     const { activity, changes, charts, dates, soundness } = this.#deps;
     const stops = [
@@ -90,13 +90,13 @@ export class KitFlags {
     };
   }
 
-  /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
+  /** Older kit → the newer kit to open instead. Derived from the kits, never stored. */
   superseded(): ReadonlyMap<string, string> {
     this.#superseded ??= supersessions(this.#known().values());
     return this.#superseded;
   }
 
-  /** Kits have changed or gone: whose supersession is another now, changed themselves or not. */
+  /** Updates for changed and removed kits. Returns the kits whose supersession changed, even if they did not change themselves. */
   update(changed: readonly LiveKit[], removed: readonly string[]): string[] {
     const before = this.superseded();
     const known = this.#known();
@@ -129,7 +129,7 @@ export class KitFlags {
     this.#tell(id);
   }
 
-  /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
+  /** Acknowledges all present messages of the kit, for its present document. @throws TripKitError of kind `disk` */
   acknowledge(kit: LiveKit): void {
     const { acknowledgements, user, now } = this.#deps;
     const at = now();
@@ -141,7 +141,7 @@ export class KitFlags {
     this.#tell(kit.id);
   }
 
-  /** The answer of a call reaches one window; all show the kit. */
+  /** The result of a call reaches one window only; all windows show the kit. */
   #tell(id: string): void {
     for (const listener of this.#listeners) listener([id]);
   }

@@ -1,6 +1,6 @@
 /**
- * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
- * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
+ * What is shown of kits outside the window: system notifications, the number on the app's icon, progress in the taskbar,
+ * the tray. Pure, except for the timer that is passed in.
  */
 
 import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
@@ -12,25 +12,25 @@ import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { isFlightOver, needsReading } from './rules/kit-facts.ts';
 
-/** Kits that come within so many ms of the first are notified together. */
+/** Kits that come within this time of the first are notified together, ms. */
 export const TOGETHER_MS = 2_000;
-/** Up to so many are notified one by one. */
+/** Up to this many kits are notified one by one. */
 const ONE_BY_ONE = 3;
-/** How long after its state was entered a kit counts, where no departure is known, ms. */
+/** How long a kit without a known departure counts after it entered its state, ms. */
 const OLD_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** One message to the person. */
+/** A notification. */
 export interface News {
   title: string;
   body: string;
-  /** The kit that it is about; null where there are several. */
+  /** The kit; null if the notification is about several. */
   kit_id: string | null;
 }
 
 const newsworthy: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
 const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
 
-/** The kits of a change that have just become ready, failed or unconfirmed; updates `states`. */
+/** The kits of a change that have just become ready, failed or unconfirmed. Updates `states`. */
 export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
   const news = changed.filter((kit) => newsworthy.has(kit.state) && states.get(kit.id) !== kit.state);
   for (const kit of changed) states.set(kit.id, kit.state);
@@ -38,14 +38,14 @@ export function newsOf(states: Map<string, KitState>, { changed, removed }: KitC
   return news;
 }
 
-/** What a kit is called in a sentence: `EGLL to KJFK, BAW117`, or its tripkit_id where the trip is not known; null for none. */
+/** A kit's name in a sentence: `EGLL to KJFK, BAW117`, or its tripkit_id if the trip is not known; null for none. */
 export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined): string | null {
   if (!kit) return null;
   const { trip, tripkit_id } = kit;
   return trip ? tripName(trip) : tripkit_id;
 }
 
-/** The notifications of these kits: one each while they are few, else one for all. */
+/** The notifications for these kits: one each for a few kits, otherwise one for all. */
 export function newsWords(kits: readonly LiveKit[]): News[] {
   if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
   const ready = kits.filter(({ state }) => state === 'ready').length;
@@ -84,12 +84,12 @@ function count(kits: number): string {
 
 export interface KitNewsDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
-  /** Tells the person; asked whether it should at that very moment. */
+  /** Notifies the person; decides at that moment whether it should. */
   tell(news: readonly News[]): void;
   schedule?: Schedule;
 }
 
-/** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
+/** Follows the engine and reports news in groups. Returns a function that ends this; news that waits is dropped. */
 export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
   const states = new Map(engine.list().map(({ id, state }) => [id, state]));
   const waiting = new Map<string, LiveKit>();
@@ -102,7 +102,7 @@ export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps):
     const news = newsOf(states, change);
     for (const id of change.removed) waiting.delete(id);
     for (const kit of change.changed) {
-      // A kit that goes on meanwhile is no news; one of which only more is known still is.
+      // A kit that has moved on meanwhile is no news; one with only more details still is.
       if (news.includes(kit) || waiting.get(kit.id)?.state === kit.state) waiting.set(kit.id, kit);
       else waiting.delete(kit.id);
     }
@@ -114,15 +114,15 @@ export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps):
   };
 }
 
-/** What the app's icon shows of all kits. */
+/** A summary of all kits for the app's icon. */
 export interface StatusSummary {
-  /** Kits that are on their way. */
+  /** Unfinished kits. */
   under_way: number;
   /** Failed and unconfirmed kits of flights that are not over. */
   needs_person: number;
-  /** Ready kits of flights that are not over, which were never opened. */
+  /** Ready kits of flights that are not over and that were never opened. */
   unread: number;
-  /** How much of the present work is done, 0 to 1; null where nothing is on its way. */
+  /** The share of the present work that is done, 0 to 1; null if no kit is unfinished. */
   progress: number | null;
 }
 
@@ -131,11 +131,11 @@ export interface SummaryFacts {
   superseded: ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */
   now: number;
-  /** The kits of the present work that are done: those that were on their way since something last was not. */
+  /** Finished kits of the present work: those that became unfinished since the last time that none was. */
   done: number;
 }
 
-/** Counts the kits. Flights that are over count for nothing, or the number would only grow. */
+/** Counts the kits. Flights that are over do not count, or the number would only grow. */
 export function summaryOf(
   kits: Iterable<LiveKit>,
   { openedAt, superseded, now, done }: SummaryFacts,
@@ -154,7 +154,7 @@ export function summaryOf(
   return summary;
 }
 
-/** How much of a kit's way is behind it, 0 to 1: generating is the longer half of it. */
+/** A kit's progress, 0 to 1: generating is the longer half. */
 function shareOf({ state, progress }: LiveKit): number {
   if (state === 'requesting') return 0.05;
   if (state === 'generating') return 0.3;
@@ -167,7 +167,7 @@ function isOver({ trip, state_since }: LiveKit, now: number): boolean {
   return known ? isFlightOver(trip?.departure, now) : state_since + OLD_AFTER_MS < now;
 }
 
-/** `3 kits on their way, 1 needs attention`; the app's name where there is nothing to report. */
+/** `3 kits on their way, 1 needs attention`; the app's name if there is nothing to report. */
 export function statusSummaryWords({ under_way, needs_person, unread }: StatusSummary): string {
   const counts = [
     under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
@@ -177,23 +177,23 @@ export function statusSummaryWords({ under_way, needs_person, unread }: StatusSu
   return counts.length > 0 ? counts.join(', ') : 'Trip Kit Desktop';
 }
 
-/** Shortest time between two looks at all kits, ms. */
+/** Shortest time between two summaries, ms. */
 const LOOK_MS = 500;
 
 export interface StatusSummaryDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
-  /** Hears the summary whenever it has changed, and at once. */
+  /** Called at once and whenever the summary has changed. */
   show(summary: StatusSummary): void;
   schedule?: Schedule;
 }
 
-/** Follows the engine and shows the summary, at most twice a second. The answer ends it. */
+/** Follows the engine and shows the summary, at most twice a second. Returns a function that ends this. */
 export function followStatus(deps: StatusSummaryDeps): () => void {
   const { engine, activity, superseded, now, show, schedule = nodeTimer } = deps;
   const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
-  /** The kits of the present work, done or not. */
+  /** The kits of the present work, finished or not. */
   const work = new Set<string>();
   let shown = '';
   const look = () => {

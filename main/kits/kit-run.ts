@@ -1,6 +1,6 @@
 /**
- * One kit's run, from its last written state to an end. Every step is written down before the next outward one, so that a
- * process that dies anywhere goes on at its next start.
+ * One kit's run, from its last written state to an end. Every step is written before the next outward one, so a process
+ * that dies at any point continues at its next start.
  */
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { sleepUntil, withTimeLimit } from '../common/wait.ts';
@@ -17,37 +17,37 @@ import type { Semaphore } from './semaphore.ts';
 import { EARLIEST_POLL_MS } from './time-grid.ts';
 import { waitAfter, whileTrying } from './waits.ts';
 
-/** How often a store that can't be written is tried again, ms. */
+/** How often a failed write to the store is repeated, ms. */
 const WRITE_AGAIN_MS = 2_000;
-/** Between two looks at the deadline lies a poll's wait at most; a longer gap was no waiting of ours, ms. */
+/** Two checks of the deadline are at most one poll's wait apart; a longer gap is not our waiting (the laptop slept), ms. */
 const LONGEST_GAP_MS = 60_000;
-/** How often a refused URL is replaced by a fresh one, and an unsound document fetched again, before that is a failure. */
+/** How often a refused URL is replaced and an unsound document is fetched again before that is a failure. */
 const FRESH_URLS = 3;
 const FRESH_DOCUMENTS = 1;
-/** Written to the disk besides the document. Bytes. */
+/** Space for what is written besides the document, bytes. */
 const SPARE_BYTES = 16 * 1024 ** 2;
 
-/** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
+/** Runs the kit until it has ended. Rejects only with an AbortError, or if the store itself fails. */
 export function runKit(context: KitRunContext): Promise<void> {
   return new KitRun(context).run();
 }
 
 class KitRun {
   readonly #context: KitRunContext;
-  /** Monotonic ms at which generation began for us. */
+  /** Monotonic ms at which generation began, as far as this run knows. */
   #generatingSince: number | null = null;
-  /** Whether that is when the service accepted the request, seen by this very run. */
+  /** Whether that is the time when the service accepted the request, seen by this run. */
   #ageKnown = false;
   #polls = 0;
-  /** Failed tries in a row. */
+  /** Consecutive failed tries. */
   #failures = 0;
-  /** The last of them: what stands in the way when the time is up. */
+  /** The last failure: the reason that is given when the deadline has passed. */
   #trouble: CallFailure | null = null;
-  /** Since when calls fail, ms since 1970 UTC; null while they go well. */
+  /** Since when calls fail, ms since 1970 UTC; null while they succeed. */
   #failingSince: number | null = null;
-  /** The fresh URL of the PDF: in memory only, never written. */
+  /** The fresh URL of the PDF: kept in memory only, never written. */
   #url: string | null = null;
-  /** When the service last said that it is generating the kit, by its clock, ms since 1970 UTC; null: not to this run. */
+  /** When the service last said that it is generating the kit, by its clock, ms since 1970 UTC; null if this run was never told so. */
   #seenGenerating: number | null = null;
 
   constructor(context: KitRunContext) {
@@ -78,7 +78,7 @@ class KitRun {
           await woken(signal);
           waiting(null);
         } else {
-          // This kit's own last failure says more of it than one of another call to the same server.
+          // This kit's own last failure is a better reason than that of another call to the same server.
           const others = error instanceof CallFailure && error.of_another_call;
           await this.#write({
             type: 'failed',
@@ -89,7 +89,7 @@ class KitRun {
     }
   }
 
-  /** Requests the kit. Sent again unasked only while it is certain that the service did not take it on. */
+  /** Requests the kit. Sent again automatically only if the service certainly did not accept the request. */
   async #request(): Promise<void> {
     const { profile, signal, waiting, through } = this.#context;
     const kit = this.#context.kit();
@@ -107,7 +107,7 @@ class KitRun {
             profile.breaker.run(limited, async () => {
               await service.prepareRequest(limited);
               await this.#write({ type: 'sending' });
-              // Once it is on its way, no deadline cuts it short: its answer says whether the service has it.
+              // A request in flight is not cut short by a deadline: its answer says whether the service accepted it.
               return service.request(trip, this.#context.requestSignal);
             }),
           );
@@ -131,7 +131,7 @@ class KitRun {
     dates.requested(id, off === 0 || requested_at === null ? null : requested_at + off);
   }
 
-  /** Whether the request may have arrived without its answer coming back: then a person decides what follows. */
+  /** Whether the request may have arrived although no answer came back: then a person decides what to do. */
   async #isAnswerLost(error: unknown): Promise<boolean> {
     if (!(error instanceof CallFailure)) throw error;
     const taken = error.maybe_received && error.status !== 429;
@@ -140,7 +140,7 @@ class KitRun {
       await this.#write({ type: 'answer_lost', failure: { kind: 'network', message } });
       return true;
     }
-    // It was taken on under an id that nobody knows: a retry would have it generated twice.
+    // The service accepted it under an unknown id: a retry would generate the kit twice.
     if (error.condition === 'no_tripkit_id') {
       await this.#write({ type: 'answer_lost', failure: toFailure(error) });
       return true;
@@ -151,12 +151,12 @@ class KitRun {
     return false;
   }
 
-  /** Asks until the service says that the PDF is there. */
+  /** Polls until the service says that the PDF is available. */
   async #awaitGenerated(): Promise<void> {
     const { clock, signal, profile, kit, through } = this.#context;
     const { id, state_since } = kit();
-    // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
-    // rule of 5 s asks, nor the deadline shorter than a whole one from now.
+    // After a restart only the wall clock knows the age, and it may have jumped: so it never makes the wait longer than the
+    // 5 s rule, nor the deadline shorter than a whole one from now.
     this.#generatingSince ??=
       clock.monotonic() - Math.min(Math.max(clock.now() - state_since, 0), EARLIEST_POLL_MS);
     const since = this.#generatingSince;
@@ -173,7 +173,7 @@ class KitRun {
           const answer = await this.#withinDeadline(left, (limited) => this.#poll(limited));
           if (answer.state === 'generated') {
             if (this.#ageKnown) profile.estimator.came(id, age());
-            // Should it be generated again, nobody knows since when.
+            // If it is generated again, the start of that is not known.
             this.#ageKnown = false;
             await this.#write({ type: 'generated', messages: answer.messages });
             return;
@@ -197,7 +197,7 @@ class KitRun {
     return Math.max(profile.estimator.followDelay(followed, this.#polls), tooEarly);
   }
 
-  /** One call of get-PDF within the limits that all kits share; keeps the URL that it gives. */
+  /** Makes one get-PDF call within the limits that all kits share; keeps the URL from its answer. */
   async #poll(signal: AbortSignal): Promise<TripKitPdf> {
     const { profile, polls, kit, through } = this.#context;
     const service = await profile.service();
@@ -215,21 +215,21 @@ class KitRun {
     return answer;
   }
 
-  /** Only a kit that was seen being generated is known to have been generated since. */
+  /** The generation time is known only for a kit that was seen being generated. */
   #noteGeneration(state: TripKitPdf['state'], off: number): void {
     const { dates, kit, clock } = this.#context;
     const { id, profile_id } = kit();
     const now = clock.now() + off;
     dates.clockOff(profile_id, off);
     if (state === 'generated' && this.#seenGenerating !== null) {
-      // A clock that was set meanwhile says nothing.
+      // If the clock was set meanwhile, the time is not known.
       const seen = this.#seenGenerating <= now ? { from: this.#seenGenerating, at: now } : null;
       dates.learned(id, 'service', seen);
     }
     this.#seenGenerating = state === 'generating' ? now : null;
   }
 
-  /** Downloads, verifies and publishes the kit's document; afterwards the kit is ready, or generating again. */
+  /** Downloads, verifies and publishes the kit's document; then the kit is ready, or generating again. */
   async #fetchDocument(): Promise<void> {
     const { profile, documents, dates, clock, signal, waiting, through, progress } = this.#context;
     const kit = this.#context.kit();
@@ -239,7 +239,7 @@ class KitRun {
       waiting(null);
       for (let unsound = 0; ; unsound += 1) {
         const document = await documents.open(kit);
-        // What an earlier run has brought here counts from the beginning.
+        // What an earlier run has downloaded counts as progress from the start.
         const { received, total } = document;
         progress(received > 0 ? { received, total } : null);
         try {
@@ -269,7 +269,7 @@ class KitRun {
     });
   }
 
-  /** Whether the whole document has arrived; false where the service says that it is being generated again. */
+  /** Whether the complete document has arrived; false if the service says that it is being generated again. */
   async #download(document: DocumentInTheMaking): Promise<boolean> {
     const { profile, signal, through } = this.#context;
     const service = await profile.service();
@@ -297,7 +297,7 @@ class KitRun {
     }
   }
 
-  /** Says that others go first, where that is so. */
+  /** Shows that other kits go first, if they do. */
   #waitForTurn(semaphore: Semaphore, what: 'requested' | 'downloaded'): void {
     const { waiting, clock } = this.#context;
     const { places, full } = semaphore;
@@ -305,7 +305,7 @@ class KitRun {
     waiting(full ? { reason: 'turn', text, since: clock.now(), until: null, may_try: false } : null);
   }
 
-  /** Refuses a document that has no room on the disk before its first byte. */
+  /** Refuses a document that does not fit on the disk, before its first byte. */
   async #requireSpace(total: number | null): Promise<void> {
     const needed = (total ?? 0) + SPARE_BYTES;
     if ((await this.#context.documents.freeSpace()) >= needed) return;
@@ -317,10 +317,10 @@ class KitRun {
   }
 
   /**
-   * Writes an event down, and waits where the disk does not take it: what the service has answered must not be lost to a
-   * disk that is full for a minute, and nothing is sent before it is written.
+   * Writes an event, and waits while the disk can't be written: an answer of the service must not be lost to a disk that is
+   * full for a minute, and nothing is sent before the event is written.
    *
-   * @throws TripKitError of kind `config` where the kit's state does not allow the event; an AbortError
+   * @throws TripKitError of kind `config` if the kit's state does not allow the event; an AbortError
    */
   async #write(event: LifecycleEvent): Promise<void> {
     const { apply, waiting, clock, requestSignal } = this.#context;
@@ -334,17 +334,17 @@ class KitRun {
         if (!(error instanceof TripKitError) || error.kind !== 'disk') throw error;
         const text = whileTrying(error.message);
         waiting({ reason: 'disk', text, since, until: null, may_try: false });
-        // Not `signal`: an answer that came while the engine stops is still worth a last try.
+        // Not `signal`: an answer that came while the engine stops deserves a last try.
         await clock.sleep(WRITE_AGAIN_MS, requestSignal);
       }
     }
   }
 
   /**
-   * What is left of the time of a wait that began `since`, monotonic ms; zero or less when the time is up.
+   * The remaining time of a wait that began at `since`, monotonic ms; zero or less when it is over.
    *
-   * Where outages stop the clock, only time counts in which the service could be asked: not an outage, and not the hours
-   * of a laptop that was asleep, which some systems' monotonic clocks count (Windows does, Linux does not).
+   * If outages stop the clock, only time in which the service could be called counts: not an outage, and not the hours of a
+   * sleeping laptop, which some systems' monotonic clocks count (Windows does, Linux does not).
    */
   #deadline(since = this.#context.clock.monotonic()): () => number {
     const { clock, profile, patience } = this.#context;
@@ -364,8 +364,8 @@ class KitRun {
   }
 
   /**
-   * Does work that ends when the time is up, also where it hangs or waits for its turn. Where an outage stops the clock,
-   * only the work's own limits end it.
+   * Does work that ends at the deadline, even if it hangs or waits for its turn. If outages stop the clock, only the work's
+   * own limits end it.
    */
   #withinDeadline<T>(left: () => number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { clock, patience, signal } = this.#context;
@@ -374,16 +374,16 @@ class KitRun {
   }
 
   /**
-   * Waits after a failed call, until it is woken at most, or gives up: after too many in a row, or where the wait would
-   * pass the deadline.
+   * Waits after a failed call, until it is woken at the latest. Gives up after too many failures in a row, or if the wait
+   * would pass the deadline.
    *
-   * @param left_ms what is left of the deadline
-   * @throws the error itself, also where waiting is no remedy
+   * @param left_ms the time left until the deadline
+   * @throws the error itself, also if waiting does not help
    */
   async #waitAfter(error: unknown, left_ms = Infinity): Promise<void> {
     const { clock, patience, random, signal, waiting, woken } = this.#context;
     if (!isTemporary(error)) throw error;
-    // A 429 is a service that is well and asks for patience; only the deadline ends that.
+    // A 429 comes from a healthy service that asks for patience; only the deadline ends that.
     const asksForPatience = error.status === 429;
     this.#trouble = asksForPatience ? null : error;
     this.#failingSince ??= clock.now();
@@ -392,7 +392,7 @@ class KitRun {
     const wait = error.retry_after_ms ?? backoffDelay(Math.max(this.#failures, 1), random);
     const shown = waitAfter(error, this.#failingSince, clock.now() + wait);
     waiting(shown);
-    // Where an outage stops the clock, so does a wait that was asked for, however long it is.
+    // If an outage stops the clock, so does a wait that the server asked for, however long.
     const late = patience.outages_stop_the_clock ? left_ms <= 0 : wait >= left_ms;
     if (late) {
       await clock.sleep(Math.max(left_ms, 0), signal);
@@ -400,7 +400,7 @@ class KitRun {
     }
     if (asksForPatience) await clock.sleep(wait, signal);
     else await sleepUntil(woken, wait, clock, signal);
-    // It may have been woken before its time: there is nothing left to count down.
+    // The wait may have ended early: there is nothing left to count down.
     waiting({ ...shown, until: null, may_try: false });
   }
 
@@ -411,7 +411,7 @@ class KitRun {
     this.#context.waiting(null);
   }
 
-  /** What ends a wait at its deadline: what has stood in the way, or else that the kit takes too long. */
+  /** The error of a wait that reached its deadline: what prevented the kit, or else that it takes too long. */
   #outOfTime(): TripKitError {
     if (this.#trouble) return this.#trouble;
     const seconds = Math.round(this.#context.patience.deadline_ms / 1000);
@@ -423,12 +423,12 @@ class KitRun {
   }
 }
 
-/** What happened, without what to do about it. */
+/** What happened, without the advice. */
 function firstSentence(message: string): string {
   return message.split(/(?<=\.) /)[0] ?? message;
 }
 
-/** Lower is more urgent: what departs first goes first; kits without a departure follow in the order they came. */
+/** Lower is more urgent: the earliest departure goes first; kits without a departure follow in order of creation. */
 function urgency({ trip }: KitRecord): number {
   const departure = Date.parse(trip?.departure ?? '');
   return Number.isNaN(departure) ? Number.MAX_SAFE_INTEGER : departure;
@@ -438,7 +438,7 @@ function isTemporary(error: unknown): error is CallFailure {
   return error instanceof CallFailure && error.remedy === 'wait';
 }
 
-/** An unacceptable URL stays one; only an unsound document is worth another try. */
+/** Another try helps with an unsound document, but not with an unacceptable URL. */
 function isUnacceptable({ condition }: TripKitError): boolean {
   return condition?.startsWith('url_') === true || condition === 'too_many_redirects';
 }

@@ -4,10 +4,10 @@ import { utc } from '../common/utc.ts';
 import type { LiveKit } from './kit-engine.ts';
 import type { KitFlags } from './kit-flags.ts';
 
-/** What is known of a kit beside its life. */
+/** Facts about a kit besides its life. */
 export type FlagsOf = Pick<KitFlags, 'of'>;
 
-/** A kit of the engine as the contract shows it. */
+/** A kit of the engine in the contract's form. */
 export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
   const { requested_at: _, ...kit } = live;
   return {
@@ -23,12 +23,12 @@ export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
   };
 }
 
-/** The kits that can be shown: one damaged row never takes the list down, it is left out and logged by its id. */
+/** The kits that can be shown. A damaged row is left out and logged by its id, so the list still opens. */
 export function viewKits(kits: readonly LiveKit[], flags: FlagsOf, log: Log): Kit[] {
   return kits.flatMap((live) => viewOrNull(live, flags, log) ?? []);
 }
 
-/** The kit as the contract shows it; null, and a line in the log, where it can't be shown. */
+/** The kit in the contract's form; null, and a line in the log, if it can't be shown. */
 export function viewOrNull(live: LiveKit, flags: FlagsOf, log: Log): Kit | null {
   try {
     return kitSchema.parse(viewKit(live, flags));

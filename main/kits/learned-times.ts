@@ -1,7 +1,8 @@
 /**
- * What past generation times say about the next one. Pure: times in, a distribution out, all ms. The distribution is a mixture of (1) each past time, smoothed as far as its neighbours reach, so that two modes stay
- * two; (2) the interface document's "20 to 30 seconds", which counts as three kits and fades as real ones come; (3) a
- * small share for everything else, evenly on the logarithm of time: no history makes anything impossible.
+ * Estimates the next generation time from past ones. Pure: times in, a distribution out, all ms. It is a mixture of (1)
+ * each past time, smoothed as far as its neighbours, so two modes stay two; (2) the interface document's "20 to 30
+ * seconds", which counts as three kits and fades as real ones come; (3) a small share for everything else, even on the
+ * logarithm of time.
  */
 import { type GenerationTime, KEPT_TIMES } from '../store/generation-times.ts';
 import {
@@ -18,47 +19,47 @@ import {
 export const EXPECTED_MS = { from: 20_000, to: 30_000 };
 const PRIOR_WEIGHT = 3;
 
-/** The k-th newest time counts RANK / (RANK + k): service releases and seasons fade, without a cliff. */
+/** The k-th newest time has the weight RANK / (RANK + k): service releases and seasons fade gradually. */
 const RANK = 30;
-/** A kit that came just now shows the load just now: it counts so much more, fading with so many ms. */
+/** A kit that has just come shows the present load: its extra weight, and how fast that fades, ms. */
 const RECENT = { weight: 5, fade_ms: 150_000 };
-/** A time of so long ago counts half. */
+/** A time this old has half the weight. */
 const HALF_LIFE_MS = 30 * 86_400_000;
 /**
- * A time that no other comes near (within 30 %) may be an accident, a cached kit or one that was stuck: it counts a fifth
- * until another confirms it. While fewer than so many are known, none stands out.
+ * A time without another one within 30 % may be an accident, a cached kit or a stuck one: it has a fifth of the weight
+ * until another confirms it. With fewer than `from` known times, none is an outlier.
  */
 const LONE = { factor: 1.3, weight: 0.2, from: 4 };
 /** Each time is smoothed to its neighbours, between these shares of itself to either side. */
 const SMOOTHING = { least: 0.02, most: 0.1 };
 
-/** The share of everything else; more while little is known. Of it, two fifths are there before one may even ask. */
+/** The share of everything else, larger while little is known. Two fifths of it are ready before the first permitted call. */
 const STRAY = { share: 0.004, at_first: 0.6, ready_at_once: 0.4 };
 
-/** Intervals of at most this share of the time are too short for what else is known to say where in them it lies. */
+/** Intervals up to this share of the time are too short for other knowledge to say where in them the time lies. */
 const SHORT_INTERVAL = 0.15;
-/** Later than this share of what is usual is late. */
+/** A kit is late beyond this share of the usual times. */
 const LATE_SHARE = 0.99;
 const NARROWEST_MS = 1_000;
 
-/** What one kit that is still being generated counts, and the least share that may be left for the kits it speaks of. */
+/** The weight of one kit that is still being generated, and the least share left for the kits it tells about. */
 const PEER_WEIGHT = 1;
 const LEAST_LEFT = 1e-3;
 
 /** The distribution of the next kit's generation time. */
 export interface Learned {
-  /** Without the share of everything else. */
+  /** Without the share for everything else. */
   usual: Histogram;
-  /** With it. */
+  /** With the share for everything else. */
   possible: Histogram;
-  /** How many kits' worth of knowledge that is. */
+  /** The number of kits that this knowledge is worth. */
   weight: number;
-  /** A kit that takes longer is later than nearly all, ms. */
+  /** A kit that takes longer is later than nearly all others, ms. */
   late_from: number;
 }
 
 /**
- * Learns from past times, newest first; those that are no positive finite numbers are passed over.
+ * Learns from past times, newest first; ignores values that are not positive finite numbers.
  *
  * @param now ms since 1970 UTC; a time noted in the future (the clock was set back) counts as old
  */
@@ -70,7 +71,7 @@ export function learn(past: readonly GenerationTime[], now: number): Learned {
     .sort((a, b) => a.ms - b.ms)
     .map((time, k, all) => (isLone(all, k) ? { ...time, weight: time.weight * LONE.weight } : time));
   const seen = times.reduce((sum, { plain }) => sum + plain, 0);
-  // What came just now counts more among the times, but no more against the expectation.
+  // Recent times count more among the times, but not more against the expectation.
   const scale = seen > 0 ? seen / times.reduce((sum, { weight }) => sum + weight, 0) : 0;
   const usual = emptyHistogram();
   const reach = Math.ceil(Math.sqrt(times.length));
@@ -111,11 +112,11 @@ function weightOf(rank: number, ago: number): { plain: number; weight: number } 
 }
 
 /**
- * The distribution in the light of kits that are being generated just now: of each it is known that it takes longer
- * than its age. Its weight is shared out among the longer times (Efron's "redistribute to the right", 1967): many
- * overdue kits move the whole distribution towards late, young ones leave it as it is.
+ * The distribution, adjusted for kits that are being generated now: each of them takes longer than its age. Its weight is
+ * shared out among the longer times (Efron's "redistribute to the right", 1967): many overdue kits move the whole
+ * distribution towards late, young kits leave it unchanged.
  *
- * @param unfinished ages at which other kits were not there yet, ms
+ * @param unfinished ages at which other kits were not ready yet, ms
  */
 export function besides(learned: Learned, unfinished: readonly number[]): Histogram {
   const { possible, weight } = learned;
@@ -135,12 +136,12 @@ export function besides(learned: Learned, unfinished: readonly number[]): Histog
 }
 
 /**
- * The time to remember of a kit that is known to have taken more than `after` and at most `upTo` ms.
+ * The time to remember for a kit that took more than `after` and at most `upTo` ms.
  *
  * A kit's true time is never seen, only the last "not yet" and the first "there". A short interval is filled evenly
- * (midpoints of a regular schedule would pile up on a lattice, which the next schedule would aim at); a long one, above
- * all that of a kit that was there at the first call (after = 0), as what is known already would fill it: multiple
- * imputation of censored data. The small share of everything else lets a service that became faster be found out.
+ * (midpoints of a regular schedule would pile up on a lattice, which the next schedule would aim at). A long one, above all
+ * that of a kit that was there at the first call (after = 0), is filled by what is already known: multiple imputation of
+ * censored data. The small share of everything else lets us notice a service that became faster.
  *
  * @param draw from 0 up to 1
  */
@@ -153,7 +154,7 @@ export function estimate({ possible }: Learned, after: number, upTo: number, dra
   return Math.min(Math.max(quantile(possible, before + draw * within), after), upTo);
 }
 
-/** Between which times four of five kits come, ms: for people. At least 1 s wide. */
+/** The range in which four of five kits come, ms: for people. At least 1 s wide. */
 export function usualTime({ usual }: Learned): { from: number; to: number } {
   const [from, to] = [quantile(usual, 0.1), quantile(usual, 0.9)];
   const widen = Math.max(NARROWEST_MS - (to - from), 0) / 2;

@@ -4,10 +4,10 @@ import type { DocumentVerifier } from '../documents/verify-document.ts';
 import type { KitDocuments } from './kit-documents.ts';
 
 /**
- * The engine's port for documents, over a library's folder.
+ * The engine's port for documents, in a library's folder.
  *
- * @param verifier judges what was downloaded
- * @param published told of each kit whose verified document has its place
+ * @param verifier checks what was downloaded
+ * @param published called for each kit whose verified document is in its place
  */
 export function libraryDocuments(
   folder: string,

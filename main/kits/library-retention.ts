@@ -8,7 +8,7 @@ const EVERY_MS = 6 * 60 * 60_000;
 
 export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: { list(): LiveKit[] };
-  /** Takes a kit off this laptop, with why it goes; `who` is null where nobody asked for it now. */
+  /** Removes a kit from this laptop and records why; `who` is null if no person asked for it now. */
   remove(
     id: string,
     removal: { reason: 'retention' | 'person'; what: string; who: string | null },
@@ -20,10 +20,10 @@ export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
   /** Kits whose document is open in a viewer. */
   open: ReadonlySet<string>;
   superseded(): ReadonlyMap<string, string>;
-  /** The person's policy, days after departure; null: for ever. */
+  /** The person's policy, days after departure; null: keep for ever. */
   keepDays(): number | null;
   notices: Pick<NoticeBoard, 'add'>;
-  /** Nothing is removed for now: cockpit mode is on. */
+  /** Whether cockpit mode is on: then nothing is removed. */
   held(): boolean;
 }
 
@@ -36,7 +36,7 @@ export class LibraryRetention {
     this.#deps = deps;
   }
 
-  /** Applies the person's own policy now and every six hours. The process does not stay alive for it. */
+  /** Applies the person's own policy now and every six hours. The timer does not keep the process alive. */
   start(): void {
     void this.applyOwn();
     this.#timer = setInterval(() => void this.applyOwn(), EVERY_MS).unref();
@@ -46,7 +46,7 @@ export class LibraryRetention {
     clearInterval(this.#timer);
   }
 
-  /** Applies the person's own policy and tells what was removed. Never throws. */
+  /** Applies the person's own policy and reports what was removed. Never throws. */
   async applyOwn(): Promise<void> {
     const days = this.#deps.keepDays();
     if (days === null || this.#deps.held()) return;
@@ -70,13 +70,13 @@ export class LibraryRetention {
     return days === null ? 0 : this.#plan(days).remove.length;
   }
 
-  /** @param keep_days days after departure; null: for ever */
+  /** @param keep_days days after departure; null: keep for ever */
   preview(keep_days: number | null): { remove: { id: string; why: string }[]; keep_count: number } {
     const { remove, keep } = this.#plan(keep_days);
     return { remove, keep_count: keep.length };
   }
 
-  /** Removes what `preview` names now; how many. @throws TripKitError of kind `disk`, having removed those before it */
+  /** Removes what `preview` lists now and returns how many. @throws TripKitError of kind `disk`, after removing those before it */
   apply(keep_days: number | null): Promise<number> {
     return this.#remove(keep_days, this.#deps.user);
   }
@@ -84,9 +84,9 @@ export class LibraryRetention {
   async #remove(keep_days: number | null, who: string | null): Promise<number> {
     let removed = 0;
     for (const { id, why } of this.#plan(keep_days).remove) {
-      // Each removal takes a while: what was opened or pinned meanwhile stays.
+      // Each removal takes time: kits that were opened or pinned meanwhile stay.
       if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
-      // The mode was turned on meanwhile: a person's own word goes on.
+      // Cockpit mode was turned on meanwhile: only what a person asked for continues.
       if (who === null && this.#deps.held()) return removed;
       await this.#deps.remove(id, { reason: 'retention', what: `By the retention policy: ${why}`, who });
       removed += 1;

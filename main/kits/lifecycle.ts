@@ -1,56 +1,56 @@
 /**
- * The life of a trip kit as a pure function: which event leads from which state to which. Imports nothing but types; knows no
- * clock, no network and no disk. Every event is decided in every state: what `takenIn` does not name is refused.
+ * The life of a trip kit as a pure function: which event leads from which state to which. Imports only types; uses no
+ * clock, network or disk. Every event is decided in every state: what `takenIn` does not list is refused.
  */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { KitDocument, KitRecord, KitState } from '../store/kit-record.ts';
 
 /** What can happen to a kit. */
 export type LifecycleEvent =
-  /** The request is about to leave: from here on nobody can be sure that it did not arrive. */
+  /** The request is about to be sent: from here on it may have arrived. */
   | { type: 'sending' }
-  /** The request certainly did not arrive, or was not taken on; it may be sent again unasked. */
+  /** The request certainly did not arrive, or was not accepted; it may be sent again automatically. */
   | { type: 'not_sent'; why: string }
-  /** The service took the request on. */
+  /** The service accepted the request. */
   | { type: 'accepted'; tripkit_id: string; messages: ServiceMessage[] }
   /** The request may have arrived, but its answer did not. */
   | { type: 'answer_lost'; failure: Failure }
-  /** The process ended while the kit was on its way; noticed at the next start. */
+  /** The process ended while the request was in flight; noticed at the next start. */
   | { type: 'interrupted' }
-  /** The PDF is there. */
+  /** The PDF is available. */
   | { type: 'generated'; messages: ServiceMessage[] }
-  /** The service says of a kit that was there that it is being generated (again). */
+  /** The service says that it is generating a kit (again) that was available before. */
   | { type: 'generating_again' }
-  /** The document is whole, verified and in its place. */
+  /** The document is complete, verified and in its place. */
   | { type: 'verified'; document: KitDocument }
   | DocumentEvent
   | { type: 'failed'; failure: Failure }
-  /** A person: no longer wanted. */
+  /** A person no longer wants the kit. */
   | { type: 'cancel' }
-  /** A person: go on with what is known. */
+  /** A person wants to continue with what is known. */
   | { type: 'retry' }
-  /** A person, of an unconfirmed kit: send again, knowing that the service may have it. */
+  /** A person requests an unconfirmed kit again, knowing that the service may have it. */
   | { type: 'request_again' };
 
-/** What can happen to the document of a kit on this laptop; main/soundness/document-checker.ts finds it out. */
+/** What can happen to the document of a kit on this laptop; reported by main/soundness/document-checker.ts. */
 export type DocumentEvent =
   /**
-   * It is not what was verified, and can still be read. `fetch`: whether it may be downloaded again by itself, which it may
-   * not where the record of the kit is not to be believed.
+   * It differs from what was verified, but can still be read. `fetch`: whether it may be downloaded again automatically;
+   * false if the record of the kit can't be trusted.
    */
   | { type: 'document_damaged'; why: string; fetch: boolean }
-  /** It is not there any more, or opens no more. */
+  /** It is missing, or can't be opened any more. */
   | { type: 'document_gone'; why: string }
-  /** A damaged document is again what was verified: somebody has put it back. */
+  /** A damaged document is again what was verified: somebody has restored it. */
   | { type: 'document_sound' }
-  /** There is one, of a kit that was thought to have none; nobody knows yet whether it is sound. */
+  /** A kit without a document has one after all; whether it is sound is not known yet. */
   | { type: 'document_found'; document: KitDocument };
 
-/** The kit after an event and the sentence for its history, or why the event means nothing in its state. */
+/** The kit after an event and the sentence for its history, or why the event is refused in its state. */
 export type Decision = { ok: true; kit: KitRecord; what: string } | { ok: false; why: string };
 
 /**
- * Decides what an event makes of a kit.
+ * Decides what an event does to a kit.
  *
  * @param at when it happened, ms since 1970 UTC
  */
@@ -64,17 +64,17 @@ export function decide(kit: KitRecord, event: LifecycleEvent, at: number): Decis
 
 const unfinished: readonly KitState[] = ['requesting', 'generating', 'downloading'];
 
-/** Whether the engine has something to do for a kit in this state. */
+/** Whether the engine has work to do for a kit in this state. */
 export function isUnfinished(state: KitState): boolean {
   return unfinished.includes(state);
 }
 
-/** Whether a kit in this state can still go on, by itself or by a person's word. */
+/** Whether a kit in this state can continue, automatically or when a person asks. */
 export function canGoOn(state: KitState): boolean {
   return isUnfinished(state) || state === 'unconfirmed';
 }
 
-/** The states in which an event means something; in all others it is refused. */
+/** The states that accept an event; all others refuse it. */
 const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   sending: ['requesting'],
   not_sent: ['requesting'],
@@ -94,7 +94,7 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   request_again: ['unconfirmed'],
 };
 
-/** The state that follows, the sentence for the history, and what else changes. */
+/** The next state, the sentence for the history, and what else changes. */
 type Step = [state: KitState, what: string, change?: Partial<KitRecord>];
 
 const interrupted: Failure = {
@@ -104,7 +104,7 @@ const interrupted: Failure = {
 };
 const mayHaveArrived: Step = ['unconfirmed', interrupted.message, { failure: interrupted }];
 
-/** Where an event leads from a state that takes it; null where the kit's facts stand against it. */
+/** The step of an event in a state that accepts it; null if the kit's facts rule it out. */
 function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null {
   const { requested_at, tripkit_id, trip } = kit;
   switch (event.type) {
@@ -137,7 +137,7 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       return documentStep(kit, event);
     case 'failed': {
       const { failure } = event;
-      // An answer came, so nothing is under way any more.
+      // An answer came, so no request is in flight.
       const answered = kit.state === 'requesting' ? { requested_at: null } : {};
       const messages = failure.messages ?? kit.messages;
       return ['failed', failure.message, { failure, messages, ...answered }];
@@ -148,7 +148,7 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       if (kit.state === 'ready')
         return tripkit_id === null ? null : ['downloading', 'The document is downloaded again.'];
       if (tripkit_id !== null) return ['generating', 'Taken up again.'];
-      // Brought back from its document alone: nothing is known that could be asked for.
+      // The kit was rebuilt from its document alone: there is no trip to request.
       if (trip === null) return null;
       return requested_at === null ? ['requesting', 'The request is made again.'] : mayHaveArrived;
     case 'request_again': {
@@ -158,7 +158,7 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
   }
 }
 
-/** A damaged document stays with its kit, readable, until a verified one takes its place. */
+/** A damaged document stays with its kit, readable, until a verified one replaces it. */
 function documentStep(kit: KitRecord, event: DocumentEvent): Step | null {
   const { state, failure } = kit;
   if ((kit.document === null) !== (event.type === 'document_found')) return null;
@@ -178,7 +178,7 @@ function documentStep(kit: KitRecord, event: DocumentEvent): Step | null {
   }
 }
 
-/** A ready kit has no sound document any more: it is downloaded again, or a person has to request another kit. */
+/** A ready kit no longer has a sound document: it is downloaded again, or a person must request another kit. */
 function withoutSound(
   { tripkit_id }: KitRecord,
   why: string,

@@ -25,13 +25,13 @@ import { StandingOrders } from './standing-orders.ts';
 
 /** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
-/** What each waiting order says where administrators have switched orders off. */
+/** What each waiting order shows if administrators have switched orders off. */
 const FORBIDDEN_ORDERS =
   'Your administrators have switched off standing orders on this computer, so this one waits. Request the kit yourself, or ask your IT.';
-/** Where a profile can't be read any more, its kits still run one at a time; the calls say what is wrong. */
+/** If a profile can't be read any more, its kits still run one at a time; the calls report the problem. */
 const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
 
-/** Where kits and what people did with them are kept. */
+/** Where kits and the activity log are kept. */
 export interface KitsLibrary {
   kits: KitStore;
   dates: DocumentDates;
@@ -44,22 +44,22 @@ export interface KitsLibrary {
 
 export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes'> {
   library: KitsLibrary;
-  /** @throws TripKitError of kind `config` where there is no such profile */
+  /** @throws TripKitError of kind `config` if there is no such profile */
   limitsOf: EngineDeps['limitsOf'];
   serviceOf: EngineDeps['serviceOf'];
-  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
   rulesOf: RulesOf;
   /** Whether administrators allow standing orders. */
   standing_orders: boolean;
-  /** Kits whose document is open in a viewer: the retention policy leaves them alone. */
+  /** Kits whose document is open in a viewer: the retention policy keeps them. */
   open: ReadonlySet<string>;
-  /** A kit's document was verified and is in its place. */
+  /** Called when a kit's document was verified and is in its place. */
   published(kit_id: string): void;
   /** Removes a kit, with its line in the activity record (main/record/remove-kit.ts). */
 }
 
-/** Kits: their life, standing orders, and how long they stay. */
+/** Kits: their life, standing orders, and retention. */
 export function openKits(host: Host, needs: KitsNeeds) {
   const { log, cockpit, settings, notices } = host;
   const { library } = needs;
@@ -92,12 +92,12 @@ export function openKits(host: Host, needs: KitsNeeds) {
     orders,
     retention,
     firstList,
-    /** The network is back, the laptop woke up, or an identity is there: what waits goes on at once. */
+    /** The network is back, the laptop woke up, or an identity is available: waiting kits continue at once. */
     wake() {
       engine.wake();
       orders.wake();
     },
-    /** How many kits of the profile can still go on. */
+    /** How many kits of the profile can still continue. */
     unfinishedKits: (profile_id: string) =>
       engine.list().filter((kit) => kit.profile_id === profile_id && canGoOn(kit.state)).length,
     calls: (window: { dialogs: FileDialogs; firstList: Pick<FirstList, 'text' | 'firstText'> }) => ({
@@ -162,7 +162,7 @@ function openOrders(host: Host, needs: KitsNeeds, engine: KitEngine, activity: A
   });
 }
 
-/** Tells of the work that an earlier run left behind and that goes on now. Call before the engine starts. */
+/** Reports the work of an earlier run that continues now. Call before the engine starts. */
 export function tellResumed(kits: Pick<KitStore, 'list'>, notices: Pick<Host['notices'], 'add'>): void {
   const open = kits.list().filter(({ state }) => isUnfinished(state)).length;
   if (open === 0) return;

@@ -24,7 +24,7 @@ export function orderCalls({ orders, rulesOf }: OrderCallsDeps): DomainCalls<'or
   };
 }
 
-/** Orders as the contract shows them. */
+/** Orders in the contract's form. */
 export function viewOrders(orders: readonly StandingOrder[]): OrderView[] {
   return orders.map((order) => ({
     id: order.id,

@@ -5,7 +5,7 @@ import type { EventLog } from '../store/event-log.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
 import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 
-/** A kit that is to be requested at a time before its flight's departure. Times are ms since 1970 UTC. */
+/** A kit to request at a time before its flight's departure. Times are ms since 1970 UTC. */
 export interface OrderRecord {
   id: string;
   profile_id: string;
@@ -16,7 +16,7 @@ export interface OrderRecord {
   /** The user name of the operating system's account. */
   who: string;
   created_at: number;
-  /** When it was decided to request the kit; null before that. */
+  /** When the app decided to request the kit; null before that. */
   claimed_at: number | null;
   /** The kit that was requested; null before that. */
   kit_id: string | null;
@@ -25,14 +25,14 @@ export interface OrderRecord {
 /**
  * Where standing orders are kept. Synchronous; durable when a call returns.
  *
- * @throws TripKitError of kind `disk` where the store can't be read or written
+ * @throws TripKitError of kind `disk` if the store can't be read or written
  */
 export interface OrderStore {
-  /** By departure. */
+  /** Ordered by departure. */
   list(): OrderRecord[];
-  /** Null where there is none of this id. */
+  /** Null if there is no order with this id. */
   get(id: string): OrderRecord | null;
-  /** All or none of them; one with a known id takes its place. */
+  /** Writes all or none; an order with a known id is replaced. */
   put(orders: readonly OrderRecord[]): void;
   remove(ids: readonly string[]): void;
 }
@@ -41,7 +41,7 @@ const PUT_ORDER = `
   INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Standing orders in the user's database, with an entry in its log of what becomes of each. */
+/** Standing orders in the user's database, with an event log entry for what happens to each. */
 export class SqliteOrderStore implements OrderStore {
   readonly #database: SqliteConnection;
   readonly #log: EventLog;

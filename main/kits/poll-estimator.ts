@@ -4,12 +4,12 @@ import type { GenerationTime, GenerationTimes } from '../store/generation-times.
 import { estimate, learn, usualTime } from './learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from './poll-schedule.ts';
 
-/** What is recent grows old: how long an answer of `learn` is good for, ms. */
+/** How long a result of `learn` is used, ms: recent times grow old. */
 const GOOD_FOR_MS = 60_000;
-/** A kit that was not asked for so long (asleep, offline) teaches nothing. */
+/** A kit that was not polled for this long (asleep, offline) is not learned from, ms. */
 const BLIND_MS = 60_000;
 
-/** What the estimator of one profile learns from. */
+/** The sources of one profile's estimator. */
 export interface PollEstimatorDeps {
   times: GenerationTimes;
   profile_id: string;
@@ -18,10 +18,10 @@ export interface PollEstimatorDeps {
   log: Log;
 }
 
-/** How fast one profile's service is just now: learns from each kit, and says when to ask for the next. */
+/** Estimates how fast one profile's service is now: learns from each kit, and says when to poll for the next. */
 export class PollEstimator {
   readonly #deps: PollEstimatorDeps;
-  /** Ages at which kits that are on their way were not there yet, ms. */
+  /** Ages at which unfinished kits were not available yet, ms. */
   readonly #notThere = new Map<string, number>();
   #known: { schedule: Schedule; usual: { from: number; to: number }; until: number } | null = null;
 
@@ -29,7 +29,7 @@ export class PollEstimator {
     this.#deps = deps;
   }
 
-  /** Between which times kits usually come, ms since the request was accepted. */
+  /** The usual range of generation times, ms since the request was accepted. */
   get usual(): { from: number; to: number } {
     return this.#learned().usual;
   }
@@ -46,12 +46,12 @@ export class PollEstimator {
     return nextFollowDelay(this.#learned().schedule, followed, asked);
   }
 
-  /** The service says of a kit of this age that it is not there yet. */
+  /** The service said that a kit of this age is not available yet. */
   notThere(kit_id: string, age: number): void {
     this.#notThere.set(kit_id, age);
   }
 
-  /** A kit was there when asked for at this age. */
+  /** A kit was available when polled at this age. */
   came(kit_id: string, age: number): void {
     const { times, profile_id, clock, random, log } = this.#deps;
     const not_at = this.#notThere.get(kit_id) ?? 0;
@@ -60,13 +60,13 @@ export class PollEstimator {
     try {
       times.add(profile_id, { ms, at: clock.now() });
     } catch (error) {
-      // No reason to fail a kit; the disk's trouble shows where it matters.
+      // This is no reason to fail a kit; disk errors are reported where they matter.
       log.error('A generation time could not be written down.', error);
     }
     this.#known = null;
   }
 
-  /** The kit is not waited for any more. */
+  /** The kit is no longer waited for. */
   left(kit_id: string): void {
     this.#notThere.delete(kit_id);
   }
@@ -92,7 +92,7 @@ export class PollEstimator {
   }
 }
 
-/** A number from 0 up to 1 that belongs to the id (FNV-1a, 32 bit). */
+/** A number from 0 up to 1, always the same for an id (FNV-1a, 32 bit). */
 function spreadOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);

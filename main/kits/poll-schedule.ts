@@ -19,43 +19,43 @@ import { binOf, EARLIEST_POLL_MS, edge, edges, type Histogram, middle, shareUpTo
 const LEAST_PRICE_MS = 55;
 const PRICE_STEP = 1.3;
 const PRICE_STEPS = 30;
-/** The interval that is never to be outspent, and how much of its calls may be spent. */
+/** The fixed interval that must never be exceeded in calls, and the share of its calls that may be made. */
 const COMPARED_MS = 5_000;
 const BUDGET = 0.98;
-/** Calls that so few kits live to see count nothing. */
+/** Calls that fewer kits than this share reach are ignored. */
 const NEARLY_NONE = 1e-4;
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 15_000;
-/** A kit that is later than the latest by two minutes is asked for less often still. */
+/** A kit that is two minutes later than the latest is polled even less often. */
 const VERY_LATE = { after_ms: 120_000, longest_ms: 30_000 };
-/** Beyond what is learned nobody knows; waiting in proportion to the lateness costs few calls and little of the whole. */
+/** Beyond what was learned, the wait grows with the lateness: that costs few calls and little extra time. */
 const LATE_GROWTH = 0.25;
-/** However slow the service was, the first call comes no later: it may have become faster. */
+/** However slow the service was, the first call comes no later than this: it may have become faster. */
 const FIRST_POLL_MS = 30_000;
-/** How far calls are moved apart from those of other kits, in intervals. */
+/** How far calls are moved away from those of other kits, in intervals. */
 const SPREAD = 0.2;
 /** sqrt(2 · price / hazard) for a kit that may come at any time in the next half minute. */
 const FOLLOWED_MS = 2_000;
 
-/** What is learned, with the price that keeps its calls in bounds. */
+/** What was learned, with the price that limits its calls. */
 export interface Schedule extends Learned {
   price: number;
 }
 
-/** What is known of one kit and of those beside it, ms. */
+/** One kit's situation and that of the others, ms. */
 export interface Situation {
-  /** Since the service accepted the request. */
+  /** Time since the service accepted the request. */
   age: number;
   /** The age at which the service last said "not yet"; 0 before it has said so. */
   not_at: number;
-  /** From 0 up to 1, a kit's own for good: keeps kits that were requested together from asking in step. */
+  /** From 0 up to 1, fixed for a kit: keeps kits that were requested together from polling in step. */
   spread: number;
-  /** Ages at which other kits of the profile that are still being generated were not there yet. */
+  /** Ages at which other kits of the profile, still being generated, were not ready. */
   others: readonly number[];
 }
 
-/** Finds the price of a call for what is learned. About 2 ms of work: keep its answer until something is learned. */
+/** Finds the price of a call for what was learned. Takes about 2 ms: keep the result until more is learned. */
 export function scheduleOf(learned: Learned): Schedule {
   const budget =
     BUDGET * learned.usual.reduce((sum, share, i) => sum + share * Math.ceil(middle(i) / COMPARED_MS), 0);
@@ -76,7 +76,7 @@ export function nextPollDelay(schedule: Schedule, situation: Situation): number 
   const to = Math.max(from, asked ? not_at + longest(schedule, not_at) : FIRST_POLL_MS);
   const before = asked ? known(plan, histogram, not_at) : nothing;
   const { step } = cheapest(plan, schedule.price, before, { from, to });
-  // Beyond the end of the grid, half an hour, the shortest interval allowed is the longest too.
+  // Beyond the end of the grid, half an hour, the shortest permitted interval is also the longest.
   const at = Math.max(edge(step), from);
   const interval = Math.max(Math.min(at - not_at, edge(plan.next[step] ?? step) - at), 0);
   const moved = at + (situation.spread - 0.5) * SPREAD * interval;
@@ -84,9 +84,9 @@ export function nextPollDelay(schedule: Schedule, situation: Situation): number 
 }
 
 /**
- * How long to wait before the next call for a kit whose age nobody here knows: requested elsewhere, or resumed.
+ * How long to wait before the next call for a kit of unknown age: requested elsewhere, or resumed.
  *
- * @param followed since when it is being asked for
+ * @param followed how long it has been polled, ms
  * @param asked how many calls were made so far
  */
 export function nextFollowDelay(learned: Learned, followed: number, asked: number): number {
@@ -102,7 +102,7 @@ function longest({ late_from }: Learned, age: number): number {
   return age > late_from + VERY_LATE.after_ms ? VERY_LATE.longest_ms : LONGEST_MS;
 }
 
-/** The least cost to come from each step of the grid on, and the step of the call that leads to it. */
+/** The least cost from each step of the grid on, and the step of the call that achieves it. */
 interface Plan {
   first: number;
   next: Int32Array;
@@ -152,7 +152,7 @@ function planFor(schedule: Schedule, histogram: Histogram): Plan {
   return plan;
 }
 
-/** The step of the grid within these ages at which the next call costs least; the first one where none is within. */
+/** The step of the grid within these ages at which the next call costs least; the first one if none is within. */
 function cheapest(
   { cost, there, moment }: Plan,
   price: number,

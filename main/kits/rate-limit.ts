@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 
-/** Lets so many calls through a second, evenly after a first burst: one limiter for all kits. */
+/** Limits calls per second, evenly after a first burst: one limiter for all kits. */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #interval_ms: number;

@@ -3,15 +3,15 @@ import type { DocumentInTheMaking } from './kit-documents.ts';
 import type { KitRunContext } from './run-context.ts';
 import type { Wait } from './waits.ts';
 
-/** A try that brought less did not really make progress; it counts as one more failure in a row. Bytes. */
+/** A try that brought less made no real progress and counts as another consecutive failure, bytes. */
 export const PROGRESS_BYTES = 65_536;
-/** A download of which nothing comes for so long, or up to twice as long, is told of, ms. */
+/** A download without new bytes for this long, or up to twice as long, is shown as silent, ms. */
 const QUIET_MS = 4_000;
 
 /**
- * One try of a kit's download. Where nothing comes for a while, it says so, until bytes come again or the try is over.
+ * One try of a kit's download. If nothing comes for a while, it shows that until bytes come again or the try ends.
  *
- * @param onBegin called before the first byte of a document that starts from nothing; may refuse it
+ * @param onBegin called before the first byte of a document that starts from the beginning; may refuse it
  * @throws as {@link TripKitService.download}, and what `onBegin` throws
  */
 export async function receiveDocument(

@@ -11,8 +11,8 @@ export interface RetentionCallsDeps {
 }
 
 /**
- * Calls of the domain `retention`. A rule by which kits go sooner than they would is the person's own word, in a dialog of the
- * system's: the page alone could empty the library by it.
+ * Calls of the domain `retention`. A rule that removes kits sooner needs a person's answer in a system dialog: the page
+ * alone could empty the library with it.
  */
 export function retentionCalls({
   retention,
@@ -28,14 +28,14 @@ export function retentionCalls({
       if (keep_days !== null && (length > 0 || now === null || keep_days < now)) {
         if (!(await confirm(retentionQuestion(keep_days, length)))) return null;
       }
-      // Saved first: nothing is removed by a rule that could not be kept.
+      // Save first: nothing is removed by a rule that could not be saved.
       settings.change({ keep_days_after_departure: keep_days });
       return retention.apply(keep_days);
     },
   };
 }
 
-/** Before a rule is kept by which kits go sooner. @param count of kits that would go now */
+/** The question before a rule that removes kits sooner is saved. @param count of kits that would be removed now */
 export function retentionQuestion(keep_days: number, count: number): Question {
   const days = `${keep_days} ${keep_days === 1 ? 'day' : 'days'}`;
   const kits =

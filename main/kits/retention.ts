@@ -1,4 +1,4 @@
-/** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
+/** Decides which kits are removed automatically. One pure function serves both the preview and the removal. */
 
 import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../store/kit-record.ts';
@@ -11,11 +11,11 @@ export interface RetentionPolicy {
   keep_days_after_departure: number | null;
 }
 
-/** What retention looks at. */
+/** The facts of a kit that retention needs. */
 export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_since'> &
   Partial<Pick<KitRecord, 'document'>>;
 
-/** What counts besides the kits themselves. Sets of our own kit ids. */
+/** Facts besides the kits themselves. Sets of our own kit ids. */
 export interface RetentionFacts {
   /** ms since 1970 UTC. */
   now: number;
@@ -27,26 +27,26 @@ export interface RetentionFacts {
   superseded: ReadonlyMap<string, string>;
 }
 
-/** A kit and, in a sentence, why it goes or stays. */
+/** A kit and a sentence that says why it is removed or kept. */
 export interface RetentionDecision {
   id: string;
   why: string;
 }
 
-/** In place of a time that no calendar has. */
+/** Used for a time that no calendar has. */
 const FOREVER = 'the end of time';
 const day_ms = 24 * 60 * 60_000;
 
 /**
- * Decides of every kit, in the order given, whether the policy removes it.
+ * Decides for every kit, in the order given, whether the policy removes it.
  *
  * - pinned, open and unfinished kits stay, and those that wait for a person's decision
- * - a kit that can be read, be it damaged, goes N days after its departure, but never within the day after it; one whose departure is not known,
- *   N days after it became ready. A tracked kit that replaces a requested one has that one's departure
- * - a failed or cancelled kit without a document goes after N days
- * - a policy that is no number of days from 0 up removes nothing
+ * - a readable kit, even a damaged one, is removed N days after its departure, but never within the day after it; without a
+ *   known departure, N days after it became ready. A tracked kit that replaces a requested one has its departure
+ * - a failed or cancelled kit without a document is removed after N days
+ * - a policy that is not a number of days from 0 up removes nothing
  *
- * A kit that can be read of a flight to come therefore always stays.
+ * So a readable kit of a future flight always stays.
  */
 export function planRetention(
   kits: readonly RetentionKit[],
@@ -85,7 +85,7 @@ function protection(
   return null;
 }
 
-/** A damaged document may be the only one that a person has: it stays as long as a sound one. */
+/** A damaged document may be the only one that a person has: it is kept as long as a sound one. */
 function isReadable({ state, document }: RetentionKit): boolean {
   return state === 'ready' || (document !== undefined && document !== null);
 }

@@ -1,4 +1,4 @@
-/** What a kit's run is given (kit-run.ts). */
+/** What a kit's run works with (kit-run.ts). */
 import type { Clock } from '../common/clock.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
@@ -11,13 +11,13 @@ import type { RateLimit } from './rate-limit.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Wait } from './waits.ts';
 
-/** How long a kit is waited for before the engine says that it failed. */
+/** How long a kit is waited for before it counts as failed. */
 export interface Patience {
-  /** The wait for one kit's generation (or for its request to be taken on), ms. */
+  /** The limit for one kit's generation (or for its request to be accepted), ms. */
   deadline_ms: number;
-  /** Failed tries in a row, with growing waits between them. Infinity: until a person ends it. */
+  /** Consecutive failed tries, with growing waits between them. Infinity: until a person ends it. */
   max_failures: number;
-  /** Whether the deadline stands still while the service is away: being offline is no failure then, only a pause. */
+  /** Whether an outage stops the deadline's clock: then being offline is a pause, not a failure. */
   outages_stop_the_clock: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PollLimits {
   rate: RateLimit;
 }
 
-/** What a run may do to its kit, and what it shares with the others. */
+/** What a run may do to its kit, and what it shares with other runs. */
 export interface KitRunContext {
   profile: ProfileContext;
   documents: KitDocuments;
@@ -46,22 +46,22 @@ export interface KitRunContext {
   random: () => number;
   patience: Patience;
   polls: PollLimits;
-  /** Ends waits and calls: the kit was cancelled, or the engine stops. */
+  /** Ends waits and calls: the kit was cancelled, or the engine is stopping. */
   signal: AbortSignal;
-  /** Ends the one call that must not be cut short, the request; aborts later than `signal` when the engine stops. */
+  /** Ends the request, the one call that must not be cut short; aborts later than `signal` when the engine stops. */
   requestSignal: AbortSignal;
   kit(): KitRecord;
-  /** Writes the event down. */
+  /** Writes the event. */
   apply(event: LifecycleEvent): KitRecord;
-  /** Shows what is waited for; null: nothing. */
+  /** Shows what the kit waits for; null: nothing. */
   waiting(wait: Wait | null): void;
   /**
-   * What holds this server back holds this kit, too; null: it calls none.
-   * @param notBefore_ms from now: when it would call at the earliest
+   * While calls to this server are held back, so is this kit; null: it calls no server.
+   * @param notBefore_ms from now: the earliest time of its next call
    */
   through(breaker: CircuitBreaker | null, notBefore_ms?: number): void;
-  /** Bytes that are on this machine; null: nobody knows yet. */
+  /** Bytes on this machine; null: not known yet. */
   progress(progress: { received: number; total: number | null } | null): void;
-  /** Resolves when a person or the machine says that something changed (identity, network). */
+  /** Resolves when a person or the machine reports a change (identity, network). */
   woken(signal: AbortSignal): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { abortable } from '../common/wait.ts';
 
-/** A semaphore whose waiters go by urgency, among equals in the order they came. */
+/** A semaphore that admits waiters by urgency, then in the order they came. */
 export class Semaphore {
-  /** How many it lets in at a time. */
+  /** How many may run at a time. */
   readonly places: number;
   #free: number;
   readonly #waiting: { urgency: number; start: () => void }[] = [];
@@ -12,21 +12,21 @@ export class Semaphore {
     this.#free = places;
   }
 
-  /** Whether the next one has to wait. */
+  /** Whether the next caller has to wait. */
   get full(): boolean {
     return this.#free === 0;
   }
 
-  /** How many wait for a place. */
+  /** How many callers wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   /**
-   * Runs `work` when there is a place, and gives the place back however that ends.
+   * Runs `work` when there is a place, and frees the place however `work` ends.
    *
    * @param urgency lower goes first, for example the time of departure in ms
-   * @throws what `work` throws; an AbortError where `signal` aborted the wait
+   * @throws what `work` throws; an AbortError if `signal` aborted the wait
    */
   async run<T>(urgency: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(urgency, signal);
@@ -51,7 +51,7 @@ export class Semaphore {
       await abortable(promise, signal);
     } catch (error) {
       const at = this.#waiting.indexOf(entry);
-      // Its turn may have come at the very moment of the abort.
+      // Its turn may have come at the moment of the abort.
       if (at < 0) this.#leave();
       else this.#waiting.splice(at, 1);
       throw error;

@@ -1,6 +1,6 @@
 /**
- * Standing orders: "request these so many hours before departure", while the app runs. An order that came due while it did
- * not run is carried out at the next start, unless the flight has left. No order asks twice, whenever the process dies.
+ * Standing orders: "request these so many hours before departure", while the app runs. An order that came due while it was
+ * closed is carried out at the next start, unless the flight has left. No order requests twice, whenever the app dies.
  */
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -11,37 +11,37 @@ import type { KitEngine, LiveKit } from './kit-engine.ts';
 import type { OrderRecord, OrderStore } from './order-store.ts';
 import { whileTrying } from './waits.ts';
 
-/** How often orders are checked at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */
+/** Longest time between two checks of the orders, ms: the wall clock jumps after sleep, and a failed try is repeated. */
 export const LOOK_EVERY_MS = 30_000;
-/** How long an order that is over stays in the list after its departure, ms. */
+/** How long a finished order stays in the list after its departure, ms. */
 export const KEEP_MS = 7 * 24 * 60 * 60_000;
-/** Most orders that wait at a time. */
+/** Most orders that may wait at a time. */
 export const MAX_ORDERS = 2000;
 /** Longest lead, ms. */
 export const MAX_LEAD_MS = 14 * 24 * 60 * 60_000;
 
-/** An order as people see it. */
+/** An order as it is shown. */
 export interface StandingOrder extends OrderRecord {
-  /** `missed`: the flight left before the kit could be asked for. */
+  /** `missed`: the flight left before the kit could be requested. */
   state: 'waiting' | 'requested' | 'missed';
-  /** When the kit is asked for, ms since 1970 UTC. */
+  /** When the kit is requested, ms since 1970 UTC. */
   due_at: number;
-  /** Why the last try failed, in a sentence; null where none did. */
+  /** Why the last try failed, in a sentence; null if it did not. */
   problem: string | null;
 }
 
 export interface StandingOrdersDeps {
   store: OrderStore;
   engine: Pick<KitEngine, 'list' | 'request'>;
-  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
-  /** A kit was asked for: its audit names the person who gave the order. */
+  /** Called when a kit was requested: its audit names the person who placed the order. */
   onRequested(kit: LiveKit, who: string): void;
-  /** Nothing is requested for now: cockpit mode is on. Orders that come due wait. */
+  /** Whether cockpit mode is on: then nothing is requested, and due orders wait. */
   held(): boolean;
-  /** Why no order is carried out on this computer, in a sentence; null: they are. Those that are there wait. */
+  /** Why orders are switched off on this computer, in a sentence; null if they are not. Existing orders wait. */
   forbidden: string | null;
-  /** Everything that waits, came or went; for the window. */
+  /** Called with all orders when one was added, changed or removed; for the window. */
   onChange(orders: StandingOrder[]): void;
   /** The user name of the operating system's account. */
   user: string;
@@ -61,16 +61,16 @@ export class StandingOrders {
     this.#deps = deps;
   }
 
-  /** By departure. @throws TripKitError of kind `disk` */
+  /** Ordered by departure. @throws TripKitError of kind `disk` */
   list(): StandingOrder[] {
     return this.#deps.store.list().map((order) => this.#view(order));
   }
 
   /**
-   * Keeps an order for each trip; they have passed the rules.
+   * Adds an order for each trip; the trips have passed the rules.
    *
    * @param lead_ms how long before the departure, ms
-   * @throws TripKitError of kind `config` where a trip has no departure to come, or the lead or the number is too large
+   * @throws TripKitError of kind `config` if a trip has no future departure, or for too long a lead or too many orders
    */
   add(profile_id: string, trips: readonly Trip[], lead_ms: number): StandingOrder[] {
     const { store, clock, newId, user } = this.#deps;
@@ -99,7 +99,7 @@ export class StandingOrders {
     return orders.map((order) => this.#view(order));
   }
 
-  /** Takes an order back; a kit that was asked for stays. @throws TripKitError of kind `config`, `disk` */
+  /** Cancels an order; a kit that was requested stays. @throws TripKitError of kind `config`, `disk` */
   remove(id: string): void {
     if (!this.#deps.store.get(id)) {
       throw wrong('This order is not known any more. The list shows those that are.');
@@ -109,13 +109,13 @@ export class StandingOrders {
     this.#changed();
   }
 
-  /** Looks at the orders now, and again whenever one comes due. */
+  /** Checks the orders now, and again whenever one comes due. */
   start(): void {
     this.#stopped = new AbortController();
     this.#running = this.#run(this.#stopped.signal);
   }
 
-  /** Something changed for the better (network, identity): what could not be carried out is tried again at once. */
+  /** Network or identity is available again: failed orders are tried again at once. */
   wake(): void {
     this.#wake.resolve();
   }
@@ -139,7 +139,7 @@ export class StandingOrders {
     }
   }
 
-  /** How long until the next order is due, at most LOOK_EVERY_MS. */
+  /** Time until the next order is due, at most LOOK_EVERY_MS. */
   #nextLook(): number {
     const now = this.#deps.clock.now();
     try {
@@ -169,7 +169,7 @@ export class StandingOrders {
 
   async #carryOut(id: string): Promise<void> {
     const { store, engine, clock, requireReady, onRequested, log } = this.#deps;
-    // Read again after each wait: a person may have taken it back.
+    // Read again after each wait: a person may have cancelled the order.
     const find = () => {
       const found = store.get(id);
       return found?.kit_id === null ? found : null;
@@ -226,7 +226,7 @@ function wrong(message: string): TripKitError {
   return new TripKitError('config', message);
 }
 
-/** The kit that was asked for just before the process died, if it was. */
+/** The kit that was requested just before the process died, if any. */
 function askedFor(order: OrderRecord, kits: readonly LiveKit[]): LiveKit | undefined {
   const trip = JSON.stringify(sorted(order.trip));
   return kits.find(

@@ -1,17 +1,17 @@
-/** Which kits a newer one of the same flight replaces: derived at every look and never stored, so that it can't be stale. */
+/** Which kits a newer one of the same flight replaces: derived each time and never stored, so it can't be stale. */
 
 import type { KitRecord } from '../store/kit-record.ts';
 import { byAge, groupByFlight } from './rules/same-flight.ts';
 
-/** What supersession looks at. */
+/** The facts of a kit that supersession needs. */
 export type SupersessionKit = Pick<
   KitRecord,
   'id' | 'profile_id' | 'tripkit_id' | 'trip' | 'state' | 'created_at'
 >;
 
 /**
- * Each superseded kit and the kit to open instead: the newest ready one of its flight, where it is newer. A superseded
- * kit stays readable; it is never the one that opens by default. A newer kit that is not ready supersedes nothing.
+ * Each superseded kit and the kit to open instead: the newest ready one of its flight, if it is newer. A superseded kit
+ * stays readable, but never opens by default. A newer kit that is not ready supersedes nothing.
  *
  * @returns older id → newest ready id; the values are never keys
  */

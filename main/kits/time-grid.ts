@@ -1,6 +1,6 @@
 /**
  * Generation times as a histogram over a fixed grid whose steps grow with time (1.2 %: 0.3 s at 25 s), from the first
- * moment at which the service may be asked. Everything that comes sooner is one bin: it can't be noticed sooner.
+ * permitted call. Everything earlier is one bin: it can't be noticed sooner.
  */
 
 /** Usage rule 1 of the interface document: no call of get-PDF earlier than this after the request, ms. */
@@ -24,18 +24,18 @@ export function emptyHistogram(): Histogram {
   return new Float64Array(bins);
 }
 
-/** The upper end of bin `i`, ms; of the last bin where there is no such bin. */
+/** The upper end of bin `i`, ms; that of the last bin if there is no bin `i`. */
 export function edge(i: number): number {
   return edges[Math.min(i, bins - 1)] ?? LAST_MS;
 }
 
-/** The bin that holds the time `ms`; the last bin holds all that is later. */
+/** The bin that holds the time `ms`; later times are in the last bin. */
 export function binOf(ms: number): number {
   if (!(ms > EARLIEST_POLL_MS)) return 0;
   return Math.min(Math.ceil(Math.log(ms / EARLIEST_POLL_MS) / logStep - 1e-9), bins - 1);
 }
 
-/** The time that stands for bin `i`, ms. */
+/** The time that represents bin `i`, ms. */
 export function middle(i: number): number {
   return i === 0 ? EARLIEST_POLL_MS : (edge(i - 1) + edge(i)) / 2;
 }
@@ -55,7 +55,7 @@ export function spreadOver(into: Histogram, from: number, to: number, weight: nu
   }
 }
 
-/** Divides by the sum, so that it is 1. */
+/** Divides by the sum, so the sum becomes 1. */
 export function normalise(histogram: Histogram): Histogram {
   const total = histogram.reduce((sum, share) => sum + share, 0);
   return histogram.map((share) => share / total);

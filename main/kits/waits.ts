@@ -1,26 +1,27 @@
-/** What a kit's run waits for, for people. Pure. */
+/** What a kit's run waits for, in words for people. Pure. */
 import type { CallFailure } from '../service/call-failure.ts';
 import type { Hold } from './circuit-breaker.ts';
 
 /**
- * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server does not do
- * its part (`trouble`), a download that is under way brings nothing (`silence`), there is no usable certificate (`identity`), the disk takes nothing (`disk`).
+ * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server fails
+ * (`trouble`), a download brings no bytes (`silence`), no certificate is usable (`identity`), the disk can't be written
+ * (`disk`).
  */
 export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk';
 
 /** A wait. Times are ms since 1970 UTC. */
 export interface Wait {
   reason: WaitReason;
-  /** What is waited for, in sentences; the app itself tries again, so nothing asks a person to. */
+  /** The reason, in sentences; the app itself tries again, so the text does not ask a person to. */
   text: string;
   since: number;
-  /** When it goes on by itself; null: at this moment, or as soon as what it waits for is there. */
+  /** When it continues automatically; null: now, or as soon as what it waits for is available. */
   until: number | null;
-  /** Whether a person may have it tried now. */
+  /** Whether a person may try it now. */
   may_try: boolean;
 }
 
-/** A failure's message for as long as the app itself tries again: without the advice to do so, and what comes after that. */
+/** A failure's message while the app itself tries again: without the advice to try again and what follows it. */
 export function whileTrying(message: string): string {
   return message
     .replace(/,? (?:and|then) try again(?: later| in a while)?(?=[.;])/g, '')
@@ -43,11 +44,11 @@ export function waitAfter(error: CallFailure, since: number, until: number): Wai
 }
 
 /**
- * What a run waits for that may be held back by a server that all share: the wait that lasts longest says what is waited for.
+ * The wait of a run whose server may hold back all calls: the wait that lasts longest is shown.
  *
  * @param own what the run itself waits for
- * @param hold what holds back the server that the run calls next
- * @param notBefore when the run would call at the earliest, were the server well; ms since 1970 UTC
+ * @param hold why calls to the next server are held back
+ * @param notBefore the earliest time of the run's next call if the server is healthy; ms since 1970 UTC
  * @param now ms since 1970 UTC
  */
 export function combinedWait(
@@ -71,7 +72,7 @@ export function combinedWait(
   return asOf({ ...longest, since: Math.min(own.since, since), may_try: longest.may_try && !bound }, now);
 }
 
-/** A wait whose time has come is being tried: there is nothing to count down, and nothing to cut short. */
+/** A wait whose time has come is being tried: there is nothing to count down or to shorten. */
 function asOf(wait: Wait | null, now: number): Wait | null {
   return wait?.until != null && wait.until <= now ? { ...wait, until: null, may_try: false } : wait;
 }

@@ -1,4 +1,4 @@
-/** The answers of the three servers, and what is read from them the same way everywhere. */
+/** The answers of the three servers, and how they are read everywhere. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { percentDecode } from '../common/text.ts';
@@ -15,18 +15,18 @@ export interface TextAnswer extends AnswerHead {
   text: string;
 }
 
-/** The head of an answer whose body is still to be read. */
+/** The head of an answer whose body has not been read yet. */
 export interface StreamAnswer extends AnswerHead {
   body: Readable;
 }
 
-/** Headers that can have one value only (RFC 9110), of those that are read here. */
+/** Of the headers read here, those that can have only one value (RFC 9110). */
 const SINGLE = new Set([
   ...['age', 'content-length', 'content-range', 'content-type', 'date', 'etag', 'last-modified', 'location'],
   'retry-after',
 ]);
 
-/** Headers as Node's own client gives them: where one comes twice that can have one value only, the first counts. */
+/** Headers as Node's own client gives them: if a header with only one value comes twice, the first counts. */
 export function readHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = Object.entries(headers).map(([name, value]) => [
     name,
@@ -35,7 +35,7 @@ export function readHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(named);
 }
 
-/** A server that asks for more is asked again after an hour all the same: a typo must not strand a kit. */
+/** The longest wait, even if a server asks for more: a typo must not strand a kit, ms. */
 const MAX_WAIT_MS = 3_600_000;
 
 /**

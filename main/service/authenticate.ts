@@ -7,7 +7,7 @@ import { answered, CallFailure, type Remedy } from './call-failure.ts';
 import { SIGN_IN_FIRST } from './captive-portal.ts';
 import { nameServer } from './network-failure.ts';
 
-/** What Authenticate is called with (interface document, 4.1). */
+/** The options of Authenticate (interface document, 4.1). */
 export interface AuthenticateOptions {
   /** Presents the client certificate. */
   transport: AuthTransport;
@@ -18,24 +18,24 @@ export interface AuthenticateOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A bearer token as it was granted. */
+/** A granted bearer token. */
 export interface GrantedToken {
   value: string;
   /** Validity from now, s. */
   expires_in: number;
 }
 
-/** What the interface document gives as the one value of expires_in, s; used where the answer has none. */
+/** The only value of expires_in in the interface document, s; used if the answer has none. */
 const DOCUMENTED_EXPIRES_IN = 899;
-/** Bytes of the state: 256 random bits (the interface wants it opaque, RFC 6749 section 10.12 unguessable). */
+/** Length of the state, bytes: 256 random bits (opaque for the interface, unguessable for RFC 6749 section 10.12). */
 const STATE_BYTES = 32;
 
 /**
- * Authenticates with the client certificate that `transport` presents, and reads the token from the redirect's
- * Location. The redirect itself is never followed: it leads to a browser page that does not exist here.
+ * Authenticates with the client certificate that `transport` presents, and reads the token from the redirect's Location.
+ * The redirect is never followed: it leads to a browser page that does not exist here.
  *
- * @throws CallFailure: `authentication` where the server refuses us or the answer fails the state check, `service` where
- * the answer is no such redirect or a server error, `network`
+ * @throws CallFailure: `authentication` if the server refuses us or the answer fails the state check, `service` if the
+ * answer is no such redirect or a server error, `network`
  */
 export async function authenticate(options: AuthenticateOptions): Promise<GrantedToken> {
   const { transport, profile, scopes, now, signal } = options;
@@ -117,7 +117,7 @@ export function readGrant(
   if (found.get('token_type')?.toLowerCase() !== 'bearer') {
     throw outside('token_type', 'granted a token that is not of type Bearer. Tell the service’s operator.');
   }
-  // RFC 6750 section 2.1 allows fewer characters still; what matters is that none can end the header line.
+  // RFC 6750 section 2.1 allows even fewer characters; here no character may end the header line.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw outside(
       'unusable_token',
@@ -152,7 +152,7 @@ function refusal(error: string, description: string, server: string): [condition
   const sentences: Record<string, string> = {
     access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${quote} Ask your airline's IT to check that the certificate and the client_id belong together.`,
     invalid_scope: `The ${server} does not grant the profile's scopes.${quote} Check "scopes" in the profile against your onboarding papers.`,
-    // The service's own texts call the parameter response_code; the one that is meant is response_type.
+    // The service's own texts say response_code, but mean the parameter response_type.
     invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${quote} Ask your airline's IT to check auth_url in the profile.`,
     unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${quote} Ask your airline's IT to check auth_url in the profile.`,
   };
@@ -169,7 +169,7 @@ function plain(text: string): string {
     redactText(text)
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim()
-      // Cut before its end is looked for, which takes as many steps as the square of what is left.
+      // Cut first: finding the end takes quadratic time.
       .slice(0, 300)
       .replace(/[.\s]+$/, '')
   );

@@ -1,4 +1,4 @@
-/** What Request trip kit (4.2) and Get trip kit PDF (4.3) have in common: how they are made, and their refusals. */
+/** How Request trip kit (4.2) and Get trip kit PDF (4.3) are called, and how their refusals are read. */
 import type { ErrorKind } from '../common/failure.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { isWebPage, type TextAnswer } from './answer.ts';
@@ -9,14 +9,14 @@ import { servedAt } from './http-date.ts';
 import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
 import { nameServer } from './network-failure.ts';
 
-/** What every call with a token is made with. */
+/** The options of every call with a token. */
 export interface BearerCallOptions {
   connection: Connection;
   profile: ServiceProfile;
   token: string;
   /** Wall clock, ms since 1970 UTC. */
   now: () => number;
-  /** Hears by how much the server's clock is ahead of ours, ms, where its answer says so. */
+  /** Called with how far the server's clock is ahead of ours, ms, if its answer says so. */
   onServed?: (off_ms: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -30,10 +30,10 @@ export interface AnswerPlace {
 }
 
 /**
- * Makes a call with the headers that are required of every one (interface document, 4.3).
+ * Makes a call with the required headers (interface document, 4.3).
  *
  * @param request.path below the profile's base_url
- * @returns the answer, its body as JSON where it is any, and its place
+ * @returns the answer, its body as JSON if it is any, and its place
  */
 export async function bearerCall(
   { connection, profile, token, now, onServed, signal }: BearerCallOptions,
@@ -59,8 +59,8 @@ export async function bearerCall(
 }
 
 /**
- * The failure that an answer without success stands for. Every status is decided; those the interface does not know
- * are failures of kind `service` that say which status it was.
+ * The failure for an answer without success. Every status is handled; one that the interface does not define is a failure
+ * of kind `service` that names the status.
  */
 export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailure {
   const { status } = answer;
@@ -96,10 +96,10 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
 }
 
 /**
- * A failure for an answer that should have been a success but can't be read as one.
+ * A failure for an answer that reports success but can't be read.
  *
  * @param happened what the server did, without a full stop
- * @param advice what to do; `page`: where a web page came, that a gateway put in the service's place
+ * @param advice what to do; `page`: for a web page, which a gateway put in the service's place
  */
 export function unreadableAnswer(
   answer: TextAnswer,
@@ -116,7 +116,7 @@ export function unreadableAnswer(
   });
 }
 
-/** What a 400 means for the person who asked, by the known codes. */
+/** The meaning of a 400 for the person who asked, from the known codes. */
 function rejection(codes: readonly string[], quote: string): string {
   if (codes.includes(messageCode.originNotCovered)) {
     return `The origin is not in your airline's coverage, so the kit can't be generated.${quote} Check the origin, or ask your airline about its coverage.`;

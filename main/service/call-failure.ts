@@ -2,25 +2,25 @@ import { type FailureDetails, TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
 import { type AnswerHead, readRetryAfter } from './answer.ts';
 
-/** What can be done about a failed call: wait and ask again, renew the token and ask again, or nothing. */
+/** What helps after a failed call: wait and call again, renew the token and call again, or nothing. */
 export type Remedy = 'wait' | 'renew_token' | 'none';
 
-/** Facts of a failed call that the caller needs to decide what comes next. */
+/** Facts of a failed call that decide what the caller does next. */
 export interface CallFailureDetails extends FailureDetails {
   remedy: Remedy;
-  /** What Retry-After asked for, ms; null where nothing was asked. */
+  /** The wait from Retry-After, ms; null if there was none. */
   retry_after_ms?: number | null;
-  /** Whether a byte of the request may have reached the server. False only where that is certain. */
+  /** Whether a byte of the request may have reached the server. False only if that is certain. */
   maybe_received: boolean;
   of_another_call?: boolean;
 }
 
-/** A call to the service that did not give its answer, with what may be done about it. */
+/** A call to the service that failed, with what may help. */
 export class CallFailure extends TripKitError {
   readonly remedy: Remedy;
   readonly retry_after_ms: number | null;
   readonly maybe_received: boolean;
-  /** Whether it is another call's failure, given instead of making this one. */
+  /** Whether this is the failure of another call, thrown instead of making this one. */
   readonly of_another_call: boolean;
 
   constructor(kind: ErrorKind, message: string, details: CallFailureDetails) {
@@ -31,12 +31,12 @@ export class CallFailure extends TripKitError {
     this.of_another_call = details.of_another_call ?? false;
   }
 
-  /** The same failure for an operation whose own request had not begun: it failed while getting its token. */
+  /** The same failure for an operation whose own request was not sent: getting its token failed. */
   beforeSending(): CallFailure {
     return this.#copy({ of_another_call: false });
   }
 
-  /** The same failure for an operation that was not begun because the failure lasts; waiting helps no more. */
+  /** The same failure for an operation that was not begun because the outage lasts; waiting no longer helps. */
   givenUp(): CallFailure {
     return this.#copy({ of_another_call: true, remedy: 'none' });
   }
@@ -48,7 +48,7 @@ export class CallFailure extends TripKitError {
 }
 
 /**
- * The details of a failure that an answer stands for: the server has received the request.
+ * The details of a failure that came as an answer: the server has received the request.
  *
  * @param now wall clock, ms since 1970 UTC: Retry-After counts from here
  */

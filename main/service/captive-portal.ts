@@ -1,7 +1,7 @@
 /**
- * Recognises the answer of a network that wants a sign-in first (hotel, airport, cabin Wi-Fi) where one of the service is
- * due. Over https it comes from a gateway whose certificate is trusted, or as HTTP 511; most often, though, such a network
- * shows up as a certificate that is not the server's (network-failure.ts).
+ * Recognises the sign-in page of a network (hotel, airport, cabin Wi-Fi) in place of the service's answer. Over https it
+ * comes from a gateway whose certificate is trusted, or as HTTP 511; most often such a network shows a certificate that is
+ * not the server's (network-failure.ts).
  */
 import { readLocation, type TextAnswer } from './answer.ts';
 import { CallFailure } from './call-failure.ts';
@@ -9,13 +9,13 @@ import { nameServer, type ServerRole } from './network-failure.ts';
 
 /** Network Authentication Required (RFC 6585 section 6). */
 const SIGN_IN_REQUIRED = 511;
-/** What a redirect of Authenticate carries at least one of (interface document, 4.1 and "Authentication errors"). */
+/** A redirect of Authenticate has at least one of these (interface document, 4.1 and "Authentication errors"). */
 const ownParameters = ['access_token', 'error', 'state', 'token_type'];
 
-/** What a person does about it; goes behind a sentence. */
+/** What to do about it; added after another sentence. */
 export const SIGN_IN_FIRST = 'Sign in to the network first: open a web page in your browser, then try again.';
 
-/** The failure that an answer stands for where a network's sign-in page gave it; null where it is none. */
+/** The failure if a network's sign-in page gave this answer; null if it did not. */
 export function captivePortal(
   { status, headers: { location } }: TextAnswer,
   { role, origin }: { role: ServerRole; origin: string },

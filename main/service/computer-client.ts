@@ -1,15 +1,15 @@
 /**
- * The port to a network stack that can use certificates of this computer, whose keys it never hands out: Chromium's
- * (main/electron/computer-certificates.ts). What its answers mean is said in computer-transport.ts.
+ * The port to a network stack that can use certificates of this computer without their keys: Chromium's
+ * (main/electron/computer-certificates.ts). computer-transport.ts says what its answers mean.
  */
 import type { ChainProblem } from './server-chain.ts';
 
-/** Judges the certificates that the server showed: DER, its own first. Null where they are trusted. */
+/** Judges the certificates of the server: DER, its own first. Null if they are trusted. */
 export type ChainJudge = (chain: readonly Uint8Array[], host: string) => ChainProblem | null;
 
-/** What a client is made for. */
+/** The options of a client. */
 export interface ComputerClientOptions {
-  /** Scheme, host and port: it speaks to no other. */
+  /** Scheme, host and port: the only origin that it calls. */
   origin: string;
   /** `system`: the verdict of the network stack itself. */
   judge: 'system' | ChainJudge;

@@ -1,4 +1,4 @@
-/** What both ends know of kits. */
+/** Facts about kits that the main process and the page share. */
 
 /** The states of a kit's life. */
 export const kitStates = [
@@ -11,16 +11,16 @@ export const kitStates = [
   'cancelled',
 ] as const;
 
-/** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
+/** How long after its planned departure a flight may still be late or in the air, ms; after that it is over. */
 export const FLIGHT_MS = 24 * 3_600_000;
 
-/** Whether a flight is over; false where its departure is not known. @param now ms since 1970 UTC */
+/** Whether a flight is over; false if its departure is not known. @param now ms since 1970 UTC */
 export function isFlightOver(departure: string | undefined, now: number): boolean {
   const departs = Date.parse(departure ?? '');
   return !Number.isNaN(departs) && departs + FLIGHT_MS <= now;
 }
 
-/** Whether a person has to read a message of the service: infos need no reading, types that nobody knows do. */
+/** Whether a person has to read a message of the service: not infos, but types that are not known. */
 export function needsReading({ type }: { type: string }): boolean {
   return type.toLowerCase() !== 'info';
 }

@@ -1,9 +1,9 @@
 /**
- * Which kits are for the same flight, and which of two is newer: the rule of both ends. It stands apart from the schemas, so
- * that the page can have it without zod.
+ * Which kits are for the same flight, and which of two is newer: the rule of main process and page. It is separate from the
+ * schemas, so the page can use it without zod.
  */
 
-/** What the rule looks at; `created_at` is ms since 1970, or ISO 8601 to the millisecond, whose texts sort as times do. */
+/** What the rule needs; `created_at` is ms since 1970, or ISO 8601 to the millisecond, whose texts sort like times. */
 export interface FlightKit {
   id: string;
   profile_id: string;
@@ -18,13 +18,13 @@ interface FlightTrip {
   departure?: string | undefined;
 }
 
-/** The order of age: by when a kit was asked for, whatever finished first; the id decides between those of one moment. */
+/** Orders kits by when they were requested, whichever finished first; kits of one moment by id. */
 export function byAge(a: FlightKit, b: FlightKit): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** A trip's departure, ms since 1970 UTC; null where there is none, or none that can be read. */
+/** A trip's departure, ms since 1970 UTC; null if there is none, or none that can be read. */
 export function departureMs(departure: string | undefined): number | null {
   const at = Date.parse(departure ?? '');
   return Number.isNaN(at) ? null : at;
@@ -52,7 +52,7 @@ export function groupByFlight<K extends FlightKit>(kits: readonly K[]): Map<stri
   });
 }
 
-/** Worked out once for each version of a kit: all kits are asked for at every change of one. */
+/** Computed once for each version of a kit: a change of one kit asks for the keys of all. */
 const keys = new WeakMap<FlightKit, { flight: string | null; id: string | null }>();
 
 function keysOf(kit: FlightKit): { flight: string | null; id: string | null } {
@@ -63,7 +63,7 @@ function keysOf(kit: FlightKit): { flight: string | null; id: string | null } {
   return found;
 }
 
-/** What tells a flight from others, of the same text for the same flight; null where its departure is not known. */
+/** Identifies a flight: the same text for the same flight; null if its departure is not known. */
 export function flightKey({ profile_id, trip }: Pick<FlightKit, 'profile_id' | 'trip'>): string | null {
   const at = departureMs(trip?.departure);
   if (trip === null || at === null) return null;
