@@ -7,7 +7,7 @@ import type { AirportCodes } from '../trips/rules/trip-file.ts';
 const AIRPORTS = /^airports(-[\w-]+)?\.txt$/;
 
 /**
- * The app's list of airports: beside the page that shows it, in the checkout and in the package.
+ * The app's list of airports, beside the page that shows it: in the checkout and in the package.
  *
  * @throws TripKitError of kind `disk`
  */

@@ -1,6 +1,6 @@
 /**
- * The folder in which trip files arrive. It is polled, because network file systems report no changes; where the system reports
- * one, the next look comes sooner. A file is ready when it has not changed for a while and shows its end.
+ * The folder in which trip files arrive. It is polled, because network file systems report no changes; a change that the
+ * system reports makes the next check earlier. A file is ready when it has not changed for a while and its end is present.
  */
 import { constants, type FSWatcher, type Stats, watch } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { errorCode } from '../common/files.ts';
 
-/** Longest file that is read, bytes: one more shows that it is too long (main/trips/rules). */
+/** Longest file that is read, bytes: one byte more shows that it is too long (main/trips/rules). */
 const MAX_BYTES = 32 * 1024 * 1024 + 1;
 /** Names of files that are not, or not yet, trip files. */
 const UNFINISHED = /\.(part|partial|tmp|temp|crdownload|filepart|download|swp|lock)$|^~|~$/i;
@@ -16,11 +16,11 @@ const OURS = /\.result\.json$/i;
 
 /** How long a file has to stay unchanged, ms. */
 export interface Patience {
-  /** Between two looks. */
+  /** Between two checks. */
   poll_ms: number;
-  /** For a file that shows its end. */
+  /** For a file whose end is visible. */
   settle_ms: number;
-  /** For a file that doesn't: its writer may be slow. */
+  /** For a file without a visible end: its writer may be slow. */
   unfinished_ms: number;
 }
 
@@ -28,17 +28,17 @@ export function patienceOf(poll_ms: number): Patience {
   return { poll_ms, settle_ms: 2 * poll_ms, unfinished_ms: 30 * poll_ms };
 }
 
-/** A file as it lies in a folder. */
+/** A file in the folder. */
 export interface Arrival {
   name: string;
   /** Absolute. */
   path: string;
   size: number;
-  /** Ms since 1970 UTC, as the file system says. */
+  /** Ms since 1970 UTC, from the file system. */
   mtime: number;
-  /** The monotonic clock when it was first seen with this size and time, ms. */
+  /** When it was first seen with this size and time, by the monotonic clock, ms. */
   since: number;
-  /** Whether it had the name of an unfinished file before: its writer renamed it because it is whole. */
+  /** Whether it had the name of an unfinished file before: its writer renamed it when it was complete. */
   renamed: boolean;
 }
 
@@ -47,11 +47,11 @@ interface Seen {
   ino: number;
 }
 
-/** Follows what lies in a folder of arrivals. */
+/** Tracks the files in a folder of arrivals. */
 export class Arrivals {
   readonly #folder: string;
   #seen = new Map<string, Seen>();
-  /** Files with a name of unfinished ones: their inodes. */
+  /** The inodes of files with names of unfinished files. */
   #unfinished = new Set<number>();
 
   /** @param folder absolute */
@@ -59,13 +59,13 @@ export class Arrivals {
     this.#folder = folder;
   }
 
-  /** Files under names of unfinished ones; they are not waited for. */
+  /** Number of files with names of unfinished files; they are not waited for. */
   get unfinished(): number {
     return this.#unfinished.size;
   }
 
   /**
-   * Looks at the folder: what lies there, oldest first.
+   * Lists the files in the folder, oldest first.
    *
    * @param now of the monotonic clock, ms
    * @throws TripKitError of kind `disk`
@@ -78,7 +78,7 @@ export class Arrivals {
         if (name.startsWith('.') || OURS.test(name)) continue;
         const path = join(this.#folder, name);
         const stats = await lstat(path).catch(nullIfMissing);
-        // No link is followed: a trip file is moved, and parts of it are repeated in its report.
+        // Links are not followed: a trip file is moved, and parts of it are repeated in its report.
         if (stats === null || !stats.isFile()) continue;
         if (UNFINISHED.test(name)) unfinished.add(stats.ino);
         else seen.set(name, this.#arrival(name, path, stats, now));
@@ -103,7 +103,7 @@ export class Arrivals {
 }
 
 /**
- * The whole content of a file, or null where it is no longer what was seen.
+ * The whole content of a file, or null if the file has changed since.
  *
  * @throws TripKitError of kind `disk`
  */
@@ -137,7 +137,7 @@ export function watchForChanges(folder: string, onChange: () => void): () => voi
   let watcher: FSWatcher | null = null;
   try {
     watcher = watch(folder, { persistent: false }, onChange);
-    // The next look shows the error.
+    // The next check shows the error.
     watcher.on('error', () => watcher?.close());
   } catch {
     // Not every file system reports changes.
@@ -145,7 +145,7 @@ export function watchForChanges(folder: string, onChange: () => void): () => voi
   return () => watcher?.close();
 }
 
-/** For `catch`: null where the file is missing. @throws any other error */
+/** For `catch`: null if the file is missing. @throws any other error */
 export function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;

@@ -1,4 +1,4 @@
-/** Puts kits and their result files into the folder of deliveries: whole under their names, or not at all; nothing is overwritten. */
+/** Puts kits and their result files into the folder of deliveries: complete or not at all; nothing is overwritten. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, lstat, open, rename, rm } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { documentName } from '../documents/document-name.ts';
 import { nullIfMissing } from './arrivals.ts';
 import { deliveryName } from './rules/delivery-name.ts';
 
-/** The ending of a result file's name; the same as of the report beside a trip file. */
+/** The ending of a result file's name; the same as that of the report beside a trip file. */
 export const RESULT = '.result.json';
-/** Leaves room for what is put behind a name, here and by others. */
+/** Leaves room for suffixes that this app or others add, characters. */
 const LONGEST = 180;
 
 /**
- * A name that no file in `out` has and `isTaken` doesn't know, without its ending.
+ * A name, without its ending, that no file in `out` has and that is not taken.
  *
- * @param isTaken whether another kit has the name, its files written or not
- * @throws TripKitError of kind `disk` where the folder can't be read
+ * @param isTaken whether another kit has the name, even if its files are not written yet
+ * @throws TripKitError of kind `disk` if the folder can't be read
  */
 export async function freeName(
   out: string,
@@ -45,7 +45,7 @@ export async function freeName(
   }
 }
 
-/** A name that every file system takes, as `fetch` gives them; never a hidden one, or a device of Windows. */
+/** A name that is valid on every file system, as `fetch` uses; never a hidden one, or a Windows device. */
 export function safeName(name: string): string {
   const safe = documentName(name.trim(), 'win32').replace(/^\.+/, (dots) => '_'.repeat(dots.length));
   if (safe.length <= LONGEST) return safe === '' ? '_' : safe;
@@ -54,12 +54,12 @@ export function safeName(name: string): string {
 }
 
 /**
- * Copies a document under its name. Where that is taken by the same content, it is there already.
+ * Copies a document under its name. Does nothing if a file of that name has the same content.
  *
- * @param sha256 of the document, hex: what is copied has to be it
+ * @param sha256 of the document, hex: the copy must match it
  * @param isTaken names that other kits have
- * @returns the name that it has, without `.pdf`
- * @throws TripKitError of kind `disk`, or `document` where it is not what was verified; nothing is left under the name then
+ * @returns its final name, without `.pdf`
+ * @throws TripKitError of kind `disk`, or `document` if it is not what was verified; then no file has the name
  */
 export async function deliver(
   document: string,
@@ -74,7 +74,7 @@ export async function deliver(
     throw notSound();
   });
   try {
-    // What a process that died has left; no other writes under this name.
+    // Left by a process that died; nothing else writes under this name.
     await rm(part, { force: true });
     const file = await open(part, flags, 0o666);
     try {
@@ -97,9 +97,9 @@ export async function deliver(
 }
 
 /**
- * Writes JSON for people and programs to a file of our own, in place of an earlier one of ours.
+ * Writes JSON for people and programs to a file of our own, replacing an earlier one of ours.
  *
- * @param id names the file while it is made
+ * @param id names the file while it is written
  * @throws TripKitError of kind `disk`
  */
 export async function writeJson(path: string, id: string, value: object): Promise<void> {

@@ -22,29 +22,29 @@ export interface DeskDeps {
     in: string;
     /** Absolute. */
     out: string;
-    /** The template of a delivered file's name. */
+    /** The template for names of delivered files. */
     name: string;
   };
   profile_id: string;
   store: IntakeStore;
   engine: Pick<KitEngine, 'get' | 'request' | 'cancel' | 'onChange'>;
-  /** Where the document of a ready kit lies. */
+  /** The path of a ready kit's document. */
   documentOf(kit_id: string): string;
-  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
-  /** The profile's. @throws TripKitError of kind `config` */
+  /** The profile's limits. @throws TripKitError of kind `config` */
   limits(): TripLimits;
   /** Whether trips have to wait: files are still read, but no kit is requested. */
   isOnHold?(): boolean;
-  /** A kit was requested. */
+  /** Called when a kit was requested. */
   onRequested?(kit: LiveKit): void;
-  /** A kit lies in the folder of deliveries. */
+  /** Called when a kit is in the folder of deliveries. */
   onDelivered?(kit_id: string): Promise<void>;
-  /** The document of a ready kit is no longer what was verified. */
+  /** Called when the document of a ready kit is no longer what was verified. */
   onDamaged(kit_id: string, why: string): void;
   /** Receives each event once, when it happens. */
   tell(event: WatchEvent): void;
-  /** Receive each event, again after a restart where they have not taken it. */
+  /** Receive each event, and after a restart again unless they accepted it. */
   tellers: Partial<Record<Target, Teller>>;
   patience: Patience;
   clock: Clock;
@@ -60,21 +60,21 @@ export interface DeskStatus {
   under_way: number;
   /** Those among them that are not requested yet. */
   waiting: number;
-  /** Kits that were delivered since it began. */
+  /** Kits that were delivered since the desk started. */
   delivered: number;
-  /** Trips of the last run of `once` that did not come to a good end, and files of which nothing was taken. */
+  /** Trips of the last run of `once` that were not delivered, and files from which no trip was taken. */
   failed: number;
 }
 
-/** A copy to a slow network drive, ms. */
+/** Time limit for a copy to a slow network drive, ms. */
 const DELIVERY_LIMIT_MS = 10 * 60_000;
-/** With `once`: the desk gives up after so long with a problem that stops everything, ms. */
+/** With `once`: how long the desk tries while a problem stops everything, ms. */
 const GIVE_UP_MS = 60_000;
-/** Ended trips and moved files are kept in the journal for so long, ms. */
+/** How long the journal keeps ended trips and moved files, ms. */
 const KEEP_MS = 400 * 24 * 3_600_000;
-/** The shortest pause between two looks at the folder, ms. */
+/** The shortest pause between two checks of the folder, ms. */
 const LEAST_PAUSE_MS = 250;
-/** Kits that are copied at a time. */
+/** Kits that are copied in parallel. */
 const AT_ONCE = 2;
 const FOLLOWED: readonly IntakeTripState[] = ['waiting', 'requested', 'failed', 'unconfirmed', 'cancelled'];
 const OUTCOMES: Readonly<Partial<Record<LiveKit['state'], TripResult['state']>>> = {
@@ -97,7 +97,7 @@ export class Desk {
   readonly #settling = new Set<string>();
   #changedWake = Promise.withResolvers<void>();
   #lookWake = Promise.withResolvers<void>();
-  /** Steps on the folder of deliveries that have not ended. */
+  /** Unfinished steps on the folder of deliveries. */
   readonly #unsettled = new Set<Promise<void>>();
   #delivered = 0;
   #failed = 0;
@@ -130,7 +130,7 @@ export class Desk {
     return { problems: { ...this.#problems }, under_way, waiting, delivered: this.#delivered, failed };
   }
 
-  /** Looks at the folder at once: trips no longer have to wait. */
+  /** Checks the folder at once: trips no longer have to wait. */
   wake(): void {
     this.#lookWake.resolve();
   }
@@ -182,7 +182,7 @@ export class Desk {
         const gaveUp = blockedSince !== null && clock.monotonic() - blockedSince > GIVE_UP_MS;
         if (gaveUp || this.#isIdle()) return done();
       }
-      // The system reports each piece of a file that is written slowly.
+      // The system reports each part of a file that is written slowly.
       await clock.sleep(Math.min(LEAST_PAUSE_MS, patience.poll_ms), signal).catch(() => {});
       const early = (ended: AbortSignal) => abortable(woken.promise, ended);
       await sleepUntil(early, patience.poll_ms, clock, signal).catch(() => {});
@@ -200,7 +200,7 @@ export class Desk {
     );
   }
 
-  /** Requests the waiting trips. A kit that the library has by its id was requested before a kill. */
+  /** Requests the waiting trips. If the library already has a kit's id, that kit was requested before a kill. */
   async #request(signal: AbortSignal): Promise<void> {
     const { store, engine, profile_id, requireReady, onRequested, clock } = this.#deps;
     try {
@@ -230,7 +230,7 @@ export class Desk {
   async #deliveryLoop(signal: AbortSignal): Promise<void> {
     const { clock, patience, onDamaged } = this.#deps;
     while (!signal.aborted) {
-      // A step that hangs occupies one of the process's few threads for files, so no other step begins.
+      // A hanging step occupies one of the process's few file threads, so no other step starts.
       if (this.#unsettled.size >= AT_ONCE) {
         await abortable(Promise.race(this.#unsettled), signal).catch(() => {});
         continue;
@@ -260,7 +260,7 @@ export class Desk {
     }
   }
 
-  /** Writes the outcome of a trip where it has one. @returns whether the folder of deliveries got a file */
+  /** Writes the outcome of a trip, if it has one. @returns whether a file was written to the folder of deliveries */
   async #settleTrip(id: string, signal: AbortSignal): Promise<boolean> {
     const { store, engine, clock } = this.#deps;
     const trip = store.trip(id);
@@ -283,7 +283,7 @@ export class Desk {
     const outcome = OUTCOMES[kit.state] ?? null;
     if (outcome === trip.state) return false;
     if (outcome === null) {
-      // A person retries the kit.
+      // A person is retrying the kit.
       if (trip.state !== 'requested') store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() });
       return false;
     }
@@ -291,7 +291,7 @@ export class Desk {
     return true;
   }
 
-  /** Writes the files, each whole under its name, then the journal. After a kill the same call writes the same again. */
+  /** Writes the files, each complete under its name, then the journal. After a kill the same call writes the same again. */
   async #writeOutcome(
     trip: IntakeTrip,
     state: TripResult['state'],
@@ -376,7 +376,7 @@ export class Desk {
     return kit === null ? trip.state !== 'waiting' : hasRequestBegun(kit);
   }
 
-  /** The kit as the library has it; null where it has none. */
+  /** The kit in the library; null if there is none. */
   #kit(id: string): LiveKit | null {
     try {
       return this.#deps.engine.get(id);

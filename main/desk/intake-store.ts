@@ -3,65 +3,65 @@ import type { Trip } from '../common/trip.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
 import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
 
-/** What came of one line of a trip file. */
+/** The result for one line of a trip file. */
 export interface LineReport {
   line: number;
-  /** Of a workbook with several sheets: its name. */
+  /** For a workbook with several sheets: the sheet's name. */
   sheet?: string;
   /**
-   * `requested`: a kit of its own; `known`: the same trip came before; `cancelled`: it cancels one; `not_taken`: nothing could be
-   * made of it.
+   * `requested`: a new kit; `known`: the same trip came before; `cancelled`: the line cancels a kit; `not_taken`: the line
+   * is not usable.
    */
   state: 'requested' | 'known' | 'cancelled' | 'not_taken';
   trip?: Trip;
   /** The kit that is requested, known or cancelled. */
   kit?: string;
-  /** The kit that this one takes the place of, because the trip has changed. */
+  /** The kit that this one replaces, because the trip has changed. */
   replaces?: string;
-  /** The text of the line, where it was not taken. */
+  /** The text of the line, if it was not taken. */
   text?: string;
   /** Why, in sentences. */
   why?: string;
 }
 
-/** A trip file that was taken in. Times are ms since 1970 UTC. */
+/** A trip file that was read. Times are ms since 1970 UTC. */
 export interface IntakeFile {
   id: string;
-  /** '' is the folder of arrivals itself; else a folder in it. */
+  /** '' is the folder of arrivals itself; otherwise a folder in it. */
   folder: '' | 'done' | 'failed';
   name: string;
   /** Hex. */
   sha256: string;
   size: number;
-  /** As the file system says it, ms since 1970 UTC. */
+  /** From the file system, ms since 1970 UTC. */
   mtime: number;
   taken_at: number;
-  /** Whether anything in it was taken. */
+  /** Whether any trip was taken from it. */
   sound: boolean;
   report: LineReport[];
-  /** When it left the folder of arrivals; null while it is there. */
+  /** When it was moved out of the folder of arrivals; null before that. */
   moved_at: number | null;
-  /** Whether its report lies beside it. */
+  /** Whether its report has been written beside it. */
   reported: boolean;
 }
 
-/** The state of a trip: the kit's own states, with one, `requested`, for those that are under way. */
+/** The state of a trip: the kit's final states, and `requested` for unfinished kits. */
 export const tripStates = [
-  /** The kit is yet to be requested. */
+  /** The kit has not been requested yet. */
   'waiting',
   'requested',
   'delivered',
   'failed',
   'unconfirmed',
   'cancelled',
-  /** A person took the kit off this computer before it was delivered. */
+  /** A person removed the kit from this computer before it was delivered. */
   'removed',
 ] as const;
 export type IntakeTripState = (typeof tripStates)[number];
 
-/** A trip that was taken from a file. Times are ms since 1970 UTC. */
+/** A trip from a file. Times are ms since 1970 UTC. */
 export interface IntakeTrip {
-  /** The kit's id, before it is requested. */
+  /** The kit's id, even before it is requested. */
   id: string;
   file_id: string;
   line: number;
@@ -70,22 +70,22 @@ export interface IntakeTrip {
   /** The key of its flight (plan-trips.ts). */
   flight_key: string;
   state: IntakeTripState;
-  /** A later file cancels it, which is yet to be done. */
+  /** Whether a later file cancels it and that has not been done yet. */
   cancel: boolean;
-  /** What its files are called in the folder of deliveries, without their endings; null until one is written. */
+  /** The name of its files in the folder of deliveries, without their endings; null until one is written. */
   name: string | null;
-  /** The kit that took its place. */
+  /** The kit that replaced it. */
   replaced_by: string | null;
   taken_at: number;
   changed_at: number;
-  /** What its result file says, as JSON; null before there is one. */
+  /** The content of its result file, as JSON; null before there is one. */
   result: string | null;
 }
 
 /** Receivers of events. */
 export type Target = 'command' | 'webhook';
 
-/** An event that a target has yet to receive. */
+/** An event that a target has not received yet. */
 export interface OutboxEntry {
   seq: number;
   target: Target;
@@ -103,7 +103,7 @@ export interface OutboxEvent {
   at: number;
 }
 
-/** Most events that wait for one target: beyond them the oldest go. */
+/** Most events that wait for one target: beyond that the oldest are removed. */
 export const MAX_WAITING = 10_000;
 
 const bit = z.number().transform((value) => value !== 0);
@@ -168,19 +168,19 @@ const PUT_TRIP = `
 /**
  * The journal's rows. Synchronous; durable when a call returns.
  *
- * @throws TripKitError of kind `disk` where it can't be read or written
+ * @throws TripKitError of kind `disk` if it can't be read or written
  */
 export class IntakeStore {
   readonly #database: SqliteConnection;
   readonly #root: string;
 
-  /** @param root the folder of arrivals whose files are meant, absolute; trips are those of all */
+  /** @param root the folder of arrivals of the files, absolute; trips are those of all folders */
   constructor(database: SqliteConnection, root: string) {
     this.#database = database;
     this.#root = root;
   }
 
-  /** Runs `step` as one: all of its writes, or none. */
+  /** Runs `step` in one transaction: all of its writes, or none. */
   together<T>(step: () => T): T {
     return this.#database.write(step);
   }
@@ -191,12 +191,12 @@ export class IntakeStore {
     this.#database.run(PUT_FILE, id, this.#root, folder, name, sha256, size, mtime, ...facts);
   }
 
-  /** Null where it is forgotten. */
+  /** Null if the journal no longer has it. */
   file(id: string): IntakeFile | null {
     return this.#files('SELECT * FROM intake_files WHERE id = ?', id)[0] ?? null;
   }
 
-  /** Files that are yet to be moved, or to have their report beside them; oldest first. */
+  /** Files that have not been moved yet, or whose report is not written; oldest first. */
   unfinishedFiles(): IntakeFile[] {
     return this.#files(
       'SELECT * FROM intake_files WHERE root = ? AND (moved_at IS NULL OR reported = 0) ORDER BY seq',
@@ -204,7 +204,7 @@ export class IntakeStore {
     );
   }
 
-  /** Files of this name that lie in the folder of arrivals, newest first. */
+  /** Files of this name in the folder of arrivals, newest first. */
   filesHere(name: string): IntakeFile[] {
     return this.#files(
       `SELECT * FROM intake_files WHERE root = ? AND folder = '' AND name = ? ORDER BY seq DESC`,
@@ -213,7 +213,7 @@ export class IntakeStore {
     );
   }
 
-  /** Of the files that were moved since then: what was read last of each. */
+  /** The files that were moved since `at`, each as it was last read. */
   movedSince(at: number): IntakeFile[] {
     return this.#files(
       `SELECT * FROM intake_files WHERE root = ? AND moved_at >= ? AND seq IN (SELECT MAX(seq) FROM intake_files GROUP BY root, folder, name)
@@ -252,7 +252,7 @@ export class IntakeStore {
     );
   }
 
-  /** Whether a name of files is given to a trip; small letters and capitals are the same. */
+  /** Whether a trip has this file name; upper and lower case are the same. */
   isNameTaken(name: string): boolean {
     const found = this.#database.read((sql) =>
       sql('SELECT 1 AS found FROM intake_trips WHERE name = ? COLLATE NOCASE').get(name),
@@ -260,7 +260,7 @@ export class IntakeStore {
     return found !== undefined;
   }
 
-  /** @returns how many of the oldest had to go because too many wait */
+  /** @returns how many of the oldest events were removed because too many wait */
   putEvent(targets: readonly Target[], { id, body, at }: OutboxEvent): number {
     if (targets.length === 0) return 0;
     return this.#database.write((sql) => {
@@ -278,7 +278,7 @@ export class IntakeStore {
     });
   }
 
-  /** The next event for this target; null where there is none. */
+  /** The next event for this target; null if there is none. */
   nextEvent(target: Target): OutboxEntry | null {
     const rows = this.#database.read((sql) =>
       sql('SELECT * FROM outbox WHERE target = ? ORDER BY seq LIMIT 1').all(target),
@@ -300,7 +300,7 @@ export class IntakeStore {
     this.#database.run('DELETE FROM outbox WHERE seq = ?', seq);
   }
 
-  /** Removes moved files and ended trips that have not changed since then. */
+  /** Removes moved files and ended trips that have not changed since `at`. */
   forgetBefore(at: number): void {
     this.#database.write((sql) => {
       sql(`DELETE FROM intake_trips WHERE changed_at < ? AND state NOT IN ('waiting', 'requested')`).run(at);

@@ -1,4 +1,4 @@
-/** Reads arriving trip files: waits until a file is whole, reads it, writes its trips into the journal, and moves it away. */
+/** Reads arriving trip files: waits until a file is complete, reads it, writes its trips into the journal, and moves it away. */
 import { createHash } from 'node:crypto';
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { TripFileReader } from './trip-file-reader.ts';
 import type { WatchFact } from './watch-events.ts';
 
 export interface IntakeDeps {
-  /** Of arrivals, absolute. */
+  /** The folder of arrivals, absolute. */
   folder: string;
   profile_id: string;
   store: IntakeStore;
@@ -24,9 +24,9 @@ export interface IntakeDeps {
   /** Runs `step` and stores the facts in one transaction. */
   record(facts: readonly WatchFact[], step: () => void): void;
   hasBegun(trip: IntakeTrip): boolean;
-  /** A trip was written down or changed. */
+  /** Called when a trip was written or changed. */
   onTripChanged(id: string): void;
-  /** Reports why trip files can't be read, in a sentence; null: they can again. */
+  /** Reports why trip files can't be read, in a sentence; null: the problem is over. */
   problem(message: string | null): void;
   patience: Patience;
   clock: Clock;
@@ -34,16 +34,16 @@ export interface IntakeDeps {
   log: Log;
 }
 
-/** A step on the folder fails after so long without an answer, ms. */
+/** Time limit for a step on the folder, ms. */
 const FOLDER_LIMIT_MS = 60_000;
-/** A moved file is checked for later changes for so long, ms: its writer may not have finished. */
+/** How long a moved file is checked for later changes, ms: its writer may not have finished. */
 const LATE_MS = 15 * 60_000;
-/** Such a check happens at every so many looks. */
+/** Moved files are checked at every LATE_EVERY-th check of the folder. */
 const LATE_EVERY = 5;
-/** After a move that failed, looks until the next try. */
+/** After a failed move, checks of the folder until the next try. */
 const MOVE_EVERY = 10;
 
-/** Whether an error concerns one file only, for example one that a spreadsheet program has open. */
+/** Whether an error concerns one file only, for example one that is open in a spreadsheet program. */
 function isOfOneFile(error: unknown): boolean {
   return (
     error instanceof TripKitError &&
@@ -60,11 +60,11 @@ export class Intake {
   #incomplete = new Map<string, Arrival>();
   /** Moved files that have changed since, and when the change was first seen. */
   #changedAfterMove = new Map<string, Arrival>();
-  /** A step on the folder that has not ended yet. */
+  /** A step on the folder that has not ended. */
   #hanging: Promise<unknown> | null = null;
   #looks = 0;
   #pending = 0;
-  /** Files that can't be moved: when they are tried again, by the count of looks. */
+  /** The count of checks at which files that can't be moved are tried again. */
   #moveAgainAt = 0;
   #failed = 0;
 
@@ -73,12 +73,12 @@ export class Intake {
     this.#arrivals = new Arrivals(deps.folder);
   }
 
-  /** Whether the last look left no file to read. */
+  /** Whether the last check left no file to read. */
   get isIdle(): boolean {
     return this.#looks > 0 && this.#pending === 0 && this.#hanging === null;
   }
 
-  /** Files of which nothing was taken. */
+  /** Number of files from which no trip was taken. */
   get failed(): number {
     return this.#failed;
   }
@@ -91,7 +91,7 @@ export class Intake {
   /** Reads the files that are ready. Never rejects. */
   async look(signal: AbortSignal): Promise<void> {
     const { clock, problem, log } = this.#deps;
-    // A step that hangs occupies one of the process's few threads for files, so no other step begins.
+    // A hanging step occupies one of the process's few file threads, so no other step starts.
     if (this.#hanging !== null) return;
     try {
       await this.#finishMoves(signal);
@@ -134,7 +134,7 @@ export class Intake {
     return this.#reader.close();
   }
 
-  /** @param folder '' where it has just arrived; else where it was moved to before it was written to again */
+  /** @param folder '' for a file that has just arrived; otherwise the folder it was moved to before it was changed again */
   async #takeIn(
     arrival: Arrival,
     folder: IntakeFile['folder'],
@@ -166,14 +166,14 @@ export class Intake {
     return 'done';
   }
 
-  /** The file of that name that was read and can't be moved: `same`, or its record where time or content may differ. */
+  /** The file of that name that was read but can't be moved: `same`, or its record if time or content may differ. */
   #findTakenFile({ name, size, mtime }: Arrival): 'same' | IntakeFile | null {
     const rows = this.#deps.store.filesHere(name);
     if (rows.some((row) => row.size === size && row.mtime === mtime)) return 'same';
     return rows[0]?.size === size ? rows[0] : null;
   }
 
-  /** Writes a file and its trips into the journal in one transaction: from then on the file counts as taken. */
+  /** Writes a file and its trips into the journal in one transaction: from then on the file counts as read. */
   #recordFile(
     { name, size, mtime }: Arrival,
     folder: IntakeFile['folder'],
@@ -209,7 +209,7 @@ export class Intake {
     return file;
   }
 
-  /** Moves files that an earlier run, or a failed move, left in the folder. */
+  /** Moves files that an earlier run or a failed move has left in the folder. */
   async #finishMoves(signal: AbortSignal): Promise<void> {
     if (this.#looks < this.#moveAgainAt) return;
     const left = this.#deps.store.unfinishedFiles();
@@ -220,7 +220,7 @@ export class Intake {
     }
   }
 
-  /** @returns false where the file can't be moved: the move is tried again, and the journal knows the file by its content */
+  /** @returns false if the file can't be moved: the move is tried again, and the journal knows the file by its content */
   async #move(file: IntakeFile, signal: AbortSignal): Promise<boolean> {
     const { folder, store, clock, problem } = this.#deps;
     try {
@@ -240,7 +240,7 @@ export class Intake {
     }
   }
 
-  /** Reads moved files again that their writers have changed since, and takes their new trips. */
+  /** Reads moved files again that have changed since, and takes their new trips. */
   async #readChangedAgain(signal: AbortSignal): Promise<void> {
     const { store, clock, folder } = this.#deps;
     const late = new Map<string, Arrival>();
@@ -268,7 +268,7 @@ export class Intake {
     this.#changedAfterMove = late;
   }
 
-  /** The result of a step on the folder. No other step begins while it hangs. @throws its error; TripKitError where it hangs */
+  /** The result of a step on the folder. No other step starts while it hangs. @throws its error; TripKitError if it hangs */
   async #onFolder<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
     const { clock, folder } = this.#deps;
     const hanging = step.then(

@@ -2,7 +2,7 @@ import type { Host } from '../host/host.ts';
 import { watchCalls } from './watch-calls.ts';
 import { WatchKeeper, type WatchKeeperNeeds } from './watch-keeper.ts';
 
-/** A desk that works alone: the folders that the settings name, worked through by the engine of the app. */
+/** A desk for the folders in the settings, with the app's engine. */
 export function openDesk(host: Host, needs: WatchKeeperNeeds) {
   const keeper = new WatchKeeper(host, needs);
   const { waiting, wake } = keeper;

@@ -1,23 +1,23 @@
-/** Sends events to a command and a webhook: in their order, again until they are taken. The journal keeps them over a kill. */
+/** Sends events to a command and a webhook: in order, repeated until they are accepted. The journal keeps them across a kill. */
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
 import type { IntakeStore, OutboxEntry, Target } from './intake-store.ts';
 
-/** After a failed try, ms: doubled each time, up to the longest. */
+/** The wait after a failed try, ms: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** An event is given up after so many attempts, or after so long, ms. */
+/** Maximum of attempts for an event, and how long it is tried, ms. */
 export const MAX_ATTEMPTS: Readonly<Record<Target, number>> = { command: 10, webhook: 200 };
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Sends an event. @throws why it was not taken; the signal's reason */
+/** Sends an event. @throws why it was not accepted; the signal's reason */
 export type Teller = (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
 
 export interface OutboxDeps {
   store: Pick<IntakeStore, 'nextEvent' | 'countAttempt' | 'removeEvent'>;
   clock: Clock;
-  /** Reports why a target doesn't take its events, in a sentence; null: it does again. */
+  /** Reports why a target doesn't accept its events, in a sentence; null: the problem is over. */
   problem(target: Target, message: string | null): void;
 }
 
@@ -51,7 +51,7 @@ export class Outbox {
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     while (!signal.aborted) {
-      // Set before it reads the journal: an event that comes meanwhile ends the wait at once.
+      // Set before the journal is read: an event that comes meanwhile ends the wait at once.
       const woken = Promise.withResolvers<void>();
       this.#woken = woken;
       const wait = await this.#sendNext(signal).catch(() => FIRST_WAIT_MS);
@@ -60,7 +60,7 @@ export class Outbox {
     }
   }
 
-  /** @returns how long to wait before the next, ms */
+  /** @returns the wait before the next try, ms */
   async #sendNext(signal: AbortSignal): Promise<number> {
     const { store, clock, problem } = this.#deps;
     const entry = this.#nextEvent();

@@ -1,11 +1,11 @@
-/** Decides what happens to each trip of a file, by what was requested before. Pure. */
+/** Decides what happens to each trip of a file, based on earlier requests. Pure. */
 
 import type { Trip } from '../common/trip.ts';
 import { flightKey } from '../kits/rules/same-flight.ts';
 import type { FileLine } from '../trips/read-trips.ts';
 import type { IntakeTrip, LineReport } from './intake-store.ts';
 
-/** Two equal trips without a departure are the same flight within this time, ms; later they are the next day's. */
+/** Two equal trips without a departure are the same flight within this time, ms; later ones are the next day's. */
 export const UNDATED_MS = 24 * 3_600_000;
 
 export interface PlanDeps {
@@ -14,15 +14,15 @@ export interface PlanDeps {
   /** Ms since 1970 UTC. */
   now: number;
   newId(): string;
-  /** The newest trip of a flight that came before. */
+  /** The newest earlier trip of a flight. */
   latest(flight_key: string): IntakeTrip | null;
-  /** Trips that are not at an end. */
+  /** Trips that have not ended. */
   open(): readonly IntakeTrip[];
-  /** Whether its request has been sent, or may have been: then it is no longer cancelled. */
+  /** Whether its request was sent, or may have been: then it can no longer be cancelled. */
   hasBegun(trip: IntakeTrip): boolean;
 }
 
-/** The trips to write down (new ones, and old ones with what changes), and the report of the file. */
+/** The trips to write (new ones, and changed old ones), and the report of the file. */
 export interface TripPlan {
   trips: IntakeTrip[];
   report: LineReport[];
@@ -31,18 +31,18 @@ export interface TripPlan {
 const UNCONFIRMED =
   'Its request may have arrived without an answer, so it is not sent again automatically. Ask the service or your scheduler.';
 
-/** Decides line by line; later lines know of earlier ones. */
+/** Decides line by line; each line takes the earlier ones into account. */
 export function planTrips(lines: readonly FileLine[], deps: PlanDeps): TripPlan {
   const planner = new TripPlanner(deps);
   const report = lines.map((line) => planner.add(line));
   return { trips: planner.trips, report };
 }
 
-/** The trips of one file as they are written down. */
+/** The trips of one file, as they are written. */
 class TripPlanner {
   readonly #deps: PlanDeps;
   readonly #planned = new Map<string, IntakeTrip>();
-  /** The latest of them for each flight. */
+  /** The latest trip of each flight. */
   readonly #latest = new Map<string, IntakeTrip>();
 
   constructor(deps: PlanDeps) {
@@ -100,7 +100,7 @@ class TripPlanner {
     return { state: 'requested' as const, trip, kit: id };
   }
 
-  /** Marks a trip as cancelled where its request has not begun; else says that it is delivered all the same. */
+  /** Marks a trip as cancelled if its request has not begun; otherwise explains that it is delivered anyway. */
   #cancel(trip: IntakeTrip): { why?: string } {
     const isOpen = trip.state === 'waiting' || trip.state === 'requested';
     const begun = !isOpen || this.#deps.hasBegun(trip);
@@ -111,7 +111,7 @@ class TripPlanner {
     return begun ? { why: 'The earlier kit was requested already; it is delivered all the same.' } : {};
   }
 
-  /** The trip that a line cancels; else why there is none. */
+  /** The trip that a line cancels, or why there is none. */
   #cancelled(trip: Trip): { trip: IntakeTrip } | { why: string } {
     const none = { why: 'This cancels a flight that no file has asked for.' };
     if (trip.departure !== undefined) {
@@ -152,14 +152,14 @@ function isOver({ state, cancel, trip, taken_at }: IntakeTrip, now: number): boo
 
 const FIELDS = ['origin', 'destination', 'flight', 'departure', 'alternates', 'route'] as const;
 
-/** Whether a file says something else of a flight than is known; what it doesn't say changes nothing. */
+/** Whether a file contradicts what is known of a flight; fields that are missing in the file change nothing. */
 function differs(said: Trip, known: Trip): boolean {
   return FIELDS.some(
     (field) => said[field] !== undefined && JSON.stringify(said[field]) !== JSON.stringify(known[field]),
   );
 }
 
-/** What a file doesn't say of a flight stays; to another destination, nothing of the way does. */
+/** Fields that are missing in the file keep their values; with another destination, no field of the route does. */
 function merged(said: Trip, known: Trip): Trip {
   return said.destination === known.destination ? { ...known, ...said } : said;
 }

@@ -3,7 +3,7 @@ import { TripKitError } from '../common/errors.ts';
 
 /** How long a command may take, ms. */
 export const COMMAND_LIMIT_MS = 60_000;
-/** What of this process's environment a command gets: where things are and how to write, nothing else. */
+/** The environment variables that a command gets: where things are and how to write, nothing else. */
 const KEPT = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR', 'XDG_RUNTIME_DIR'],
   ...['Path', 'PATHEXT', 'SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'TEMP', 'TMP', 'USERNAME'],
@@ -12,10 +12,11 @@ const KEPT = [
 
 /**
  * Runs a program, without a shell, with an event on its standard input. It gets no secret, in arguments or environment, and
- * what it writes is thrown away.
+ * its output is discarded.
  *
  * @param command the program, absolute, and its arguments
- * @throws TripKitError of kind `config` where it can't be started, ends with another code than 0, or takes too long; the signal's reason
+ * @throws TripKitError of kind `config` if it doesn't start, ends with another code than 0, or times out; the signal's
+ * reason
  */
 export async function runCommand(
   command: readonly string[],
@@ -29,7 +30,7 @@ export async function runCommand(
   const child = spawn(program, args, {
     shell: false,
     windowsHide: true,
-    // A group of its own, so that what it starts ends with it.
+    // A separate process group, so its child processes end with it.
     detached: process.platform !== 'win32',
     stdio: ['pipe', 'ignore', 'ignore'],
     env: Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
@@ -50,7 +51,7 @@ export async function runCommand(
       ? ended.resolve()
       : ended.reject(wrong(program, by === null ? `ended with code ${code}` : `was ended by ${by}`)),
   );
-  // A program that doesn't read its input is none the worse for it.
+  // A program that doesn't read its input may still succeed.
   child.stdin.on('error', () => {});
   child.stdin.end(`${body}\n`);
   try {
@@ -67,7 +68,7 @@ function endGroup(pid: number | undefined, alone: () => void): void {
     if (process.platform === 'win32') alone();
     else process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

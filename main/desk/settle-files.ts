@@ -1,4 +1,4 @@
-/** Moves trip files that were taken in out of the folder of arrivals, and puts their reports beside them. */
+/** Moves trip files that were read out of the folder of arrivals, and puts their reports beside them. */
 import { link, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
@@ -13,7 +13,7 @@ import type { FileReport } from './watch-events.ts';
  * Moves a file to `done` or `failed`, under a free name.
  *
  * @param folder of arrivals, absolute
- * @returns where it lies now. Its size and time are those that were read: if it was written to since, the next look finds that out.
+ * @returns its new place. Its size and time are those that were read: if it was changed since, the next check notices that.
  * @throws TripKitError of kind `disk`
  */
 export async function moveFile(
@@ -30,7 +30,7 @@ export async function moveFile(
       const free = n === 1 ? name : numberedName(name, n);
       const target = join(folder, to, free);
       if (!isHere) {
-        // A person, or a move before a kill, was here first.
+        // A person, or a move before a kill, has already moved it.
         if (await isSameFileOrMissing(target, { size, mtime })) return { folder: to, name: free };
         continue;
       }
@@ -44,7 +44,7 @@ export async function moveFile(
   }
 }
 
-/** The report as it lies beside the file. @throws TripKitError of kind `disk` */
+/** Writes the report beside the file. @throws TripKitError of kind `disk` */
 export function writeReport(folder: string, file: IntakeFile): Promise<void> {
   return writeJson(join(folder, file.folder, `${file.name}${RESULT}`), file.id, reportOf(file));
 }
@@ -54,13 +54,13 @@ export function reportOf({ name, sha256, sound, taken_at, report }: IntakeFile):
   return { state: sound ? 'taken' : 'failed', file: name, sha256, taken, lines: report };
 }
 
-/** `roster-2.csv` of `roster.csv`. */
+/** `roster-2.csv` for `roster.csv`. */
 function numberedName(name: string, n: number): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? `${name.slice(0, dot)}-${n}${name.slice(dot)}` : `${name}-${n}`;
 }
 
-/** Whether a name without a report is that file's, or nobody's. */
+/** Whether the file of a name without a report is this file, or is missing. */
 async function isSameFileOrMissing(
   path: string,
   { size, mtime }: { size: number; mtime: number },
@@ -72,9 +72,9 @@ async function isSameFileOrMissing(
 
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
 
-/** Moves without overwriting; false where the name is taken. */
+/** Moves without overwriting; false if the name is taken. */
 async function moveIfFree(from: string, to: string): Promise<boolean> {
-  // A report there is of a file of this name that was here before.
+  // A report there belongs to an earlier file of this name.
   if ((await lstat(`${to}${RESULT}`).catch(nullIfMissing)) !== null) return false;
   try {
     await link(from, to);
@@ -88,7 +88,7 @@ async function moveIfFree(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A kill may have come between the two steps of a move: then both names are of one file. */
+/** Whether both names are one file: a kill may have come between the two steps of a move. */
 async function isSameFile(from: string, to: string): Promise<boolean> {
   const [a, b] = [await lstat(from), await lstat(to)];
   if (a.ino === 0 || a.ino !== b.ino || a.dev !== b.dev) return false;

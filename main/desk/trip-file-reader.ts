@@ -11,11 +11,11 @@ export interface TripFileRequest {
 }
 export type TripFileAnswer = { content: FileContent } | { failure: string };
 
-/** A schedule of 32 MB takes some seconds, ms. */
+/** Time limit, ms: a schedule of 32 MB takes some seconds. */
 const LIMIT_MS = 60_000;
 const IDLE_MS = 60_000;
 
-/** Reads trip files in a thread of their own: one that hangs it or takes too much memory is no trip file. */
+/** Reads trip files in a worker thread: a file that hangs it or takes too much memory counts as no trip file. */
 export class TripFileReader {
   readonly #worker = new SupervisedWorker<TripFileRequest, TripFileAnswer>({
     start: workerThread(new URL('./trip-file-worker.ts', import.meta.url), {
@@ -35,8 +35,8 @@ export class TripFileReader {
   });
 
   /**
-   * @param path of the file that the bytes are of
-   * @throws the signal's reason; TripKitError of kind `config` with condition `reader` where nothing can be read at all
+   * @param path of the file with these bytes
+   * @throws the signal's reason; TripKitError of kind `config` with condition `reader` if no file can be read at all
    */
   async read(path: string, request: TripFileRequest, signal: AbortSignal): Promise<FileContent> {
     try {

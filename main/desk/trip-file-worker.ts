@@ -1,4 +1,4 @@
-/** A worker thread that reads trip files for trip-file-reader.ts. The files come from outside; one that crashes it harms no kit. */
+/** A worker thread that reads trip files for trip-file-reader.ts. The files come from outside; a crash here harms no kit. */
 import { parentPort } from 'node:worker_threads';
 import { TripKitError } from '../common/errors.ts';
 import { readAirports } from './airport-file.ts';

@@ -1,4 +1,4 @@
-/** What a trip file holds, and whether it is whole. Pure. */
+/** The trips in a file, and whether the file is complete. Pure. */
 
 import { type FileLine, readTrips } from '../trips/read-trips.ts';
 import { decodeText } from '../trips/rules/decode-text.ts';
@@ -7,7 +7,7 @@ import { isZip } from '../trips/rules/workbook/zip.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 
 export interface FileContent {
-  /** Whether the file shows that its end is here; a text without a line end at its end may still be written to. */
+  /** Whether the end of the file is present; a text without a final line end may still be written to. */
   whole: boolean;
   lines: FileLine[];
 }
@@ -17,7 +17,7 @@ const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const ZIP_END_BYTES = 22 + 65_535;
 
 /**
- * The lines of a file ({@link readTrips}) and whether it is whole.
+ * The lines of a file ({@link readTrips}) and whether it is complete.
  *
  * @param now ms since 1970 UTC
  */
@@ -37,7 +37,7 @@ export async function tripsOfFile(
   return { whole, lines: await readTrips(bytes, text, limits, airports, now) };
 }
 
-/** Whether a text shows its own end. */
+/** Whether a text shows that it is complete. */
 export function isWhole(text: string): boolean {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   const end = text.trimEnd();

@@ -11,7 +11,7 @@ import type { WatchKeeper } from './watch-keeper.ts';
 export interface WatchCallsDeps {
   settings: Pick<AppSettings, 'state' | 'change'>;
   watch: WatchKeeper;
-  /** Above the window that asks. */
+  /** Above the calling window. */
   dialogs: FileDialogs;
   /** The system's question, above the window in front. */
   confirm: Confirm;
@@ -23,7 +23,7 @@ const TITLES = {
   out: 'Choose the folder into which kits are delivered',
 };
 
-/** Calls of set-up's domain `watch`. Paths come from the system's dialogs alone: the page names none. */
+/** Calls of set-up's domain `watch`. Paths come only from the system's dialogs, never from the page. */
 export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
   const { settings, watch, dialogs, confirm, profiles } = deps;
   const inForce = () => settings.state().values.watch;
@@ -88,7 +88,7 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
   };
 }
 
-/** @throws TripKitError of kind `config` where kits would be taken for trip files */
+/** @throws TripKitError of kind `config` if delivered kits would be read as trip files */
 export function checkFolders(arrivals: string, out: string): void {
   const way = relative(resolve(arrivals), resolve(out));
   if (way !== '' && !['done', 'failed'].includes(way.split(/[\\/]/)[0] ?? '')) return;
@@ -98,7 +98,7 @@ export function checkFolders(arrivals: string, out: string): void {
   );
 }
 
-/** Asks before folders are watched: everyone who may write to the folder makes requests, and events leave this computer. */
+/** The question before folders are watched: everyone who may write to the folder makes requests, and events leave this computer. */
 export function watchQuestion(profile: string, folders: WatchedFolders): Question {
   return {
     message: 'Request what arrives in this folder, without asking?',

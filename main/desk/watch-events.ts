@@ -3,32 +3,32 @@ import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import type { LineReport } from './intake-store.ts';
 
-/** What became of a trip, as its result file says it. Times are ISO 8601 in UTC, or null. */
+/** The outcome of a trip, as in its result file. Times are ISO 8601 in UTC, or null. */
 export interface TripResult {
   state: 'delivered' | 'failed' | 'unconfirmed' | 'cancelled' | 'removed';
   /** The kit's id in this app. */
   kit: string;
-  /** The service's id; null where it is not known. */
+  /** The service's id; null if it is not known. */
   tripkit_id: string | null;
   trip: Trip;
-  /** The name of the PDF beside the result; null where there is none. */
+  /** The name of the PDF beside the result; null if there is none. */
   file: string | null;
   bytes: number | null;
   /** Of the PDF, hex. */
   sha256: string | null;
   pages: number | null;
-  /** The service's own. */
+  /** The service's messages. */
   messages: ServiceMessage[];
   error: Failure | null;
   source: { file: string | null; line: number };
-  /** The kit that took its place, because the trip changed. */
+  /** The kit that replaced this one, because the trip changed. */
   replaced_by: string | null;
   times: { taken: string; requested: string | null; ended: string };
 }
 
-/** What became of a trip file, as the report beside it says it. */
+/** The outcome of a trip file, as in the report beside it. */
 export interface FileReport {
-  /** `taken`: something of it was; `failed`: nothing was. */
+  /** `taken`: at least one trip was taken; `failed`: none was. */
   state: 'taken' | 'failed';
   file: string;
   sha256: string;
@@ -36,7 +36,7 @@ export interface FileReport {
   lines: LineReport[];
 }
 
-/** What a desk does, before it has its id and time. */
+/** Something that a desk has done, before it gets its id and time. */
 export type WatchFact =
   | { event: 'file'; file: string; state: FileReport['state']; requested: number; not_taken: number }
   | { event: 'requested'; kit: string; trip: Trip; file: string | null; line: number }

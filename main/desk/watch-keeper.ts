@@ -16,31 +16,31 @@ import type { Webhook } from './webhook.ts';
 import { WebhookSecret } from './webhook-secret.ts';
 
 const POLL_MS = 2_000;
-/** The set-up window is told of progress no more often, ms. */
+/** Shortest time between two progress events to the set-up window, ms. */
 const TELL_MS = 500;
 
 export interface WatchKeeperNeeds {
   engine: KitEngine;
   activity: Pick<ActivityLog, 'record'>;
   profiles: ProfileBook;
-  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
   findProxy: ProxyFinder;
   /** Whether administrators allow copies outside this app. */
   export: boolean;
-  /** The user's database, where the journal is. */
+  /** The user's database, which contains the journal. */
   connection: SqliteConnection;
-  /** A document was found not to be what was verified. */
+  /** Called when a document turned out not to be what was verified. */
   suspect(kit_id: string): void;
 }
 
-/** A desk at work, and what ends it. */
+/** A running desk, and its end. */
 interface Running {
   desk: Desk;
   stop(): Promise<void>;
 }
 
-/** Works through the folders that the settings name. */
+/** Runs the desk for the folders in the settings. */
 export class WatchKeeper {
   readonly #host: Host;
   readonly #needs: WatchKeeperNeeds;
@@ -49,7 +49,7 @@ export class WatchKeeper {
     if (!this.#stopped) this.#host.sendSetup('watch.changed', this.status());
   });
   #running: Running | null = null;
-  /** Why no folder is watched though the settings name some, in a sentence. */
+  /** Why no folder is watched although the settings name some, in a sentence. */
   #problem: string | null = null;
   /** The folders that are watched, as JSON. */
   #applied: string | null = null;
@@ -62,7 +62,7 @@ export class WatchKeeper {
     this.#secret = new WebhookSecret(join(host.paths.user_data, 'webhook-secret.json'), host.sealer);
   }
 
-  /** Does as the settings say from now on. */
+  /** Applies the settings from now on. */
   readonly apply = (): void => {
     this.#changing = this.#changing
       .then(() => this.#change())
@@ -79,17 +79,17 @@ export class WatchKeeper {
     return { problems: all, under_way, delivered };
   }
 
-  /** How many flights wait for cockpit mode to be left. */
+  /** How many flights wait for the end of cockpit mode. */
   readonly waiting = (): number => this.#running?.desk.status().waiting ?? 0;
 
-  /** Cockpit mode was left: what waited goes on. */
+  /** Cockpit mode has ended: waiting flights continue. */
   readonly wake = (): void => this.#running?.desk.wake();
 
   hasSecret(): boolean {
     return this.#secret.isKept;
   }
 
-  /** Keeps the secret of the webhook, sealed by the keychain. @throws TripKitError of kind `identity` or `disk` */
+  /** Stores the secret of the webhook, sealed by the keychain. @throws TripKitError of kind `identity` or `disk` */
   async keepSecret(secret: string): Promise<void> {
     await this.#secret.keep(secret);
     // The next desk reads it.
@@ -120,9 +120,9 @@ export class WatchKeeper {
     this.#running = await this.#begin(folders, new IntakeStore(this.#needs.connection, folders.in));
   }
 
-  /** Why no folder may be watched now, in a sentence; null: they may. */
+  /** Why no folder may be watched now, in a sentence; null if it may. */
   #refusal(): string | null {
-    // Into a person's own folder each kit would be copied; one of administrators is their decision as well.
+    // Each kit would be copied into a person's own folder; a folder of administrators is their decision.
     if (!this.#needs.export && !this.#host.settings.state().managed.includes('watch')) {
       return 'Your administrators have switched off copies outside this app, so your own folders are not watched.';
     }
@@ -130,7 +130,7 @@ export class WatchKeeper {
   }
 
   async #begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {
-    // Most people watch none: a start does without.
+    // Loaded only when needed: most people watch no folder.
     const { Desk, patienceOf, runCommand } = await import('./watch.ts');
     const { paths, cockpit } = this.#host;
     const { engine, profiles, requireReady, activity, suspect } = this.#needs;
@@ -169,7 +169,7 @@ export class WatchKeeper {
     };
   }
 
-  /** The webhook, once the keychain has given its secret; asked again where it did not. */
+  /** The webhook, once the keychain has given its secret; asks again after a failure. */
   #openHook(url: string): () => Promise<Webhook> {
     const { now } = this.#host;
     const { findProxy } = this.#needs;

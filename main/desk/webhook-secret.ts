@@ -7,7 +7,7 @@ import type { Sealer } from '../host/sealer.ts';
 
 const secretFile = z.object({ format: z.literal(1), sealed: z.base64() });
 
-/** The secret that calls of the webhook are signed with: in a file, sealed by the keychain. */
+/** The secret that signs the webhook's calls: in a file, sealed by the keychain. */
 export class WebhookSecret {
   readonly #file: string;
   readonly #sealer: Sealer;
@@ -30,7 +30,7 @@ export class WebhookSecret {
     );
   }
 
-  /** @throws TripKitError of kind `identity` where the keychain does not give it */
+  /** @throws TripKitError of kind `identity` if the keychain does not give it */
   async read(): Promise<string> {
     try {
       const { sealed } = secretFile.parse(JSON.parse(await readFile(this.#file, 'utf8')));

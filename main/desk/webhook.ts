@@ -10,12 +10,12 @@ const LIMITS = { connect: 10_000, head: 15_000, silence: 15_000, call: 30_000 };
 export interface WebhookOptions {
   /** https. */
   url: string;
-  /** What each call is signed with. */
+  /** Signs each call. */
   secret: string;
   findProxy?: ProxyFinder;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** PEM certificates that alone are trusted; by default those of the system. */
+  /** PEM certificates, the only trusted ones; by default those of the system. */
   trust?: 'system' | readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface WebhookOptions {
 export const WEBHOOK_HEADERS = { id: 'Trip-Kit-Event', signature: 'Trip-Kit-Signature' } as const;
 
 /**
- * The signature of a body: `t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`, so that a receiver can refuse what is old.
+ * The signature of a body: `t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`, so a receiver can refuse old calls.
  *
  * @param at ms since 1970 UTC
  */
@@ -32,7 +32,7 @@ export function signature(secret: string, body: string, at: number): string {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }
 
-/** Posts events to an address. Redirects are not followed; no answer but 2xx counts. */
+/** Posts events to a URL. Does not follow redirects; only a 2xx answer is a success. */
 export class Webhook {
   readonly #options: WebhookOptions;
   readonly #connection: Connection;
@@ -49,7 +49,7 @@ export class Webhook {
     });
   }
 
-  /** @throws CallFailure; an AbortError where the signal aborted */
+  /** @throws CallFailure; an AbortError if the signal aborted */
   async post(event_id: string, body: string, signal: AbortSignal): Promise<void> {
     const { url, secret, now } = this.#options;
     const { origin, pathname, search, host } = new URL(url);

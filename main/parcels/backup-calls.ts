@@ -8,7 +8,7 @@ import type { Restores } from './backup/restores.ts';
 export interface BackupCallsDeps {
   restores: Pick<Restores, 'list' | 'request'>;
   confirm: Confirm;
-  /** Quits, and starts again. */
+  /** Quits and restarts. */
   restart(): void;
 }
 
@@ -33,7 +33,7 @@ function viewOf({ id, made_at, why, files }: BackupSet) {
   return { id, made_at: utc(made_at), why, kits, acknowledgements, marks, orders, settings };
 }
 
-/** Before a backup copy is restored. @param made_at when it was made, ms since 1970 UTC */
+/** The question before a backup copy is restored. @param made_at when the copy was made, ms since 1970 UTC */
 export function restoreQuestion(made_at: number): Question {
   return {
     message: `Restore the copy of ${utcMinute(made_at)}?`,

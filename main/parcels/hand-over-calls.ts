@@ -25,9 +25,9 @@ export interface HandOverCallsDeps {
   newId(): string;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** Quits, and starts again. */
+  /** Quits and restarts. */
   restart(): void;
-  /** Tells the library. `use`: the profile that new requests go to from now on; null where that stays. */
+  /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
   handOver: Pick<HandOver, 'allowed' | 'plan' | 'give' | 'take' | 'accept' | 'refuse' | 'cancel'>;
   profiles: Pick<ProfileBook, 'add'>;
@@ -40,7 +40,7 @@ export interface HandOverCallsDeps {
 /** Calls of set-up's domain `handOver`. */
 export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOver'> {
   const { handOver, dialogs, now } = deps;
-  // One at a time: a page that was taken over can't pile them up. It learns the name, never the path.
+  // One at a time: a compromised page can't pile them up. It receives the name, never the path.
   let chosen: { handle: string; path: string } | null = null;
   return {
     plan: (kit_ids) => ({ allowed: handOver.allowed, ...handOver.plan(kit_ids) }),
@@ -79,7 +79,7 @@ export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOv
   };
 }
 
-/** Asks what of it is brought in; where nothing is, nothing is left of it. */
+/** Asks what to bring in from the file; on a no, everything unpacked is removed. */
 async function bringIn(deps: HandOverCallsDeps, came: Came, file_name: string): Promise<boolean> {
   const { handOver, confirm, settings, restart } = deps;
   try {
@@ -97,14 +97,14 @@ async function bringIn(deps: HandOverCallsDeps, came: Came, file_name: string): 
   return true;
 }
 
-/** Each profile that is not here gets in by its own question alone, as from a file; kits without one can be read all the same. */
+/** Each unknown profile is added only after its own question, as from a file; kits without a profile can still be read. */
 async function addProfiles(deps: HandOverCallsDeps, { unknown }: Came): Promise<Record<string, string>> {
   const added: Record<string, string> = {};
   if (!deps.settings.state().allow_other_profiles) return added;
   for (const { id, text } of unknown) {
     const profile = readProfile(text);
     if (profile === null || !(await deps.confirm(profileQuestion(profile)))) continue;
-    // Under an id of this laptop's own: one that a file names could be another's here.
+    // A new id of this laptop: an id from a file could belong to another profile here.
     const ours = deps.newId();
     deps.profiles.add({ id: ours, text, added_at: deps.now() });
     deps.profilesChanged(null);
@@ -121,7 +121,7 @@ function readProfile(text: string) {
   }
 }
 
-/** What `work` gives; `cancelled` where the person ended it. */
+/** The result of `work`; `cancelled` if the person cancelled it. */
 async function unlessCancelled<T, C>(work: () => Promise<T>, cancelled: C): Promise<T | C> {
   try {
     return await work();
@@ -131,10 +131,10 @@ async function unlessCancelled<T, C>(work: () => Promise<T>, cancelled: C): Prom
   }
 }
 
-/** Settings of another computer that would be in force here. */
+/** Settings of another computer that would apply here. */
 export type HandedSettings = { readonly [N in SettingName]?: unknown };
 
-/** What of them gives power, or removes kits, in words. */
+/** Those that grant power or remove kits, in words. */
 function settingLines(settings: HandedSettings): string[] {
   const { keep_days_after_departure: days } = settings;
   const number = Object.keys(settings).length;
@@ -155,7 +155,7 @@ function settingLines(settings: HandedSettings): string[] {
   ];
 }
 
-/** Before a hand-over file is brought in. */
+/** The question before a hand-over file is brought in. */
 export function handOverQuestion(
   { manifest, unknown, nameless, ...came }: Omit<Came, 'settings' | 'known'>,
   settings: HandedSettings,

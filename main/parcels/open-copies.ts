@@ -5,15 +5,15 @@ import { IncomingHandOver } from './hand-over/hand-over-in.ts';
 
 type CopiesHost = Pick<Host, 'paths' | 'now' | 'log' | 'clock' | 'app_version' | 'notices'>;
 
-/** Backup copies, what is restored of them, and a hand-over file that a person said yes to: asked before anything is opened. */
+/** Backup copies, restores, and an accepted hand-over file: checked before anything is opened. */
 export async function openCopies(host: CopiesHost) {
   const options = { ...host, user_data: host.paths.user_data };
   const restores = await Restores.open(options);
   return {
     restores,
-    /** Brings a hand-over file in at this start; null where there is none. */
+    /** Brings in a hand-over file at this start; null if there is none. */
     incoming: await IncomingHandOver.open(options),
-    /** Keeps copies of what can't be requested again, once the database is open. */
+    /** Copies what can't be requested again, once the database is open. */
     backups: new BackupKeeper({ ...options, wanted: () => restores.wanted }),
   };
 }

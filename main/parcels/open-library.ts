@@ -22,13 +22,13 @@ import { type Restored, tellFailedRestore, tellLibrary, tellRepair, tellRestored
 export interface LibraryDeps
   extends Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings' | 'verifier'>,
     Copies {
-  /** How many choices came in a hand-over file. */
+  /** How many settings came in a hand-over file. */
   receivedSettings: number;
   managed: { profiles: readonly Pick<ManagedServiceProfile, 'id' | 'text'>[] } | null;
 }
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
-/** The database of this laptop, its documents, and what is restored from copies, brought together. */
+/** Opens the database and documents of this laptop, and restores from copies. */
 export async function openLibrary(base: LibraryDeps) {
   const { paths, log, now, notices, backups, restores, verifier } = base;
   await backups.beforeUpdate();
@@ -78,7 +78,7 @@ export async function openLibrary(base: LibraryDeps) {
     events: database.events,
     /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
     received: came.handedOver?.verified ?? [],
-    /** Kits whose documents are to be checked before all others. */
+    /** Kits whose documents are checked before all others. */
     suspects: repaired.suspects,
     start: () => record.start(),
     stop() {
@@ -88,7 +88,7 @@ export async function openLibrary(base: LibraryDeps) {
   };
 }
 
-/** Brings back what was lost, or what a person wanted at the end of the last run. */
+/** Restores what was lost, or what a person chose in the last run. */
 function restore({ paths, now, restores }: LibraryDeps, database: UserDatabase): Promise<Restored | null> {
   return restores.database(userMigrations, (copy, made_at) =>
     mergeCopy(database, copy, {
@@ -99,7 +99,7 @@ function restore({ paths, now, restores }: LibraryDeps, database: UserDatabase):
   );
 }
 
-/** Brings a hand-over file in that a person said yes to. What fails holds up no start, and is tried again at the next one. */
+/** Brings in an accepted hand-over file. A failure does not block the start, and the next start tries again. */
 async function bringIn(
   { paths, managed, incoming, notices, log, receivedSettings }: LibraryDeps,
   database: UserDatabase,
@@ -118,7 +118,7 @@ async function bringIn(
   }
 }
 
-/** Tells of it, writes it down, and lets the file's content go. */
+/** Reports it, logs it, and removes the file's content. */
 async function tellIncoming(
   { incoming, notices, log }: LibraryDeps,
   broughtIn: BroughtIn | null,

@@ -15,7 +15,7 @@ export interface SettingsDeps
   log: Log;
 }
 
-/** The person's settings; lost ones come back from their newest copy, and that is told. */
+/** The person's settings; lost ones are restored from their newest copy, and that is reported. */
 export async function openOwnSettings(
   folder: string,
   { restores, incoming, notices, log, ...options }: SettingsDeps,
@@ -32,7 +32,7 @@ export async function openOwnSettings(
   return { settings, receivedSettings: await receive(settings, incoming, log) };
 }
 
-/** Takes the settings of a hand-over file up; without them the rest of it is brought in all the same. */
+/** Adopts the settings of a hand-over file; without them the rest is still brought in. */
 async function receive(settings: AppSettings, incoming: SettingsDeps['incoming'], log: Log): Promise<number> {
   try {
     const came = await incoming?.settings();

@@ -12,7 +12,7 @@ export interface ParcelsNeeds extends Pick<HandOverCallsDeps, 'profilesChanged'>
   profiles: ProfileBook;
 }
 
-/** Kits on their way elsewhere and back: hand-over files, and copies that are restored. */
+/** Moving kits between laptops and back: hand-over files, and copies to restore. */
 export function openParcels(host: Host, needs: ParcelsNeeds) {
   const { settings } = host;
   const { library, profiles } = needs;

@@ -1,4 +1,4 @@
-/** Brings kits whose rows are lost back from their documents and the sidecars beside them. */
+/** Restores kits whose rows are lost, from their documents and the sidecars beside them. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
@@ -20,33 +20,33 @@ import { openUserDatabase, type UserDatabase, type UserDatabaseOptions } from '.
 export interface RebuildOptions {
   /** ms since 1970 UTC. */
   now: number;
-  /** Where the dates of their documents are kept. */
+  /** Stores the dates of the documents. */
   dates?: DateStore;
-  /** Opens a document of which nothing is known. @throws TripKitError of kind `document` where it is unsound */
+  /** Opens an unknown document. @throws TripKitError of kind `document` if it is unsound */
   verify(file: string, signal?: AbortSignal): Promise<{ pages: number }>;
   signal?: AbortSignal;
 }
 
-/** What became of documents without a row. Ids are ours. */
+/** The results for documents without a row. Ids are ours. */
 export interface Rebuilt {
-  /** Ready again; verified by hash, or opened where nothing was known of them. */
+  /** Ready again; verified by hash, or opened if nothing was known about them. */
   ready: string[];
-  /** Not as they were when they were verified: shown as failed and damaged, and downloaded again when a person says so. */
+  /** Changed since they were verified: shown as failed and damaged, and downloaded again when a person asks. */
   altered: string[];
-  /** Left where they are and not shown: neither sidecar nor sound, or not readable at this moment. With why. */
+  /** Left in place and not shown: without a sidecar and unsound, or not readable now. With the reason. */
   unusable: { kit_id: string; why: string }[];
 }
 
-/** The profile of a document of which nothing is known; no profile has this id (ours are UUIDs). */
+/** The profile of an unknown document; no profile has this id (ours are UUIDs). */
 export const UNKNOWN_PROFILE = 'unknown';
 
 const DOCUMENT_NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$/;
 
 /**
- * Gives every document of the folder that has no row its kit again. Run at every start, it costs one listing of the
- * folder where there is none. One document that can't be read does not stop the others.
+ * Restores the kit of every document in the folder that has no row. Runs at every start; without such documents it costs
+ * one listing of the folder. A document that can't be read does not stop the others.
  *
- * @throws TripKitError of kind `disk` where the folder or the store fails; the signal's reason when it aborts
+ * @throws TripKitError of kind `disk` if the folder or the store fails; the signal's reason when it aborts
  */
 export async function rebuildFromDocuments(
   folder: string,
@@ -72,7 +72,7 @@ export async function rebuildFromDocuments(
 }
 
 /**
- * Opens the database (openUserDatabase) and brings back what only documents tell of.
+ * Opens the database (openUserDatabase) and restores kits that only documents know about.
  *
  * @throws TripKitError of kind `disk`, as openUserDatabase; the signal's reason when it aborts
  */
@@ -81,7 +81,7 @@ export async function openLibrary(
   folder: string,
   options: UserDatabaseOptions &
     Omit<RebuildOptions, 'now' | 'dates'> & {
-      /** Called with the open library before documents without a row are looked at. */
+      /** Called with the open library before documents without a row are checked. */
       beforeRebuild?(database: UserDatabase): Promise<void>;
     },
 ): Promise<UserDatabase & { rebuilt: Rebuilt }> {
@@ -128,7 +128,7 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
     const { pages } = await options.verify(file, options.signal);
     const sha256 = await hashFile(file, options.signal);
     const kit = unknownKit(kit_id, Math.floor(mtimeMs), { bytes: size, sha256, pages });
-    // From now on its hash is known; without the sidecar it would be taken on trust once more.
+    // From now on its hash is known; without the sidecar it would be trusted unchecked once more.
     await writeKitSidecar(folder, kit).catch(() => {});
     return {
       kit,
@@ -141,7 +141,7 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
   }
 }
 
-/** A document that is not what it was is never shown as ready; it stays readable, under a warning. */
+/** A changed document is never shown as ready; it stays readable, with a warning. */
 function altered(sidecar: ReadyKit, now: number): Found {
   const message = 'The document of this kit was changed or damaged on this laptop.';
   const ask = sidecar.tripkit_id === null ? 'Request a new kit for the flight.' : 'Download it again.';

@@ -1,4 +1,4 @@
-/** Database and documents folder, brought together at the start. */
+/** Makes database and documents folder consistent at the start. */
 import type { Log } from '../common/log.ts';
 import { completeKitSidecars, type DatesOf } from '../documents/kit-sidecar.ts';
 import { libraryFiles, removeOrphans } from '../documents/self-check.ts';
@@ -7,13 +7,13 @@ import { type DocumentEvent, decide } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 
-/** What became of kits whose documents were not as they should be. */
+/** The results for kits whose documents were missing or changed. */
 export interface RepairReport {
   /** How many are downloaded again. */
   fetched: number;
   /** How many can't be: shown as failed, with a sentence. */
   lost: number;
-  /** Ids of those whose documents are to be checked first (DocumentChecker). */
+  /** Ids of kits whose documents are checked first (DocumentChecker). */
   suspects: string[];
 }
 
@@ -24,8 +24,8 @@ const WHY = {
 
 /**
  * Before the engine starts: a ready kit whose document is gone or has another length is downloaded again or shown as
- * failed, while what can be read of it stays readable; files that no kit needs are removed, and sidecars are completed.
- * Never throws. @param now ms since 1970 UTC
+ * failed, but stays readable if it can be; files that no kit needs are removed, and sidecars are completed. Never throws.
+ * @param now ms since 1970 UTC
  */
 export async function repairLibrary(
   folder: string,
@@ -39,8 +39,8 @@ export async function repairLibrary(
     const files = await libraryFiles(folder);
     const plan = planStart(kits.list(), files, now);
     report.suspects = [...plan.suspects, ...plan.unknown];
-    // The database is ours alone (openDatabase): a lock that is here is left from a process that died, perhaps before
-    // it had written its name.
+    // Only this process has the database (openDatabase): a lock found here is from a process that died, perhaps before it
+    // had written its name.
     const locks = files.flatMap(({ name }) => (/\.part\.lock(\.turn)?$/.test(name) ? [name] : []));
     const happens = (kit_id: string, event: DocumentEvent) => {
       const before = kits.get(kit_id);
@@ -62,7 +62,7 @@ export async function repairLibrary(
   return report;
 }
 
-/** The kit after the event; null where that means nothing to it. */
+/** The kit after the event; null if its state refuses the event. */
 function write(kit: KitRecord, event: DocumentEvent, kits: KitStore, now: number): KitRecord | null {
   const decision = decide(kit, event, now);
   if (!decision.ok) return null;

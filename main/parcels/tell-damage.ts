@@ -11,8 +11,8 @@ import type { RepairReport } from './repair-library.ts';
 type Board = Pick<NoticeBoard, 'add'>;
 
 /**
- * @param damage a sentence of this start's damage; null where there was none
- * @param made_at of the copy that they were restored from, ms since 1970 UTC; null: of none
+ * @param damage a sentence about damage at this start; null if there was none
+ * @param made_at of the copy that they were restored from, ms since 1970 UTC; null: not restored
  */
 export function tellSettings(damage: string | null, made_at: number | null, notices: Board, log: Log): void {
   if (damage === null && made_at === null) return;
@@ -22,16 +22,16 @@ export function tellSettings(damage: string | null, made_at: number | null, noti
   notices.add({ id: 'settings', severity: 'warning', message });
 }
 
-/** What a start found of the library, and what of it is here again. */
+/** What a start found out about the library, and what it restored. */
 export interface LibraryFound {
-  /** The database was missing, or empty, though there are copies of it. */
+  /** Whether the database was missing or empty although there are copies of it. */
   missing: boolean;
-  /** Where the damaged database is kept; null where it was not damaged. */
+  /** The path of the damaged database; null if it was not damaged. */
   setAside: string | null;
   rebuilt: Rebuilt;
 }
 
-/** A library that was damaged or missing, and kits that only their documents told of. @param restored what came back from a copy */
+/** Reports a damaged or missing library, and kits restored from their documents. @param restored what a copy restored */
 export function tellLibrary(
   { missing, setAside, rebuilt }: LibraryFound,
   restored: Restored | null,
@@ -63,14 +63,14 @@ export function tellLibrary(
   notices.add({ id: 'library', severity: 'error', message });
 }
 
-/** A copy that was restored, and what came back from it. */
+/** A copy that was restored, and what it brought back. */
 export interface Restored {
   /** When the copy was made, ms since 1970 UTC. */
   made_at: number;
   back: CameBack;
 }
 
-/** A restore: what came back, and what was left to the person. */
+/** Reports a restore: what it brought back, and what was left to the person. */
 export function tellRestored({ made_at, back }: Restored, notices: Board, log: Log): void {
   const of = `the backup copy of ${utcMinute(made_at)}`;
   const counts: [number, string][] = [
@@ -95,7 +95,7 @@ export function tellRestored({ made_at, back }: Restored, notices: Board, log: L
   }
 }
 
-/** What could not be restored. */
+/** Reports what could not be restored. */
 export function tellFailedRestore(failures: readonly TripKitError[], notices: Board): void {
   const [failure] = failures;
   if (failure)
@@ -108,7 +108,7 @@ function listed(words: readonly string[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** Documents that were missing or changed. */
+/** Reports documents that were missing or changed. */
 export function tellRepair({ fetched, lost }: Omit<RepairReport, 'suspects'>, notices: Board): void {
   const which = (count: number) =>
     `The ${count === 1 ? 'document of a kit was' : `documents of ${count} kits were`} missing or changed on this laptop`;

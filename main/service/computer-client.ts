@@ -16,42 +16,42 @@ export interface ComputerClientOptions {
 }
 
 /**
- * How far a call has come: it has its turn, and is on its way; the server's certificate is trusted; ours, or a card's PIN, is asked for; the head, or a piece of the body, has
- * come.
+ * How far a call has come: it has its turn and was sent; the server's certificate is trusted; our certificate, or a card's
+ * PIN, is requested; the head, or a piece of the body, has arrived.
  */
 export type ComputerProgress = 'way' | 'handshake' | 'certificate' | 'answer';
 
-/** One call. Headers are sent as they are, with what the network stack adds. */
+/** One call. Headers are sent unchanged, with those that the network stack adds. */
 export interface ComputerCall {
   url: string;
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** The answer's body is cut off here, bytes. */
+  /** A longer body is cut off here, bytes. */
   max_bytes: number;
   onProgress(at: ComputerProgress): void;
   signal: AbortSignal;
 }
 
-/** Why a call did not come to its answer; every fact as the network stack told it. */
+/** Why a call got no answer; every fact as the network stack reported it. */
 export interface ComputerFailure {
   /** Chromium's name of the error: `ERR_CONNECTION_REFUSED` (net/base/net_error_list.h). */
   error: string;
-  /** What was wrong with the server's certificate; null where nothing was, or it was not reached. */
+  /** What was wrong with the server's certificate; null if nothing was, or if it was not reached. */
   chain: ChainProblem | 'CERT_REVOKED' | null;
-  /** The proxy that asked for a sign-in which the system could not give; null where none did. */
+  /** The proxy that required a sign-in that the system could not give; null if none did. */
   proxy: { host: string; port: number; scheme: string } | null;
   certificate: CertificateUse;
 }
 
 /**
- * What became of the certificate. `presented`: it was; `not_asked`: the server asked for none, or none of this computer is of the
- * authorities that it named; `missing`: others are, the chosen one is not; `no_pin`: not asked, and the PIN of a card was not given; `no_prompt`: nor could it be
- * asked for, since this computer has no program that does.
+ * What happened to the certificate. `presented`: it was presented; `not_asked`: the server asked for none, or accepts none
+ * of this computer's; `missing`: the server accepts others of this computer, not the chosen one; `no_pin`: a card's PIN was
+ * not given; `no_prompt`: no program of this computer can ask for the PIN.
  */
 export type CertificateUse = 'presented' | 'not_asked' | 'missing' | 'no_pin' | 'no_prompt';
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type ComputerOutcome =
   | {
       answer: {
@@ -65,31 +65,31 @@ export type ComputerOutcome =
     }
   | { failure: ComputerFailure };
 
-/** A certificate with its issuers as far as the store knows them, DER, its own first. */
+/** A certificate with its issuers as far as the store has them, DER, its own first. */
 export type CandidateChain = readonly Uint8Array[];
 
-/** What a server would take. */
+/** The certificates that a server would accept. */
 export interface CandidateList {
   candidates: CandidateChain[];
-  /** The cards that were opened by a PIN since the app began, by their names (Linux). */
+  /** The names of the cards that were opened by a PIN since the app started (Linux). */
   cards: string[];
 }
 
-/** Speaks to one server. */
+/** Calls one server. */
 export interface ComputerClient {
   /**
-   * @param options.sha256 of the DER of the certificate that is presented, hex pairs with colons
-   * @param options.cards the cards whose PIN may be asked for by us (Linux); null: all
+   * @param options.sha256 of the DER of the certificate to present, hex pairs with colons
+   * @param options.cards the cards whose PIN we may ask for (Linux); null: all
    * @throws the signal's reason
    */
   call(options: ComputerCall & { sha256: string; cards: readonly string[] | null }): Promise<ComputerOutcome>;
   /**
-   * The certificates that the server would take: the call ends where it asks for one, before anything of it is sent.
+   * The certificates that the server would accept: the call ends when it asks for one, before the request is sent.
    * @throws the signal's reason
    */
   list(options: ComputerCall): Promise<CandidateList | ComputerOutcome>;
   close(): Promise<void>;
 }
 
-/** Makes clients. */
+/** Creates clients. */
 export type OpenComputerClient = (options: ComputerClientOptions) => ComputerClient;

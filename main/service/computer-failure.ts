@@ -1,6 +1,6 @@
 /**
- * What goes wrong with a certificate of this computer, in the same kinds and sentences as everywhere (network-failure.ts), from
- * the names that Chromium gives its errors (net/base/net_error_list.h).
+ * Failures with a certificate of this computer, in the same kinds and sentences as all others (network-failure.ts), from
+ * Chromium's error names (net/base/net_error_list.h).
  */
 import { TripKitError } from '../common/errors.ts';
 import { CallFailure } from './call-failure.ts';
@@ -9,16 +9,16 @@ import { nameServer, networkFailure, type ServerRole } from './network-failure.t
 import { type ProxyCondition, ProxyError } from './proxy.ts';
 import { refusal } from './proxy-tunnel.ts';
 
-/** Whose call failed. */
+/** The server and the certificate of a failed call. */
 export interface ComputerPlace {
   role: ServerRole;
   /** Host and port. */
   host: string;
-  /** The certificate in a sentence: its common name. */
+  /** The certificate's name in a sentence: its common name. */
   name: string;
 }
 
-/** The failure that the outcome of a call stands for. */
+/** The failure that the outcome of a call means. */
 export function computerFailure(failure: ComputerFailure, place: ComputerPlace): CallFailure | TripKitError {
   const { error, chain, proxy, certificate } = failure;
   const network = (code: string | ProxyError, connected = false) =>
@@ -47,7 +47,7 @@ export function computerFailure(failure: ComputerFailure, place: ComputerPlace):
   return connected && certificate === 'not_asked' ? brokenOff(broken, place) : broken;
 }
 
-/** A server that takes nobody without a certificate may say so, or just break off: which of both it was can't be seen from here. */
+/** A server that requires a certificate may say so or just close the connection: which of the two is not known here. */
 function brokenOff(failure: CallFailure, { role, host }: ComputerPlace): CallFailure {
   return new CallFailure(
     failure.kind,
@@ -56,14 +56,14 @@ function brokenOff(failure: CallFailure, { role, host }: ComputerPlace): CallFai
   );
 }
 
-/** What kept the certificate from being presented, as far as it is known; null where it was, or nobody asked for it. */
+/** Why the certificate was not presented, if known; null if it was presented or not asked for. */
 export function notPresented(certificate: CertificateUse, place: ComputerPlace): TripKitError | null {
   if (certificate === 'missing') return missing(place);
   if (certificate === 'no_pin') return noPin(place);
   return certificate === 'no_prompt' ? noPrompt() : null;
 }
 
-/** The chosen certificate is not there. */
+/** The chosen certificate is missing. */
 function missing({ role, host, name }: ComputerPlace): TripKitError {
   return identityTrouble(
     'missing',
@@ -71,7 +71,7 @@ function missing({ role, host, name }: ComputerPlace): TripKitError {
   );
 }
 
-/** The server took no certificate of this computer. */
+/** The server accepted no certificate of this computer. */
 export function noneFits({ role, host, name }: ComputerPlace): TripKitError {
   return identityTrouble(
     'none_fits',
@@ -79,7 +79,7 @@ export function noneFits({ role, host, name }: ComputerPlace): TripKitError {
   );
 }
 
-/** Nothing came for so long that nobody knows why. */
+/** There was no answer for so long that the reason is not known. */
 export function silent({ role, host, name }: ComputerPlace): TripKitError {
   return identityTrouble(
     'not_in_time',
@@ -126,7 +126,7 @@ function identityTrouble(condition: string, message: string): TripKitError {
   return new TripKitError('identity', message, { condition });
 }
 
-/** Errors of the client certificate, by what is said of them. */
+/** Errors of the client certificate, with their failures. */
 const certificateErrors: Readonly<Record<string, (place: ComputerPlace) => TripKitError>> = {
   ERR_SSL_CLIENT_AUTH_CERT_NEEDED: noneFits,
   ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED: noPin,
@@ -136,7 +136,7 @@ const certificateErrors: Readonly<Record<string, (place: ComputerPlace) => TripK
   ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS: noAlgorithm,
 };
 
-/** Errors of the network, as the codes that network-failure.ts knows, and whether a connection stood. */
+/** Errors of the network, as codes that network-failure.ts knows, and whether there was a connection. */
 const networkErrors: Readonly<Record<string, readonly [code: string, connected?: boolean]>> = {
   ERR_NAME_NOT_RESOLVED: ['ENOTFOUND'],
   ERR_NAME_RESOLUTION_FAILED: ['ENOTFOUND'],
@@ -155,7 +155,7 @@ const networkErrors: Readonly<Record<string, readonly [code: string, connected?:
   ERR_NETWORK_CHANGED: ['ECONNRESET', true],
   ERR_INCOMPLETE_CHUNKED_ENCODING: ['ECONNRESET', true],
   ERR_CONTENT_LENGTH_MISMATCH: ['ECONNRESET', true],
-  // The server's alerts about our certificate; node:tls has a code for each that begins so.
+  // The server's alerts about our certificate; node:tls has a code for each that begins like this.
   ERR_BAD_SSL_CLIENT_AUTH_CERT: ['ERR_SSL_ALERT', true],
 };
 
@@ -168,7 +168,7 @@ const settings = [
   'The proxy settings of this computer for the %s could not be read. Check them, or ask your airline’s IT, and try again.',
 ] as const;
 
-/** Errors of proxies; Chromium does not say which one it was. */
+/** Errors of proxies; Chromium does not say which proxy failed. */
 const proxyErrors: Readonly<Record<string, readonly [ProxyCondition, string]>> = {
   ERR_PROXY_CONNECTION_FAILED: ['proxy_unreachable', `${PROXY} can’t be reached. ${CHECK}`],
   ERR_SOCKS_CONNECTION_FAILED: ['proxy_unreachable', `${PROXY} can’t be reached. ${CHECK}`],

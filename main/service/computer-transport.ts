@@ -1,4 +1,4 @@
-/** Authenticate with a certificate of this computer: time limits, trust, and what its answers mean. */
+/** Authenticate with a certificate of this computer: time limits, trust, and the meaning of its answers. */
 import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 import { isTimeout } from '../common/wait.ts';
@@ -21,23 +21,23 @@ import { type CallOptions, defaultTimeLimits, MAX_TEXT_BYTES, type TimeLimits } 
 import { nameServer, networkFailure } from './network-failure.ts';
 import { chainHost, chainProblem } from './server-chain.ts';
 
-/** A person finds the card, and types its PIN, within this, ms. */
+/** Time for a person to find the card and type its PIN, ms. */
 const PERSON_MS = 120_000;
 
 /** Time limits of a call with a certificate of this computer, ms. */
 export interface ComputerTimeLimits extends Pick<TimeLimits, 'head' | 'silence'> {
-  /** From where the certificate is asked for to the head of the answer. */
+  /** From the request for the certificate to the head of the answer. */
   person: number;
 }
 
-/** What a transport is made of. */
+/** The options of a transport. */
 export interface ComputerTransportOptions {
   profile: Pick<ServiceProfile, 'auth_url' | 'trust'>;
   /** SHA-256 of the certificate's DER, hex pairs with colons. */
   sha256: string;
   /** Its name in sentences: the common name. */
   name: string;
-  /** The cards whose PIN may be asked for; null: all. */
+  /** The cards whose PIN we may ask for; null: all. */
   cards: readonly string[] | null;
   open: OpenComputerClient;
   limits?: Partial<ComputerTimeLimits>;
@@ -77,8 +77,8 @@ export class ComputerTransport implements AuthTransport {
 }
 
 /**
- * The certificates of this computer that the profile's authentication server would take. Nothing of the profile is sent: the call
- * ends in the handshake, where the server asks for a certificate.
+ * The certificates of this computer that the profile's authentication server would accept. Nothing of the profile is sent:
+ * the call ends in the handshake, when the server asks for a certificate.
  *
  * @throws CallFailure; TripKitError of kind `identity`, condition `none_fits`; the signal's reason
  */
@@ -152,10 +152,10 @@ async function timed<T>(
     clearTimeout(progress.timer);
     progress.timer = setTimeout(() => late.abort(new DOMException('too late', 'TimeoutError')), ms);
   };
-  // Another call, for which a person may be asked, goes first.
+  // Another call, which may wait for a person, goes first.
   begin(limits.person + limits.head);
   const limitOf: Readonly<Record<ComputerProgress, number>> = {
-    // It may lead through several proxies, and each look-up and connection is the network stack's own.
+    // The way may lead through several proxies, each with its own look-up and connection.
     way: limits.head,
     handshake: limits.head,
     certificate: limits.person,
@@ -209,7 +209,7 @@ function headersOf(outcome: Extract<ComputerOutcome, { answer: unknown }>): Pick
   return { headers: readHeaders(Object.fromEntries(lower)) };
 }
 
-/** An answer that would have been the same with the certificate: a token all the same, too many calls, or trouble of the server's own. */
+/** An answer that does not depend on the certificate: a token without it, too many calls, or a server error. */
 function isAnyway({ status, headers: { location } }: TextAnswer): boolean {
   return (
     status === 429 || status >= 500 || (location !== undefined && readLocation(location).has('access_token'))

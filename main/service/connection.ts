@@ -12,30 +12,30 @@ import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
 export interface TimeLimits {
-  /** From the look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
+  /** From the look-up to the end of the TLS handshake; with proxies, for each route that is tried. */
   connect: number;
   /** From the request to the head of the answer. */
   head: number;
-  /** Between two pieces of a body: longer is a stall. */
+  /** Between two pieces of a body: a longer pause is a stall. */
   silence: number;
-  /** A whole call that is not a download. */
+  /** A whole call, except a download. */
   call: number;
 }
 
 export const defaultTimeLimits: TimeLimits = { connect: 10_000, head: 30_000, silence: 30_000, call: 60_000 };
 
-/** What a connection to one of the three servers is made of. */
+/** The options of a connection to one of the three servers. */
 export interface ConnectionOptions {
   role: ServerRole;
   trust: 'system' | readonly string[];
-  /** Presented where the server asks for a client certificate: key and chain in PEM. Only for the auth server. */
+  /** Presented if the server asks for a client certificate: key and chain in PEM. Only for the auth server. */
   identity?: { key: string; cert: string };
   limits?: Partial<TimeLimits>;
-  /** The ways through proxies; without them every connection is direct. */
+  /** The routes through proxies; without them every connection is direct. */
   proxies?: ProxyRoutes | undefined;
 }
 
-/** One call. `path` goes out exactly as it is, so that an encoded path parameter is never normalised away. */
+/** One call. `path` is sent unchanged, so an encoded path parameter is never normalised. */
 export interface CallOptions {
   /** Scheme, host and port. */
   origin: string;
@@ -45,22 +45,22 @@ export interface CallOptions {
   body?: string | null;
   signal?: AbortSignal | undefined;
   /**
-   * Uses a connection of its own that is closed afterwards. A kept-alive connection may be closed by the server just
-   * as we write; then nobody knows whether a request arrived. A call that must not be sent twice avoids that race.
+   * Uses a separate connection that is closed afterwards. A server may close a kept-alive connection just as we write; then
+   * it is not known whether a request arrived. A call that must not be sent twice avoids that race.
    */
   fresh?: boolean;
 }
 
-/** Longer than the pauses between polls, so that they share a connection. */
+/** Longer than the pauses between polls, so polls share a connection. */
 const KEEP_ALIVE_MS = 20_000;
 
-/** No answer of the interface comes near this; a server that sends more is cut off. Bytes. */
+/** Much longer than any answer of the interface; a longer one is cut off. Bytes. */
 export const MAX_TEXT_BYTES = 1_048_576;
 
 /**
- * The way to one of the three servers: its trust, our certificate, time limits, and errors in one shape.
+ * The connection to one of the three servers: its trust, our certificate, time limits, and one form of error.
  *
- * HTTP/1.1 only, redirects never followed, never resends.
+ * HTTP/1.1 only; never follows redirects, never resends.
  */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -79,7 +79,7 @@ export class Connection {
       allowH2: false,
       timeout: this.#limits.connect,
       minVersion: 'TLSv1.2',
-      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise switch the check off.
+      // Set here because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise switch the check off.
       rejectUnauthorized: true,
     });
     this.#routed = options.proxies
@@ -92,8 +92,8 @@ export class Connection {
   /**
    * Makes a call and reads its whole body as text.
    *
-   * @throws CallFailure of kind `network` (or `authentication`; `service` where a network's sign-in page answered);
-   * an AbortError where `signal` aborted
+   * @throws CallFailure of kind `network` (or `authentication`; `service` if a network's sign-in page answered); an
+   * AbortError if `signal` aborted
    */
   async call(options: CallOptions): Promise<TextAnswer> {
     const limit = AbortSignal.timeout(this.#limits.call);
@@ -112,7 +112,7 @@ export class Connection {
   }
 
   /**
-   * Makes a call and hands its body to `read` piece by piece, in constant memory.
+   * Makes a call and passes its body to `read` piece by piece, in constant memory.
    *
    * @throws as {@link call}; errors of `read` itself pass through
    */
@@ -166,7 +166,7 @@ export class Connection {
         }
         return await read(response);
       } finally {
-        // What was not read is thrown away together with its connection.
+        // An unread body is discarded together with its connection.
         response.body.on('error', () => {}).destroy();
       }
     } catch (error) {

@@ -1,7 +1,7 @@
-/** The steps of a connection test and what they add up to. */
+/** The steps of a connection test and their overall result. */
 import type { ServerRole } from './network-failure.ts';
 
-/** What a step looks at. */
+/** The subjects of the steps. */
 export type DiagnosisStepId =
   | 'proxy_settings'
   | 'dns'
@@ -26,16 +26,16 @@ export interface ShownCertificate {
   valid_to: number;
 }
 
-/** One step of a connection test. Nothing in it is secret. */
+/** One step of a connection test. Contains no secret. */
 export interface DiagnosisStep {
   id: DiagnosisStepId;
   server: ServerRole;
   ok: 'passed' | 'failed' | 'skipped';
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   what: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** The advice; null if nothing needs to be done. */
   advice: string | null;
-  /** A stable name for what failed, for code and tests; null where nothing did. */
+  /** A stable name for the failure, for code and tests; null if nothing failed. */
   condition: string | null;
   /** The server's chain, its own certificate first, as far as it was sent or is known. */
   certificates?: ShownCertificate[];
@@ -43,17 +43,17 @@ export interface DiagnosisStep {
 
 /** The result of a connection test. */
 export interface Diagnosis {
-  /** Whether every step that decides has passed. */
+  /** Whether every decisive step has passed. */
   ok: boolean;
-  /** The whole in a sentence or two: that it works, or what stands in the way first and what to do. */
+  /** The result in a sentence or two: that it works, or what prevents it first and what to do. */
   verdict: string;
   steps: DiagnosisStep[];
 }
 
-/** Keeps the steps, reports each as it comes, and remembers the first one that stands in the way. */
+/** Collects the steps, reports each as it comes, and remembers the first one that failed decisively. */
 export class StepRecorder {
   readonly steps: DiagnosisStep[] = [];
-  /** The first step that stands in the way. */
+  /** The first step that failed decisively. */
   decisive: DiagnosisStep | null = null;
   readonly #onStep: ((step: DiagnosisStep) => void) | undefined;
 
@@ -70,8 +70,8 @@ export class StepRecorder {
   }
 
   /**
-   * @param text what happened and, from its second sentence on, what to do: the form of every TripKitError
-   * @param more `detail` ends the first sentence; `decides: false` where another way is tried next
+   * @param text what happened and, from its second sentence on, what to do, as in every TripKitError
+   * @param more `detail` ends the first sentence; `decides: false` if another way is tried next
    */
   failed(
     id: DiagnosisStepId,
@@ -100,7 +100,7 @@ export class StepRecorder {
   }
 }
 
-/** A name of node:crypto in one line, most specific part first: Node gives one attribute a line, general first. */
+/** A name from node:crypto in one line, most specific part first: Node gives one attribute per line, the general first. */
 export function oneLineName(name: string | undefined): string {
   return (name ?? '')
     .split('\n')
@@ -109,7 +109,7 @@ export function oneLineName(name: string | undefined): string {
     .join(', ');
 }
 
-/** The first sentence and the rest; a full stop inside a host name is followed by no space. */
+/** The first sentence and the rest; a full stop inside a host name has no space after it. */
 function twoParts(message: string): [what: string, advice: string | null] {
   const end = message.indexOf('. ');
   return end < 0 ? [message, null] : [message.slice(0, end + 1), message.slice(end + 2)];

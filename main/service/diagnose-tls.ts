@@ -1,6 +1,6 @@
 /**
- * Looks at a server's certificate for the connection test. The handshake goes through whatever the certificate is worth, so
- * that it can be shown; nothing is sent over the connection, and our own certificate is not presented in it.
+ * Checks a server's certificate for the connection test. The handshake completes even with a bad certificate, so it can be
+ * shown; nothing is sent over the connection, and our own certificate is not presented.
  */
 import { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
@@ -9,26 +9,26 @@ import { oneLineName, type ShownCertificate } from './diagnose-steps.ts';
 import { errorCode } from './network-failure.ts';
 import { ready } from './proxy-tunnel.ts';
 
-/** What a look at a server's certificate gave. */
+/** The result of checking a server's certificate. */
 export interface TlsFindings {
-  /** The server's own first; empty where the handshake ended before it was seen. */
+  /** The server's own first; empty if the handshake ended before it was received. */
   certificates: ShownCertificate[];
-  /** What is wrong with the certificate, as the code of node:tls; null where nothing is. */
+  /** What is wrong with the certificate, as a code of node:tls; null if nothing is. */
   problem: string | null;
-  /** The code with which the handshake ended early; null where it did not. A server that asks for a client certificate may end it. */
+  /** The code with which the handshake ended early, as it may if the server asks for a client certificate; null if it did not. */
   ended: string | null;
-  /** `TLSv1.3`; null where no handshake was completed. */
+  /** `TLSv1.3`; null if no handshake was completed. */
   protocol: string | null;
 }
 
-/** No sane chain is longer. */
+/** No sane chain is longer than this. */
 const MAX_CHAIN = 10;
 
 /**
  * Makes a TLS handshake over an open connection and closes it.
  *
  * @param options.host name or address, without brackets
- * @param options.ca PEM certificates: the only ones that are trusted
+ * @param options.ca PEM certificates: only these are trusted
  * @param options.now ms since 1970 UTC
  * @throws the signal's reason
  */
@@ -42,13 +42,13 @@ export async function inspectTls(
     host,
     servername: isIP(host) ? '' : host,
     ca: [...ca],
-    // The verdict is read below and the connection is closed without a byte of ours.
+    // The verdict is read below, and the connection is closed without sending anything.
     rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
   });
   let leaf: DetailedPeerCertificate | null = null;
-  // Node hands the chain out once, and not any more after the socket is closed.
+  // Node returns the chain once, and no longer after the socket is closed.
   secure.once('error', () => {
     leaf ??= peerOf(secure);
   });
@@ -78,10 +78,10 @@ export async function inspectTls(
   }
 }
 
-/** A server that is not answered any more may be given so long to close, ms. */
+/** How long a server that no longer answers may take to close, ms. */
 const GOODBYE_MS = 1_000;
 
-/** Ends a connection in order, so that the server's log shows no broken handshake. */
+/** Closes a connection properly, so the server's log shows no broken handshake. */
 function sayGoodbye(secure: TLSSocket): void {
   const timer = setTimeout(() => secure.destroy(), GOODBYE_MS);
   timer.unref();
@@ -95,7 +95,7 @@ function peerOf(socket: TLSSocket): DetailedPeerCertificate | null {
   return peer && Buffer.isBuffer(peer.raw) ? peer : null;
 }
 
-/** A chain ends at a certificate that is its own issuer, or where the next one is not known. */
+/** A chain ends at a certificate that is its own issuer, or whose issuer is not known. */
 function chainOf(leaf: DetailedPeerCertificate | null): X509Certificate[] {
   const chain: X509Certificate[] = [];
   for (let at: DetailedPeerCertificate | undefined = leaf ?? undefined; at && chain.length < MAX_CHAIN; ) {
@@ -106,7 +106,7 @@ function chainOf(leaf: DetailedPeerCertificate | null): X509Certificate[] {
   return chain;
 }
 
-/** Nothing of a certificate without readable dates. */
+/** Nothing for a certificate without readable dates. */
 function show(certificate: X509Certificate): ShownCertificate[] {
   const valid_from = Date.parse(certificate.validFrom);
   const valid_to = Date.parse(certificate.validTo);
@@ -127,11 +127,11 @@ function hostProblem(host: string, leaf: DetailedPeerCertificate | null): string
 
 /**
  * What is wrong with a chain that node:tls has not judged, because the server ended the handshake: OpenSSL's codes for
- * validity and issuers. What it leaves out (constraints, purposes) is judged when Authenticate connects.
+ * validity and issuers. The rest (constraints, purposes) is judged when Authenticate connects.
  */
 function chainProblem(chain: readonly X509Certificate[], ca: readonly string[], now: number): string | null {
   for (const certificate of chain) {
-    // Also where a date can't be read.
+    // Also if a date can't be read.
     if (!(now >= Date.parse(certificate.validFrom))) return 'CERT_NOT_YET_VALID';
     if (!(now <= Date.parse(certificate.validTo))) return 'CERT_HAS_EXPIRED';
   }

@@ -11,17 +11,17 @@ import { bareHost, nameProxy, nameRoute, ProxyError, type ProxyRoute, type Proxy
 import { connectProxy, connectTcp, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
-/** What a way is tested with. */
+/** The options of the test. */
 export interface WayOptions {
   role: ServerRole;
   url: URL;
   trust: TrustRoots;
   /**
-   * Whether the call itself is made by the system's network stack (certificates of this computer), which signs in to proxies by itself
-   * and has roots of its own: then these say nothing about it here.
+   * Whether the call itself is made by the system's network stack (certificates of this computer), which signs in to
+   * proxies itself and has its own roots: then failures of these decide nothing here.
    */
   system_signs_in?: boolean;
-  /** Null where every connection is direct. */
+  /** Null if every connection is direct. */
   proxies: ProxyRoutes | null;
   steps: StepRecorder;
   /** Time limit of each step, ms. */
@@ -32,7 +32,7 @@ export interface WayOptions {
 }
 
 /**
- * Walks the way to a server as far as it goes.
+ * Tests the way to a server as far as it goes.
  *
  * @returns whether the server can be called; each step is recorded
  * @throws the signal's reason
@@ -43,7 +43,7 @@ export async function testWay(options: WayOptions): Promise<boolean> {
   return socket !== null && testCertificate(options, socket);
 }
 
-/** A connection up to where TLS begins; null where there is none; `system` where only the system's network stack has one. */
+/** A connection up to where TLS begins; null if there is none; `system` if only the system's network stack has one. */
 async function openWay(options: WayOptions): Promise<Socket | 'system' | null> {
   const { role, steps } = options;
   const server = serverOf(options);
@@ -69,7 +69,7 @@ async function openWay(options: WayOptions): Promise<Socket | 'system' | null> {
   return null;
 }
 
-/** A connection along one route; `next` where the list goes on, as it does for every connection. */
+/** A connection along one route; `next` if the next route is tried, as for every connection. */
 async function openRoute(
   options: WayOptions,
   route: ProxyRoute,
@@ -126,7 +126,7 @@ async function openRoute(
   }
 }
 
-/** On the way to a proxy, an error is the proxy's. */
+/** On the way to a proxy, an error is that of the proxy. */
 function wayError(route: ProxyRoute, error: unknown): unknown {
   if (route.type === 'direct' || route.type === 'unsupported') return error;
   const late = isTimeout(error);
@@ -172,7 +172,7 @@ async function testCertificate(options: WayOptions, socket: Socket): Promise<boo
     steps.passed('tls', role, what, { certificates });
     return true;
   }
-  // A server that asks for a client certificate may hang up before its own was seen; one that doesn't is at fault.
+  // A server that requires a client certificate may close before its own was received; for others that is a failure.
   if (role === 'auth' && ended === 'ECONNRESET') {
     const what = `The ${serverOf(options)} ended the handshake, because no client certificate was shown, before its own could be looked at; the next step does both.`;
     steps.skipped('tls', role, what);

@@ -1,7 +1,7 @@
 /**
- * "Test connection": walks the way to the service step by step and says exactly where it ends. The steps
- * up to the certificates are made one by one; from Authenticate on it is the client's own code, so that what is tested is
- * what is used.
+ * "Test connection": tests the way to the service step by step and says exactly where it ends. The steps up to the
+ * certificates are made one by one; from Authenticate on, the client's own code makes them, so the test covers the code
+ * that is used.
  */
 import { X509Certificate } from 'node:crypto';
 import { type Clock, systemClock } from '../common/clock.ts';
@@ -18,25 +18,25 @@ import { TripKitService } from './trip-kit-service.ts';
 
 export type { Diagnosis, DiagnosisStep, DiagnosisStepId, ShownCertificate } from './diagnose-steps.ts';
 
-/** How a connection test is made. */
+/** The options of a connection test. */
 export interface DiagnoseOptions {
   /** The proxy settings; without them every connection is direct. */
   findProxy?: ProxyFinder | undefined;
   /** Called with each step as it ends. */
   onStep?: ((step: DiagnosisStep) => void) | undefined;
   /**
-   * Also asks get-PDF for a kit that can't exist, to see whether the service takes our token: an answer of 404 is the
-   * interface's own. Default false.
+   * Also asks get-PDF for a kit that can't exist, to see whether the service accepts our token: a 404 is the interface's
+   * own answer. Default false.
    */
   probe?: boolean;
-  /** Why there is no identity, in words, where `identity` is null: the keychain is locked, for example. */
+  /** Why `identity` is null, in words: for example, the keychain is locked. */
   identity_problem?: string | undefined;
   clock?: Clock;
   limits?: Partial<TimeLimits>;
   signal?: AbortSignal | undefined;
 }
 
-/** Whose connection is tested: key and chain in PEM; or the facts of a certificate of this computer, and what calls with it. */
+/** Whose connection is tested: key and chain in PEM; or a computer certificate's facts, and the client that calls with it. */
 export type DiagnosedIdentity =
   | { key: string; cert: string }
   | { transport: AuthTransport; facts: PresentedFacts };
@@ -50,13 +50,13 @@ interface PresentedFacts {
   valid_to: number;
 }
 
-/** No service gives this out as a tripkit_id. */
+/** The service never uses this as a tripkit_id. */
 const NO_SUCH_KIT = 'connection-test-no-such-kit';
 
 /**
- * Tests the connection of a profile with an identity, whose transport is closed then. Sends no request for a kit.
+ * Tests the connection of a profile with an identity, and closes its transport. Sends no request for a kit.
  *
- * @throws an AbortError where `signal` aborted; every failure is a step
+ * @throws an AbortError if `signal` aborted; every failure is a step
  */
 export async function diagnose(
   profile: ServiceProfile,
@@ -117,7 +117,7 @@ interface Test {
   now: number;
 }
 
-/** The identity's certificate where it may be presented; null and a step where it may not. */
+/** The identity's certificate if it may be presented; otherwise null and a failed step. */
 function checkIdentity(
   { steps, now }: Test,
   identity: DiagnosedIdentity | null,
@@ -155,7 +155,7 @@ function factsOf(certificate: X509Certificate): PresentedFacts {
   };
 }
 
-/** Failures of Authenticate that are about the certificate itself. */
+/** Failures of Authenticate that concern the certificate itself. */
 const certificateRefusals = ['tls_client_certificate', 'access_denied'];
 
 async function testAuthenticate(
@@ -179,7 +179,7 @@ async function testAuthenticate(
     signal.throwIfAborted();
     if (!(error instanceof TripKitError)) throw error;
     const { condition = 'other', kind, status } = error;
-    // A card that is not there, a PIN that was not given: the server has seen nothing of it.
+    // A missing card or a PIN that was not given: the server has received nothing of it.
     if (kind === 'identity' || certificateRefusals.includes(condition)) {
       steps.failed('client_certificate', 'auth', error);
       steps.skipped(
@@ -190,14 +190,14 @@ async function testAuthenticate(
           : 'Not tried: the client certificate was not accepted.',
       );
     } else if (kind === 'network' && (condition === 'cut' || condition === 'connection')) {
-      // A moment ago the same server completed a handshake, or ended one for want of a certificate.
+      // Just before, the same server completed a handshake, or ended one because it wants a certificate.
       steps.failed('client_certificate', 'auth', {
         condition: 'tls_client_certificate',
         message: `The ${server} closed the connection as soon as the client certificate “${certificate.name}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${certificate.issuer}”, is registered with the service.`,
       });
       steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
     } else {
-      // An answer means that the handshake, our certificate in it, was completed.
+      // An answer means that the handshake was completed with our certificate.
       if (status === undefined) {
         steps.skipped('client_certificate', 'auth', `Whether ${mine} is accepted could not be seen.`);
       } else steps.passed('client_certificate', 'auth', `${mine} was accepted in the TLS handshake.`);

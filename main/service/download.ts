@@ -6,50 +6,50 @@ import type { Connection } from './connection.ts';
 import { storedAt } from './http-date.ts';
 import { nameServer } from './network-failure.ts';
 
-/** Where the bytes go: a file in the making that knows what it has (main/documents/part-file.ts). */
+/** Receives the bytes: an unfinished file that knows what it has (main/documents/part-file.ts). */
 export interface DocumentSink {
-  /** Bytes that it holds. */
+  /** Bytes in the file. */
   readonly received: number;
-  /** The strong ETag under which it can be gone on with; null where it can't. */
+  /** The strong ETag under which the download can be resumed; null if it can't. */
   readonly etag: string | null;
-  /** Bytes of the whole document; null where the storage did not say. */
+  /** Length of the whole document, bytes; null if the storage did not say. */
   readonly total: number | null;
-  /** Starts from nothing. */
+  /** Starts from the beginning. */
   begin(document: { etag: string | null; total: number | null }): Promise<void>;
   write(piece: Uint8Array): Promise<void>;
 }
 
-/** What a download is made of. */
+/** The options of a download. */
 export interface DownloadOptions {
   connection: Connection;
-  /** The URL that get-PDF gave. A secret: it reaches no message. */
+  /** The URL from get-PDF. A secret: never part of a message. */
   url: string;
   insecure_hosts: readonly string[];
   user_agent: string;
   sink: DocumentSink;
-  /** Called before the first byte of a document that starts from nothing; may refuse it. */
+  /** Called before the first byte of a document that starts from the beginning; may refuse it. */
   onBegin?: (total: number | null) => Promise<void>;
   /**
-   * Called when the storage says when it got the document, ms since 1970 UTC; null where the answer with its first byte does
-   * not say so, or nothing that can be believed (http-date.ts).
+   * Called with the time when the storage received the document, ms since 1970 UTC; null if the answer with the first byte
+   * gives none, or none that is credible (http-date.ts).
    */
   onStored?: (at: number | null) => void;
-  /** Called after each piece that was written. */
+  /** Called after each written piece. */
   onProgress?: (received: number, total: number | null) => void;
   now: () => number;
   signal?: AbortSignal | undefined;
 }
 
 const MAX_REDIRECTS = 5;
-/** Nobody flies with more; a storage that never stops sending must not fill the disk. Bytes. */
+/** Larger than any real kit; a storage that never stops sending must not fill the disk. Bytes. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 ** 3;
 
-/** The storage no longer accepts the URL: get-PDF gives a fresh one. */
+/** The storage no longer accepts the URL: get a fresh one from get-PDF. */
 export class UrlRefused extends CallFailure {}
 
 /**
- * Reads the whole document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One
- * try: on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
+ * Reads the whole document into `sink`, resuming where it is while the ETag is the same (RFC 9110 section 13.1.5). One try:
+ * after a failure the sink keeps its bytes, and the next call resumes. The bearer token is never sent to the storage.
  *
  * @throws UrlRefused (403, 404, 410 and the like); CallFailure of kind `network` or `service`; TripKitError of kind
  * `document` for an unacceptable URL, `disk` from the sink
@@ -71,11 +71,11 @@ export async function downloadDocument(options: DownloadOptions): Promise<void> 
 }
 
 /**
- * Checks the URL of a PDF, or of a redirect on the way to it: https, or plain http from the hosts that the profile
- * names (`storage.insecure_hosts`).
+ * Checks the URL of a PDF, or of a redirect on the way to it: https, or plain http from the hosts in the profile
+ * (`storage.insecure_hosts`).
  *
  * @param base the URL that redirected here; absent for the service's own answer, which must be absolute
- * @throws TripKitError of kind `document`; its message holds the host at most
+ * @throws TripKitError of kind `document`; its message contains at most the host
  */
 export function checkDocumentUrl(text: string, insecure_hosts: readonly string[], base?: URL): URL {
   const refuse = (condition: string, why: string) =>
@@ -102,7 +102,7 @@ export function checkDocumentUrl(text: string, insecure_hosts: readonly string[]
   return url;
 }
 
-/** One request. Answers where it was redirected to, or null when the document is complete. */
+/** Makes one request. Returns where it was redirected to, or null when the document is complete. */
 function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
   const { sink } = options;
   const resume = sink.received > 0 && sink.etag !== null;
@@ -118,7 +118,7 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
       headers: {
         'user-agent': options.user_agent,
         accept: 'application/pdf, */*;q=0.1',
-        // A compressed transfer would make byte positions meaningless.
+        // With a compressed transfer, byte positions would be meaningless.
         'accept-encoding': 'identity',
         ...(resume ? { range: `bytes=${sink.received}-`, 'if-range': sink.etag ?? '' } : {}),
       },
@@ -138,7 +138,7 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
       if (status === 206 && resume) {
         const range = contentRange(headers['content-range']);
         if (range?.start === sink.received && etagHolds(headers, sink) && totalHolds(range.total, sink)) {
-          // The rest of the same document: a storage may say less with it than with its beginning.
+          // The rest of the same document: its headers may say less than those of the beginning.
           const stored = storedAt(headers, options.now());
           if (stored !== null) options.onStored?.(stored);
           await readBody(answer, options);
@@ -200,7 +200,7 @@ function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: 
   );
 }
 
-/** A weak ETag does not promise the same bytes, so it can't be gone on with (RFC 9110 section 8.8.1). */
+/** A weak ETag does not promise the same bytes, so the download can't be resumed (RFC 9110 section 8.8.1). */
 function strongEtag(headers: IncomingHttpHeaders): string | null {
   const { etag } = headers;
   return etag && /^"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag) ? etag : null;
@@ -218,7 +218,7 @@ function length(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-// A range with its total, or, with a 416, an asterisk and the total (RFC 9110 section 14.4).
+// A range with the total, or for a 416 an asterisk and the total (RFC 9110 section 14.4).
 function contentRange(header: string | undefined): { start?: number; total?: number } | null {
   const match = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/.exec(header ?? '');
   if (!match) return null;

@@ -4,21 +4,21 @@ import { encodePathParameter } from '../profile/path-parameter.ts';
 import { answerFailure, type BearerCallOptions, bearerCall, unreadableAnswer } from './bearer-call.ts';
 import { isRecord, readMessages } from './messages.ts';
 
-/** Access parameters are long; shorter ones (a version, a number of seconds) stand in texts by chance. Characters. */
+/** Access parameters are long; shorter values (a version, a number of seconds) occur in texts by chance. Characters. */
 const MIN_ACCESS_VALUE = 12;
 
-/** The two states of a kit as the service shows them (interface document, "States and transitions"). */
+/** The two states of a kit that the service shows (interface document, "States and transitions"). */
 export type TripKitPdf =
   | { state: 'generating'; messages: ServiceMessage[] }
   | {
       state: 'generated';
-      /** May carry access parameters in its query: a secret, for the download only. */
+      /** Its query may contain access parameters: a secret, for the download only. */
       url: string;
       messages: ServiceMessage[];
     };
 
 /**
- * Asks whether a trip kit's PDF is there (interface document, 4.3).
+ * Asks whether a trip kit's PDF is available (interface document, 4.3).
  *
  * @throws CallFailure
  */
@@ -29,7 +29,7 @@ export async function getTripKitPdf(
   const kit = encodePathParameter(options.tripkit_id);
   const path = `/v1/companies/${company}/tripkits/${kit}/pdf`;
   const { answer, json, place } = await bearerCall(options, { method: 'GET', path });
-  // The status alone says it: an empty body is no reason to stop waiting.
+  // The status alone is enough: an empty body is no reason to stop waiting.
   if (answer.status === 202) return { state: 'generating', messages: readMessages(json) };
   if (answer.status !== 200) throw answerFailure(answer, place);
   const unreadable = (condition: string, what: string) =>
@@ -42,7 +42,7 @@ export async function getTripKitPdf(
   return { state: 'generated', url, messages: messagesBeside(url, json) };
 }
 
-/** The messages of an answer that carries a secret URL, which they might repeat. */
+/** The messages of an answer with a secret URL, which the messages might repeat. */
 function messagesBeside(url: string, json: unknown): ServiceMessage[] {
   const { search } = URL.parse(url) ?? { search: '' };
   const values = [...new URLSearchParams(search).values()].filter(({ length }) => length >= MIN_ACCESS_VALUE);

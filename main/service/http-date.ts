@@ -1,9 +1,9 @@
-/** Dates in the heads of answers (RFC 9110, 5.6.7). */
+/** Dates in the headers of answers (RFC 9110, 5.6.7). */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** An earlier date is that of a clock that was never set, or of a storage that knows none. */
+/** An earlier date comes from a clock that was never set, or a storage without one. */
 const FIRST_YEAR = Date.UTC(1990, 0, 1);
-/** How far the clocks of two machines may be apart before one of them is wrong, ms. */
+/** How far the clocks of two machines may differ before one of them is wrong, ms. */
 export const CLOCKS_APART_MS = 5 * 60_000;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -13,9 +13,9 @@ const RFC_850 =
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})$/;
 
 /**
- * An HTTP date in one of its three forms, ms since 1970 UTC; null where it is none.
+ * An HTTP date in one of its three forms, ms since 1970 UTC; null if it is not one.
  *
- * @param now ms since 1970 UTC: a year of two digits is the last one that is no more than 50 years ahead
+ * @param now ms since 1970 UTC: a year of two digits is the last one that is at most 50 years ahead
  */
 export function readHttpDate(text: string | undefined, now: number): number | null {
   const value = text?.trim() ?? '';
@@ -32,7 +32,7 @@ function fullYear(short: number, now: number): number {
   return last - ((((last - short) % 100) + 100) % 100);
 }
 
-/** Null where there is no such time. */
+/** Null if there is no such time. */
 function timeOf(
   year: number,
   name: string | undefined,
@@ -42,21 +42,21 @@ function timeOf(
   const month = MONTHS.indexOf(name ?? '');
   const [hour = 0, minute = 0, second = 0] = clock.map(Number);
   if (month < 0 || hour > 23 || minute > 59 || second > 60) return null;
-  // Not Date.UTC at once: it takes years below 100 for those of the last century.
+  // Date.UTC alone reads years below 100 as 19xx.
   const date = new Date(Date.UTC(2000, month, Number(day), hour, minute, Math.min(second, 59)));
   date.setUTCFullYear(year, month, Number(day));
   return date.getUTCMonth() === month && date.getUTCDate() === Number(day) ? date.getTime() : null;
 }
 
-/** When an answer was given by the server's own clock; null where it does not say, or a cache repeats an answer of old. */
+/** When an answer was given, by the server's own clock; null if it does not say, or if a cache repeats an old answer. */
 export function servedAt(headers: IncomingHttpHeaders, now: number): number | null {
   const at = readHttpDate(headers.date, now);
   return at === null || at < FIRST_YEAR || headers.age !== undefined ? null : at;
 }
 
 /**
- * When a document was stored (Last-Modified), ms since 1970 UTC; null where that can't be believed: before 1990, or later
- * than the answer itself.
+ * When a document was stored (Last-Modified), ms since 1970 UTC; null if that is not credible: before 1990, or later than
+ * the answer itself.
  *
  * @param now our wall clock, for a storage that does not give its own time
  */

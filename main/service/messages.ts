@@ -10,14 +10,14 @@ export const messageCode = {
   authenticationFailure: '301',
 } as const;
 
-/** So many messages are kept of one answer; a sane answer has a handful. */
+/** Maximum of messages kept from one answer; a sane answer has a handful. */
 const MAX_MESSAGES = 100;
 const MAX_TEXT = 2000;
 const MAX_FIELDS = 20;
 const MAX_NAME = 100;
 const knownFields = new Set(['code', 'type', 'message']);
 
-/** JSON of a body, or undefined where it is none. */
+/** The JSON of a body, or undefined if it is none. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,9 +27,9 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * The messages of an answer, as they came: unknown codes, types and fields are kept. What is no message at all is left
- * out, so that one odd entry never hides the others. A secret that the service repeats is redacted: messages are stored,
- * shown and printed.
+ * The messages of an answer, unchanged: unknown codes, types and fields are kept. Anything that is not a message is left
+ * out, so one odd entry never hides the others. A secret that the service repeats is redacted: messages are stored, shown
+ * and printed.
  */
 export function readMessages(json: unknown): ServiceMessage[] {
   const list = isRecord(json) ? json.messages : undefined;
@@ -41,7 +41,7 @@ export function readMessages(json: unknown): ServiceMessage[] {
   });
 }
 
-/** The texts of the messages in one sentence, for the end of a failure's sentence; '' where there are none. */
+/** The texts of the messages, to be added to the sentence of a failure; '' if there are none. */
 export function quoteMessages(messages: readonly ServiceMessage[]): string {
   const texts = messages.map(({ code, message }) => {
     const text = message.replace(/\.$/, '');
@@ -55,7 +55,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Simple values only: what is nested has no place in a line that a person reads. */
+/** Simple values only: nested ones have no place in a line that a person reads. */
 function unknownFields(entry: Record<string, unknown>): Record<string, string | number | boolean | null> {
   const fields: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(entry).slice(0, MAX_FIELDS)) {
@@ -67,7 +67,7 @@ function unknownFields(entry: Record<string, unknown>): Record<string, string | 
   return fields;
 }
 
-/** Control characters could rewrite a terminal or a log line; they become spaces. */
+/** Replaces control characters by spaces: they could rewrite a terminal or a log line. */
 function text(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return redactText(String(value))

@@ -1,7 +1,7 @@
 import { CallFailure } from './call-failure.ts';
 import { ProxyError } from './proxy.ts';
 
-/** Which server was called, in the words of messages: one of the service's three, or whoever is told of events. */
+/** The server of a call, for messages: one of the service's three, or the receiver of events. */
 export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook';
 
 const serverName: Record<ServerRole, string> = {
@@ -16,20 +16,20 @@ export function nameServer(role: ServerRole, host: string): string {
   return `${serverName[role]} ${host}`;
 }
 
-/** Where a call went, for its failure's sentence. */
+/** The place of a call, for its failure's sentence. */
 export interface CallPlace {
   role: ServerRole;
   /** Host and port, nothing else: the rest of a storage URL is secret. */
   host: string;
-  /** Whether a connection stood, so that the server may have received the request. */
+  /** Whether there was a connection, so that the server may have received the request. */
   connected: boolean;
   /** Whether the call presented a client certificate. */
   client_certificate: boolean;
 }
 
 /**
- * Turns an error of undici, node:tls, node:net or node:dns into a failure of kind `network` (or `authentication`, where
- * the server's TLS refuses our certificate). The text of the error underneath is kept as `cause` for logs only.
+ * Turns an error of undici, node:tls, node:net or node:dns into a failure of kind `network` (or `authentication`, if the
+ * server's TLS refuses our certificate). The text of the original error is kept as `cause`, for logs only.
  */
 export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   const server = nameServer(place.role, place.host);
@@ -69,7 +69,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
     );
   }
   const [, condition, happened] = find(connectionProblems, code) ?? (place.connected ? cut : noConnection);
-  // Some servers refuse a certificate by hanging up without a word.
+  // Some servers refuse a certificate by closing the connection.
   const hint =
     condition === 'cut' && place.client_certificate
       ? ' If it stays so, the server may be refusing the client certificate: ask your airline’s IT.'
@@ -81,7 +81,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   );
 }
 
-/** What codes of undici, node:tls, node:net and node:dns mean. */
+/** The meaning of codes of undici, node:tls, node:net and node:dns. */
 type Problem = [codes: readonly string[], condition: string, happened: string];
 
 const connectionProblems: readonly Problem[] = [
@@ -140,12 +140,12 @@ function find(problems: readonly Problem[], code: string): Problem | undefined {
   return problems.find(([codes]) => codes.includes(code));
 }
 
-/** Whether an error code means that no connection came about at all, so that the server is not to blame. */
+/** Whether an error code means that there was no connection at all, so the server is not at fault. */
 export function isUnreachable(code: string): boolean {
   return find(connectionProblems, code) !== undefined;
 }
 
-/** The stable code of an error, looking through the wrappers that undici and node:net put around it. */
+/** The stable code of an error, inside the wrappers of undici and node:net. */
 export function errorCode(error: unknown): string {
   for (let e = error, depth = 0; e instanceof Error && depth < 4; depth += 1) {
     const code: unknown = Reflect.get(e, 'code');

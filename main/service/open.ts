@@ -12,7 +12,7 @@ export interface ServiceNeeds {
   computer: OpenComputerClient;
 }
 
-/** The clients of the services, one a profile. */
+/** The service clients, one per profile. */
 export function openServices(host: Host, needs: ServiceNeeds) {
   const services = new ServicePool({ ...host, ...needs });
   return {

@@ -4,14 +4,14 @@ import type { ServiceProfile } from '../profile/profile.ts';
 import type { OpenComputerClient } from './computer-client.ts';
 import type { PresentedIdentity } from './trip-kit-service.ts';
 
-/** As much of an identity as a client needs. */
+/** The parts of an identity that a client needs. */
 export type PoolIdentity =
   | { kind: 'file'; key: string; cert: string; facts: { sha256: string } }
   | { kind: 'computer'; facts: { sha256: string; subject: string }; cards: readonly string[] | null };
 
 /**
- * What a client presents for an identity: the key with its chain, or a way to have the computer's own sign. Made for one client: what is
- * made is closed with it.
+ * What a client presents for an identity: the key with its chain, or a way to have the computer's own key sign. Made for
+ * one client and closed with it.
  *
  * @param open calls with certificates of this computer
  */

@@ -1,6 +1,6 @@
 /**
- * Connections along the ways that the proxy settings give. TLS to the server is made by the same undici connector as
- * without a proxy, so that trust, client certificate and limits are the same, and the proxy sees neither.
+ * Connections along the routes that the proxy settings give. TLS to the server is made by the same undici connector as
+ * without a proxy, so trust, client certificate and limits are the same, and the proxy sees neither.
  */
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
@@ -8,18 +8,18 @@ import { errorCode, isUnreachable } from './network-failure.ts';
 import { bareHost, type HttpProxy, nameProxy, ProxyError, type ProxyRoutes } from './proxy.ts';
 import { connectProxy, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 
-/** What a way is opened with. */
+/** The options of a connection along a route. */
 export interface RoutedOptions {
   routes: ProxyRoutes;
   /** Connects directly, and makes TLS over a tunnel (`httpSocket`). */
   direct: buildConnector.connector;
-  /** For each way, up to the open tunnel, ms. */
+  /** For each route, up to the open tunnel, ms. */
   limit_ms: number;
-  /** Ends everything that is under way. */
+  /** Ends everything in progress. */
   signal: AbortSignal;
 }
 
-/** As undici's connector, but along the ways that the proxy settings give. For https servers. */
+/** Like undici's connector, but along the routes of the proxy settings. For https servers. */
 export function routedConnector(options: RoutedOptions): buildConnector.connector {
   return (target, done) => {
     const authority = nameProxy({ host: target.hostname, port: Number(target.port || '443') });
@@ -40,8 +40,8 @@ export function routedConnector(options: RoutedOptions): buildConnector.connecto
 }
 
 /**
- * A connection for one plain-http request: to the server, or to a proxy that takes the request itself with its whole
- * URL (RFC 9112 section 3.2.2), because proxies open tunnels to TLS ports only.
+ * A connection for one plain-http request: to the server, or to a proxy that takes the request itself with its full URL
+ * (RFC 9112 section 3.2.2), because proxies open tunnels only to TLS ports.
  */
 export function openPlain(
   options: RoutedOptions,
@@ -61,11 +61,11 @@ export function openPlain(
   }));
 }
 
-/** A connector that gives this one open socket, once. */
+/** A connector that returns this open socket, once. */
 export function handOver(socket: Socket): buildConnector.connector {
   let given = false;
   return (_target, done) => {
-    // undici does not notice a connection that is there before its own call has returned.
+    // undici does not notice a connection that exists before its own call has returned.
     queueMicrotask(() => {
       if (given || socket.destroyed) {
         done(Object.assign(new Error('closed'), { code: 'ECONNRESET' }), null);
@@ -77,7 +77,7 @@ export function handOver(socket: Socket): buildConnector.connector {
   };
 }
 
-/** Tries the ways in turn; the next one only where a proxy gave no answer. */
+/** Tries the routes in turn; the next one only if a proxy did not answer. */
 async function alongRoutes<T>(
   { routes, limit_ms, signal }: RoutedOptions,
   origin: string,
@@ -91,7 +91,7 @@ async function alongRoutes<T>(
       return await open(route.type === 'direct' ? null : route, limited);
     } catch (error) {
       if (!(error instanceof ProxyError && error.tryNext)) {
-        // Where even the direct way leads nowhere, the proxy that was meant to be used is the thing to look at.
+        // If even the direct route fails, report the proxy that should have been used.
         throw first && isUnreachable(errorCode(error)) ? first : error;
       }
       routes.gaveNoAnswer(route);

@@ -6,8 +6,8 @@ import { ProxyError, type ProxyFinder, proxyAt } from './proxy.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A finder for the environment's settings. A lower-case name wins over its upper-case twin. The values are read now;
- * what is wrong in one is an error when a server needs it.
+ * A finder for the environment's settings. A lower-case name overrides its upper-case form. The values are read now; an
+ * error in one is thrown when a server needs it.
  */
 export function environmentProxies(env: Environment): ProxyFinder {
   const read = (name: string) => env[name.toLowerCase()]?.trim() || env[name]?.trim() || '';
@@ -28,7 +28,7 @@ function pacAnswer(name: string, value: string): string {
   const [, scheme = 'http', place = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*?)\/?$/is.exec(value) ?? [];
   const type = scheme.toLowerCase();
   if (type === 'http' || type === 'https') {
-    // Checked here, so that the error can name the variable; its value may hold a password.
+    // Checked here, so the error can name the variable; its value may contain a password.
     if (proxyAt(type, place)) {
       // A semicolon would end the entry of the list.
       return `${type === 'https' ? 'HTTPS' : 'PROXY'} ${place.replaceAll(';', '%3B')}`;
@@ -42,11 +42,11 @@ function pacAnswer(name: string, value: string): string {
 }
 
 /**
- * Reads NO_PROXY: entries separated by commas or spaces. `*` means every host; `example.com` and `.example.com` mean
- * that domain and everything under it; an IP address or a network in CIDR notation means these addresses;
- * a port behind an entry (`host:8443`, `[::1]:8443`) limits it to that port.
+ * Reads NO_PROXY: entries separated by commas or spaces. `*` means every host; `example.com` and `.example.com` mean that
+ * domain and its subdomains; an IP address or a CIDR network means these addresses; a port after an entry (`host:8443`,
+ * `[::1]:8443`) limits it to that port.
  *
- * @returns whether a URL is to be reached directly
+ * @returns whether a URL is reached directly
  */
 export function noProxy(text: string): (url: URL) => boolean {
   const rules = text
@@ -61,7 +61,7 @@ export function noProxy(text: string): (url: URL) => boolean {
 }
 
 interface Rule {
-  /** '' where every port is meant. */
+  /** '' for every port. */
   port: string;
   matches(host: string): boolean;
 }
@@ -70,7 +70,7 @@ function readRule(entry: string): Rule {
   if (entry === '*') return { port: '', matches: () => true };
   const network = /^\[?([0-9a-f.:]+)\]?\/(\d{1,3})$/i.exec(entry);
   if (network) return { port: '', matches: inNetwork(network[1] ?? '', Number(network[2])) };
-  // A bare IPv6 address has colons of its own and no port.
+  // A bare IPv6 address contains colons, but no port.
   const [, name = entry, port = ''] = isIP(entry) ? [] : (/^(.*?)(?::(\d{1,5}))?$/.exec(entry) ?? []);
   const wanted = bareHost(name.toLowerCase()).replace(/^\*?\./, '');
   const family = isIP(wanted);
@@ -92,7 +92,7 @@ function inNetwork(address: string, prefix: number): (host: string) => boolean {
   };
 }
 
-/** Without the brackets of an IPv6 address and the dot that ends an absolute name. */
+/** Without the brackets of an IPv6 address and the final dot of an absolute name. */
 function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

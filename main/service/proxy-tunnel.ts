@@ -1,6 +1,6 @@
 /**
- * A tunnel through a proxy: TCP, TLS where it is an HTTPS proxy, and CONNECT (RFC 9110 section 9.3.6) with node:http. Every
- * refusal of the proxy is a failure of its own.
+ * A tunnel through a proxy: TCP, TLS for an HTTPS proxy, and CONNECT (RFC 9110 section 9.3.6) with node:http. Every refusal
+ * of the proxy has its own failure.
  */
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
@@ -19,14 +19,14 @@ export async function connectTcp(
   return ready(connect({ ...place, noDelay: true }), 'connect', signal);
 }
 
-/** Resolves once `event` has come; then the signal is let go of. The socket is destroyed where it does not come. */
+/** Resolves on `event`, and then no longer listens to the signal. Destroys the socket if the event does not come. */
 export async function ready<S extends Socket>(
   socket: S,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<S> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Stays, so that an error between two owners of the socket is nobody's crash.
+  // This listener stays, so an error between two owners of the socket crashes nothing.
   socket.on('error', reject);
   const onClose = () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
   socket.once('close', onClose);
@@ -43,10 +43,10 @@ export async function ready<S extends Socket>(
 }
 
 /**
- * Connects to a proxy, over TLS where it is an HTTPS one. Its certificate has to come from the system's or Node's roots;
- * ours is never shown to it.
+ * Connects to a proxy, over TLS for an HTTPS proxy. Its certificate must come from the system's or Node's roots; ours is
+ * never presented to it.
  *
- * @throws ProxyError; the signal's reason where it is no time-out
+ * @throws ProxyError; the signal's reason, except for a time-out
  */
 export async function connectProxy(proxy: HttpProxy, signal: AbortSignal): Promise<Socket> {
   const socket = await connectTcp(proxy, signal).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export async function connectProxy(proxy: HttpProxy, signal: AbortSignal): Promi
 /**
  * Asks a connected proxy for a tunnel to `authority` (host:port).
  *
- * @throws ProxyError; the signal's reason where it is no time-out. The socket is destroyed then.
+ * @throws ProxyError; the signal's reason, except for a time-out. The socket is destroyed then.
  */
 export async function openTunnel(
   proxy: HttpProxy,
@@ -108,7 +108,7 @@ export async function openTunnel(
   }
 }
 
-/** A proxy's answer without success. */
+/** A proxy's refusal. */
 interface ProxyRefusal {
   status: number;
   /** Proxy-Authenticate. */
@@ -120,7 +120,7 @@ export function proxyHeaders({ authorization }: HttpProxy): Record<string, strin
   return authorization === undefined ? {} : { 'proxy-authorization': authorization };
 }
 
-/** What an answer to CONNECT without success means. */
+/** The meaning of a refused CONNECT. */
 export function refusal(proxy: HttpProxy, { status, schemes }: ProxyRefusal): ProxyError {
   const its = `The proxy ${nameProxy(proxy)} on the way to the %s`;
   if (status === 407) {
@@ -160,14 +160,14 @@ function proxyFailure(
 ): unknown {
   if (error instanceof ProxyError) return error;
   const late = isTimeout(error);
-  // A person's wish or the end of the connection, passed on as it is.
+  // A cancellation or the end of the connection is passed on unchanged.
   if (signal.aborted && !late) return signal.reason;
   const what = late ? 'did not answer in time' : `${happened} (${errorCode(error) || 'no reason given'})`;
   const message = `The proxy ${nameProxy(proxy)} on the way to the %s ${what}. Check the network connection and the proxy settings of this computer, and try again.`;
   return new ProxyError(late ? 'proxy_timeout' : condition, message, error);
 }
 
-/** The failure for a kind of proxy that the app does not speak. */
+/** The failure for a kind of proxy that the app does not support. */
 export function unsupportedProxy(setting: string): ProxyError {
   return new ProxyError(
     'proxy_unsupported',

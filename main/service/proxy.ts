@@ -1,7 +1,7 @@
 /**
- * The proxies between this computer and the servers: what a PAC answer says, which way to try first, and what can go
- * wrong on it. The connections are made in proxy-tunnel.ts. Our own, because undici's ProxyAgent tells a proxy's refusals
- * (407, 403, 502) apart only in the text of its errors and knows no list of ways.
+ * The proxies between this computer and the servers: reading PAC answers, the order of routes, and their failures.
+ * proxy-tunnel.ts makes the connections. Not undici's ProxyAgent: it distinguishes a proxy's refusals (407, 403, 502) only
+ * in the text of its errors, and has no list of routes.
  */
 
 import { registerSecret } from '../common/redact.ts';
@@ -9,9 +9,9 @@ import { percentDecode } from '../common/text.ts';
 import { abortable } from '../common/wait.ts';
 
 /**
- * Says how `url` (scheme, host and port; never a path or query) is to be reached, in the syntax of PAC answers:
- * `DIRECT`, `PROXY host:port`, `HTTPS host:port`, or a list of these with `;`, best first
- * (Electron: session.resolveProxy). `PROXY user:password@host:port`, percent-encoded, is ours.
+ * Says how `url` (scheme, host and port; never a path or query) is reached, in the syntax of PAC answers: `DIRECT`, `PROXY
+ * host:port`, `HTTPS host:port`, or a list of these with `;`, best first (Electron: session.resolveProxy). `PROXY
+ * user:password@host:port`, percent-encoded, is our extension.
  */
 export type ProxyFinder = (url: string) => Promise<string>;
 
@@ -25,12 +25,12 @@ export interface HttpProxy {
   authorization?: string;
 }
 
-/** One way to a server. `unsupported` keeps the setting, for the error that names it. */
+/** One route to a server. `unsupported` keeps the setting for the error message. */
 export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; setting: string };
 
 /**
- * What can go wrong on the way through a proxy. `passing`: waiting or another network may help. `tryNext`: the proxy gave
- * no answer, so that the next way in the list may be tried; an answer is somebody's decision.
+ * Failures on the way through a proxy. `passing`: waiting or another network may help. `tryNext`: the proxy did not answer,
+ * so the next route may be tried; an answer is somebody's decision.
  */
 const conditions = {
   proxy_settings: { passing: true, tryNext: false },
@@ -46,7 +46,7 @@ const conditions = {
 };
 export type ProxyCondition = keyof typeof conditions;
 
-/** A failure of the way, not of the server: no byte of a request was sent to the server. */
+/** A failure of the route, not of the server: no byte of a request was sent to the server. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code = 'ERR_TRIPKIT_PROXY';
@@ -68,7 +68,7 @@ export class ProxyError extends Error {
   }
 }
 
-/** Characters that are kept of a setting that can't be used. */
+/** Length to which an unusable setting is cut, characters. */
 const MAX_SETTING = 80;
 
 /** Reads a PAC answer. An empty one means a direct connection, as in browsers. */
@@ -97,11 +97,11 @@ function parseRoute(part: string): ProxyRoute {
 }
 
 function unsupported(part: string): ProxyRoute {
-  // Whatever stands before an @ may be a password.
+  // The part before an @ may be a password.
   return { type: 'unsupported', setting: part.replace(/\S*@/g, '').slice(0, MAX_SETTING) };
 }
 
-/** The proxy at `[user:password@]host[:port]`; null where that is none. Its credentials are redacted from now on. */
+/** The proxy at `[user:password@]host[:port]`; null if it is none. Its credentials are redacted from now on. */
 export function proxyAt(type: 'http' | 'https', place: string): HttpProxy | null {
   const url = URL.parse(`${type}://${place}`);
   if (!url || url.hostname === '' || url.pathname !== '/' || /[/?#\\]/.test(place)) return null;
@@ -121,14 +121,14 @@ export function proxyAt(type: 'http' | 'https', place: string): HttpProxy | null
 
 const known = new Set<string>();
 
-/** Once each, however often the settings are asked. */
+/** Each secret once, however often the settings are read. */
 function rememberSecret(value: string): void {
   if (known.has(value)) return;
   known.add(value);
   registerSecret(value);
 }
 
-/** A URL's host as node:net takes it: an IPv6 address without its brackets. */
+/** A URL's host in the form of node:net: an IPv6 address without its brackets. */
 export function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
@@ -138,17 +138,17 @@ export function nameProxy({ host, port }: { host: string; port: number }): strin
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A way in words: `the proxy proxy.example:8080`, `a direct connection`. */
+/** A route in words: `the proxy proxy.example:8080`, `a direct connection`. */
 export function nameRoute(route: ProxyRoute): string {
   if (route.type === 'direct') return 'a direct connection';
   return route.type === 'unsupported' ? `“${route.setting}”` : `the proxy ${nameProxy(route)}`;
 }
 
-/** So long the settings may take, ms: a PAC script may have to be downloaded first. */
+/** Time limit for the settings, ms: a PAC script may have to be downloaded first. */
 const SETTINGS_LIMIT_MS = 10_000;
-/** A proxy that gave no answer is tried last for so long, ms, as in Chromium. */
+/** How long a proxy that did not answer is tried last, ms, as in Chromium. */
 const DEAD_MS = 5 * 60_000;
-/** Each way has a time limit of its own; more of them than this would keep a pilot waiting for minutes. */
+/** Each route has its own time limit; more routes would keep a pilot waiting for minutes. */
 const MAX_ROUTES = 4;
 
 export interface ProxyRoutesOptions {
@@ -159,7 +159,7 @@ export interface ProxyRoutesOptions {
   limit_ms?: number;
 }
 
-/** The ways to the servers, with a memory of the proxies that gave no answer. One for all connections of a client. */
+/** The routes to the servers; remembers proxies that did not answer. One for all connections of a client. */
 export class ProxyRoutes {
   readonly #options: Required<ProxyRoutesOptions>;
   readonly #dead = new Map<string, number>();
@@ -169,9 +169,9 @@ export class ProxyRoutes {
   }
 
   /**
-   * The ways to an origin, best first; never empty.
+   * The routes to an origin, best first; never empty.
    *
-   * @throws ProxyError where the settings can't be read; the signal's reason
+   * @throws ProxyError if the settings can't be read; the signal's reason
    */
   async list(origin: string, signal: AbortSignal): Promise<ProxyRoute[]> {
     signal.throwIfAborted();
@@ -197,7 +197,7 @@ export class ProxyRoutes {
     return [...routes.filter((route) => !dead(route)), ...routes.filter(dead)].slice(0, MAX_ROUTES);
   }
 
-  /** Remembers that this proxy gave no answer. */
+  /** Remembers that this proxy did not answer. */
   gaveNoAnswer(route: ProxyRoute): void {
     if (route.type === 'http' || route.type === 'https') {
       this.#dead.set(nameRoute(route), this.#options.monotonic() + DEAD_MS);

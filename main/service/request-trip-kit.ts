@@ -5,17 +5,17 @@ import { readTripkitId } from '../profile/tripkit-id.ts';
 import { answerFailure, type BearerCallOptions, bearerCall, unreadableAnswer } from './bearer-call.ts';
 import { readMessages } from './messages.ts';
 
-/** The service has taken the request on. */
+/** An accepted request. */
 export interface AcceptedRequest {
   tripkit_id: string;
   messages: ServiceMessage[];
 }
 
 /**
- * Requests the generation of a trip kit (interface document, 4.2), entirely from the profile's template. Sends once;
- * whether it may be sent again is for the caller to decide from the failure's `maybe_received`, `status` and `remedy`.
+ * Requests the generation of a trip kit (interface document, 4.2), entirely from the profile's template. Sends once; from
+ * the failure's `maybe_received`, `status` and `remedy` the caller decides whether to send again.
  *
- * @throws CallFailure; TripKitError of kind `config` where the template can't be filled: nothing was sent then
+ * @throws CallFailure; TripKitError of kind `config` if the template can't be filled: nothing was sent then
  */
 export async function requestTripKit(options: BearerCallOptions & { trip: Trip }): Promise<AcceptedRequest> {
   const { profile, trip } = options;

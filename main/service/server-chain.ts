@@ -1,9 +1,9 @@
 /**
- * Whether the certificates that a server showed lead to an authority that the profile trusts, where node:tls does not make the
- * connection: Chromium does for certificates of this computer. RFC 5280, section 6, as far as servers' certificates need it; stricter
- * than node:tls where they differ, never laxer (test/service/server-chain.isolated.test.ts compares the two).
+ * Whether a server's certificates lead to an authority that the profile trusts, for connections that Chromium makes
+ * (certificates of this computer), not node:tls. RFC 5280, section 6, as far as server certificates need it; stricter than
+ * node:tls where they differ, never laxer (test/service/server-chain.isolated.test.ts compares the two).
  *
- * Not judged: revocation (neither does the rest of the app), certificate policies, Certificate Transparency.
+ * Not checked: revocation (as in the rest of the app), certificate policies, Certificate Transparency.
  */
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -15,19 +15,19 @@ import {
   readExtensions,
 } from '../common/certificate-extensions.ts';
 
-/** What is judged. */
+/** The certificates to check. */
 export interface ServerChain {
   /** As the server sent them, its own first. */
   chain: readonly X509Certificate[];
-  /** The only authorities that are trusted. */
+  /** The only trusted authorities. */
   roots: readonly X509Certificate[];
-  /** Name or address that was connected to, without brackets. */
+  /** Name or address of the connection, without brackets. */
   host: string;
   /** Ms since 1970 UTC. */
   now: number;
 }
 
-/** A code of node:tls, as main/service/network-failure.ts puts it into words. */
+/** A code of node:tls; main/service/network-failure.ts has the sentences. */
 export type ChainProblem =
   | 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
   | 'CERT_HAS_EXPIRED'
@@ -38,15 +38,15 @@ export type ChainProblem =
   | 'CERT_UNTRUSTED'
   | 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** No sane chain is longer. */
+/** No sane chain is longer than this. */
 const MAX_LENGTH = 10;
-/** Certificates that are tried as issuers: a hostile server may send such as all name each other. */
+/** Most certificates that are tried as issuers: a hostile server may send certificates that all name each other. */
 const MAX_TRIES = 200;
 
 const SERVER_AUTH = '2b06010505070301';
-/** Critical ones that are understood; any other makes a certificate unusable (RFC 5280, section 4.2). */
+/** The critical extensions that are understood; any other makes a certificate unusable (RFC 5280, section 4.2). */
 const understood: ReadonlySet<string> = new Set(Object.values(EXTENSIONS));
-/** md2, md4, md5 and sha1 with RSA, sha1 with DSA and ECDSA: signatures that somebody else could have made. */
+/** md2, md4, md5 and sha1 with RSA, sha1 with DSA and ECDSA: signatures that can be forged. */
 const broken = new Set([
   '2a864886f70d010102',
   '2a864886f70d010103',
@@ -57,7 +57,7 @@ const broken = new Set([
   '2a8648ce3d0401',
 ]);
 
-/** What is wrong with a server's chain; null where it is to be trusted. */
+/** What is wrong with a server's chain; null if it is trusted. */
 export function chainProblem({ chain, roots, host, now }: ServerChain): ChainProblem | null {
   const [leaf] = chain;
   if (!leaf || chain.length > MAX_LENGTH) return 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
@@ -72,7 +72,7 @@ export function chainProblem({ chain, roots, host, now }: ServerChain): ChainPro
   return first ?? 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
 }
 
-/** The ways from a certificate to trusted roots that sign themselves, the certificate first. */
+/** The paths from a certificate to trusted self-signed roots, the certificate first. */
 function* pathsTo(
   leaf: X509Certificate,
   sent: readonly X509Certificate[],
@@ -111,7 +111,7 @@ function pathProblem(path: readonly X509Certificate[], now: number): ChainProble
   } catch {
     return 'CERT_UNTRUSTED';
   }
-  /** Issuers so far that were not issued under their own name: path lengths count these alone. */
+  /** The number of issuers so far that are not self-issued: path lengths count only these. */
   let between = 0;
   for (const [index, certificate] of path.entries()) {
     const facts = read[index];
@@ -130,7 +130,7 @@ function pathProblem(path: readonly X509Certificate[], now: number): ChainProble
     if (problem !== null) return problem;
     if (index > 0 && certificate.subject !== certificate.issuer) between += 1;
     const { name_constraints } = facts;
-    // node:tls takes the common name for the host where there is no other name; constraints do not reach that.
+    // node:tls uses the common name as the host if there is no other name; constraints do not cover that.
     if (name_constraints && read[0]?.names.length === 0) return 'CERT_UNTRUSTED';
     if (name_constraints && !read.slice(0, index).every((below) => mayName(name_constraints, below))) {
       return 'CERT_UNTRUSTED';
@@ -139,7 +139,7 @@ function pathProblem(path: readonly X509Certificate[], now: number): ChainProble
   return null;
 }
 
-/** Whether a certificate may do what it does in the chain: be a server's, or issue. */
+/** Whether a certificate may have its role in the chain: that of a server, or of an issuer. */
 function purposeProblem(facts: CertificateExtensions, leaf: boolean): ChainProblem | null {
   const { key_usage, extended_key_usage, authority, version } = facts;
   if (leaf) {
@@ -154,22 +154,22 @@ function purposeProblem(facts: CertificateExtensions, leaf: boolean): ChainProbl
 }
 
 function timeProblem(certificate: X509Certificate, now: number): ChainProblem | null {
-  // Also where a date can't be read.
+  // Also if a date can't be read.
   if (!(now >= Date.parse(certificate.validFrom))) return 'CERT_NOT_YET_VALID';
   return now <= Date.parse(certificate.validTo) ? null : 'CERT_HAS_EXPIRED';
 }
 
-/** At least 112 bits of security (NIST SP 800-57, part 1, table 2), as OpenSSL's level 2 asks for. */
+/** At least 112 bits of security (NIST SP 800-57, part 1, table 2), as OpenSSL's level 2 requires. */
 function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
   if (type === 'rsa' || type === 'rsa-pss') return (details?.modulusLength ?? 0) >= 2048;
   return type === 'ec' || type === 'ed25519' || type === 'ed448';
 }
 
-/** Tags of GeneralName that a server's certificate is known by. */
+/** Tags of GeneralName for a server's names. */
 const DNS_NAME = 0x82;
 const ADDRESS = 0x87;
 
-/** Whether an authority's constraints let a certificate below it have its names. Constraints of other kinds let none pass. */
+/** Whether an authority's constraints permit the names of a certificate below it. Other kinds of constraints permit none. */
 function mayName({ permitted, excluded }: NameConstraints, { names }: CertificateExtensions): boolean {
   const all = [...permitted, ...excluded];
   if (all.some(({ tag }) => tag !== DNS_NAME && tag !== ADDRESS)) return false;
@@ -184,7 +184,7 @@ function mayName({ permitted, excluded }: NameConstraints, { names }: Certificat
   });
 }
 
-/** Whether a name with an asterisk stands for names of this domain too. */
+/** Whether a name with an asterisk covers names of this domain too. */
 function isWildcardOf(name: Buffer, base: Buffer): boolean {
   const [host, domain] = [name, base].map((text) => text.toString('latin1').toLowerCase()) as [
     string,
@@ -211,7 +211,7 @@ function isInNetwork(address: Buffer, base: Buffer): boolean {
   });
 }
 
-/** A host as it stands in a URL, as node:tls takes it: an address without its brackets. */
+/** The host of a URL in the form of node:tls: an address without its brackets. */
 export function chainHost(hostname: string): string {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : bare.toLowerCase();

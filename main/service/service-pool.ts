@@ -8,9 +8,9 @@ import type { TripKitService } from './trip-kit-service.ts';
 export type { PoolIdentity } from './presented-identity.ts';
 
 export interface ServicePoolDeps {
-  /** @throws TripKitError of kind `identity` while there is no usable one */
+  /** @throws TripKitError of kind `identity` while there is no usable identity */
   identityOf(profile_id: string): Promise<PoolIdentity>;
-  /** @throws TripKitError of kind `config` where there is no such profile */
+  /** @throws TripKitError of kind `config` if there is no such profile */
   profileOf(profile_id: string): ServiceProfile;
   clock: Clock;
   /** The system's proxy settings; without them every connection is direct. */
@@ -20,7 +20,7 @@ export interface ServicePoolDeps {
   create?(profile: ServiceProfile, identity: PoolIdentity): TripKitService;
 }
 
-/** One client of the service a profile, with its tokens and connections, for as long as its identity stays. */
+/** One service client per profile, with its tokens and connections, for as long as its identity stays. */
 export class ServicePool {
   readonly #deps: ServicePoolDeps;
   readonly #clients = new Map<string, { key: string; service: TripKitService }>();
@@ -30,7 +30,7 @@ export class ServicePool {
     this.#deps = deps;
   }
 
-  /** The client of a profile. The identity is asked for each time, so that an expired or removed one is noticed. */
+  /** The client of a profile. Asks for the identity each time, to notice an expired or removed one. */
   async serviceOf(profile_id: string): Promise<TripKitService> {
     const identity = await this.#deps.identityOf(profile_id);
     const key = `${identity.kind} ${identity.facts.sha256}`;
@@ -38,12 +38,12 @@ export class ServicePool {
     if (before?.key === key) return before.service;
     const service = await this.#create(this.#deps.profileOf(profile_id), identity);
     const known = this.#clients.get(profile_id);
-    // Another one may have asked meanwhile.
+    // Another caller may have created it meanwhile.
     if (known?.key === key) {
       await service.close();
       return known.service;
     }
-    // Calls that are under way with the certificate from before may end.
+    // Calls in progress with the previous certificate may finish.
     if (known) this.#retired.push(known.service);
     this.#clients.set(profile_id, { key, service });
     return service;
@@ -52,7 +52,7 @@ export class ServicePool {
   async #create(profile: ServiceProfile, identity: PoolIdentity): Promise<TripKitService> {
     const { create, clock, findProxy } = this.#deps;
     if (create) return create(profile, identity);
-    // The HTTP client is half of the main process's code: a start that asks no service does without it.
+    // The HTTP client is half of the main process's code: load it only when a service is called.
     const { TripKitService } = await import('./trip-kit-service.ts');
     const presented = await presentedIdentity(profile, identity, this.#deps);
     return new TripKitService({ profile, identity: presented, clock, findProxy });

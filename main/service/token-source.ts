@@ -11,17 +11,17 @@ export interface AccessToken extends Readonly<GrantedToken> {
 
 interface Entry {
   token?: AccessToken;
-  /** Monotonic ms until which `token` is handed out. */
+  /** Monotonic ms until which `token` is used. */
   until: number;
   flight?: Promise<AccessToken>;
   /**
-   * The last refusal, repeated for a moment: eighty kits must not knock eighty times with a refused certificate, nor ask eighty
+   * The last refusal, repeated for a moment: eighty kits must not present a refused certificate eighty times, or ask eighty
    * times for the PIN of a card.
    */
   refusal?: { error: TripKitError; until: number };
 }
 
-/** A token is renewed so long before its end, ms; for short-lived ones a tenth of their life. */
+/** How long before its end a token is renewed, ms; for short-lived ones a tenth of their life. */
 const EARLY_MS = 30_000;
 const REMEMBER_REFUSAL_MS = 5_000;
 
@@ -31,9 +31,7 @@ export interface TokenSourceDeps {
   clock: Clock;
 }
 
-/**
- * Hands out bearer tokens: one per set of scopes, kept until shortly before its end, asked for once however many wait.
- */
+/** Provides bearer tokens: one per set of scopes, kept until shortly before its end, requested once for all callers. */
 export class TokenSource {
   readonly #deps: TokenSourceDeps;
   readonly #entries = new Map<string, Entry>();
@@ -47,7 +45,7 @@ export class TokenSource {
    * A token for these scopes.
    *
    * @param signal ends this caller's wait, not the authentication that others wait for
-   * @throws what the authentication throws; an AbortError
+   * @throws the error of the authentication; an AbortError
    */
   async get(scopes: readonly string[], signal?: AbortSignal): Promise<AccessToken> {
     signal?.throwIfAborted();
@@ -61,13 +59,13 @@ export class TokenSource {
     return signal ? abortable(entry.flight, signal) : entry.flight;
   }
 
-  /** Forgets a token that the service refused. Does nothing where another has already taken its place. */
+  /** Forgets a token that the service refused. Does nothing if another has already replaced it. */
   drop(token: AccessToken): void {
     const entry = this.#entry(token.scopes);
     if (entry.token === token) delete entry.token;
   }
 
-  /** Ends an authentication that is under way and forgets every token. */
+  /** Ends an authentication in progress and forgets every token. */
   close(): void {
     this.#closed.abort();
     this.#entries.clear();
@@ -81,7 +79,7 @@ export class TokenSource {
       const token: AccessToken = { value, expires_in, scopes: [...scopes] };
       redactWhileValid(value, life);
       entry.token = token;
-      // Counted from the question, not the answer: on a slow network the token has aged on its way.
+      // Counted from the request, not the answer: on a slow network the token has aged on its way.
       entry.until = asked + life - Math.min(EARLY_MS, life / 10);
       delete entry.refusal;
       return token;
@@ -105,8 +103,8 @@ export class TokenSource {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * A token is a secret until it ends, whether we still use it or not: the service may repeat one that we have dropped. Real
- * time, because it is the service's clock that counts; the process does not stay alive for it.
+ * Redacts a token until it expires, whether we still use it or not: the service may repeat one that we have dropped. Real
+ * time, because the service's clock counts; the timer does not keep the process alive.
  */
 function redactWhileValid(token: string, life_ms: number): void {
   setTimeout(registerSecret(token), Math.min(life_ms, MAX_TIMER_MS)).unref();

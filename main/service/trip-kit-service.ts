@@ -14,12 +14,12 @@ import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
 import { type AccessToken, TokenSource } from './token-source.ts';
 
 /**
- * Who authenticates: key and certificate chain in PEM; or, where the key can't leave the computer's store or its card, what makes that
- * call with it. The transport is closed with the client.
+ * The identity of a client: key and certificate chain in PEM; or, if the key can't leave the computer's store or its card,
+ * a transport that calls with it. The transport is closed with the client.
  */
 export type PresentedIdentity = { key: string; cert: string } | { transport: AuthTransport };
 
-/** What a service client is made of. */
+/** The options of a service client. */
 export interface TripKitServiceOptions {
   profile: ServiceProfile;
   /** Presented to the authentication server only. */
@@ -31,8 +31,8 @@ export interface TripKitServiceOptions {
 }
 
 /**
- * The client of one Trip Kit Generation Service, for one profile and one identity. Its calls hold no state but the
- * token; each makes one try (two where a token was refused), and leaves waiting and repeating to the engine.
+ * The client of one Trip Kit Generation Service, for one profile and one identity. Its only state is the token; each call
+ * makes one try (two if a token was refused), and the engine waits and repeats.
  *
  * Every call throws CallFailure or another TripKitError, or an AbortError.
  */
@@ -69,14 +69,14 @@ export class TripKitService {
   }
 
   /**
-   * By how much the service's clock is ahead of this laptop's, ms, by its last answer; 0 where it does not say, or where
-   * they are no more apart than clocks are.
+   * How far the service's clock is ahead of this laptop's, ms, by its last answer; 0 if it does not say, or if the
+   * difference is a normal one.
    */
   get clock_off_ms(): number {
     return this.#clockOff;
   }
 
-  /** Authenticates without doing anything else: one token per scope set, as the profile says. */
+  /** Only authenticates: one token per scope set, as the profile says. */
   async authenticate(signal?: AbortSignal): Promise<{ scopes: readonly string[]; expires_in: number }[]> {
     const granted: { scopes: readonly string[]; expires_in: number }[] = [];
     const operations = this.#profile.token_per_scope
@@ -89,22 +89,22 @@ export class TripKitService {
     return granted;
   }
 
-  /** Makes sure of a token for {@link request}, so that nothing but the request itself stands between it and its answer. */
+  /** Gets a token for {@link request} in advance, so nothing but the request itself can fail then. */
   async prepareRequest(signal?: AbortSignal): Promise<void> {
     await this.#token(this.#scopes('request'), signal);
   }
 
-  /** Requests a trip kit (4.2). Sent at most once, but for a first 401, which is no acceptance. */
+  /** Requests a trip kit (4.2). Sent at most once, except after a first 401, which is no acceptance. */
   request(trip: Trip, signal?: AbortSignal): Promise<AcceptedRequest> {
     return this.#withToken('request', signal, (call) => requestTripKit({ ...call, trip }));
   }
 
-  /** Asks whether the PDF is there (4.3). */
+  /** Asks whether the PDF is available (4.3). */
   pdf(tripkit_id: string, signal?: AbortSignal): Promise<TripKitPdf> {
     return this.#withToken('download', signal, (call) => getTripKitPdf({ ...call, tripkit_id }));
   }
 
-  /** Reads the document at `url` into `sink` (main/service/download.ts). No token goes there. */
+  /** Reads the document at `url` into `sink` (main/service/download.ts). Sends no token. */
   download(
     url: string,
     sink: DocumentSink,
@@ -121,13 +121,13 @@ export class TripKitService {
     });
   }
 
-  /** Ends every call, forgets the tokens. */
+  /** Ends every call and forgets the tokens. */
   async close(): Promise<void> {
     this.#tokens.close();
     await Promise.all([this.#auth.close(), this.#api.close(), this.#storage.close()]);
   }
 
-  /** Makes a call with a token; a refused one is replaced once. */
+  /** Makes a call with a token; replaces a refused token once. */
   async #withToken<T>(
     operation: 'request' | 'download',
     signal: AbortSignal | undefined,
@@ -148,7 +148,7 @@ export class TripKitService {
         return await call({ ...options, token: token.value });
       } catch (error) {
         if (!(error instanceof CallFailure) || error.remedy !== 'renew_token') throw error;
-        // Also after the second refusal: the next kit starts with a token of its own.
+        // Also after the second refusal: the next kit starts with a new token.
         this.#tokens.drop(token);
         if (renewed) throw error;
       }

@@ -3,10 +3,10 @@ import { getCACertificates } from 'node:tls';
 let systemRoots: string[] | undefined;
 
 /**
- * The authorities that a server's certificate may come from, for the `ca` option of node:tls.
+ * The authorities that may have issued a server's certificate, for the `ca` option of node:tls.
  *
  * `"system"` means the operating system's roots and Node's own (profile-and-headless.md, `trust`); a list of PEM
- * certificates means that these alone are trusted.
+ * certificates means only these.
  */
 export function trustedAuthorities(trust: 'system' | readonly string[]): string[] {
   if (trust !== 'system') return [...trust];

@@ -1,14 +1,14 @@
 /**
- * Names of delivered kits by a template such as `{departure:yyyyMMdd}_{flight}_{origin}-{destination}.pdf`. Pure, and without
- * zod, so that both ends can have it.
+ * Names of delivered kits from a template such as `{departure:yyyyMMdd}_{flight}_{origin}-{destination}.pdf`. Pure, and
+ * without zod, so main process and page can use it.
  */
 
-/** The template where none was chosen. */
+/** The template if none was chosen. */
 export const DEFAULT_TEMPLATE = '{departure:yyyyMMdd}_{flight}_{origin}-{destination}.pdf';
-/** What stands where a trip has no such value. */
+/** Stands for a value that the trip does not have. */
 export const MISSING = 'none';
 
-/** What a name can be made of. */
+/** The values that a name can contain. */
 export interface NamedTrip {
   origin: string;
   destination: string;
@@ -22,7 +22,7 @@ type Field = (typeof FIELDS)[number];
 
 type Part = { text: string } | { field: Field; format: string };
 
-/** The parts of a date in its format, by UTC. */
+/** The parts of a date by their format, in UTC. */
 const DATE_PARTS: Readonly<Record<string, (date: Date) => string>> = {
   yyyy: (date) => String(date.getUTCFullYear()).padStart(4, '0'),
   yy: (date) => String(date.getUTCFullYear() % 100).padStart(2, '0'),
@@ -34,14 +34,14 @@ const DATE_PARTS: Readonly<Record<string, (date: Date) => string>> = {
 const DATE_FORMAT = /^(?:yyyy|yy|MM|dd|HH|mm|[-_.])+$/;
 const DEFAULT_DATE = 'yyyyMMdd';
 
-/** What is wrong with a template, in a sentence that says what to do; null where it is sound. */
+/** What is wrong with a template, in a sentence that says what to do; null if it is valid. */
 export function templateProblem(template: string): string | null {
   const read = readTemplate(template);
   return 'problem' in read ? read.problem : null;
 }
 
 /**
- * The name that a template gives a trip, without its `.pdf`; not yet safe as a name of a file: values come from outside.
+ * The name of a trip by a template, without its `.pdf`; not yet safe as a file name: values come from outside.
  *
  * @throws TypeError for a template that {@link templateProblem} refuses
  */

@@ -16,32 +16,32 @@ import { setsToRemove } from './keep-sets.ts';
 import { makeSet } from './make-set.ts';
 
 const HOUR_MS = 3_600_000;
-/** Where `user_version` stands in a database's header: 4 bytes, the most significant first (sqlite.org/fileformat.html). */
+/** Offset of `user_version` in a database's header: 4 bytes, most significant first (sqlite.org/fileformat.html). */
 const VERSION_OFFSET = 60;
 /** How old the newest copy may become while the app runs, ms. */
 export const EVERY_MS = 24 * HOUR_MS;
-/** The window comes first, ms. */
+/** Delay of the first check, ms: the window comes first. */
 const FIRST_LOOK_MS = 60_000;
-/** How long a set may take, ms: while the app runs, and when it quits (a phase has 4 s to stop). */
+/** Time limit for making a set, ms: while the app runs, and when it quits (a phase has 4 s to stop). */
 const LIMIT_MS = 5 * 60_000;
 const QUIT_LIMIT_MS = 2_500;
 
 export interface BackupKeeperDeps {
   user_data: string;
   app_version: string;
-  /** The set that the next start restores: it stays, however old; null: none. */
+  /** The set that the next start restores: it is kept, however old; null: none. */
   wanted(): string | null;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
   clock: Clock;
   log: Log;
-  /** How long the copy at the end may take, ms; nobody waits longer for the app to quit. */
+  /** Time limit for the copy at the end, ms: the app's end waits for it. */
   quit_limit_ms?: number;
 }
 
 /**
- * Keeps copies of what can't be requested or made again, the database and the settings: daily while the app runs, when it quits, and before
- * a newer version changes the database. Documents are downloaded again, `reading.sqlite` is made of them again, and sealed identities open
- * on no other machine, so they stay out. A failure is told once, tried again every hour, and never stops the app.
+ * Copies what can't be requested or rebuilt, the database and the settings: daily while the app runs, when it quits, and
+ * before a newer version changes the database. Not copied: documents (downloaded again), `reading.sqlite` (rebuilt), sealed
+ * identities (no other machine opens them). A failure is reported once, retried every hour, and never stops the app.
  */
 export class BackupKeeper {
   readonly #deps: BackupKeeperDeps;
@@ -51,7 +51,7 @@ export class BackupKeeper {
   #stopped = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #copied = 0;
-  /** The last run ended without a copy of what it changed. */
+  /** Whether the last run ended without a copy of its changes. */
   #unsaved = false;
 
   constructor(deps: BackupKeeperDeps) {
@@ -59,12 +59,12 @@ export class BackupKeeper {
     this.#folder = backupsFolder(deps.user_data);
   }
 
-  /** Copies this database from now on, through the connection that has it open. */
+  /** Copies this database from now on, through its open connection. */
   use(connection: SqliteConnection): void {
     this.#open = connection;
   }
 
-  /** Before the database is opened: copies it where this version is about to change it. Never throws. */
+  /** Before the database is opened: copies it if this version will change it. Never throws. */
   async beforeUpdate(): Promise<void> {
     await tidySets(this.#folder).catch(() => {});
     const path = join(this.#deps.user_data, USER_DATABASE);
@@ -92,7 +92,7 @@ export class BackupKeeper {
     this.#running = this.#run(this.#stopped.signal);
   }
 
-  /** Makes a last copy where something has changed since the newest one. Never rejects. */
+  /** Makes a last copy if something has changed since the newest one. Never rejects. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#running;
@@ -157,7 +157,7 @@ export class BackupKeeper {
     }
   }
 
-  /** Rows that were changed since the database was opened. */
+  /** Number of rows changed since the database was opened. */
   #changes(): number {
     const db = this.#open?.db;
     return db?.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0;
@@ -175,13 +175,13 @@ export class BackupKeeper {
     notices.add({ id: 'backup', severity: 'warning', message });
   }
 
-  /** Is there while the app runs, and after a run that ended without a copy. */
+  /** A file that exists while the app runs, and after a run that ended without a copy. */
   #mark(): string {
     return join(this.#folder, 'uncopied');
   }
 }
 
-/** The version of a closed database by its header; 0 where it has none, or is none. */
+/** The version of a closed database from its header; 0 if it has none, or is no database. */
 function headerVersion(file: string): number {
   const bytes = Buffer.alloc(4);
   try {

@@ -1,4 +1,4 @@
-/** A set of copies on the disk: a folder with the copied files and `backup.json`, which says what they are. */
+/** A set of copies on the disk: a folder with the copied files and `backup.json`, which describes them. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { hashFile } from '../../common/hash-file.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 
 export const MANIFEST = 'backup.json';
-/** It is copied beside the database. */
+/** Copied together with the database. */
 export const SETTINGS_FILE = 'settings.json';
 
 /** A copied file of a set. */
@@ -26,7 +26,7 @@ export type CopiedFile = z.infer<typeof copiedFile>;
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
-  /** Why it was made: the day's copy, or because a newer version was about to change a database. */
+  /** Why it was made: as the daily copy, or because a newer version was about to change a database. */
   why: z.enum(['daily', 'update']),
   app_version: z.string(),
   files: z.array(copiedFile),
@@ -43,7 +43,7 @@ export interface BackupSet extends Pick<Manifest, 'why' | 'app_version' | 'files
 
 const SET_NAME = /^\d{8}T\d{6}Z(-\d+)?$/;
 
-/** Sets that are whole as far as names and lengths tell, the newest first; none where there is no folder. */
+/** Sets that are complete by names and lengths, newest first; none if there is no folder. */
 export async function listSets(folder: string): Promise<BackupSet[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(
@@ -66,7 +66,7 @@ async function readSet(folder: string, id: string): Promise<BackupSet | null> {
   }
 }
 
-/** Whether a set's copy of a file is byte for byte what was checked when it was made; false where it has none. */
+/** Whether a set's copy of a file is byte for byte what was checked when it was made; false if the set lacks the file. */
 export async function isSound(
   folder: string,
   { id, files }: BackupSet,
@@ -87,13 +87,13 @@ export function setName(now: number, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Removes a set: what is left where that is cut short is no set any more, and `tidySets` removes it. */
+/** Removes a set. If that is interrupted, the rest no longer counts as a set, and `tidySets` removes it. */
 export async function removeSet(folder: string, id: string): Promise<void> {
   await rm(join(folder, id, MANIFEST), { force: true });
   await rm(join(folder, id), { recursive: true, force: true });
 }
 
-/** At the start: removes what was left of sets that were being made or removed. */
+/** At the start: removes the rest of sets that were being made or removed. */
 export async function tidySets(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const left = SET_NAME.test(name) && !exists(join(folder, name, MANIFEST));

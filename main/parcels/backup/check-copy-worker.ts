@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { checkResult, versionOf } from '../../store/sqlite-connection.ts';
 
-/** The worker is sent the path of a copy; it answers with what it holds, or what is wrong with it. */
+/** The worker receives the path of a copy; it answers with the copy's content, or what is wrong with it. */
 export type CopyAnswer = { version: number; rows: Record<string, number> } | { wrong: string };
 
 function check(file: string): CopyAnswer {
-  // The copy says of itself that it has a log beside it; from here on it is one file.
+  // The copy's header says that there is a log beside it; from here on it is one file.
   const whole = new DatabaseSync(file);
   try {
     whole.exec('PRAGMA journal_mode = DELETE;');

@@ -3,13 +3,13 @@ import { workerThread } from '../../background/worker-thread.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { CopyAnswer } from './check-copy-worker.ts';
 
-/** Time for checking the copy of one database, ms: 100 MB take some seconds on an old disk. */
+/** Time limit for checking the copy of one database, ms: 100 MB take some seconds on an old disk. */
 const LIMIT_MS = 60_000;
 
-/** What a sound copy of a database holds. */
+/** The content of a sound copy of a database. */
 export type CopyFacts = Exclude<CopyAnswer, { wrong: string }>;
 
-/** Opens copies of databases and checks every page and row of them, in a worker thread, one at a time. */
+/** Opens copies of databases and checks all their pages and rows, in a worker thread, one at a time. */
 export class CopyChecker {
   readonly #worker = new SupervisedWorker<string, CopyAnswer>({
     start: workerThread(new URL('./check-copy-worker.ts', import.meta.url), { name: 'check-copy' }),
@@ -21,7 +21,7 @@ export class CopyChecker {
     },
   });
 
-  /** @throws TripKitError of kind `disk`, condition `unsound_copy`, where it is not sound; the signal's reason */
+  /** @throws TripKitError of kind `disk`, condition `unsound_copy`, if it is not sound; the signal's reason */
   async check(file: string, signal: AbortSignal): Promise<CopyFacts> {
     const late = () => unsound(`A backup copy could not be checked within ${LIMIT_MS / 1000} s.`);
     const answer = await this.#worker.run(file, signal, (ask) => ask(file, LIMIT_MS, late));

@@ -1,14 +1,14 @@
 import type { BackupSet } from './backup-set.ts';
 
-/** Of how many days copies are kept. */
+/** Number of days of which a copy is kept. */
 export const KEPT_DAYS = 7;
 
-/** As much of a set as its keeping depends on. */
+/** The parts of a set that decide whether it is kept. */
 export type KeptSet = Pick<BackupSet, 'id' | 'made_at' | 'why'>;
 
 /**
- * The sets that may go, as pure decision. The newest of each of the last seven days that have one stays, and beside them the newest that was
- * made before an update, and the one that the next start restores.
+ * The sets to remove; pure. Kept are the newest of each of the last seven days that have one, the newest that was made
+ * before an update, and the one that the next start restores.
  */
 export function setsToRemove(sets: readonly KeptSet[], wanted: string | null = null): string[] {
   const newestFirst = sets.toSorted((a, b) => b.made_at - a.made_at);

@@ -22,7 +22,7 @@ import type { CopyFacts } from './copy-checker.ts';
 
 export const MAKING = '.making';
 const DOING = 'Making the backup copy';
-/** What has to stay free beside a set, bytes: the app's own work needs the disk more. */
+/** Space that must stay free besides a set, bytes: the app's own work needs the disk more. */
 const SPARE_BYTES = 32 * 1024 * 1024;
 
 export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
@@ -33,10 +33,10 @@ export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
 }
 
 /**
- * Makes a set of copies: under another name, each checked, on the disk, then renamed. The database goes on being used meanwhile
- * (sqlite.org/backup.html). Settings that are missing or no JSON are left out. Nothing is left where it fails.
+ * Makes a set of copies: under a temporary name, each checked and on the disk, then renamed. The database stays in use
+ * meanwhile (sqlite.org/backup.html). Settings that are missing or not JSON are left out. A failure leaves nothing behind.
  *
- * @param user_data the folder that the database and the settings are in
+ * @param user_data the folder of the database and the settings
  * @throws TripKitError of kind `disk`; the signal's reason
  */
 export async function makeSet(
@@ -95,7 +95,7 @@ async function copyDatabase(
   { check, signal }: SetOptions,
 ): Promise<CopiedFile> {
   createPrivately(target);
-  // Thrown between two steps of the copying, it ends it.
+  // Thrown between two copying steps, this ends the copying.
   await abortable(backup(db, target, { progress: () => signal.throwIfAborted() }), signal);
   const facts = await check(target, signal);
   await sync(target);

@@ -1,4 +1,4 @@
-/** Brings what is missing back from a copy of the user's database: a backup's, or that of a hand-over file. */
+/** Restores missing rows from a copy of the user's database: that of a backup, or of a hand-over file. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Failure } from '../../common/failure.ts';
 import { utcMinute } from '../../common/text.ts';
@@ -11,7 +11,7 @@ import { readable, type SqliteConnection } from '../../store/sqlite-connection.t
 import type { UserDatabase } from '../../store/user-database.ts';
 import { UNKNOWN_PROFILE } from '../rebuild.ts';
 
-/** What becomes of each table when a copy is restored. A new table needs its line. */
+/** What happens to each table when a copy is restored. A new table needs its line. */
 export const mergedTables = {
   profiles: 'what is missing comes back',
   kits: 'what is missing comes back, but no kit whose document was removed after its flight',
@@ -42,11 +42,11 @@ export interface Merge {
   hasDocument(kit_id: string): boolean;
   /** Whether a flight is over. */
   isOver(departure: string | undefined, now: number): boolean;
-  /** A line of history for each kit that came, and why it is not certain whether a request was sent; absent: of a backup copy. */
+  /** The history line of each restored kit, and why it is not certain whether a request was sent; absent for a backup copy. */
   words?: { came: string; uncertain: string };
 }
 
-/** How much came back. */
+/** The number of restored rows. */
 export interface CameBack {
   profiles: number;
   kits: number;
@@ -56,7 +56,7 @@ export interface CameBack {
   places: number;
   reviews: number;
   orders: number;
-  /** Entries of the log of events. */
+  /** Entries of the event log. */
   lines: number;
   /** Orders whose kit may have been requested since the copy was made: a person decides about them. */
   left: OrderRecord[];
@@ -66,10 +66,10 @@ type Row = Record<string, SQLInputValue>;
 type KitFacts = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'created_at'>;
 
 /**
- * Brings what is missing back from a copy of the present version, in one transaction; a second time nothing happens. What is here stays
- * as it is, but for kits of which only the document was known. No restore causes a request.
+ * Restores missing rows from a copy of the present version, in one transaction; a second time nothing happens. Existing
+ * rows are left unchanged, except kits of which only the document was known. A restore never causes a request.
  *
- * @throws TripKitError of kind `disk`; the database is then as it was
+ * @throws TripKitError of kind `disk`; the database is then unchanged
  */
 export function mergeCopy(
   { connection: present, events }: Pick<UserDatabase, 'connection' | 'events'>,
@@ -114,9 +114,9 @@ function isEmpty(present: SqliteConnection, table: string): boolean {
 }
 
 /**
- * The whole chain of this laptop, where there is none; else what the copy tells of kits that are here and the log doesn't.
+ * Restores the whole chain if this laptop has none; otherwise the copy's entries about existing kits that the log lacks.
  *
- * @returns how many entries came
+ * @returns how many entries were restored
  */
 function mergeEntries(
   events: UserDatabase['events'],
@@ -142,7 +142,7 @@ function mergeEntries(
   return came;
 }
 
-/** The journal of watched folders prevents second requests: it comes back as a whole, or the present one stays. */
+/** The journal of watched folders prevents second requests: it is restored as a whole, or the present one stays. */
 function addJournal(present: SqliteConnection, copy: DatabaseSync): boolean {
   if (!isEmpty(present, 'intake_files') || !isEmpty(present, 'intake_trips')) return false;
   for (const table of ['intake_files', 'intake_trips', 'outbox']) {
@@ -151,7 +151,7 @@ function addJournal(present: SqliteConnection, copy: DatabaseSync): boolean {
   return true;
 }
 
-/** The kits that came back, or are known again. */
+/** The kits that were restored, or are known again. */
 function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) {
   const known = new Map(
     present
@@ -163,7 +163,7 @@ function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) 
     if (kit === null) return [];
     const here = known.get(kit.id);
     if (here) {
-      // A document without row and sidecar: the copy knows whose it is, and of which flight.
+      // A document without row and sidecar: the copy knows its profile and flight.
       if (here.profile_id !== UNKNOWN_PROFILE || kit.profile_id === UNKNOWN_PROFILE) return [];
       if (kit.state !== 'ready' || here.document_sha256 !== kit.document?.sha256) return [];
       const names = Object.keys(row).filter((name) => name !== 'id');
@@ -171,7 +171,7 @@ function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) 
       present.run(text, ...names.map((name) => row[name] ?? null), kit.id);
       return [{ id: kit.id, state: kit.state }];
     }
-    // Whoever removed it meant it. One whose flight is to come is downloaded again.
+    // Somebody removed it on purpose. One with a future flight is downloaded again.
     if (kit.state === 'ready' && !merge.hasDocument(kit.id) && isGone(kit.trip?.departure, merge)) return [];
     const back = kit.state === 'requesting' ? unconfirmed(row, merge) : row;
     addRow(present, 'kits', back);
@@ -179,7 +179,7 @@ function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) 
   });
 }
 
-/** A trip of a watched folder that waited when the copy was made may have been requested since: its kit is unconfirmed. */
+/** Trips of a watched folder that waited when the copy was made may have been requested since: their kits are unconfirmed. */
 function waitingTrips(present: SqliteConnection, merge: Merge) {
   const waiting = present.read((sql) =>
     sql(
@@ -201,7 +201,7 @@ function isGone(departure: string | undefined, { isOver, now }: Merge): boolean 
   return departure === undefined || isOver(departure, now);
 }
 
-/** It may have been sent since the copy was made, and no request is sent twice without a person's word. */
+/** The request may have been sent since the copy was made, and none is sent twice unless a person asks for it. */
 function unconfirmed(row: Row, { now, words }: Merge): Row {
   const failure: Failure = {
     kind: 'network',
@@ -219,8 +219,8 @@ function unconfirmed(row: Row, { now, words }: Merge): Row {
 }
 
 /**
- * An order that has come due since the copy was made may have been carried out, and one whose flight is ordered or requested already would
- * ask twice: none of them waits again.
+ * Orders that have come due since the copy was made may have been carried out, and orders for flights that are already
+ * ordered or requested would request twice: none of them waits again.
  */
 function mergeOrders(
   present: SqliteConnection,
@@ -269,7 +269,7 @@ function kitsOf(present: SqliteConnection): KitFacts[] {
   return rows.map((row) => kitOf(row) ?? { id: String(row.id), profile_id: '', trip: null, created_at: 0 });
 }
 
-/** Null where the row can't be read. */
+/** Null if the row can't be read. */
 function kitOf(row: Row) {
   try {
     return readKitRow(row);
@@ -278,12 +278,12 @@ function kitOf(row: Row) {
   }
 }
 
-/** All rows of a table of a copy, which has the present version. */
+/** All rows of a table of a copy of the present version. */
 function rowsOf(copy: DatabaseSync, table: string): Row[] {
   return copy.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all() as Row[];
 }
 
-/** Adds a row with all its columns; false where one of its key is there. */
+/** Adds a row with all its columns; false if its key exists. */
 function addRow(present: SqliteConnection, table: string, row: Row): boolean {
   const names = Object.keys(row);
   const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)}) ON CONFLICT DO NOTHING`;
@@ -291,10 +291,10 @@ function addRow(present: SqliteConnection, table: string, row: Row): boolean {
 }
 
 /**
- * Brings lines of a history back. What the copy has is older, so it goes before the lines that are here, whose order is that of `seq`.
+ * Restores lines of a history. The copy's lines are older, so they go before the existing ones, ordered by `seq`.
  *
- * @param belongs whether the kit of a line is here
- * @returns how many lines came back
+ * @param belongs whether the kit of a line exists here
+ * @returns how many lines were restored
  */
 function mergeLines(
   present: SqliteConnection,
@@ -322,7 +322,7 @@ function mergeLines(
   return back;
 }
 
-/** A line as it counts: its place among the others does not. */
+/** A line for comparison, without its position. */
 function line({ seq: _, ...row }: Row): string {
   return JSON.stringify(row);
 }

@@ -9,10 +9,10 @@ import { type BackupSet, isSound } from './backup-set.ts';
 export const OPENING = '.restoring.sqlite';
 
 /**
- * Works on a set's copy of a database as the present version has it: on a copy of the copy, which itself is never written.
+ * Works on a copy of a set's database, updated to the present version; the set itself is never written.
  *
- * @throws TripKitError of kind `disk` where the copy is not what was checked when it was made, or of a newer version; what
- *   `work` throws
+ * @throws TripKitError of kind `disk` if the copy is not what was checked when it was made, or of a newer version; errors
+ * of `work`
  */
 export async function withCopy<T>(
   folder: string,

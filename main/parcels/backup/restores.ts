@@ -11,18 +11,18 @@ import { USER_DATABASE } from '../../store/user-database.ts';
 import { type BackupSet, isSound, listSets, SETTINGS_FILE } from './backup-set.ts';
 import { withCopy } from './open-copy.ts';
 
-/** A file that copies are made of. */
+/** A file that is copied. */
 export type CopiedName = typeof USER_DATABASE | typeof SETTINGS_FILE;
 
-/** So many starts try to restore: one that ends the app must not end every start of it. */
+/** Most starts that try to restore: a restore that crashes the app must not crash every start. */
 const MAX_ATTEMPTS = 3;
 
 const record = z.object({
-  /** The set that a person wants restored; null: none. */
+  /** The set that a person wants to restore; null: none. */
   wanted: z.string().nullable().catch(null),
-  /** Files that were lost, and are restored from their newest sound copy. */
+  /** Files that were lost, to be restored from their newest sound copy. */
   lost: z.array(z.enum([USER_DATABASE, SETTINGS_FILE])).catch([]),
-  /** Starts that have tried. */
+  /** Number of starts that have tried. */
   attempts: z.number().catch(0),
 });
 type RestoreRecord = z.infer<typeof record>;
@@ -34,8 +34,8 @@ export interface RestoresDeps {
 }
 
 /**
- * Brings copied files back: those that a start finds damaged or missing from their newest sound copy, and a copy that a person chose. What
- * is to be restored is written down first, so that the next start goes on where one is killed.
+ * Restores copied files: those that are damaged or missing at the start, from their newest sound copy, and a copy that a
+ * person chose. The plan is written first, so the next start continues if this one is killed.
  */
 export class Restores {
   readonly #deps: RestoresDeps;
@@ -60,35 +60,35 @@ export class Restores {
     return new Restores(deps, await listSets(backupsFolder(deps.user_data)));
   }
 
-  /** Whether a copied file is missing or empty, though there is a copy of it. */
+  /** Whether a copied file is missing or empty although there is a copy of it. */
   isMissing(file: CopiedName): boolean {
     if (!this.#sets.some((set) => hasCopy(set, file))) return false;
     try {
       const found = statSync(join(this.#deps.user_data, file), { throwIfNoEntry: false });
       return found === undefined || (found.isFile() && found.size === 0);
     } catch {
-      // It may be there, and can't be looked at.
+      // It may exist but can't be accessed.
       return false;
     }
   }
 
-  /** A copied file is damaged or missing, and an empty one is about to take its place. */
+  /** Records that a copied file is damaged or missing, before an empty one replaces it. */
   lost(file: CopiedName): void {
     if (this.isLost(file) || !this.#sets.some((set) => hasCopy(set, file))) return;
     this.#write({ ...this.#record, lost: [...this.#record.lost, file] });
   }
 
-  /** Whether a file was lost, at this start or at one that could not restore it, and there is a copy of it. */
+  /** Whether a file was lost, at this start or one that could not restore it, and there is a copy of it. */
   isLost(file: CopiedName): boolean {
     return this.#record.lost.includes(file);
   }
 
-  /** The set that a person chose, which stays. */
+  /** The set that a person chose; it is kept. */
   get wanted(): string | null {
     return this.#record.wanted;
   }
 
-  /** The copies, the newest first. */
+  /** The copies, newest first. */
   list(): Promise<BackupSet[]> {
     return listSets(this.#folder);
   }
@@ -114,10 +114,10 @@ export class Restores {
   }
 
   /**
-   * Restores the database, where that is to be done at this start.
+   * Restores the database, if this start must.
    *
-   * @param work with the copy, as the present version has it, and when it was made, ms since 1970 UTC
-   * @returns null where nothing is restored, or that failed (`failures`). Never throws
+   * @param work gets the copy, updated to the present version, and when it was made, ms since 1970 UTC
+   * @returns null if nothing is restored, or after a failure (`failures`). Never throws
    */
   async database<T>(
     migrations: readonly string[],
@@ -128,7 +128,7 @@ export class Restores {
     );
   }
 
-  /** The same of the settings, only where they were lost: settings that are whole are newer than any copy. */
+  /** The same for the settings, only if they were lost: intact settings are newer than any copy. */
   async settings<T>(work: (content: unknown) => T): Promise<{ made_at: number; back: T } | null> {
     if (!this.isLost(SETTINGS_FILE)) return null;
     return this.#restore(SETTINGS_FILE, async ({ id }) => {
@@ -190,7 +190,7 @@ function hasCopy({ files }: BackupSet, file: CopiedName): boolean {
   return files.some(({ name }) => name === file);
 }
 
-/** Nothing, where it is missing or can't be read. */
+/** An empty record if the file is missing or can't be read. */
 function readRecord(path: string): RestoreRecord {
   try {
     return record.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { damaged, foreign, wrongPassphrase } from './manifest.ts';
 
-/** log2 of scrypt's work factor: what `age` itself uses, a second and 256 MiB. */
+/** log2 of scrypt's work factor, the same as in `age`: a second and 256 MiB. */
 export const WORK_FACTOR = 18;
-/** A header for one passphrase is shorter by far, bytes. */
+/** Much longer than any header for one passphrase, bytes. */
 const MAX_HEADER_BYTES = 1024;
 const PIECE_BYTES = 256 * 1024;
 const HEADER =
@@ -24,10 +24,10 @@ export function encrypt(
 }
 
 /**
- * The content of an encrypted file, piece by piece. What came is authentic, but the whole is only when the stream has ended
- * without an error: a file that was cut fails there.
+ * The content of an encrypted file, piece by piece. Each piece is authentic; the whole is only when the stream has ended
+ * without an error: a truncated file fails there.
  *
- * @param told how many bytes of the file were read so far
+ * @param told called with how many bytes of the file were read so far
  * @throws TripKitError of kind `config`: `foreign`, `damaged` or `wrong_passphrase`; the file system's error
  */
 export async function* decrypt(
@@ -62,16 +62,16 @@ export async function* decrypt(
   }
 }
 
-/** Reads the header's form before any work is done for it. @throws TripKitError of kind `config` */
+/** Checks the form of the header before any work is done for it. @throws TripKitError of kind `config` */
 async function requireHeader(file: FileHandle): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
   const found = HEADER.exec(buffer.subarray(0, bytesRead).toString('latin1'));
   if (found === null) throw foreign();
-  // A file may not ask for hours, or for all memory.
+  // A file may not cause hours of work, or take all memory.
   if (Number(found[1]) > WORK_FACTOR) throw damaged();
 }
 
-/** Opens nothing; refuses work that is more than ours, whatever the header's form. */
+/** Opens nothing; refuses a work factor above ours, whatever the header's form. */
 const bounded: Identity = {
   unwrapFileKey(stanzas) {
     for (const { args } of stanzas) {
@@ -93,7 +93,7 @@ function streamOf(
       async pull(controller) {
         try {
           const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at);
-          // What was read is not authentic, and nobody waits for more.
+          // What was read is not authentic, and the reader has gone.
           if (cancelled) return;
           at += bytesRead;
           told(at);

@@ -1,4 +1,4 @@
-/** Whether a database that came from another laptop is one of ours, and nothing else. */
+/** Whether a database from another laptop is one of ours, and contains nothing else. */
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { readKitRow } from '../../store/row-schema.ts';
@@ -9,8 +9,8 @@ import { countOthers, handedTables, isKit, STAYS } from './filter-copy.ts';
 import { damaged, foreign, type HandOverManifest, newer } from './manifest.ts';
 
 /**
- * Checks every page and index of a database, that it has exactly the tables of its version, without triggers and views, nothing in those
- * that are not handed over, and the kits of all documents. Nothing of it is written, and nothing that it says is run.
+ * Checks every page and index of a database; that it has exactly the tables of its version, no triggers or views, and no
+ * rows in tables that are not handed over; and the kits of all documents. Never writes to it or runs anything in it.
  *
  * @throws TripKitError of kind `config`
  */
@@ -41,7 +41,7 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
   }
 }
 
-/** Every kit can be read, has an id of ours, and each document is the one that its kit is ready with. */
+/** Every kit must be readable and have one of our ids, and each document must be the one that its kit is ready with. */
 function checkKits(came: DatabaseSync, { documents }: HandOverManifest): void {
   const rows = came.prepare('SELECT * FROM kits').all();
   if (!rows.every(isKit)) throw foreign();
@@ -67,7 +67,7 @@ function schemaOf(db: DatabaseSync): unknown[] {
   return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
 }
 
-/** How many rows each table has; a database of an earlier version lacks some. */
+/** The number of rows of each table; a database of an earlier version lacks some tables. */
 export function rowCounts(path: string): { version: number; rows: Record<string, number> } {
   const copy = new DatabaseSync(path, { readOnly: true });
   try {

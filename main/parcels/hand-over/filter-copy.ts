@@ -1,4 +1,4 @@
-/** Makes the copy of a database one that may be handed over: what belongs to other kits goes, its traces too. */
+/** Prepares a copy of a database for handing over: removes what belongs to other kits, and its traces. */
 import { DatabaseSync } from 'node:sqlite';
 import { acts } from '../../kits/acts.ts';
 import { readKitRow } from '../../store/row-schema.ts';
@@ -6,7 +6,7 @@ import { kitUuid } from './manifest.ts';
 
 const OF_KITS = 'kit_id IN (SELECT id FROM handed)';
 
-/** What goes with some kits: the rows of a table that name them. A new table needs its line here or in `STAYS`. */
+/** The rows of each table that are handed over with some kits. A new table needs its line here or in `STAYS`. */
 const HANDED = {
   kits: 'id IN (SELECT id FROM handed)',
   acknowledgements: OF_KITS,
@@ -22,27 +22,27 @@ const HANDED = {
 } as const;
 
 /**
- * What stays even of a whole laptop: times are learned again within a day, the activity record tells of one laptop, and the journal of
- * watched folders is of its folders.
+ * Never handed over, even for a whole laptop: times are learned again within a day, the activity record belongs to one
+ * laptop, and the journal of watched folders to its folders.
  */
 export const STAYS = ['generation_times', 'anchor', 'intake_files', 'intake_trips', 'outbox'] as const;
 
-/** Of the log of events the story of the kits that are handed over. */
+/** From the event log: the story of the kits that are handed over. */
 const STORY = `kit_id IN (SELECT id FROM kits) AND kind IN (${['state', 'acknowledged', 'reviewed', ...acts].map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The names of the tables that are handed over. */
 export const handedTables = [...Object.keys(HANDED), 'entries'];
 
-/** How many entries of a database are not of that story. */
+/** How many entries of a database are not part of that story. */
 export function countOthers(copy: DatabaseSync): number {
   return Number(copy.prepare(`SELECT count(*) AS n FROM entries WHERE (${STORY}) IS NOT TRUE`).get()?.n);
 }
 
 /**
- * Deletes from a copy of a database what is not handed over, and writes the file anew, so that nothing of it is left in free
- * pages. Kits that can't be read are left out: the other laptop could not read them either.
+ * Deletes from a copy of a database what is not handed over, and rewrites the file, so nothing of it is left in free pages.
+ * Kits that can't be read are left out: the other laptop could not read them either.
  *
- * @param kit_ids the kits that are handed over; null: a whole laptop's
+ * @param kit_ids the kits that are handed over; null: those of the whole laptop
  * @throws the error of node:sqlite
  */
 export function filterCopy(path: string, kit_ids: readonly string[] | null): void {
@@ -71,7 +71,7 @@ function removeUnreadable(copy: DatabaseSync): void {
   }
 }
 
-/** Whether a row is a kit that can be read, under an id of ours. */
+/** Whether a row is a readable kit with one of our ids. */
 export function isKit(row: Record<string, unknown>): boolean {
   try {
     return kitUuid.safeParse(readKitRow(row).id).success;

@@ -1,4 +1,4 @@
-/** The folder in which hand-over files are made and taken in: `hand-over` of the user-data folder. */
+/** The folder in which hand-over files are made and unpacked: `hand-over` in the user-data folder. */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type HandOverManifest, readManifest } from './manifest.ts';
 
 /** Copies of databases that are being handed over. */
 export const MAKING = 'making';
-/** What was unpacked of a file; with `decision.json` beside it, it is brought in at the next start. */
+/** The unpacked content of a file; with `decision.json` beside it, it is brought in at the next start. */
 export const COMING = 'coming';
 const DECISION = 'decision.json';
 
@@ -18,16 +18,16 @@ const decision = z.object({
   manifest: z.unknown().transform((value) => readManifest(JSON.stringify(value))),
   /** The file's name. */
   file_name: z.string(),
-  /** When the person said yes, ms since 1970 UTC. */
+  /** When the person accepted, ms since 1970 UTC. */
   at: z.number().int(),
   who: z.string(),
-  /** Profiles of the other laptop that are here under another id: theirs to ours. */
+  /** Profiles of the other laptop that exist here under another id: theirs to ours. */
   profiles: z.record(z.string(), z.string()),
   /** How many starts have tried to bring it in. */
   attempts: z.number().int().nonnegative(),
 });
 
-/** What a person said yes to: it is brought in at the next start. */
+/** What a person has accepted: it is brought in at the next start. */
 export type Decision = z.infer<typeof decision>;
 
 /** The folder itself. */
@@ -35,7 +35,7 @@ export function handOverFolder(user_data: string): string {
   return join(user_data, 'hand-over');
 }
 
-/** An empty folder within it, for the owner alone. @throws TripKitError of kind `disk` */
+/** Creates an empty folder in it, for the owner only. @throws TripKitError of kind `disk` */
 export async function emptyFolder(user_data: string, name: typeof MAKING | typeof COMING): Promise<string> {
   const folder = join(handOverFolder(user_data), name);
   try {
@@ -47,14 +47,14 @@ export async function emptyFolder(user_data: string, name: typeof MAKING | typeo
   }
 }
 
-/** Removes all of it, a decision first, so that nothing is brought in of what is half gone. @throws the file system's error */
+/** Removes everything, the decision first, so nothing half removed is brought in. @throws the file system's error */
 export async function clearHandOver(user_data: string): Promise<void> {
   const folder = handOverFolder(user_data);
   await rm(join(folder, DECISION), { force: true });
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Writes a decision down, durably: from here on it is carried out, whatever ends the app. @throws TripKitError of kind `disk` */
+/** Writes a decision, durably: from here on it is carried out, even if the app dies. @throws TripKitError of kind `disk` */
 export async function decide(user_data: string, { manifest, ...rest }: Decision): Promise<void> {
   const folder = handOverFolder(user_data);
   const path = join(folder, DECISION);
@@ -68,7 +68,7 @@ export async function decide(user_data: string, { manifest, ...rest }: Decision)
   }
 }
 
-/** The decision of the last run; null where there is none, or none that can be read. */
+/** The decision of the last run; null if there is none, or none that can be read. */
 export function readDecision(user_data: string): Decision | null {
   try {
     const text = readFileSync(join(handOverFolder(user_data), DECISION), 'utf8');
@@ -78,7 +78,7 @@ export function readDecision(user_data: string): Decision | null {
   }
 }
 
-/** Where it comes from, for a sentence: `maria’s laptop FLIGHT-07`. */
+/** The origin, for a sentence: `maria’s laptop FLIGHT-07`. */
 export function madeBy({ made_by: { user, computer } }: Pick<HandOverManifest, 'made_by'>): string {
   const whose = user === '' ? 'another laptop' : `${user}’s laptop`;
   return computer === '' ? whose : `${whose} ${computer}`;

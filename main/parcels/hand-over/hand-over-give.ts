@@ -22,13 +22,13 @@ import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest, MAX_DOCUMENTS } from './manifest.ts';
 import type { Source } from './pack.ts';
 
-/** What stays free beside a file that is made, bytes. */
+/** Space that must stay free besides the file, bytes. */
 const SPARE_BYTES = 64 * 1024 ** 2;
-/** How long looking at the chosen folder may take, ms: it may be a network drive that is gone. */
+/** Time limit for checking the chosen folder, ms: it may be a network drive that is gone. */
 const LOOK_MS = 15_000;
 const DOING = 'Making the hand-over file';
 
-/** Which step of making or opening a file is under way, and how far it is; bytes, or documents. */
+/** The current step of making or opening a file, and its progress; bytes, or documents. */
 export interface HandOverProgress {
   step: 'checking' | 'writing' | 'opening' | 'verifying';
   done: number;
@@ -56,11 +56,11 @@ export interface Given {
   documents: number;
   /** Of the documents. */
   bytes: number;
-  /** Kits whose documents stay behind, because they are damaged or not here, by name. */
+  /** The names of kits whose documents are left out, because they are damaged or not here. */
   left: string[];
 }
 
-/** What would be handed over. @param kit_ids null: all of this laptop; kits that are not here are passed over */
+/** What would be handed over. @param kit_ids null: all of this laptop; unknown kits are ignored */
 export function planOf({ kits }: Pick<GiveDeps, 'kits'>, kit_ids: readonly string[] | null): Given {
   const chosen = chosenKits(kits, kit_ids);
   const ready = chosen.filter(isReady);
@@ -70,7 +70,7 @@ export function planOf({ kits }: Pick<GiveDeps, 'kits'>, kit_ids: readonly strin
   return { kits: count, documents: ready.length, bytes, left };
 }
 
-/** Which kit it is, in a line: `KLM1007 EHAM-EGLL 23 Nov 2026`. */
+/** A kit in one line: `KLM1007 EHAM-EGLL 23 Nov 2026`. */
 export function titleOf({ trip, tripkit_id, id }: Pick<KitRecord, 'trip' | 'tripkit_id' | 'id'>): string {
   if (!trip) return tripkit_id ?? id;
   const day = trip.departure === undefined ? undefined : utcMinute(Date.parse(trip.departure));
@@ -82,10 +82,10 @@ function chosenKits(kits: GiveDeps['kits'], kit_ids: readonly string[] | null): 
 }
 
 /**
- * Makes a hand-over file: whole or not at all. The database goes on being used meanwhile.
+ * Makes a hand-over file: complete or not at all. The database stays in use meanwhile.
  *
  * @param kit_ids null: all of this laptop
- * @throws TripKitError of kind `config` where there is nothing to hand over, of kind `disk`; the signal's reason
+ * @throws TripKitError of kind `config` if there is nothing to hand over, of kind `disk`; the signal's reason
  */
 export async function give(
   deps: GiveDeps,
@@ -168,7 +168,7 @@ export async function give(
   }
 }
 
-/** Kits whose documents are, byte for byte, what was verified; and the names of the others. */
+/** Kits whose documents are byte for byte what was verified; and the names of the others. */
 async function soundKits(
   { documents, kits }: GiveDeps,
   kit_ids: readonly string[] | null,
@@ -190,13 +190,13 @@ async function soundKits(
   );
   const sound = ready.filter((_, index) => found[index] === true);
   const whole = new Set(sound.map(({ id }) => id));
-  // A whole laptop's kits that are on their way have nothing to be left behind yet.
+  // For a whole laptop, unfinished kits have no document that could be left out.
   const lacking = kit_ids === null ? ready : chosen;
   return { sound, left: lacking.filter(({ id }) => !whole.has(id)).map(titleOf) };
 }
 
 async function requireSpace(path: string, bytes: number, signal: AbortSignal): Promise<void> {
-  // Where it can't be found out in time, writing will tell.
+  // If this takes too long, a failure shows when the file is written.
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
   const free = await abortable(freeSpace(dirname(path)), limit).catch(() => Number.POSITIVE_INFINITY);
   signal.throwIfAborted();
@@ -204,7 +204,7 @@ async function requireSpace(path: string, bytes: number, signal: AbortSignal): P
   throw diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, path);
 }
 
-/** Copies of the database with what is handed over alone, and of the settings. */
+/** Copies of the database, with only what is handed over, and of the settings. */
 async function copies(
   deps: GiveDeps,
   folder: string,
@@ -225,7 +225,7 @@ async function copies(
   try {
     const path = join(folder, USER_DATABASE);
     createPrivately(path);
-    // Thrown between two steps of the copying, it ends it.
+    // Thrown between two copying steps, this ends the copying.
     await abortable(backup(deps.connection.db, path, { progress: () => signal.throwIfAborted() }), signal);
     const facts = await runHandOver({ do: 'filter', path, kit_ids }, { signal, doing: DOING, path });
     await add(USER_DATABASE, facts);
@@ -245,7 +245,7 @@ async function copies(
   return { files, sources };
 }
 
-/** On record: what left this laptop. */
+/** Records what left this laptop. */
 function note({ notes }: GiveDeps, sound: readonly ReadyKit[] | null, { kits, documents }: Given): void {
   if (sound === null) {
     const what = `All of this laptop was written into a hand-over file: ${kits} kits, ${documents} documents.`;

@@ -33,24 +33,24 @@ export interface IncomingDeps {
   log: Log;
 }
 
-/** How the line of history begins that a kit has which came in a hand-over file: what stands before it happened elsewhere. */
+/** The start of the history line of a kit from a hand-over file: earlier lines happened elsewhere. */
 const RECEIVED = 'Received in the hand-over file of';
-/** How often a start tries to bring one file in. */
+/** Most starts that try to bring one file in. */
 const MAX_ATTEMPTS = 10;
 
-/** Where that can't be written, bringing it in will say so. */
+/** If this can't be written, bringing the file in will report it. */
 async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision): Promise<void> {
   await decide(user_data, { ...decision, attempts: decision.attempts + 1 }).catch((error: unknown) =>
     log.warn(`An attempt at a hand-over could not be noted: ${String(error)}`),
   );
 }
 
-/** Where it is brought in. */
+/** Where a file is brought in. */
 export interface Place {
   /** Of the documents. */
   documents: string;
   database: Pick<UserDatabase, 'connection' | 'events' | 'kits'>;
-  /** Ids of the profiles that are here. */
+  /** Ids of the profiles on this laptop. */
   profiles: ReadonlySet<string>;
 }
 
@@ -58,18 +58,18 @@ export interface Place {
 export interface BroughtIn {
   /** How many kits came. */
   kits: number;
-  /** Ids of those whose documents were verified by their hashes at this start. */
+  /** Ids of the kits whose documents were verified by their hashes at this start. */
   verified: string[];
   back: CameBack;
   settings: number;
-  /** What could not be brought in, a sentence each. */
+  /** What could not be brought in, one sentence each. */
   left: string[];
 }
 
 /**
- * A hand-over file that a person said yes to in the last run. It is brought in at the start, before anything works on the
- * database: documents by renaming, then the rows in one transaction. A start that is killed does it again; a second
- * time nothing happens.
+ * A hand-over file that a person accepted in the last run. It is brought in at the start, before anything uses the
+ * database: documents by renaming, then the rows in one transaction. If a start is killed, the next one does it again; a
+ * second time nothing happens.
  */
 export class IncomingHandOver {
   readonly #deps: IncomingDeps;
@@ -80,10 +80,10 @@ export class IncomingHandOver {
     this.decision = decision;
   }
 
-  /** Null where there is none; what is left of a file that nobody said yes to is removed. Never rejects. */
+  /** Null if there is none; a file that nobody accepted is removed. Never rejects. */
   static async open(deps: IncomingDeps): Promise<IncomingHandOver | null> {
     const decision = readDecision(deps.user_data);
-    // One that ends the app must not end every start of it.
+    // A file that crashes the app must not crash every start.
     if (decision !== null && decision.attempts < MAX_ATTEMPTS) {
       await noteAttempt(deps, decision);
       return new IncomingHandOver(deps, decision);
@@ -101,13 +101,13 @@ export class IncomingHandOver {
     return `the hand-over file of ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}`;
   }
 
-  /** The line of history of each kit that comes. */
+  /** The history line of each kit from the file. */
   get line(): string {
     const { manifest } = this.decision;
     return `${RECEIVED} ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`;
   }
 
-  /** The content of the other laptop's settings file, with its profile as it is known here; null where none came. */
+  /** The content of the other laptop's settings file, with its profile as known here; null if the file has none. */
   async settings(): Promise<{ content: unknown; profile: string | null } | null> {
     const { manifest, profiles } = this.decision;
     if (!manifest.files.some(({ name }) => name === SETTINGS_FILE)) return null;
@@ -116,7 +116,7 @@ export class IncomingHandOver {
     return { content, profile: profiles[String(choices?.profile)] ?? null };
   }
 
-  /** Brings kits and what belongs to them in. @throws TripKitError of kind `disk`; it is then tried again at the next start */
+  /** Brings in kits and what belongs to them. @throws TripKitError of kind `disk`; then the next start tries again */
   async bringIn(place: Place): Promise<BroughtIn> {
     const { documents, database } = place;
     const { manifest } = this.decision;
@@ -128,7 +128,7 @@ export class IncomingHandOver {
       for (const document of manifest.documents) {
         const { kit_id } = document;
         if (database.kits.get(kit_id) !== undefined) {
-          // One that came at a start that was killed then.
+          // It came in at an earlier start that was killed.
           if (this.#came(database, kit_id) && (await this.#place(documents, document))) verified.add(kit_id);
         } else if (await this.#place(documents, document)) placed.add(kit_id);
         else
@@ -139,7 +139,7 @@ export class IncomingHandOver {
       const merged = await this.#merge(place, placed, left);
       return { ...merged, verified: [...placed, ...verified] };
     } catch (error) {
-      // A document without its kit would be taken for one whose row was lost.
+      // A document without its kit would count as one whose row was lost.
       for (const id of placed) {
         if (database.kits.get(id) === undefined) await this.#takeBack(documents, id);
       }
@@ -169,7 +169,7 @@ export class IncomingHandOver {
     const back = await withCopy(folder, set, USER_DATABASE, userMigrations, (copy) => {
       adapt(copy, ['kits', 'orders'], known);
       orders = dropOrders(copy, profiles);
-      // Whom to trust is for a person to say, in words of its own.
+      // A person decides whom to trust, in a separate question.
       copy.exec('DELETE FROM profiles');
       const out = copy.prepare('DELETE FROM kits WHERE id = ?');
       for (const id of lost) if (database.kits.get(id) === undefined) out.run(id);
@@ -194,7 +194,7 @@ export class IncomingHandOver {
     return { kits, back, settings: 0, left };
   }
 
-  /** All is done: what came is removed. Never rejects. */
+  /** Removes the file's content when all is done. Never rejects. */
   async finish(): Promise<void> {
     const { user_data, log } = this.#deps;
     await clearHandOver(user_data).catch((error: unknown) =>
@@ -217,12 +217,12 @@ export class IncomingHandOver {
     );
   }
 
-  /** Gives a document its place, once it is known to be what was handed over; a start before may have done so. */
+  /** Moves a document into place, once its hash is that of the manifest; an earlier start may have done so. */
   async #place(documents: string, { kit_id, sha256 }: HandedDocument): Promise<boolean> {
     const came = join(this.#folder, documentName(kit_id));
     const { file } = appDocument(documents, kit_id);
     try {
-      // A file without a kit may be one whose row was lost: it is never written over.
+      // A file without a kit may be one whose row was lost: never overwrite it.
       if (exists(file)) return (await hashFile(file)) === sha256;
       if (!exists(came) || (await hashFile(came)) !== sha256) return false;
       await rename(came, file);
@@ -234,7 +234,7 @@ export class IncomingHandOver {
   }
 }
 
-/** The profiles under the ids that they have here. */
+/** Changes profile ids to those of this laptop. */
 function adapt(copy: DatabaseSync, tables: readonly string[], known: Readonly<Record<string, string>>): void {
   for (const table of tables) {
     const names = copy.prepare(`SELECT DISTINCT profile_id FROM ${table}`).all();
@@ -249,7 +249,7 @@ function adapt(copy: DatabaseSync, tables: readonly string[], known: Readonly<Re
   }
 }
 
-/** A standing order needs its profile here; how many went. */
+/** A standing order needs its profile here. Returns how many were removed. */
 function dropOrders(copy: DatabaseSync, profiles: ReadonlySet<string>): number {
   const remove = copy.prepare('DELETE FROM orders WHERE id = ?');
   const lost = copy
@@ -260,7 +260,7 @@ function dropOrders(copy: DatabaseSync, profiles: ReadonlySet<string>): number {
   return lost.length;
 }
 
-/** What was brought in, and what was not, for the person and the log. */
+/** Reports what was brought in, and what was not, to the person and the log. */
 export function tellBroughtIn(
   { from }: Pick<IncomingHandOver, 'from'>,
   { kits, back, settings, left }: BroughtIn,

@@ -17,10 +17,10 @@ import type { HandOverProgress } from './hand-over-give.ts';
 import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
 
-/** What stays free beside what is unpacked, bytes. */
+/** Space that must stay free besides the unpacked files, bytes. */
 const SPARE_BYTES = 64 * 1024 ** 2;
 const DOING = 'Opening the hand-over file';
-/** How long looking at the chosen file may take, ms: it may lie on a stick that is gone. */
+/** Time limit for checking the chosen file, ms: it may be on a stick that is gone. */
 const LOOK_MS = 15_000;
 
 export interface TakeDeps extends Pick<AppContext, 'now' | 'log'> {
@@ -32,31 +32,31 @@ export interface TakeDeps extends Pick<AppContext, 'now' | 'log'> {
   profiles(): readonly StoredProfile[];
 }
 
-/** What a hand-over file holds, as it was unpacked and checked. */
+/** The content of a hand-over file, unpacked and checked. */
 export interface Came {
   manifest: HandOverManifest;
   kits: number;
-  /** Kits that are on this laptop already: they stay as they are. */
+  /** Number of kits that are already on this laptop: they are left unchanged. */
   here: number;
   documents: number;
   marks: number;
   acknowledgements: number;
   orders: number;
-  /** The content of the other laptop's settings file; null where none came. */
+  /** The content of the other laptop's settings file; null if the file has none. */
   settings: unknown;
-  /** Profiles of kits and orders that are here, under their ids there: theirs to ours. */
+  /** Profiles of kits and orders that exist here: their ids to ours. */
   known: Record<string, string>;
   /** Profiles that are not here, and that a person may add. */
   unknown: StoredProfile[];
-  /** Ids of profiles of which nothing else came: administrators of the other laptop set them. */
+  /** Ids of profiles that came without their content: administrators of the other laptop set them. */
   nameless: string[];
 }
 
 /**
- * Unpacks a hand-over file beside the library and checks all of it: hashes, databases, every document as a download is. Nothing
- * that is here changes.
+ * Unpacks a hand-over file beside the library and checks all of it: hashes, databases, and every document like a download.
+ * Changes nothing in the library.
  *
- * @throws TripKitError of kind `config` or `disk`, after which nothing of the file is left; the signal's reason
+ * @throws TripKitError of kind `config` or `disk`, after removing everything unpacked; the signal's reason
  */
 export async function take(
   deps: TakeDeps,
@@ -107,7 +107,7 @@ function noSpace(folder: string): TripKitError {
   return diskError(Object.assign(new Error('no space'), { code: 'ENOSPC' }), DOING, join(folder, '.'));
 }
 
-/** By the same path as a download: a document that a reader can't open never gets in. */
+/** Checked like a download: a document that can't be opened is never brought in. */
 async function verifyAll(
   { verifier }: TakeDeps,
   folder: string,
@@ -171,7 +171,7 @@ async function settingsOf(folder: string, { files }: HandOverManifest): Promise<
   }
 }
 
-/** Which of the profiles that kits and orders are under are here: the same one may have another id here. */
+/** Sorts the profiles of kits and orders into known and unknown: the same profile may have another id here. */
 function sortProfiles(
   came: readonly StoredProfile[],
   used: ReadonlySet<string>,

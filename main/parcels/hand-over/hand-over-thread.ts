@@ -3,23 +3,23 @@ import { diskError } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { HandOverJob, HandOverResults, HandOverSaid } from './hand-over-worker.ts';
 
-/** A thread that says nothing for so long has a dead disk before it, ms. Checking a large database says nothing. */
+/** A thread that is silent for this long waits for a dead disk, ms. Checking a large database is silent, too. */
 const SILENCE_MS = 120_000;
 
 export interface HandOverRun {
-  /** Aborting it ends the thread at once, whatever it does. */
+  /** Aborting it ends the thread at once. */
   signal: AbortSignal;
   /** Bytes, or documents, so far. */
   told?(progress: number): void;
-  /** What is done, at the beginning of a sentence. */
+  /** What failed, for the beginning of a sentence. */
   doing: string;
-  /** The file that it is about: its folder is named where the disk fails. */
+  /** The file of the job: its folder is named if the disk fails. */
   path: string;
   silence_ms?: number;
 }
 
 /**
- * Runs one job in a worker thread of its own, which ends with it.
+ * Runs one job in a new worker thread, which ends with the job.
  *
  * @throws TripKitError of kind `config` or `disk`; the signal's reason
  */

@@ -1,4 +1,4 @@
-/** A worker thread that makes and opens hand-over files: scrypt alone would hold the app up for a second. */
+/** A worker thread that makes and opens hand-over files: scrypt alone would block the app for a second. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { TripKitError } from '../../common/errors.ts';
@@ -10,10 +10,10 @@ import { filterCopy } from './filter-copy.ts';
 import type { HandOverManifest } from './manifest.ts';
 import { pack, type Source, unpack } from './pack.ts';
 
-/** What the thread is asked to do. */
+/** A job for the thread. */
 export type HandOverJob =
   | { do: 'filter'; path: string; kit_ids: readonly string[] | null }
-  /** Whether each document is, byte for byte, what was verified. */
+  /** Whether each document is byte for byte what was verified. */
   | { do: 'hash'; documents: readonly { path: string; sha256: string }[] }
   | {
       do: 'pack';
@@ -25,7 +25,7 @@ export type HandOverJob =
     }
   | { do: 'unpack'; path: string; passphrase: string; folder: string };
 
-/** What the jobs answer. */
+/** The results of the jobs. */
 export interface HandOverResults {
   filter: { version: number; rows: Record<string, number> };
   hash: boolean[];
@@ -33,14 +33,14 @@ export interface HandOverResults {
   unpack: HandOverManifest;
 }
 
-/** What the thread says: how far it is, the result, or what went wrong. */
+/** A message of the thread: its progress, the result, or the error. */
 export type HandOverSaid =
   | { progress: number }
   | { done: HandOverResults[keyof HandOverResults] }
   | { failed: { kind: 'config' | 'disk'; message: string; condition: string | undefined } }
   | { wrong: { code: string | undefined; message: string } };
 
-/** How often progress is told, ms. */
+/** How often progress is reported, ms. */
 const EVERY_MS = 100;
 
 async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverResults]> {

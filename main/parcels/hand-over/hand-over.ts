@@ -6,11 +6,11 @@ import { type Came, type TakeDeps, take } from './hand-over-take.ts';
 export interface HandOverDeps extends GiveDeps, Omit<TakeDeps, keyof GiveDeps> {
   /** Whether kits may be handed over on this computer. */
   allowed(): boolean;
-  /** Told of each step; null: nothing is under way. */
+  /** Called at each step; null: nothing is running. */
   told(progress: HandOverProgress | null): void;
 }
 
-/** Making and opening hand-over files, one at a time; a person can end it, and so does the end of the app. */
+/** Makes and opens hand-over files, one at a time; a person can cancel it, and the app's end does. */
 export class HandOver {
   readonly #deps: HandOverDeps;
   #running: { abort: AbortController; done: Promise<unknown> } | null = null;
@@ -28,7 +28,7 @@ export class HandOver {
     return planOf(this.#deps, kit_ids);
   }
 
-  /** Makes a file. @throws as `give`; TripKitError of kind `config` where that is not allowed, or one is under way */
+  /** Makes a file. @throws as `give`; TripKitError of kind `config` if that is not allowed, or one is running */
   give(path: string, kit_ids: readonly string[] | null, passphrase: string): Promise<Given> {
     return this.#run((signal) => give(this.#deps, path, kit_ids, passphrase, signal, this.#deps.told));
   }
@@ -38,7 +38,7 @@ export class HandOver {
     return this.#run((signal) => take(this.#deps, path, passphrase, signal, this.#deps.told));
   }
 
-  /** What was unpacked is brought in at the next start. @throws TripKitError of kind `disk` */
+  /** Has the next start bring in what was unpacked. @throws TripKitError of kind `disk` */
   accept(
     { manifest, known }: Came,
     file_name: string,
@@ -52,12 +52,12 @@ export class HandOver {
     return decide(user_data, decision);
   }
 
-  /** What was unpacked is removed. @throws the file system's error */
+  /** Removes what was unpacked. @throws the file system's error */
   refuse(): Promise<void> {
     return clearHandOver(this.#deps.user_data);
   }
 
-  /** Ends what is under way; its call rejects with an AbortError. Resolves when nothing of it is left. */
+  /** Cancels the running job; its call rejects with an AbortError. Resolves when everything of it is removed. */
   async cancel(): Promise<void> {
     this.#running?.abort.abort();
     await this.#running?.done.catch(() => {});

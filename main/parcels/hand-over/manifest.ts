@@ -1,4 +1,4 @@
-/** What a hand-over file is: an age file, encrypted to a passphrase, of a tar archive that begins with `hand-over.json`. */
+/** The form of a hand-over file: an age file, encrypted to a passphrase, of a tar archive that begins with `hand-over.json`. */
 import { z } from 'zod';
 import { TripKitError } from '../../common/errors.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
@@ -8,17 +8,17 @@ import { copiedFile, SETTINGS_FILE } from '../backup/backup-set.ts';
 export const MANIFEST = 'hand-over.json';
 /** The ending of a hand-over file's name. */
 export const EXTENSION = 'age';
-/** The most that is taken in of each kind of file, bytes. */
+/** The largest accepted size of each kind of file, bytes. */
 export const LIMITS = {
   manifest: 16 * 1024 ** 2,
   database: 4 * 1024 ** 3,
   settings: 1024 ** 2,
   document: 4 * 1024 ** 3,
 } as const;
-/** The most documents of one file. */
+/** Most documents in one file. */
 export const MAX_DOCUMENTS = 20_000;
 
-/** Our own UUID of a kit, which names its document. */
+/** Our UUID of a kit, which names its document. */
 export const kitUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 const handedDocument = z.object({
@@ -26,7 +26,7 @@ const handedDocument = z.object({
   bytes: z.number().int().positive().max(LIMITS.document),
   /** Hex, lower case. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Which flight it is of, for a person who unpacks the archive. */
+  /** The flight, for a person who unpacks the archive. */
   title: z.string().max(300),
 });
 export type HandedDocument = z.infer<typeof handedDocument>;
@@ -37,15 +37,15 @@ const manifest = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
   app_version: z.string().max(100),
-  /** The account and the computer that it was made on. */
+  /** The account and the computer that made it. */
   made_by: z.object({ user: z.string().max(300), computer: z.string().max(300) }),
-  /** A whole laptop's, or some kits with what belongs to them. */
+  /** A whole laptop, or some kits with what belongs to them. */
   scope: z.enum(['laptop', 'kits']),
   /** In the order of the archive, before the documents. */
   files: z.array(handedFile).min(1).max(2),
   documents: z.array(handedDocument).max(MAX_DOCUMENTS),
 });
-/** What a hand-over file says of itself. */
+/** The manifest of a hand-over file. */
 export type HandOverManifest = z.infer<typeof manifest>;
 
 /** A file of the archive. */
@@ -55,7 +55,7 @@ export interface ArchiveEntry {
   sha256: string;
 }
 
-/** The files of the archive behind the manifest, in their order. */
+/** The files of the archive after the manifest, in order. */
 export function entriesOf({ files, documents }: HandOverManifest): ArchiveEntry[] {
   return [...files, ...documents.map(({ kit_id, ...facts }) => ({ ...facts, name: documentName(kit_id) }))];
 }
@@ -68,7 +68,7 @@ export function documentName(kit_id: string): string {
 /**
  * Reads the manifest.
  *
- * @throws TripKitError of kind `config`: it is of a newer version, or no hand-over at all
+ * @throws TripKitError of kind `config`: it is of a newer version, or no hand-over
  */
 export function readManifest(text: string): HandOverManifest {
   let json: unknown;
@@ -90,7 +90,7 @@ export function readManifest(text: string): HandOverManifest {
   return read.data;
 }
 
-/** The file is none of ours. */
+/** The file is not one of ours. */
 export function foreign(cause?: unknown): TripKitError {
   return new TripKitError(
     'config',
@@ -99,7 +99,7 @@ export function foreign(cause?: unknown): TripKitError {
   );
 }
 
-/** The file was changed on its way, or is not whole. */
+/** The file was changed or truncated. */
 export function damaged(cause?: unknown): TripKitError {
   return new TripKitError(
     'config',

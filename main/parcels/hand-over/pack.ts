@@ -1,4 +1,4 @@
-/** Writing and reading the whole of a hand-over file, in constant memory. Both run in a worker thread. */
+/** Writes and reads a whole hand-over file, in constant memory. Both run in a worker thread. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,19 +17,19 @@ import {
 } from './manifest.ts';
 import { BLOCK, END, padding, readTarHeader, tarHeader } from './tar.ts';
 
-/** Where a file of the archive lies. */
+/** A file of the archive and its path. */
 export interface Source extends ArchiveEntry {
   path: string;
 }
 
-/** Told how many bytes were written, or read, so far. */
+/** Called with how many bytes were written, or read, so far. */
 export type Told = (bytes: number) => void;
 
 /**
- * Writes a hand-over file, durably, where there is none yet.
+ * Writes a new hand-over file, durably; never overwrites one.
  *
- * @param sources what `entriesOf` names, in its order
- * @throws the file system's error; an Error where a file is no longer what the manifest says
+ * @param sources the files of `entriesOf`, in its order
+ * @throws the file system's error; an Error if a file no longer matches the manifest
  */
 export async function pack(
   path: string,
@@ -88,7 +88,7 @@ export async function* archiveOf(
     for await (const piece of readPieces(path, {})) {
       length += piece.length;
       hash.update(piece);
-      // The piece's buffer is used again before the other end has taken it.
+      // The buffer is reused before the receiver has read it.
       yield Uint8Array.from(piece);
     }
     if (length !== bytes || hash.digest('hex') !== sha256) throw new Error(`${name} was changed meanwhile`);
@@ -98,8 +98,8 @@ export async function* archiveOf(
 }
 
 /**
- * Unpacks a hand-over file into a folder that is empty: everything is there, as its manifest says and on the disk, or this
- * fails. Names come from the manifest alone, which knows no others than ours.
+ * Unpacks a hand-over file into an empty folder: either everything in its manifest is on the disk, or this fails. Names
+ * come only from the manifest, which allows only ours.
  *
  * @throws TripKitError of kind `config`; the file system's error
  */
@@ -112,7 +112,7 @@ export function unpack(
   return unpackArchive(decrypt(path, passphrase, told), folder);
 }
 
-/** The same of an archive that is decrypted already. */
+/** The same for an archive that is already decrypted. */
 export async function unpackArchive(
   pieces: AsyncGenerator<Uint8Array>,
   folder: string,
@@ -164,7 +164,7 @@ async function writeEntry(target: string, { bytes, sha256 }: ArchiveEntry, reade
   }
 }
 
-/** Pieces as they come, taken by length. */
+/** Reads incoming pieces by length. */
 class Pieces {
   readonly #from: AsyncGenerator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -173,12 +173,12 @@ class Pieces {
     this.#from = from;
   }
 
-  /** Lets go of what they come from. */
+  /** Releases the source. */
   async close(): Promise<void> {
     await this.#from.return(undefined);
   }
 
-  /** At most so many bytes, one at least; null at the end. */
+  /** At least one byte and at most this many; null at the end. */
   async some(most: number): Promise<Uint8Array | null> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#from.next();
@@ -190,7 +190,7 @@ class Pieces {
     return piece;
   }
 
-  /** Exactly so many bytes. @throws what `short` gives where there are fewer */
+  /** Exactly this many bytes. @throws the result of `short` if there are fewer */
   async exactly(bytes: number, short: () => Error = damaged): Promise<Uint8Array> {
     const whole = new Uint8Array(bytes);
     for (let at = 0; at < bytes; ) {

@@ -1,4 +1,4 @@
-/** The archive within a hand-over file: POSIX ustar (pax, "ustar Interchange Format"), plain files alone. */
+/** The archive in a hand-over file: POSIX ustar (pax, "ustar Interchange Format"), plain files only. */
 
 /** The archive's unit, bytes. */
 export const BLOCK = 512;
@@ -6,13 +6,13 @@ export const BLOCK = 512;
 export const END = new Uint8Array(2 * BLOCK);
 const NAME_BYTES = 100;
 
-/** What a header says. */
+/** The content of a header. */
 export interface TarHeader {
   name: string;
   bytes: number;
 }
 
-/** The header of a plain file that its owner alone may read. @param at when it was changed, ms since 1970 UTC */
+/** The header of a plain file that only its owner may read. @param at when it was changed, ms since 1970 UTC */
 export function tarHeader({ name, bytes }: TarHeader, at: number): Uint8Array {
   const block = new Uint8Array(BLOCK);
   const encoder = new TextEncoder();
@@ -33,7 +33,7 @@ export function tarHeader({ name, bytes }: TarHeader, at: number): Uint8Array {
   return block;
 }
 
-/** Reads a header; null where it is none of a plain file with a whole name. */
+/** Reads a header; null if it is not that of a plain file with a complete name. */
 export function readTarHeader(block: Uint8Array): TarHeader | null {
   const field = (from: number, length: number) => {
     const bytes = block.subarray(from, from + length);
@@ -50,12 +50,12 @@ export function readTarHeader(block: Uint8Array): TarHeader | null {
   return { name: field(0, NAME_BYTES), bytes };
 }
 
-/** How many zeros follow a file of so many bytes. */
+/** How many zeros follow a file of this length. */
 export function padding(bytes: number): number {
   return (BLOCK - (bytes % BLOCK)) % BLOCK;
 }
 
-/** The sum of all bytes, those of the checksum taken for spaces. */
+/** The sum of all bytes, with the checksum's own bytes read as spaces. */
 function checksum(block: Uint8Array): number {
   return block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 }
