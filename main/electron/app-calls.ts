@@ -10,20 +10,20 @@ import type { KeptDiagnostics } from '../support/kept-diagnostics.ts';
 export interface AppCallsDeps {
   info: AppInfo;
   notices: Pick<NoticeBoard, 'waiting' | 'add' | 'dismiss' | 'withdraw'>;
-  /** The app's notices, as far as the asking window shows them. */
+  /** The app's notices that the calling window shows. */
   noticesHere(): ReturnType<NoticeBoard['list']>;
-  /** Above the window that asks. */
+  /** Above the calling window. */
   dialogs: FileDialogs;
-  /** What support needs to know, as texts that hold no secret. */
+  /** Information for support, as texts without secrets. */
   diagnostics: Pick<KeptDiagnostics, 'collect' | 'text' | 'drop'>;
-  /** Bytes that are free where kits are kept. */
+  /** Free space where kits are kept, bytes. */
   freeSpace(): Promise<number>;
   cockpit: Pick<Cockpit, 'summary'>;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** The window hears events from now on (main/electron/window-events.ts). */
+  /** The window receives events from now on (main/electron/window-events.ts). */
   listening(): void;
-  /** What the system's Kit menu offers (main/electron/menu.ts). */
+  /** Sets the commands in the system's Kit menu (main/electron/menu.ts). */
   kitCommands(commands: readonly KitCommand[]): void;
   /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
   openExternal(url: string): Promise<void>;
@@ -40,11 +40,11 @@ export function appCalls(deps: AppCallsDeps): DomainCalls<'app'> {
       messages: notices.waiting().map(({ message }) => message),
     }),
     dismissNotice: (id) => notices.dismiss(id),
-    // Not knowing it is an answer: nothing depends on it but a word of warning.
+    // Unknown is a valid answer: only a warning depends on it.
     freeSpace: () => freeSpace().catch(() => null),
     collectDiagnostics: () => diagnostics.collect(),
     saveDiagnostics: async (id, without) => {
-      // What was shown, before anything else can happen to it.
+      // The text that was shown, before anything else can happen to it.
       const text = diagnostics.text(id, without);
       const stamp = utc(now()).slice(0, 16).replace('T', ' ').replace(':', '');
       const chosen = dialogs.saveDiagnostics(`Trip Kit Desktop diagnostics ${stamp}.txt`);

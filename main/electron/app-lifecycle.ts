@@ -3,9 +3,9 @@ import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
 import type { Updates } from '../updates/updates.ts';
 
-/** How long quitting waits for the work to stop, ms; it goes on at the next start. */
+/** How long quitting waits for the work to stop, ms; the next start continues it. */
 export const STOP_TIMEOUT_MS = 5_000;
-/** How long an installer may take to start, and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
+/** Time for an installer to start and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
 const INSTALL_START_MS = 120_000;
 
 export interface AppLifecycleDeps {
@@ -13,11 +13,11 @@ export interface AppLifecycleDeps {
   platform: NodeJS.Platform;
   /** Opens the window, or brings it to the front. */
   showWindow(): void;
-  /** The app was started once more, with these arguments. */
+  /** Called when the app was started again, with these arguments. */
   startedAgain(argv: readonly string[]): void;
-  /** Whether the app goes on without a window. */
+  /** Whether the app keeps running without a window. */
   keepsRunning(): boolean;
-  /** The app quits from now on: windows close, whatever keeps them otherwise. */
+  /** The app is quitting from now on: windows close even if they otherwise stay. */
   quitting(): void;
   /** Stops all work and closes what is open. */
   stop(): Promise<void>;
@@ -27,8 +27,8 @@ export interface AppLifecycleDeps {
 }
 
 /**
- * The app's own life: a second start goes to the first; the last window ends the app, but on macOS and where it keeps
- * running; quitting stops all work, and then installs an update that waits for it.
+ * The app's life: a second start is passed to the first; closing the last window ends the app, except on macOS and while it
+ * keeps running; quitting stops all work, and then installs a waiting update.
  */
 export function followAppLifecycle(deps: AppLifecycleDeps): void {
   const { app, platform, showWindow, log } = deps;
@@ -55,8 +55,8 @@ export function followAppLifecycle(deps: AppLifecycleDeps): void {
 }
 
 /**
- * Installs when work is stopped and the windows are gone: an installer that came earlier would end the app in the middle
- * of it (NSIS closes what runs). Where it does not start, the app starts again, and says that nothing was installed.
+ * Installs when work has stopped and the windows are closed: an earlier installer would kill the app (NSIS closes running
+ * programs). If the installer does not start, the app restarts and says that nothing was installed.
  */
 function install(
   { app, updates, log }: Pick<AppLifecycleDeps, 'app' | 'updates' | 'log'>,
@@ -74,7 +74,7 @@ function install(
     app.exit(0);
   };
   setTimeout(giveUp, INSTALL_START_MS, new Error(`No installer in ${INSTALL_START_MS} ms.`)).unref();
-  // The new version may start before this process is gone.
+  // The new version may start before this process has ended.
   app.releaseSingleInstanceLock();
   try {
     installation.install(giveUp);

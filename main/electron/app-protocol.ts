@@ -1,7 +1,7 @@
 /**
- * Serves the app's own origins: the renderer's files, pictures of kits to the library's page, and to the page of a document the
- * bytes of that one. Nothing else of the machine.
- * Holds no Electron: main/start/ hands the function to `protocol.handle`.
+ * Serves the app's own origins: the renderer's files, pictures of kits to the library's page, and one document to the page
+ * of that document. Nothing else of the machine.
+ * Without Electron: main/start/ passes the function to `protocol.handle`.
  */
 import { open, readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
@@ -9,8 +9,8 @@ import type { PageStart } from '../../preload/contract.ts';
 import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf } from '../host/app-origin.ts';
 
 /**
- * What the policies of all pages say. There is no eval, WebAssembly included, and nothing that runs or parses a string takes one
- * (W3C, Trusted Types): the one policy of a page names the scripts of its workers.
+ * The part that all pages' policies share. No eval, including WebAssembly, and no string is run or parsed (W3C, Trusted
+ * Types): a page's only Trusted Types policy names the scripts of its workers.
  */
 const EVERY_PAGE = [
   "default-src 'none'",
@@ -21,8 +21,8 @@ const EVERY_PAGE = [
 ];
 
 /**
- * The Content-Security-Policy of each page (W3C CSP Level 3). `blob:` images are PDF pages as pictures; the frames of the
- * library are documents (session-guards.ts lets nothing else into one), which take `data:` fonts out of a PDF. The library's
+ * The Content-Security-Policy of each page (W3C CSP Level 3). `blob:` images are pictures of PDF pages; the library's
+ * frames are documents (session-guards.ts allows nothing else in them), which take `data:` fonts from a PDF. The library's
  * workers are the gates to them.
  */
 export const CONTENT_SECURITY_POLICIES: Readonly<Record<AppPage, string>> = {
@@ -57,21 +57,21 @@ export const CONTENT_SECURITY_POLICIES: Readonly<Record<AppPage, string>> = {
 };
 
 /**
- * What is added to the policy of the library's page where nothing may be printed (HTML, `sandbox`): without `allow-modals` Chromium
- * ignores `window.print()` there, in every frame within it too. The rest of what the page does is allowed as ever.
+ * Added to the policy of the library's page if printing is forbidden (HTML, `sandbox`): without `allow-modals` Chromium
+ * ignores `window.print()` in it and in every frame. Everything else that the page does stays allowed.
  */
 const NO_PRINTING = '; sandbox allow-scripts allow-same-origin allow-forms';
 
 /**
- * Where a document may connect to, whatever the way: the app's own scheme, which leads to no network (WICG, Connection Allowlists;
- * Chromium 152 and newer). It alone closes WebRTC, which has names of servers looked up even where it may not leave the proxy.
- * Empty frames inherit it. `response-origin` is the app's origin as whoever shows the window spells it.
+ * Where a document may connect to, by any protocol: only the app's own scheme, which leads to no network (WICG, Connection
+ * Allowlists; Chromium 152 and newer). Only this closes WebRTC, which looks up server names even if it may not bypass the
+ * proxy. Empty frames inherit it. `response-origin` is the app's origin in the spelling of the page's host.
  */
 export const CONNECTION_ALLOWLIST = `(response-origin "${APP_SCHEME}://*/*");webrtc=block`;
 
 /**
- * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: what V8 compiled of a script is
- * kept beside the hash of its text, so that later starts need not compile it.
+ * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: V8's compiled code is stored
+ * with the hash of its script, so later starts need not compile it.
  */
 export const appScheme = {
   scheme: APP_SCHEME,
@@ -95,7 +95,7 @@ const OCTETS = 'application/octet-stream';
 
 const thumbnailPath =
   /^\/thumbnails\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?$/;
-/** PDF.js's own files, which no page but a document's has a use for. */
+/** PDF.js's own files, for the pages of documents only. */
 const PDFJS = 'pdfjs/';
 const passPath = /^\/document\/([\w-]{43})$/;
 
@@ -104,13 +104,13 @@ export interface AppProtocolDeps {
   print: boolean;
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
-  /** What the page at this address has at its first paint, the library's or set-up's: they store nothing themselves. */
+  /** The data for the first paint of the page at this address, the library's or set-up's: these pages store nothing themselves. */
   pageStart(url: string): PageStart;
-  /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
+  /** Answers a GET or HEAD for a kit's document, including Range requests; 404 if there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
-  /** The kit whose document may be read by this pass on this origin of a document; null where there is none. */
+  /** The kit whose document this pass opens on this document origin; null if there is none. */
   kitOfPass(pass: string, origin: string): string | null;
-  /** Answers a GET or HEAD for the stored thumbnail of a page, or those from the page to the last; 404 where there is none. */
+  /** Answers a GET or HEAD for the stored thumbnail of a page, or those from that page to the last; 404 if there is none. */
   serveStoredThumbnail(
     request: Request,
     kit_id: string,
@@ -119,7 +119,7 @@ export interface AppProtocolDeps {
   ): Promise<Response>;
 }
 
-/** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
+/** The handler of the `app` scheme. Never rejects: a failure is a status. */
 export function serveApp(deps: AppProtocolDeps): (request: Request) => Promise<Response> {
   const root = resolve(deps.renderer);
   return async (request) => {
@@ -151,13 +151,13 @@ async function answer(
 }
 
 /**
- * The handler of the session of pages that read documents unseen (document-page.ts): the app's own files and what `answer` gives,
- * nothing of the library. It never rejects.
+ * The handler for the session of hidden pages that read documents (document-page.ts): the app's own files and the result of
+ * `answer`, nothing of the library. Never rejects.
  */
 export function serveDocumentPages(deps: {
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
-  /** Answers a page's request for its document or its job; null where it is for something else. */
+  /** Answers a page's request for its document or its job; null for any other request. */
   answer(request: Request): Promise<Response> | null;
 }): (request: Request) => Promise<Response> {
   const root = resolve(deps.renderer);
@@ -168,7 +168,7 @@ export function serveDocumentPages(deps: {
   return async (request) => secured(await answerOf(request).catch(() => plain(500)), 'documents');
 }
 
-/** Where a page begins, with `start` in it (renderer/design/page-start.ts reads it): no call could answer before the first paint. */
+/** Serves a page's first file with `start` in it (renderer/design/page-start.ts reads it): no call could answer before the first paint. */
 async function serveFirst(
   request: Request,
   page: AppPage,
@@ -190,7 +190,7 @@ async function serveBundle(request: Request, page: AppPage, root: string): Promi
   return path === null ? plain(404) : serveFile(path, request.method === 'HEAD');
 }
 
-/** The answer to the library's request for stored thumbnails; null where it is for something else. */
+/** The answer to the library's request for stored thumbnails; null for any other request. */
 function serveThumbnail(
   request: Request,
   pathname: string,
@@ -201,27 +201,27 @@ function serveThumbnail(
   return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
 }
 
-/** The answer to the request of a document's page for its document; null where its pass is for none. */
+/** The answer to a document page's request for its document; null if its pass is not valid. */
 function servePassed(
   request: Request,
   pathname: string,
   { kitOfPass, serveDocument }: AppProtocolDeps,
 ): Promise<Response> | null {
   const [, pass] = passPath.exec(pathname) ?? [];
-  // Node knows no origin of this scheme: its `origin` is "null".
+  // Node does not know the origin of this scheme: its `origin` is "null".
   const origin = `${APP_SCHEME}://${new URL(request.url).host}`;
   const kit_id = pass === undefined ? null : kitOfPass(pass, origin);
   return kit_id === null ? null : serveDocument(request, kit_id);
 }
 
-/** Where each page begins, below the renderer's bundle. */
+/** The first file of each page, below the renderer's bundle. */
 const firstFile: Readonly<Record<AppPage, string>> = {
   library: 'index.html',
   setup: 'setup/index.html',
   documents: 'documents/index.html',
 };
 
-/** The file that a path names, or null where it leaves the folder. */
+/** The file for a path, or null if the path leaves the folder. */
 function fileOf(pathname: string, root: string, page: AppPage): string | null {
   let name: string;
   try {
@@ -232,12 +232,12 @@ function fileOf(pathname: string, root: string, page: AppPage): string | null {
   // A backslash is a separator on Windows, a colon a drive or an alternate stream.
   if (/[\\:\0]/.test(name)) return null;
   const path = join(root, name === '/' || name === '/index.html' ? firstFile[page] : name);
-  // Windows and macOS know no capital letters.
+  // File names on Windows and macOS are not case-sensitive.
   if (path.toLowerCase().startsWith(join(root, PDFJS).toLowerCase()) && page !== 'documents') return null;
   return path.startsWith(root + sep) ? path : null;
 }
 
-/** The app's own files are a few hundred KB at most, so that one is read at once. */
+/** Reads the file at once: the app's own files are a few hundred KB at most. */
 async function serveFile(path: string, headOnly: boolean): Promise<Response> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return plain(404);
@@ -267,8 +267,8 @@ const SECURITY_HEADERS = Object.entries({
 });
 
 /**
- * Every answer of the scheme carries the policy of its page, errors and documents included. Put into the answer itself:
- * another one around it would send the body through one more stream.
+ * Every answer of the scheme has the policy of its page, including errors and documents. It is set in the answer itself: a
+ * wrapping answer would send the body through another stream.
  */
 function secured(response: Response, page: AppPage, print = true): Response {
   const more = page === 'library' && !print ? NO_PRINTING : '';

@@ -1,6 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
 
-/** The pages' own background, so that nothing flashes before they are drawn; `--ground` in renderer/design/tokens.css. */
+/** The pages' background, so nothing flashes before they are drawn; `--ground` in renderer/design/tokens.css. */
 const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 
 export interface AppWindowOptions
@@ -12,7 +12,7 @@ export interface AppWindowOptions
 }
 
 /**
- * What every page of ours has, seen or not.
+ * The preferences of all our pages, visible or hidden.
  * @see https://www.electronjs.org/docs/latest/tutorial/security (recommendations 2, 3, 4, 6)
  */
 export const SANDBOXED = {
@@ -26,7 +26,7 @@ export const SANDBOXED = {
   spellcheck: false,
 } as const;
 
-/** Makes a window of the app: what all of them share. It is not shown yet. */
+/** Creates a window with what all windows share. It is not shown yet. */
 export function createAppWindow({ preload, devtools, ...options }: AppWindowOptions): BrowserWindow {
   const background = () => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
   const window = new BrowserWindow({
@@ -39,7 +39,7 @@ export function createAppWindow({ preload, devtools, ...options }: AppWindowOpti
       devTools: devtools,
     },
   });
-  // It is seen where the window grows faster than its page.
+  // Visible when the window grows faster than its page.
   const repaint = () => window.setBackgroundColor(background());
   nativeTheme.on('updated', repaint);
   window.once('closed', () => nativeTheme.off('updated', repaint));

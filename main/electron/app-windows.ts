@@ -9,7 +9,7 @@ import { MainWindow } from './window.ts';
 
 export type AppWindows = ReturnType<typeof createWindows>;
 
-/** The windows of the app, none of them open yet. */
+/** Creates the windows of the app, all closed. */
 export function createWindows(paths: Paths, settings: AppSettings, log: Log) {
   const devtools = !app.isPackaged;
   const window = new MainWindow({ preload: paths.preload, settings, devtools, log });
@@ -26,7 +26,7 @@ export function createWindows(paths: Paths, settings: AppSettings, log: Log) {
     /** The library's window. */
     window,
     setup,
-    /** Further windows, which show open kits alone. */
+    /** Further windows, which show only open kits. */
     viewers,
     /** The window in front. */
     front: () => setup.current ?? focusedWindow() ?? window.current,

@@ -1,20 +1,20 @@
 import { isAbsolute, resolve } from 'node:path';
 
-/** What the app was started with. */
+/** The arguments of the app's start. */
 export interface AppArguments {
-  /** The headless command and its arguments; null for the window. */
+  /** The headless command and its arguments; null to open the window. */
   headless: string[] | null;
   /** Another user-data folder, absolute; null for the system's. */
   user_data: string | null;
-  /** Started with the person's session: no window, where the app keeps running without one (login.ts). */
+  /** Started with the person's session: without a window, if the app keeps running without one (login.ts). */
   hidden: boolean;
 }
 
 /**
- * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (docs/profile-and-headless.md). What follows `--headless`
- * belongs to the command; switches of Chromium and Electron are left alone.
+ * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (docs/profile-and-headless.md). Arguments after
+ * `--headless` belong to the command; switches of Chromium and Electron are ignored.
  * @param argv without the executable (and, unpackaged, without the app's path)
- * @throws Error where a folder is missing
+ * @throws Error if a folder is missing
  */
 export function readArguments(argv: readonly string[]): AppArguments {
   const at = argv.indexOf('--headless');
@@ -27,8 +27,8 @@ export function readArguments(argv: readonly string[]): AppArguments {
 }
 
 /**
- * How the app starts itself again: as it was started, but with its window and without what it was to open. An AppImage is
- * started by its own file: what it unpacked is gone when it has quit.
+ * How the app restarts itself: with the same arguments, but with its window and without a link or file to open. An AppImage
+ * is started by its own file: its unpacked content is removed when it has quit.
  */
 export function relaunchOptions(
   argv: readonly string[],

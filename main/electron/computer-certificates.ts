@@ -1,7 +1,7 @@
 /**
- * Calls with certificates of this computer through Chromium's network stack: it finds them (Windows' CurrentUser\My, macOS' keychain,
- * NSS on Linux, and the cards that these know) and has their keys sign, which never leave their place. What the calls mean, and whom to
- * trust, is main/service/computer-transport.ts's business.
+ * Calls with certificates of this computer through Chromium's network stack: it finds them (Windows' CurrentUser\My, macOS'
+ * keychain, NSS on Linux, and the cards in these) and lets their keys sign, which never leave their store.
+ * main/service/computer-transport.ts decides what the calls mean and whom to trust.
  */
 import { randomUUID, X509Certificate } from 'node:crypto';
 import type { App, Certificate, ClientRequestConstructorOptions, Net, Session } from 'electron';
@@ -10,12 +10,12 @@ import { abortable } from '../common/wait.ts';
 import { CallPins } from './pin-prompt.ts';
 import type { askPin } from './pinentry.ts';
 
-/** Problems of a server's chain as node:tls names them. */
+/** Problems of a server's chain, by node:tls names. */
 type Problem = string;
 type CertificateUse = 'presented' | 'not_asked' | 'missing' | 'no_pin' | 'no_prompt';
 type Request = ReturnType<Net['request']>;
 
-/** One call (main/service/computer-client.ts says what each part means). */
+/** One call (main/service/computer-client.ts explains each part). */
 export interface Call {
   url: string;
   method: string;
@@ -42,65 +42,65 @@ interface Failure<P> {
 
 type Outcome<P> = { answer: Answer; certificate: CertificateUse } | { failure: Failure<P> };
 
-/** Whom a client speaks to, and how that server is judged. */
+/** The server of a client, and how its certificate is judged. */
 interface Server<P> {
   origin: string;
   judge: 'system' | ((chain: readonly Uint8Array[], host: string) => P | null);
 }
 
-/** As much of Electron as is needed. */
+/** The parts of Electron that are needed. */
 export interface ElectronParts {
   app: Pick<App, 'on'>;
   net: { request(options: ClientRequestConstructorOptions): Request };
-  /** A session in memory, made for this partition. */
+  /** An in-memory session for this partition. */
   session(partition: string): Session;
-  /** Asks for a PIN; the system's pinentry where it is not given. */
+  /** Asks for a PIN; by default the system's pinentry. */
   ask?: typeof askPin;
 }
 
-/** The call that is under way. */
+/** The current call. */
 interface Current {
   /** host:port */
   place: string;
-  /** The server asks for a certificate: these fit. `pending`: the call is over, and nothing is answered. */
+  /** The server asks for a certificate: these fit. `pending`: the call is over, so nothing is answered. */
   choose(candidates: readonly Certificate[]): Certificate | 'pending';
   pins: CallPins;
 }
 
 /**
- * Everything of this process that presents certificates of this computer. Make one, before the first session that has a network: every
- * other request for a client certificate gets none from then on, where Electron would present the first it finds (Electron docs, app,
- * `select-client-certificate`).
+ * Presents certificates of this computer for the whole process. Create one before the first session with a network: from
+ * then on other requests for a client certificate get none, where Electron would present the first it finds (Electron docs,
+ * app, `select-client-certificate`).
  *
- * One call at a time: neither the event nor a question for a PIN says which call it is of, and no card is asked for its PIN twice at once.
+ * One call at a time: neither the event nor a question for a PIN names its call, and no card is asked twice at once.
  */
 export class ComputerCertificates {
   readonly #parts: ElectronParts;
   #current: Current | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Cards that took their PIN in this process: the store asks for it once, until they are pulled. */
+  /** Cards that accepted their PIN in this process: the store asks once, until the card is removed. */
   readonly #opened = new Set<string>();
 
   constructor(parts: ElectronParts) {
     this.#parts = parts;
     parts.app.on('select-client-certificate', (event, contents, url, list, answer) => {
       event.preventDefault();
-      // Pages have no certificate: only what the main process calls itself comes without one.
+      // Pages have no certificate: only calls of the main process itself come without a page.
       const current = contents === null && this.#current?.place === placeOf(url) ? this.#current : null;
       const chosen = current ? current.choose(list) : null;
-      // Null is "none" (an absent argument is not, in all versions); Electron's type knows only the absent one.
+      // Null means "none" (an absent argument does not, in all versions); Electron's type allows only the absent one.
       if (chosen !== 'pending') answer(chosen as Certificate);
     });
   }
 
-  /** The PIN of a card for the call that is under way; empty where that is to do without. Never rejects. */
+  /** The PIN of a card for the current call; empty if the call must do without. Never rejects. */
   async pinOf(hostname: string, card: string, wrong: boolean): Promise<string> {
     const current = this.#current;
     const of = current && (current.place === placeOf(hostname) || hostOf(current.place) === bare(hostname));
     return of ? current.pins.pinOf(card, wrong) : '';
   }
 
-  /** A client of one server. */
+  /** Creates a client of one server. */
   readonly open = <P extends Problem>(server: Server<P>) => {
     const closed = new AbortController();
     const within = <C extends Call>(call: C): C => ({
@@ -202,8 +202,8 @@ export class ComputerCertificates {
   }
 
   /**
-   * Makes a call in a session of its own. Chromium keeps in a session which certificate was chosen, that none was, and what resumes a
-   * TLS session without the card: the next call is not to begin with any of that.
+   * Makes a call in a new session. Chromium remembers in a session which certificate was chosen, or that none was, and how
+   * to resume a TLS session without the card: the next call must not start with any of that.
    */
   async #send<P extends Problem>(
     server: Server<P>,
@@ -241,9 +241,9 @@ export class ComputerCertificates {
     server: Server<P>,
     judged: (problem: P | 'CERT_REVOKED' | null) => void,
   ): Promise<Session> {
-    // In memory, since its name does not begin with "persist:".
+    // In memory, because its name does not begin with "persist:".
     const session = this.#parts.session(`computer-certificate:${randomUUID()}`);
-    // There is one listener of each kind: this one takes the place of the guard's (session-guards.ts).
+    // Only one listener per kind is possible: this one replaces that of session-guards.ts.
     session.webRequest.onBeforeRequest(({ url }, answer) => {
       answer({ cancel: URL.parse(url)?.origin !== server.origin });
     });
@@ -254,8 +254,8 @@ export class ComputerCertificates {
 }
 
 /**
- * Judges the server's certificate; a proxy's is the system's to judge, as on every other way.
- * @returns 0: trusted, -2: refused, -3: as Chromium itself found (Electron docs, session.setCertificateVerifyProc)
+ * Judges the server's certificate; the system judges a proxy's, as everywhere.
+ * @returns 0: trusted, -2: refused, -3: Chromium's own verdict (Electron docs, session.setCertificateVerifyProc)
  */
 function verify<P extends Problem>(
   { origin, judge }: Server<P>,
@@ -277,7 +277,7 @@ function verify<P extends Problem>(
   return problem === null ? 0 : -2;
 }
 
-/** Sends one request, and reads its answer; a redirect is one. @throws the signal's reason */
+/** Sends one request and reads its answer; a redirect is an answer. @throws the signal's reason */
 function exchange<P>(
   net: ElectronParts['net'],
   session: Session,
@@ -291,7 +291,7 @@ function exchange<P>(
   const fail = (error: string) =>
     resolve({ failure: { error, chain: facts.chain(), proxy, certificate: facts.certificate() } });
   const answered = (answer: Answer) => {
-    // What the proxy said instead of the server.
+    // This answer is the proxy's, not the server's.
     if (answer.status === 407) fail('ERR_PROXY_AUTH_REQUESTED');
     else resolve({ answer, certificate: facts.certificate() });
   };
@@ -301,7 +301,7 @@ function exchange<P>(
     session,
     redirect: 'manual',
     cache: 'no-store',
-    // No cookie is sent or kept; the computer's own sign-in to proxies is.
+    // Sends and keeps no cookies; the computer's own sign-in to proxies still works.
     useSessionCookies: false,
   });
   const onAbort = () => reject(call.signal.reason);
@@ -342,18 +342,18 @@ function exchange<P>(
   return promise.finally(() => {
     call.signal.removeEventListener('abort', onAbort);
     over.removeEventListener('abort', onOver);
-    // What is left of it is of no use; after its end this does nothing.
+    // The rest is not needed; after the end this does nothing.
     request.abort();
   });
 }
 
-/** `net::ERR_CONNECTION_REFUSED` as Electron's errors say it, without what stands around the name. */
+/** The name `net::ERR_CONNECTION_REFUSED` from Electron's error, without the text around it. */
 function nameOf(error: Error): string {
   if (isAbort(error)) return 'ERR_ABORTED';
   return /\bERR_[A-Z0-9_]+/.exec(error.message)?.[0] ?? 'ERR_FAILED';
 }
 
-/** What Chromium found wrong with a server's certificate, as node:tls names it. */
+/** What Chromium found wrong with a server's certificate, by its node:tls name. */
 function systemProblem(result: string, certificate: Certificate): Problem | null {
   const name = /CERT_[A-Z_]+/.exec(result)?.[0];
   if (name === undefined) return null;
@@ -363,11 +363,11 @@ function systemProblem(result: string, certificate: Certificate): Problem | null
   return certificate.validStart * 1000 > Date.now() ? 'CERT_NOT_YET_VALID' : 'CERT_HAS_EXPIRED';
 }
 
-/** A certificate and its issuers as Electron knows them, DER. */
+/** A certificate and its issuers from Electron, DER. */
 function chainOf(certificate: Certificate): Uint8Array[] {
   const chain: Uint8Array[] = [];
   const seen = new Set<string>();
-  // Electron's type says that every certificate has an issuer's; the last one has none.
+  // Electron's type gives every certificate an issuer; the last one has none.
   for (let at: Certificate | undefined = certificate; at; at = at.issuerCert as Certificate | undefined) {
     if (seen.has(at.data) || chain.length === MAX_CHAIN) break;
     seen.add(at.data);
@@ -376,7 +376,7 @@ function chainOf(certificate: Certificate): Uint8Array[] {
   return chain;
 }
 
-/** One more than any chain that is taken (main/service/server-chain.ts), so that a longer one is seen to be. */
+/** One more than the longest accepted chain (main/service/server-chain.ts), so a longer one is noticed. */
 const MAX_CHAIN = 11;
 
 function fingerprintOf({ data }: Certificate): string {
@@ -387,7 +387,7 @@ function fingerprintOf({ data }: Certificate): string {
   }
 }
 
-/** host:port of what Electron calls a URL: an address, or host and port alone. */
+/** host:port of what Electron calls a URL: an address, or only host and port. */
 function placeOf(text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   return url ? `${bare(url.hostname)}:${url.port || '443'}` : text;

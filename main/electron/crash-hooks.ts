@@ -11,18 +11,18 @@ export interface CrashHooksDeps {
 }
 
 /**
- * Writes down what ends or fails unexpectedly: errors of the main process, windows, Chromium's other processes, and threads. What
- * happens then stays as it was: these listeners change nothing. Hidden pages that read documents are ended on purpose, and left out.
+ * Records what ends or fails unexpectedly: errors of the main process, windows, Chromium's other processes, and threads.
+ * The listeners do not change what happens then. Hidden pages that read documents are ended on purpose, and not recorded.
  */
 export function followCrashes({ app, process, crashes, log }: CrashHooksDeps): void {
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
   });
-  // The monitor of uncaught errors leaves what Electron does with them as it is (Node docs, 'uncaughtExceptionMonitor').
+  // This monitor does not change what Electron does with uncaught errors (Node docs, 'uncaughtExceptionMonitor').
   process.on('uncaughtExceptionMonitor', (error) => crashes.record(factsOfError('main', 'main', error)));
   if (process.versions.electron !== undefined) {
-    // Electron goes on after one of these, and so does the app; elsewhere it is an uncaught error.
+    // Electron continues after one of these, and so does the app; elsewhere it is an uncaught error.
     process.on('unhandledRejection', (reason) => {
       log.error('A promise was rejected, and nothing waited for it.', reason);
       crashes.record(factsOfError('rejection', 'main', reason));
@@ -43,7 +43,7 @@ export function followCrashes({ app, process, crashes, log }: CrashHooksDeps): v
   });
 }
 
-/** Which window shows this address; null for a page that is none of a window's. */
+/** The window that shows this address; null if no window does. */
 function windowName(address: string): string | null {
   const page = appPageOf(address);
   if (page === 'setup') return 'set-up';

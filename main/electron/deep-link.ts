@@ -1,5 +1,5 @@
 /**
- * What the system asks the app to open: links to a kit, `tripkit://kit/<id>` by our own UUID or by the service's tripkit_id,
+ * What the system asks the app to open: links to a kit, `tripkit://kit/<id>` with our own UUID or the service's tripkit_id,
  * and service profile files, which electron-builder.yml registers.
  */
 import type { App, Event } from 'electron';
@@ -9,10 +9,10 @@ import { readChosenFile } from '../host/chosen-file.ts';
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';
 const LINK = /^tripkit:\/\/kit\/([^/?#\s]{1,3072})\/?$/i;
-/** A tripkit_id is some text of the service: whatever can't be printed is none (contract, `kits.track`: at most 1024). */
+/** A tripkit_id is any text of the service, without unprintable characters (contract, `kits.track`: at most 1024). */
 const ID = /^[^\p{C}\p{Z}]{1,1024}$/u;
 
-/** The id that a link names; null for every other text. A link selects a kit and takes no parameters. */
+/** The id in a link; null for any other text. A link selects a kit and takes no parameters. */
 export function kitOfLink(link: string): string | null {
   const [, written] = LINK.exec(link) ?? [];
   if (written === undefined) return null;
@@ -25,29 +25,29 @@ export function kitOfLink(link: string): string | null {
 }
 
 /**
- * Whether what is to be opened is the path of a service profile file. A link is none, whatever it ends in: Windows would take
- * `tripkit:x/../../evil.tripkit-profile` for a path.
+ * Whether a text is the path of a service profile file. A link never is, whatever its end: Windows would read
+ * `tripkit:x/../../evil.tripkit-profile` as a path.
  */
 export function isProfileFile(asked: string): boolean {
   return /^(?!-)(?![a-z][a-z0-9+.-]+:).*[^\\/]\.tripkit-profile(?:\.json)?$/is.test(asked);
 }
 
-/** The link or profile file among a start's arguments, where Windows and Linux put it; null where there is none. */
+/** The link or profile file among a start's arguments, where Windows and Linux put it; null if there is none. */
 export function linkAmong(argv: readonly string[]): string | null {
   const asked = (argument: string) =>
     argument.toLowerCase().startsWith(`${LINK_SCHEME}:`) || isProfileFile(argument);
   return argv.find(asked) ?? null;
 }
 
-/** Links that came before the app could follow them wait here, the last one only. */
+/** Holds the last link that came before the app could open links. */
 export interface LinkInbox {
-  /** Takes a link in. */
+  /** Adds a link. */
   take(link: string): void;
-  /** From now on links go to `open`; one that waits goes at once. */
+  /** From now on links go to `open`; a waiting link goes at once. */
   follow(open: (link: string) => void): void;
 }
 
-/** Begins to hear links, before the app is ready: macOS sends them so early (Electron docs, app, 'open-url', 'open-file'). */
+/** Listens for links before the app is ready: macOS sends them that early (Electron docs, app, 'open-url', 'open-file'). */
 export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkInbox {
   let waiting = linkAmong(argv);
   let open: ((link: string) => void) | null = null;
@@ -73,7 +73,7 @@ export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkIn
   };
 }
 
-/** Makes this program the one that opens the links, where it is not; for packaged programs only. */
+/** Registers this program to open the links, if it is not; for packaged programs only. */
 export function claimLinks(
   app: Pick<App, 'isDefaultProtocolClient' | 'setAsDefaultProtocolClient'>,
 ): boolean {
@@ -81,11 +81,11 @@ export function claimLinks(
 }
 
 export interface LinkOpenerDeps {
-  /** The id of a known kit, by our own id or the service's; null where there is none. */
+  /** The id of a known kit, by our own id or the service's; null if there is none. */
   findKit(id: string): string | null;
-  /** Shows a kit that is known. */
+  /** Shows a known kit. */
   openKit(kit_id: string): void;
-  /** Takes in a profile file, once the person has answered the system's question. Never rejects. */
+  /** Adds a profile file, after the person has answered the system's question. Never rejects. */
   takeProfile(read: () => Promise<Uint8Array>): Promise<void>;
   notices: {
     add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
@@ -94,7 +94,7 @@ export interface LinkOpenerDeps {
   showWindow(): void;
 }
 
-/** Opens what the system asks for: a link to a kit, or a service profile file. */
+/** Opens a link to a kit, or a service profile file, for the system. */
 export function linkOpener({
   findKit,
   openKit,
@@ -118,7 +118,7 @@ export function linkOpener({
     }
     refused += 1;
     notices.withdraw(`link:${refused - 1}`);
-    // The link's own words are not repeated: anybody may have written them.
+    // The link's text is not repeated: anybody may have written it.
     const message =
       id === null
         ? 'A link that the app was asked to open is none to a trip kit. Ask for a new one where you got it.'

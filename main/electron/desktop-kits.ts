@@ -1,4 +1,4 @@
-/** Tells the desktop of the kits: what is new, how they stand, whose documents are gone. */
+/** Tells the desktop about the kits: news, their summary, and documents that are gone. */
 import type { KitEngine } from '../kits/kit-engine.ts';
 import {
   followNews,
@@ -10,7 +10,7 @@ import {
 } from '../kits/kit-news.ts';
 
 export interface DesktopKitsDeps extends Omit<StatusSummaryDeps, 'show'> {
-  /** main/electron/desktop.ts is the real one. */
+  /** main/electron/desktop.ts implements this. */
   desktop: {
     tell(news: readonly News[]): void;
     show(facts: { progress: number | null; badge: number }, words: string): void;
@@ -18,7 +18,7 @@ export interface DesktopKitsDeps extends Omit<StatusSummaryDeps, 'show'> {
   };
 }
 
-/** Follows the engine for the desktop; the answer ends it. */
+/** Follows the engine for the desktop. Returns a function that ends this. */
 export function followForDesktop({ desktop, ...deps }: DesktopKitsDeps): () => void {
   const show = (summary: StatusSummary) => {
     const { progress, unread, needs_person } = summary;
@@ -28,7 +28,7 @@ export function followForDesktop({ desktop, ...deps }: DesktopKitsDeps): () => v
     followNews({ engine: deps.engine, tell: (news) => desktop.tell(news) }),
     followStatus({ ...deps, show }),
     deps.engine.onChange(({ changed, removed }) => {
-      // A copy that was made before is not what is here now.
+      // An earlier copy is no longer the present document.
       const gone = changed.filter(({ state }) => state !== 'ready').map(({ id }) => id);
       if (gone.length + removed.length > 0) desktop.documentsGone([...gone, ...removed]);
     }),
@@ -38,7 +38,7 @@ export function followForDesktop({ desktop, ...deps }: DesktopKitsDeps): () => v
   };
 }
 
-/** The id of the kit that a link names: by our own id, else by the service's, the newest of it; null for none. */
+/** The kit id for a link: by our own id, or the newest kit with the service's id; null if there is none. */
 export function findLinked(engine: Pick<KitEngine, 'list'>, id: string): string | null {
   const kits = engine.list();
   const own = id.toLowerCase();

@@ -26,7 +26,7 @@ import { WindowEvents } from './window-events.ts';
 /** What the icon shows in cockpit mode. */
 const NO_FACTS: IconFacts = { progress: null, badge: 0 };
 
-/** Cockpit mode, as much as the desktop needs of it (main/cockpit/cockpit.ts). */
+/** The part of cockpit mode that the desktop needs (main/cockpit/cockpit.ts). */
 export interface CockpitMode {
   readonly on: boolean;
   turn(on: boolean): void;
@@ -39,13 +39,13 @@ export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices' 
   window: Pick<MainWindow, 'current' | 'show' | 'send'>;
   /** Further windows, by the ids of their pages. */
   viewers: Pick<ViewerWindows, 'all' | 'ask' | 'listening'>;
-  /** The further window that has a kit open; null where none has. */
+  /** The further window that has a kit open; null if none has. */
   viewerOf(kit_id: string): number | null;
   settings: Pick<AppSettings, 'state' | 'onChange'>;
   cockpit: CockpitMode;
   powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   links: LinkInbox;
-  /** Where copies for drags are made; absolute, ours alone. */
+  /** Where copies for drags are made; absolute, used by this app only. */
   drag_folder: string;
   copyDocument(kit_id: string, to: string): Promise<void>;
   devtools: boolean;
@@ -54,12 +54,12 @@ export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices' 
 
 export type Desktop = ReturnType<typeof startDesktop>;
 
-/** Puts the app on the desktop: menu, notifications, tray, taskbar, start with the session, links, drags. */
+/** Integrates the app into the desktop: menu, notifications, tray, taskbar, start with the session, links, drags. */
 export function startDesktop(deps: DesktopDeps) {
   const { app, window, viewers } = deps;
   const { events, front, openKit, openLink, command, login, tray, ...parts } = createParts(deps);
   const { taskbar, awake, drags, menu, apply, notifier, icon } = parts;
-  /** What the Kit menu offers for each window; null: the library's. */
+  /** The Kit menu's commands for each window; null: the library's. */
   const offers = new Map<number | null, readonly KitCommand[]>();
   const offer = () => menu.offer(offers.get(front.viewer) ?? []);
   const inFront = (viewer: number | null) => {
@@ -75,29 +75,29 @@ export function startDesktop(deps: DesktopDeps) {
   let quitting = false;
 
   return {
-    /** Tells the person by the system's notifications, where they want them and have not the window in front. */
+    /** Notifies the person through the system, if they want it and the window is not in front. */
     tell: notifier.tell,
-    /** Shows how the kits stand: on the taskbar or dock, and in words over the tray's icon. */
+    /** Shows the kits' summary: on the taskbar or dock, and as the tray icon's tooltip. */
     show(now: IconFacts, words: string): void {
       icon.show(now);
       tray.say(words);
     },
-    /** These kits' documents were changed or removed. */
+    /** The documents of these kits were changed or removed. */
     documentsGone: (kit_ids: readonly string[]) => drags.dragOut.forget(kit_ids),
     /** Shows the request form in the library. */
     requestForm: () => command('new_request'),
-    /** Has the library's window do this, in front of all others. */
+    /** Runs a command in the library's window, in front of all others. */
     inLibrary: (asked: LibraryCommand) => events.send('app.command', asked),
     openKit,
-    /** The page of a window hears events from now on; null: the library's. */
+    /** The page of a window receives events from now on; null: the library's. */
     listening: (viewer: number | null = null) =>
       viewer === null ? events.listening() : viewers.listening(viewer),
-    /** What can be done with the kit that is selected or open there: the Kit menu offers it while that window is in front. */
+    /** Sets the commands for the kit that is selected or open in a window: the Kit menu shows them while that window is in front. */
     kitCommands(commands: readonly KitCommand[], viewer: number | null = null): void {
       offers.set(viewer, commands);
       offer();
     },
-    /** To be called with every further window that opens. */
+    /** Must be called with every further window that opens. */
     viewerOpened(opened: BrowserWindow): void {
       const { id } = opened.webContents;
       awake.opened(opened);
@@ -109,14 +109,14 @@ export function startDesktop(deps: DesktopDeps) {
         if (front.viewer === id) inFront(null);
       });
     },
-    /** To be called with every window of the library that opens. */
+    /** Must be called with every window of the library that opens. */
     windowOpened(opened: BrowserWindow): void {
       taskbar.opened(opened);
       awake.opened(opened);
       drags.hear(opened);
       opened.on('focus', () => inFront(null));
       opened.on('close', (event) => {
-        // Hidden, not closed: what was typed and not yet sent stays. Without a tray there would be no sign of the app.
+        // Hidden, not closed: unsent input is kept. Without a tray there would be no sign of the app.
         if (quitting || !tray.shown) return;
         event.preventDefault();
         opened.hide();
@@ -125,21 +125,21 @@ export function startDesktop(deps: DesktopDeps) {
     },
     pageGone,
     dragOut: drags.dragOut,
-    /** The app quits: windows close from now on. */
+    /** The app is quitting: windows close from now on. */
     quitting(): void {
       quitting = true;
       awake.want(false);
     },
-    /** Whether the app goes on without a window. */
+    /** Whether the app keeps running without a window. */
     keepsRunning: () => tray.shown,
-    /** The app was started once more, with these arguments. */
+    /** The app was started again, with these arguments. */
     startedAgain(argv: readonly string[]): void {
       const link = linkAmong(argv);
       if (link !== null) deps.links.take(link);
-      // The system starts it with the session while it runs already: nobody asked for the window.
+      // The system starts it with the session while it already runs: nobody asked for the window.
       else if (!argv.includes(HIDDEN)) window.show();
     },
-    /** Shows the window, unless this start came with the session and the app keeps running without one. */
+    /** Shows the window, unless the app was started with the session and keeps running without one. */
     begin(hidden: boolean): void {
       const { values } = deps.settings.state();
       apply(deps.settings.state());
@@ -155,11 +155,11 @@ export function startDesktop(deps: DesktopDeps) {
   };
 }
 
-/** What shows the app on the desktop, tied to each other. */
+/** Creates the parts of the desktop and connects them. */
 function createParts(deps: DesktopDeps) {
   const { app, platform, window, viewers, cockpit, settings, log } = deps;
   const events = new WindowEvents({ send: window.send, showWindow: window.show });
-  /** The further window that was in front last; null: the library's was. */
+  /** The further window that was last in front; null: the library's was. */
   const front: { viewer: number | null } = { viewer: null };
   /** @param viewer the further window to show it in; null: the library's */
   const openKit = (kit_id: string, page: number | null, viewer: number | null) => {
@@ -201,7 +201,7 @@ function createParts(deps: DesktopDeps) {
       !cockpit.on && settings.state().values.notify && ![window.current, ...viewers.all].some(isInFront),
     onClick: (kit_id) => (kit_id === null ? window.show() : openWhereItIs(kit_id)),
   });
-  /** The window that has the icon. */
+  /** The window with the icon. */
   const withIcon = () => window.current ?? viewers.all[0] ?? null;
   const icon = followIcon(cockpit, (now) => taskbar.show(now, withIcon()), notifier);
   return {
@@ -210,10 +210,10 @@ function createParts(deps: DesktopDeps) {
   };
 }
 
-/** Kits that are dragged out of a window, while the left button is held over it. */
+/** Kits that are dragged out of a window while the left button is held over it. */
 function createDrags({ drag_folder, copyDocument }: Pick<DesktopDeps, 'drag_folder' | 'copyDocument'>) {
   const button = new MouseButton();
-  /** The window over which the button was last heard: what is dragged comes out of it. */
+  /** The window over which the button was last pressed: the drag starts there. */
   let pressed: BrowserWindow | null = null;
   const dragOut = new DragOut({
     folder: drag_folder,
@@ -235,16 +235,16 @@ function createDrags({ drag_folder, copyDocument }: Pick<DesktopDeps, 'drag_fold
         button.hear(input);
       });
     },
-    /** A further window is closed. */
+    /** A further window was closed. */
     closed(opened: BrowserWindow): void {
       if (pressed === opened) ended();
     },
-    /** Nothing is dragged any more. */
+    /** The drag has ended. */
     ended,
   };
 }
 
-/** What the icon shows of kits; in cockpit mode nothing, until the mode is left. */
+/** Shows the kits' summary on the icon; in cockpit mode nothing, until the mode ends. */
 function followIcon(cockpit: CockpitMode, draw: (facts: IconFacts) => void, notifier: { clear(): void }) {
   let facts: IconFacts = NO_FACTS;
   cockpit.add('icon', {
@@ -267,12 +267,12 @@ function loginItem({ app, platform }: DesktopDeps): LoginItem {
   return createLoginItem({ app, platform, env: process.env, home: homedir(), program: process.execPath });
 }
 
-/** Enters this program with the system. Only a packaged one: another start is Electron's own. */
+/** Registers this program with the system. Only a packaged one: otherwise it would be Electron itself. */
 function claim({ app, log }: DesktopDeps, login: LoginItem, open_at_login: boolean): void {
   quietly(log, 'Links to kits could not be claimed.', () => {
     if (!claimLinks(app)) log.warn('Another program keeps the links to kits.');
   });
-  // The program may have moved since, or administrators have decided meanwhile.
+  // The program may have moved, or administrators may have changed the setting.
   quietly(log, 'The start with the session could not be set.', () => login.set(open_at_login));
 }
 
@@ -284,7 +284,7 @@ function quietly(log: Log, what: string, work: () => void): void {
   }
 }
 
-/** Whether a person works in the window. X11 may leave a window that was minimized with the focus. */
+/** Whether a person works in the window. On X11 a minimized window may keep the focus. */
 function isInFront(window: BrowserWindow | null): boolean {
   return window?.isFocused() === true && !window.isMinimized();
 }

@@ -4,8 +4,8 @@ import { TripKitError } from '../common/errors.ts';
 import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../host/file-dialogs.ts';
 
 /**
- * The system's own file dialogs, above the given window where there is one. One that is open while its window closes stays until it
- * is answered, to nobody: Electron can't close it.
+ * The system's file dialogs, above the given window if there is one. A dialog whose window closes stays open until it is
+ * answered, without effect: Electron can't close it.
  */
 export function createFileDialogs(
   window: () => BrowserWindow | null,
@@ -60,8 +60,8 @@ export function createFileDialogs(
 }
 
 /**
- * The system's question, above the given window where there is one, with which it goes as a no; one at a time, so that a page can't
- * bury a person in them.
+ * The system's question, above the given window if there is one. It closes with that window and counts as a no. One at a
+ * time, so a page can't flood a person with questions.
  */
 export function createConfirm(
   window: () => BrowserWindow | null,
@@ -78,7 +78,7 @@ export function createConfirm(
         message,
         detail,
         buttons: [yes, 'Cancel'],
-        // Whoever presses Enter without having read it changes nothing.
+        // Pressing Enter without reading changes nothing.
         defaultId: 1,
         cancelId: 1,
         noLink: true,

@@ -1,7 +1,7 @@
 /**
- * Where the desktop app parses documents: in the sandboxed page of an origin of its own (app://documents-N), one for each
- * document, that nobody sees and that ends with it. It has no preload script, no bridge and no Node; its session is in memory
- * alone, has no network, and serves the app's own files and that one document (JobChannel).
+ * Parses documents for the desktop app: each in a hidden, sandboxed page with its own origin (app://documents-N), which
+ * ends with it. The page has no preload script, no bridge and no Node; its session is in memory only, has no network, and
+ * serves only the app's own files and that document (JobChannel).
  */
 import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
@@ -17,7 +17,7 @@ import { closeNetwork } from './session-guards.ts';
 
 /** In memory: no `persist:` (Electron docs, session.fromPartition). */
 const PARTITION = 'documents';
-/** Memory of a page's process beyond the document's own length, bytes: 150 MB are its own, hundreds are for pictures and fonts. */
+/** Memory of a page's process besides the document's length, bytes: 150 MB for itself, hundreds for pictures and fonts. */
 const MAX_PROCESS_BYTES = 1024 ** 3;
 
 /** Reads documents in pages of their own. @param renderer folder of the renderer's bundle, absolute */
@@ -28,7 +28,7 @@ export function documentPages(renderer: string): DocumentReader {
     const opened = session.fromPartition(PARTITION);
     await closeNetwork(opened);
     const answer = (request: Request) => {
-      // Node knows no origin of this scheme: its `origin` is "null".
+      // Node does not know the origin of this scheme: its `origin` is "null".
       const channel = channels.get(`${APP_SCHEME}://${new URL(request.url).host}`);
       return channel?.answer(request) ?? null;
     };
@@ -51,7 +51,7 @@ export function documentPages(renderer: string): DocumentReader {
       const open = async () => {
         opening ??= openSession();
         const opened = await opening.catch((cause: unknown) => {
-          // The next document tries it again.
+          // The next document tries again.
           opening = null;
           throw cause;
         });
@@ -65,20 +65,20 @@ export function documentPages(renderer: string): DocumentReader {
       open().catch(ended);
       return {
         post: (request) => {
-          // Before the page starts PDF.js's thread, which has its priority.
+          // Before the page starts PDF.js's thread, which inherits its priority.
           if (kind !== 'verify' && 'file' in request) yieldToOthers(view);
           void channel.post(request);
         },
         takesTooMuch: async (document_bytes) => memoryOf(view) > MAX_PROCESS_BYTES + document_bytes,
         keepAlive: () => {
-          // The app lives as long as it is used.
+          // The app outlives its use.
         },
         end: async () => {
           isOver = true;
           channels.delete(origin);
           channel.close();
           endPage(view);
-          // What a page stored is in memory, and no other page has its origin; it goes all the same.
+          // A page's storage is in memory, and no other page has its origin; it is cleared anyway.
           if (channels.size === 0) await opening?.then((opened) => opened.clearStorageData()).catch(() => {});
         },
       };
@@ -97,16 +97,16 @@ function pageOf(opened: Session): WebContentsView {
       session: opened,
       devTools: false,
       disableDialogs: true,
-      // Nobody sees it, and what it does is waited for.
+      // The page is hidden, but its work is waited for.
       backgroundThrottling: false,
     },
   });
-  // It stays on its one file. Before about:blank nobody is asked: from there its pass reaches nothing.
+  // It stays on its one file. about:blank triggers no event: from there its pass opens nothing.
   view.webContents.on('will-frame-navigate', (details) => details.preventDefault());
   return view;
 }
 
-/** Ends the page at once, also one that hangs. */
+/** Ends the page at once, even if it hangs. */
 function endPage(view: WebContentsView | null): void {
   const contents = view?.webContents;
   if (!contents || contents.isDestroyed()) return;
@@ -114,7 +114,7 @@ function endPage(view: WebContentsView | null): void {
   contents.close();
 }
 
-/** Resident memory of the page's process, bytes; 0 where it is not known. */
+/** Resident memory of the page's process, bytes; 0 if it is not known. */
 function memoryOf(view: WebContentsView | null): number {
   const contents = view?.webContents;
   if (!contents || contents.isDestroyed()) return 0;
@@ -123,13 +123,13 @@ function memoryOf(view: WebContentsView | null): number {
   return (process?.memory.workingSetSize ?? 0) * 1024;
 }
 
-/** Text is taken while others read and paint: the page's process stands back. */
+/** Lowers the priority of the page's process: text is read while people read and pages are painted. */
 function yieldToOthers(view: WebContentsView | null): void {
   const pid = view?.webContents.getOSProcessId() ?? 0;
   if (pid === 0) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has just ended, which is told.
+    // It has just ended, which is reported elsewhere.
   }
 }

@@ -1,4 +1,4 @@
-/** Kits that are dragged out of the window: PDFs with names that people know, in a private folder that is emptied. */
+/** Kits that are dragged out of the window: PDFs with readable names, in a private folder that is emptied. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,34 +7,34 @@ import { TripKitError } from '../common/errors.ts';
 import type { MouseButton } from './mouse-button.ts';
 import { withTicks } from './nested-loop.ts';
 
-/** A kit whose document is dragged, and the name that its copy gets. */
+/** A kit whose document is dragged, and the name of its copy. */
 export interface NamedKit {
   id: string;
   name: string;
 }
 
 export interface DragOutDeps {
-  /** Absolute, ours alone: everything in it is removed at the start and at the end. */
+  /** Absolute, used by this app only: its content is removed at the start and at the end. */
   folder: string;
-  /** Writes a whole copy of the kit's document. @throws TripKitError of kind `disk` */
+  /** Writes a complete copy of the kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
   /** The button that drags. */
   button: Pick<MouseButton, 'press' | 'used'>;
-  /** Hands the files to the system's drag, which the mouse is in the middle of. On Linux it returns when that is over. */
+  /** Passes the files to the system's drag, while the mouse is dragging. On Linux it returns when the drag is over. */
   startDrag(item: Item): void;
   icon: NativeImage;
 }
 
 /**
- * The drag of documents. The system gets copies, never links: what a person edits must not change what was verified.
+ * Drags documents. The system gets copies, never links: what a person edits must not change what was verified.
  *
- * It begins only while the button is held, and never after an await: one that begins after its release holds the whole
+ * A drag starts only while the button is held, and never after an await: started after the release, it blocks the whole
  * process on Linux until the next click.
  */
 export class DragOut {
   readonly #deps: DragOutDeps;
   readonly #copies = new Map<string, Promise<void>>();
-  /** Those that are whole. */
+  /** Copies that are complete. */
   readonly #made = new Set<string>();
   #cleared: Promise<void> = Promise.resolve();
   #dragging = false;
@@ -44,8 +44,8 @@ export class DragOut {
   }
 
   /**
-   * Makes the copies that are not there yet.
-   * @throws TripKitError of kind `config` where the press that drags has ended by then; of kind `disk`
+   * Makes the missing copies.
+   * @throws TripKitError of kind `config` if the button was released meanwhile; of kind `disk`
    */
   async prepare(kits: readonly NamedKit[]): Promise<void> {
     const { press } = this.#deps.button;
@@ -59,8 +59,8 @@ export class DragOut {
   }
 
   /**
-   * Begins the drag of copies that are there. On Linux it is over when this returns.
-   * @throws TripKitError of kind `config` where the button is not held; of kind `disk` where a copy is gone. No drag begins then
+   * Starts the drag of existing copies. On Linux it is over when this returns.
+   * @throws TripKitError of kind `config` if the button is not held; of kind `disk` if a copy is gone. Then no drag starts
    */
   drag(kits: readonly NamedKit[]): void {
     if (this.#deps.button.press === null || this.#dragging) {
@@ -83,7 +83,7 @@ export class DragOut {
     }
   }
 
-  /** Removes every copy. Never rejects: what a virus scanner holds goes at the next start. */
+  /** Removes every copy. Never rejects: a copy that a virus scanner has open is removed at the next start. */
   async clear(): Promise<void> {
     this.#copies.clear();
     this.#made.clear();

@@ -1,18 +1,18 @@
 import { shell as electronShell, type Shell } from 'electron';
 import { TripKitError } from '../common/errors.ts';
 
-/** The only addresses that the app opens in the system's browser: public pages on https, whole and exact. */
+/** The only addresses that the app opens in the system's browser: public https pages, compared exactly. */
 export const EXTERNAL_PAGES: ReadonlySet<string> = new Set([
-  // Where the names of airports come from.
+  // The source of the airport names.
   'https://ourairports.com/data/',
   // The AIRAC calendar.
   'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html',
-  // A keychain on Linux, for those who have none.
+  // A keychain for Linux, for people who have none.
   'https://wiki.gnome.org/Projects/GnomeKeyring',
 ]);
 
 /**
- * Opens one of `EXTERNAL_PAGES`, compared as a whole, so that no query can carry data out (Electron docs, "Security", 15).
+ * Opens one of `EXTERNAL_PAGES`. The whole URL must match, so no query can carry data out (Electron docs, "Security", 15).
  * @throws TripKitError of kind `config` for every other address, without naming it
  */
 export async function openExternalPage(

@@ -1,6 +1,6 @@
 /**
- * The one way in: registers the calls of a contract for its page alone, each behind the same wrapper, which checks the sender, the
- * arguments and the answer, and turns every failure into a Result.
+ * The only entry for calls: registers the calls of a contract for its page, each behind the same wrapper, which checks
+ * sender, arguments and answer, and turns every failure into a Result.
  */
 import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
@@ -12,22 +12,22 @@ import type { AppPage } from '../host/app-origin.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 
-/** As much of Electron's ipcMain as is needed; main/electron/ipc-port.ts has the real one. */
+/** The part of Electron's ipcMain that is needed; main/electron/ipc-port.ts has the real one. */
 export interface InvokePort {
   handle(channel: string, listener: (event: InvokeEvent, ...args: unknown[]) => Promise<unknown>): void;
 }
 
-/** As much of Electron's IpcMainInvokeEvent as is needed. */
+/** The part of Electron's IpcMainInvokeEvent that is needed. */
 export interface InvokeEvent {
   readonly senderFrame: SenderFrame | null;
-  /** The page whose frame it is, by an id that no other page of this run has. */
+  /** The page of the frame; no other page of this run has its id. */
   readonly sender?: { readonly id: number };
 }
 
 /**
- * Registers every call of the library's contract; a call without a handler does not compile.
+ * Registers every call of the library's contract; a missing handler does not compile.
  *
- * @param of the same handlers for the window whose page has this id: what stands above it, what it has open
+ * @param of the same handlers for the window whose page has this id: its dialogs, its open kits
  */
 export function bindCalls(
   port: InvokePort,
@@ -38,12 +38,12 @@ export function bindCalls(
   bind(port, { calls, page: 'library', prefix: '' }, handlers, log, of);
 }
 
-/** The same of set-up's contract. */
+/** The same for set-up's contract. */
 export function bindSetupCalls(port: InvokePort, handlers: SetupCallMap, log: Log): void {
   bind(port, { calls: setupCalls, page: 'setup', prefix: SETUP_PREFIX }, handlers, log);
 }
 
-/** Each handler as a method of its domain. */
+/** Binds each handler as a method of its domain. */
 function bind(
   port: InvokePort,
   contract: { calls: object; page: AppPage; prefix: string },
@@ -76,8 +76,8 @@ export interface CallContract {
 type Handler = (...args: unknown[]) => unknown;
 
 /**
- * Wraps one handler. The wrapped function rejects for a foreign sender only (main/electron/sender.ts); whatever else goes
- * wrong is a Result with `ok: false`. The answer holds what the result schema names and nothing more.
+ * Wraps one handler. The wrapped function rejects only for a foreign sender (main/electron/sender.ts); every other failure
+ * is a Result with `ok: false`. The answer contains only what the result schema names.
  */
 export function handle(channel: string, contract: CallContract, handler: Handler, log: Log, page: AppPage) {
   return async (event: InvokeEvent, ...args: unknown[]): Promise<Result<unknown>> => {
@@ -91,7 +91,7 @@ export function handle(channel: string, contract: CallContract, handler: Handler
       const input = contract.args.safeParse(args);
       if (!input.success) return { ok: false, error: malformed(input.error) };
       const answer = contract.result.safeParse((await handler(...input.data)) ?? null);
-      // Only where it went wrong is logged: the value itself may be anything.
+      // Logs only the place of the error: the value may be anything.
       if (!answer.success) throw new Error(`The answer is outside the contract at ${whereOf(answer.error)}.`);
       return { ok: true, value: answer.data };
     } catch (error) {
@@ -102,14 +102,14 @@ export function handle(channel: string, contract: CallContract, handler: Handler
   };
 }
 
-/** What a person reads where the app itself is at fault; the detail is in the log. */
+/** What a person reads if the app itself is at fault; the detail is in the log. */
 const unexpected: Failure = {
   kind: 'config',
   message:
     'Something went wrong inside the app. Try again; if it happens again, restart the app and send its log to support.',
 };
 
-/** The first place that the schema refuses and why; never the value, which may be a passphrase. */
+/** The first place that the schema refuses, and why; never the value, which may be a passphrase. */
 function malformed(error: z.ZodError): Failure {
   return {
     kind: 'config',
@@ -120,7 +120,7 @@ function malformed(error: z.ZodError): Failure {
 function whereOf(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return 'input';
-  // Keys may come from the page: bounded, and without anything that could break a line of the log.
+  // Keys may come from the page: their length and characters are limited, so they can't break a log line.
   const path = issue.path.map((part) => String(part).replace(/[^\w.-]/g, '_')).join('.');
   return `${path || 'arguments'}: ${issue.code}`.slice(0, 200);
 }

@@ -3,7 +3,7 @@ import { iconData } from './icon-data.ts';
 
 type Width = keyof typeof iconData;
 
-/** The app's icon, `width` DIP wide, sharp on screens of twice the density too (Electron docs, "nativeImage"). */
+/** The app's icon, `width` DIP wide, also sharp on screens of double density (Electron docs, "nativeImage"). */
 export function appIcon(width: 16 | 24): NativeImage {
   const image = nativeImage.createFromBuffer(png(width), { scaleFactor: 1 });
   image.addRepresentation({ scaleFactor: 2, buffer: png(width === 16 ? 32 : 48) });

@@ -3,12 +3,12 @@ import { SETUP_PREFIX } from '../../preload/setup-contract.ts';
 import type { EventMessage, SetupEventMessage } from '../host/call-map.ts';
 import type { InvokePort } from './handle.ts';
 
-/** Electron's ipcMain as handle.ts knows it. */
+/** Electron's ipcMain in the form of handle.ts. */
 export const ipcPort: InvokePort = {
   handle: (channel, listener) => ipcMain.handle(channel, listener),
 };
 
-/** As much of a window as an event needs. */
+/** The part of a window that an event needs. */
 interface EventTarget {
   isDestroyed(): boolean;
   webContents: {
@@ -19,14 +19,14 @@ interface EventTarget {
 }
 
 /**
- * Sends an event of the contract to a window, where there is one and its page is alive. A page that is loaded again reads
- * everything for itself: what it misses here it does not miss.
+ * Sends an event of the contract to a window, if there is one and its page is alive. A reloaded page reads everything
+ * itself, so it misses nothing.
  */
 export function sendTo(window: EventTarget | null, ...[channel, payload]: EventMessage): void {
   send(window, channel, payload);
 }
 
-/** The same of an event of set-up's contract, to its window. */
+/** The same for an event of set-up's contract. */
 export function sendToSetup(window: EventTarget | null, ...[channel, payload]: SetupEventMessage): void {
   send(window, `${SETUP_PREFIX}${channel}`, payload);
 }

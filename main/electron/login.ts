@@ -1,10 +1,10 @@
-/** Start with the person's session: Windows and macOS by Electron, Linux by a file of the freedesktop autostart folder. */
+/** Start with the person's session: through Electron on Windows and macOS, on Linux through a file in the freedesktop autostart folder. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import { TripKitError } from '../common/errors.ts';
 
-/** How a start with the session is told from a person's. */
+/** Marks a start with the session. */
 export const HIDDEN = '--hidden';
 /** The entry's file (Desktop Application Autostart Specification 0.5). */
 export const AUTOSTART_FILE = 'trip-kit-desktop.desktop';
@@ -12,7 +12,7 @@ export const AUTOSTART_FILE = 'trip-kit-desktop.desktop';
 export interface LoginDeps {
   app: Pick<App, 'setLoginItemSettings' | 'getLoginItemSettings'>;
   platform: NodeJS.Platform;
-  /** Of the process: XDG_CONFIG_HOME, APPIMAGE. */
+  /** The environment of the process: XDG_CONFIG_HOME, APPIMAGE. */
   env: Readonly<Record<string, string | undefined>>;
   /** The person's home folder, absolute. */
   home: string;
@@ -21,20 +21,20 @@ export interface LoginDeps {
 }
 
 export interface LoginItem {
-  /** Makes it so. @throws TripKitError of kind `disk` */
+  /** Sets the entry. @throws TripKitError of kind `disk` */
   set(open: boolean): void;
-  /** Whether this start came with the session (macOS; elsewhere the argument says it). */
+  /** Whether this start came with the session (macOS; on other systems the argument says so). */
   cameWithSession(): boolean;
 }
 
-/** The entry of this app among those that start with the session. */
+/** The app's entry among the programs that start with the session. */
 export function createLoginItem(deps: LoginDeps): LoginItem {
   const { app, platform } = deps;
   if (platform === 'linux') return { set: autostart(deps), cameWithSession: () => false };
   const args = [HIDDEN];
   return {
     set(open) {
-      // Left alone where it is right: setting it again would undo what a person chose in the system's own settings.
+      // Unchanged if already correct: setting it again would undo a choice in the system's own settings.
       if (app.getLoginItemSettings({ args }).openAtLogin !== open)
         app.setLoginItemSettings({ openAtLogin: open, ...(platform === 'win32' ? { args } : {}) });
     },
@@ -53,7 +53,7 @@ function autostart({ env, home, program }: LoginDeps): (open: boolean) => void {
         rmSync(file, { force: true });
         return;
       }
-      // An AppImage's own path is that of a mount which is gone after its end.
+      // An AppImage's own path is a mount, which is gone when it ends.
       const entry = autostartEntry(env.APPIMAGE ?? program);
       if (read(file) === entry) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ export function autostartEntry(program: string): string {
   ].join('\n');
 }
 
-/** As an argument in double quotes, then as a string of the file, which has escapes of its own. */
+/** Quotes an argument with double quotes, then as a string of the file, which has its own escapes. */
 function quoted(argument: string): string {
   if (/[\n\r\0]/.test(argument)) throw new Error('The program’s path has a line break.');
   const inQuotes = argument.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%');

@@ -10,14 +10,14 @@ export interface MenuDeps {
   platform: NodeJS.Platform;
   devtools: boolean;
   theme: Theme;
-  /** Whether administrators have set the theme, or cockpit mode has. */
+  /** Whether the theme is set by administrators or by cockpit mode. */
   theme_managed: boolean;
-  /** Whether cockpit mode is on, and whether administrators have set it. */
+  /** Whether cockpit mode is on, and whether administrators set it. */
   cockpit: boolean;
   cockpit_managed: boolean;
-  /** What can be done with the kit that is selected or open. */
+  /** The commands for the kit that is selected or open. */
   kit: ReadonlySet<KitCommand>;
-  /** Asks the window to do it; opens it first where it is closed. */
+  /** Sends a command to the window; opens a closed window first. */
   command(command: AppCommand): void;
   /** Opens one of the app's own pages in the browser (main/electron/external.ts). */
   openPage(url: string): void;
@@ -25,12 +25,12 @@ export interface MenuDeps {
 
 const line = { type: 'separator' } as const;
 
-/** Where the AIRAC calendar is; among the pages of external.ts. */
+/** The AIRAC calendar; one of the pages in external.ts. */
 const AIRAC_PAGE = 'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html';
 
 /**
- * The app's menu. What Electron has as a role it labels, binds and translates by platform (Electron docs, "MenuItem",
- * roles); macOS needs the Edit roles for copy and paste to work at all.
+ * The app's menu. Electron labels, binds and translates its roles by platform (Electron docs, "MenuItem", roles); on macOS
+ * copy and paste need the Edit roles.
  */
 export function appMenu(deps: MenuDeps): Item[] {
   const mac = deps.platform === 'darwin';
@@ -71,7 +71,7 @@ export function appMenu(deps: MenuDeps): Item[] {
 }
 
 /**
- * Makes items that ask the window for a command. Where the page hears the keys itself, they are `shown only`: not bound
+ * Creates items that send a command to the window. Keys that the page itself handles are `shown only`: not bound
  * (`registerAccelerator`). On macOS they are always bound, and the command does the same.
  */
 function itemsOf({ command }: MenuDeps) {
@@ -94,7 +94,7 @@ function macMenu(settings: Item): Item {
   };
 }
 
-/** What can be done with one kit, in the order of its life; what does not apply now is grey. */
+/** The commands for one kit, in the order of its life; those that do not apply now are disabled. */
 function kitMenu(deps: MenuDeps): Item[] {
   const mac = deps.platform === 'darwin';
   const item = itemsOf(deps);
@@ -114,7 +114,7 @@ function kitMenu(deps: MenuDeps): Item[] {
     act('Retry', 'kit_retry'),
     act('Cancel Request…', 'kit_cancel'),
     line,
-    // On macOS every key of a menu is bound, and a bare P or Delete would be lost to those who write.
+    // On macOS every menu key is bound, so a bare P or Delete would be lost while typing.
     mac ? act('Keep or Stop Keeping', 'kit_pin') : act('Keep or Stop Keeping', 'kit_pin', 'P', 'shown only'),
     mac
       ? act('Remove…', 'kit_remove', 'Cmd+Backspace')
@@ -122,7 +122,7 @@ function kitMenu(deps: MenuDeps): Item[] {
   ];
 }
 
-/** The roles bind the plus with Shift, the minus and the zero of the main keys alone; browsers hear these as well. */
+/** The roles bind only the plus with Shift, and the minus and zero of the main keys; browsers accept these as well. */
 const zoomKeys = [
   ['zoomIn', 'CmdOrCtrl+='],
   ['zoomIn', 'CmdOrCtrl+numadd'],
@@ -174,7 +174,7 @@ export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'c
   log: Log;
 }
 
-/** The menu in its place, which follows the theme and what can be done with the kit that is selected or open. */
+/** Sets the menu, which follows the theme and the commands for the kit that is selected or open. */
 export function followAppMenu({ log, ...deps }: AppMenuDeps) {
   let look: Pick<MenuDeps, 'theme' | 'theme_managed' | 'cockpit' | 'cockpit_managed'> | null = null;
   let kit: readonly KitCommand[] = [];
@@ -191,7 +191,7 @@ export function followAppMenu({ log, ...deps }: AppMenuDeps) {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   };
   return {
-    /** Shows what these settings say. @param managed those that administrators have set */
+    /** Applies these settings. @param managed those that administrators have set */
     look({ theme, cockpit }: Pick<Settings, 'theme' | 'cockpit'>, managed: readonly SettingName[]): void {
       const cockpit_managed = managed.includes('cockpit');
       look = { theme, theme_managed: cockpit || managed.includes('theme'), cockpit, cockpit_managed };

@@ -1,16 +1,16 @@
 import type { InputEvent } from 'electron';
 
-/** One press of the left button; two presses are never the same one. */
+/** One press of the left button; every press is a different object. */
 export type Press = Readonly<Record<never, never>>;
 
 /**
- * The left button of the mouse over the page, as the main process hears it (Electron docs, webContents, 'input-event'): what
- * the page says may be late, or a lie. A release that the system kept to itself after a drag shows in the next move.
+ * The left mouse button over the page, as the main process sees it (Electron docs, webContents, 'input-event'): reports of
+ * the page may be late or false. A release that the system consumed after a drag shows at the next move.
  */
 export class MouseButton {
   #press: Press | null = null;
 
-  /** The press that is held now; null where there is none. */
+  /** The press that is held now; null if none is. */
   get press(): Press | null {
     return this.#press;
   }
@@ -22,7 +22,7 @@ export class MouseButton {
     else if (type === 'mouseDown') this.#press ??= {};
   }
 
-  /** The system has taken the press over: its end is not heard. */
+  /** The system has taken over the press: its end is not reported. */
   used(): void {
     this.#press = null;
   }

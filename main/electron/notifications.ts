@@ -1,26 +1,26 @@
 import { Notification } from 'electron';
 
-/** One message to the person (main/kits/kit-news.ts). */
+/** A notification (main/kits/kit-news.ts). */
 export interface News {
   title: string;
   body: string;
-  /** The kit that it is about; null where there are several. */
+  /** The kit; null if the notification is about several. */
   kit_id: string | null;
 }
 
-/** So many are held at most: a notification that is not held loses its click (it is collected as garbage). */
+/** Most notifications that are referenced: one that is not loses its click (it is garbage-collected). */
 const MAX_HELD = 20;
 
 export interface NotificationDeps {
-  /** Whether the person wants them, and has not the window in front of them. */
+  /** Whether the person wants notifications and the window is not in front. */
   wanted(): boolean;
-  /** A person clicked it; null where it was about several kits. */
+  /** A person clicked it; null if it was about several kits. */
   onClick(kit_id: string | null): void;
 }
 
 /**
- * Shows news by the system's notifications (Electron docs, "Notification"). They come from the main process: the page
- * itself may not (session-guards.ts). Where the system has none, nothing happens.
+ * Shows news as system notifications (Electron docs, "Notification"). The main process sends them: the page may not
+ * (session-guards.ts). Does nothing if the system has none.
  */
 export function createNotifier({ wanted, onClick }: NotificationDeps) {
   const held = new Set<Notification>();
@@ -45,7 +45,7 @@ export function createNotifier({ wanted, onClick }: NotificationDeps) {
   };
   return {
     tell,
-    /** Takes those away that are still on the screen. */
+    /** Removes those that are still on the screen. */
     clear(): void {
       for (const notification of held) notification.close();
       held.clear();

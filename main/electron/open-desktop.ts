@@ -17,7 +17,7 @@ import { findLinked, followForDesktop } from './desktop-kits.ts';
 import type { WindowKits } from './window-kits.ts';
 
 export interface DesktopStart {
-  /** Started with the person's session: no window, where the app keeps running without one. */
+  /** Started with the person's session: without a window, if the app keeps running without one. */
   hidden: boolean;
   links: LinkInbox;
   crashes: CrashReports;
@@ -36,12 +36,12 @@ export interface DesktopNeeds {
   start: DesktopStart;
 }
 
-/** The app on its desktop: window, menu, tray, notifications, links, drags. */
+/** Opens the app on the desktop: window, menu, tray, notifications, links, drags. */
 export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds) {
   const { paths, notices, log } = host;
   const { window, viewers, setup } = windows;
   const { engine, activity, flags, intake, open, windowKits, start } = needs;
-  /** The page of the library's window, while it is there. */
+  /** The page of the library's window, while it exists. */
   let libraryPage: number | null = null;
   const desktop = startDesktop({
     ...host,
@@ -54,7 +54,7 @@ export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds
     findKit: (id) => findLinked(engine, id),
     links: start.links,
     takeProfile: async (read) => {
-      // The question stands above a window that is seen.
+      // The question needs a visible window.
       await window.shown();
       await takeProfileFile({ ...host, setup, intake }, read);
     },
@@ -96,9 +96,9 @@ export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds
   viewers.on('opened', (opened) => desktop.viewerOpened(opened));
   viewers.on('pageGone', (id, details) => {
     const { shown } = open.of(id);
-    // What was on its screen may have ended it: it does not come back to the library by itself.
+    // What it showed may have ended it: the library does not reopen that automatically.
     gone(id);
-    // The notice of it is seen there.
+    // The notice is shown there.
     if (details.reason !== 'clean-exit') window.show();
     crashes.gone(details, { shown, restore: async () => viewers.of(id)?.destroy(), what: 'closed' });
   });
@@ -109,7 +109,7 @@ export function openDesktop(host: Host, windows: AppWindows, needs: DesktopNeeds
     setupGone += 1;
     const message =
       'The set-up window stopped working and was closed. What was saved there is kept: open it again from the profile menu.';
-    // Where it stood, there is nothing now: that is told at once.
+    // The window is gone: report that at once.
     notices.add({ id: `setup-gone:${setupGone}`, severity: 'warning', message }, 'now');
   });
   const unfollow = followForDesktop({

@@ -8,7 +8,7 @@ import type { Circumstances } from '../updates/update-policy.ts';
 import type { AppWindows } from './app-windows.ts';
 import { composeUpdates } from './updater.ts';
 
-/** Updates: opened first of all that may fail, so that a start which fails is remembered. */
+/** Updates: opened before anything that may fail, so a failed start is remembered. */
 export function openUpdates(
   { paths, log, notices, sendSetup, cockpit }: Host,
   { window }: AppWindows,
@@ -40,7 +40,7 @@ export function openUpdates(
   return {
     updates,
     setupCalls: { updates: updateCalls(updates) },
-    /** Tells what the app is doing besides, which may hold an update back. */
+    /** Provides the app's other activities, which may delay an update. */
     follow(next: () => Circumstances): void {
       circumstances = next;
     },

@@ -14,23 +14,23 @@ import type { openDesktop } from './open-desktop.ts';
 import type { WindowActions } from './window-actions.ts';
 import type { WindowKits } from './window-kits.ts';
 
-/** No page has this id (Electron docs, `webContents.id`): the share of calls that no window makes. */
+/** No page has this id (Electron docs, `webContents.id`): the share of calls without a window. */
 export const NO_WINDOW = 0;
 
-/** What the calls of one window work with beside what all share. */
+/** What is specific to one window in the calls. */
 export interface WindowShare {
   /** The system's dialogs above the window. */
   dialogs: FileDialogs;
-  /** Which documents the views of the window hold: retention leaves them alone. */
+  /** The documents open in the window's views: retention keeps them. */
   open: WindowDocuments;
   firstList: Pick<FirstList, 'text' | 'firstText'>;
-  /** The window hears events from now on (window-events.ts). */
+  /** The window receives events from now on (window-events.ts). */
   listening(): void;
-  /** What the system's Kit menu offers (menu.ts). */
+  /** Sets the commands in the system's Kit menu (menu.ts). */
   kitCommands(commands: readonly KitCommand[]): void;
   /** Tells the other windows that the marks of this kit changed. */
   marked(kit_id: string): void;
-  /** The app's notices, as far as the window shows them. */
+  /** The app's notices that the window shows. */
   noticesHere(): AppNotice[];
   windows: WindowActions;
 }
@@ -45,15 +45,15 @@ export interface WindowsNeeds {
 }
 
 /**
- * The share of each window in the calls of the library's contract: the window is known by the id of the page that calls, as the
- * main process knows it, never by what the page says.
+ * The share of each window in the calls of the library's contract: a window is identified by the id of the calling page, as
+ * the main process knows it, never by what the page says.
  */
 export function openWindows({ notices, log }: Host, { window, viewers }: AppWindows, needs: WindowsNeeds) {
   const { open, engine, flags, firstList, windowKits, desktop } = needs;
   const library = () => window.current?.webContents.id ?? null;
   const windowOf = (id: number) => viewers.of(id) ?? window.current;
   const all = () => [window.current, ...viewers.all].filter((one) => one !== null);
-  /** Shows the kit where it is open; false where that is nowhere else. */
+  /** Shows the kit in another window that has it open; false if none has. */
   const show = (kit_id: string, page: number | null, but: number) => {
     const holder = windowKits.holders(kit_id, but)[0];
     if (holder === undefined) return false;
@@ -74,7 +74,7 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
   });
   window.on('closed', () => tellNotices(notices.list()));
 
-  /** The library's window shows them; where it is closed, the others do. */
+  /** The library's window shows notices; if it is closed, the other windows do. */
   const tellNotices = (list: readonly AppNotice[]) => {
     window.send('app.notices', [...list]);
     viewers.send('app.notices', window.current ? [] : [...list]);
@@ -110,7 +110,7 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
     };
   }
 
-  /** A further window draws its kit before the other kits are there. */
+  /** A further window draws its kit before the list of kits has arrived. */
   function ownKitFirst(kit_id: string): WindowShare['firstList'] {
     return {
       firstText: () => {
@@ -127,7 +127,7 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
 
   return {
     shareOf,
-    /** What is made of each window's share, at its first call; it goes with the window. */
+    /** Creates what `make` returns for each window at its first call; it is dropped with the window. */
     each<C>(make: (share: WindowShare) => C): (id: number) => C {
       const made = new Map<number, C>();
       gone.add((id) => made.delete(id));

@@ -2,26 +2,26 @@ import type { BrowserWindow, RenderProcessGoneDetails } from 'electron';
 import type { AppPage } from '../host/app-origin.ts';
 import { mayNavigate } from './session-guards.ts';
 
-/** How a window came to have no page of the app: its process ended, or the page `left` for another address. */
+/** Why a window has no page of the app: its process ended, or the page `left` for another address. */
 export interface PageGone {
   reason: RenderProcessGoneDetails['reason'] | 'left';
   exitCode: number;
 }
 
-/** net::ERR_ABORTED: a load that was stopped or refused; the page from before is still there. */
+/** net::ERR_ABORTED: a load was stopped or refused; the previous page is still there. */
 const ABORTED = -3;
 
 /**
- * Calls `listener` when the window has lost `page`, which it shows: its process has ended (Electron docs, webContents,
- * 'render-process-gone'), or the page has left for about:blank, what is blocked as it, or about:srcdoc, before which
- * neither 'will-navigate' nor 'will-frame-navigate' comes.
+ * Calls `listener` when the window has lost its page: its process has ended (Electron docs, webContents,
+ * 'render-process-gone'), or the page has left for about:blank, a blocked address shown as that, or about:srcdoc, for which
+ * neither 'will-navigate' nor 'will-frame-navigate' is sent.
  */
 export function onPageGone(
   window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<BrowserWindow['webContents'], 'on'> },
   page: AppPage,
   listener: (details: PageGone) => void,
 ): void {
-  // Out of the event: a page can't be loaded in the middle of a navigation, or for a process that is just going.
+  // Outside the event: a page can't be loaded during a navigation, or for a process that is ending.
   const tell = (details: PageGone) =>
     setImmediate(() => {
       if (!window.isDestroyed()) listener(details);

@@ -1,30 +1,30 @@
 /**
- * The PINs of cards on Linux: Chromium has no prompt of its own there (Electron docs, app.setClientCertRequestPasswordHandler). Its store
- * asks for the PIN of every card that it finds, before anybody knows which one holds the certificate; and again without end where one was
- * wrong, though cards lock themselves after a few.
+ * The PINs of cards on Linux, where Chromium has no prompt (Electron docs, app.setClientCertRequestPasswordHandler). Its
+ * store asks for the PIN of every card it finds, before it is known which card holds the certificate; and it asks endlessly
+ * after a wrong PIN, although cards lock themselves after a few.
  */
 import type { App } from 'electron';
 import { askPin } from './pinentry.ts';
 
-/** A person finds the PIN and types it within this, ms. */
+/** Time for a person to find and type the PIN, ms. */
 const LIMIT_MS = 90_000;
-/** So often a person may type the PIN of a card in one call; three wrong ones lock most cards. */
+/** How often a person may type a card's PIN in one call; three wrong ones lock most cards. */
 const MAX_TRIES = 2;
 
-/** What happens with the PINs of one call: a person is asked; gave none; or there is no program that asks. */
+/** The state of one call's PINs: a person is asked; gave none; or there is no program that asks. */
 export type PinState = 'asked' | 'refused' | 'no_prompt';
 
-/** The PINs of the cards that one call meets. */
+/** The PINs of the cards in one call. */
 export class CallPins {
   readonly #host: string;
   readonly #cards: readonly string[] | null;
   readonly #signal: AbortSignal;
   readonly #onState: (state: PinState) => void;
   readonly #ask: typeof askPin;
-  /** How often a PIN was given, by card; Infinity where no more is asked. */
+  /** How often a PIN was given, by card; Infinity if it is not asked for again. */
   readonly #given = new Map<string, number>();
 
-  /** @param options.cards the only ones whose PIN is asked for; null: all */
+  /** @param options.cards the only cards whose PIN is asked for; null: all */
   constructor(options: {
     host: string;
     cards: readonly string[] | null;
@@ -39,19 +39,19 @@ export class CallPins {
     this.#ask = options.ask ?? askPin;
   }
 
-  /** The cards that took a PIN of this call. */
+  /** The cards that accepted a PIN in this call. */
   get opened(): string[] {
     return [...this.#given].filter(([, times]) => times > 0 && times < Infinity).map(([card]) => card);
   }
 
   /**
-   * The PIN of a card; empty where it is passed over. Never rejects: Chromium would wait for good.
+   * The PIN of a card; empty to skip the card. Never rejects: Chromium would wait forever.
    * @param wrong whether the last one was
    */
   async pinOf(card: string, wrong: boolean): Promise<string> {
     const given = this.#given.get(card) ?? 0;
     if (this.#cards && !this.#cards.includes(card)) return '';
-    // A second round without a wrong one before it is the store's own, after it was refused.
+    // A second question without a wrong PIN before it comes from the store itself, after the card was skipped.
     if (given === Infinity || (given > 0 && !wrong) || given >= MAX_TRIES)
       return this.#giveUp(card, 'refused');
     this.#onState('asked');
@@ -77,7 +77,7 @@ export class CallPins {
   }
 }
 
-/** Has the system's own program ask for the PINs of cards, for calls of this app with a certificate of this computer alone. */
+/** Lets the system's own program ask for card PINs, only for this app's calls with a certificate of this computer. */
 export function promptForPins(
   app: Pick<App, 'setClientCertRequestPasswordHandler'>,
   certificates: { pinOf(hostname: string, card: string, wrong: boolean): Promise<string> },

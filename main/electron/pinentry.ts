@@ -1,23 +1,23 @@
 /**
- * Has the system's pinentry ask for the PIN of a card, as GnuPG does, so that no page and no window of ours ever has it. Linux alone:
- * elsewhere the system asks by itself. The two talk by the Assuan protocol (Libassuan manual, "Implementation"; Pinentry manual, "Protocol").
+ * Lets the system's pinentry ask for a card's PIN, as GnuPG does, so no page or window of ours ever has it. Linux only:
+ * other systems ask themselves. The protocol is Assuan (Libassuan manual, "Implementation"; Pinentry manual, "Protocol").
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What is asked. */
+/** The question for a PIN. */
 export interface PinQuestion {
   title: string;
   /** What the PIN is for. */
   description: string;
-  /** What was wrong with the last one; null at the first. */
+  /** What was wrong with the last PIN; null at the first question. */
   problem: string | null;
-  /** How long a person may take, ms. */
+  /** Time limit for the person, ms. */
   limit_ms: number;
   signal?: AbortSignal;
 }
 
-/** `none`: there is no program that can ask here. `refused`: the person did not enter one, or not in time. */
+/** `none`: no program here can ask. `refused`: the person entered no PIN, or not in time. */
 export type PinAnswer = { pin: string } | 'refused' | 'none';
 
 /** The system's choice first; then those that need no terminal. */
@@ -30,17 +30,17 @@ const PROGRAMS = [
   'pinentry-fltk',
 ];
 
-/** libgpg-error: a person cancelled, the time was over, a person cancelled all. The codes stand in the lower 16 bits. */
+/** libgpg-error: cancelled, timed out, all cancelled. The codes are the lower 16 bits. */
 const REFUSALS = new Set([99, 62, 198]);
-/** No PIN is longer; bytes of a line. */
+/** Longer than any PIN; bytes of a line. */
 const MAX_LINE = 4096;
-/** So long a program may take that was told to stop asking, ms. */
+/** How long a program may take to stop asking, ms. */
 const GRACE_MS = 2_000;
-/** What such a program needs of our environment: display, desktop, language. */
+/** The environment variables that such a program needs: display, desktop, language. */
 const PASSED_ON =
   /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|DESKTOP_SESSION|GTK_\w+|QT_\w+)$/;
 
-/** Asks, with the first program that can. Never throws. */
+/** Asks through the first program that can. Never throws. */
 export async function askPin(
   question: PinQuestion,
   programs: readonly string[] = PROGRAMS,
@@ -65,7 +65,7 @@ async function askWith(program: string, question: PinQuestion): Promise<PinAnswe
   const failed = new Promise<PinAnswer>((resolve) => {
     child.on('error', () => resolve(signal?.aborted || over.aborted ? 'refused' : 'none'));
   });
-  // Writing to one that has ended already; its end is told by 'error' or by the end of its output.
+  // Writing to an ended program; 'error' or the end of its output reports that.
   child.stdin.on('error', () => {});
   child.stderr.resume();
   try {
@@ -80,7 +80,7 @@ async function converse(
   { title, description, problem, limit_ms }: PinQuestion,
 ): Promise<PinAnswer> {
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  /** The data of the answer to a command; the code of its error; null where the program has ended. */
+  /** The data of the answer to a command; the code of its error; null if the program has ended. */
   const ask = async (command: string | null): Promise<{ data: string } | { error: number } | null> => {
     if (command !== null) stdin.write(`${command}\n`);
     let data = '';
@@ -101,7 +101,7 @@ async function converse(
     ...(problem === null ? [] : [`SETERROR ${encode(problem)}`]),
     `SETTIMEOUT ${Math.ceil(limit_ms / 1000)}`,
   ];
-  // One that does not know a command asks all the same.
+  // A program that does not know a command still asks.
   for (const command of commands) if (!(await ask(command))) return 'none';
   const answer = await ask('GETPIN');
   if (!answer) return 'none';
@@ -109,12 +109,12 @@ async function converse(
   return answer.data === '' ? 'refused' : { pin: answer.data };
 }
 
-/** As an argument: percent and line breaks would end it. */
+/** Escapes an argument: percent signs and line breaks would end it. */
 function encode(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Percent signs stand before the bytes of UTF-8 that would end the line. */
+/** Percent signs escape the UTF-8 bytes that would end the line. */
 function decode(text: string): string {
   const bytes = Buffer.from(text, 'utf8')
     .toString('latin1')

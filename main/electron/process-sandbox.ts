@@ -1,14 +1,14 @@
 /**
- * Kits are documents from outside, and the page's process needs its sandbox. Electron's AppImage adds `--no-sandbox` unasked
- * where the kernel refuses user namespaces to unprivileged programs (app-builder-lib, AppRun).
+ * Kits are documents from outside, so the page's process needs its sandbox. Electron's AppImage adds `--no-sandbox`
+ * automatically if the kernel refuses user namespaces to unprivileged programs (app-builder-lib, AppRun).
  */
 
-/** Who knows what it means, for example in a container that is a sandbox itself, sets this to `allow`. */
+/** Set to `allow` by people who know the consequences, for example in a container that is a sandbox itself. */
 const ALLOWANCE = 'TRIPKIT_NO_SANDBOX';
 /** The same for a debugger of the page. */
 const DEBUGGING_ALLOWANCE = 'TRIPKIT_DEBUGGING';
 
-/** Chromium's switches, and Electron's variable, that take the sandbox from the page's process or put it into ours. */
+/** Chromium's switches, and Electron's variable, that remove the page's sandbox or sandbox the main process. */
 const UNSAFE = [
   'no-sandbox',
   'disable-setuid-sandbox',
@@ -19,13 +19,13 @@ const UNSAFE = [
   'in-process-gpu',
 ];
 const UNSAFE_VARIABLE = 'ELECTRON_DISABLE_SANDBOX';
-/** Those that hand the page to any program of this computer. */
+/** Switches that give every program of this computer control of the page. */
 const STEERED = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'];
 
 /**
- * Why the app must not open a window, as a sentence; null where it may.
+ * Why the app must not open a window, as a sentence; null if it may.
  *
- * @param hasSwitch whether Chromium got this switch, in whatever way the system writes it (Electron docs, "CommandLine")
+ * @param hasSwitch whether Chromium got this switch, in any spelling of the system (Electron docs, "CommandLine")
  */
 export function missingSandbox(
   hasSwitch: (name: string) => boolean,

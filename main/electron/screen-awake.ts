@@ -1,6 +1,6 @@
 import type { BrowserWindow, PowerSaveBlocker } from 'electron';
 
-/** As much of a window as is followed. */
+/** The part of a window that is followed. */
 type Seen = Pick<BrowserWindow, 'isDestroyed' | 'isVisible' | 'isMinimized' | 'on'>;
 
 function isSeen(window: Seen): boolean {
@@ -8,8 +8,8 @@ function isSeen(window: Seen): boolean {
 }
 
 /**
- * Keeps the screen awake while that is wanted and a window can be seen (Electron docs, "powerSaveBlocker"). The system ends it with
- * the process, however that ends.
+ * Keeps the screen awake while that is wanted and a window is visible (Electron docs, "powerSaveBlocker"). The system ends
+ * this when the process ends in any way.
  */
 export function createScreenAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>) {
   let wanted = false;
@@ -23,12 +23,12 @@ export function createScreenAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'sto
     }
   };
   return {
-    /** The screen is to stay awake from now on, or no longer. */
+    /** Whether the screen must stay awake from now on. */
     want(next: boolean): void {
       wanted = next;
       put();
     },
-    /** A window has opened: the screen stays awake while it can be seen. */
+    /** A window has opened: the screen stays awake while it is visible. */
     opened(next: Seen): void {
       windows.add(next);
       next.on('show', put);

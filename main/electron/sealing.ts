@@ -7,10 +7,10 @@ import { TripKitError } from '../common/errors.ts';
 import { inTime } from '../common/wait.ts';
 import type { Sealer } from '../host/sealer.ts';
 
-/** The keychain may ask the person to unlock it, so this is long, ms. */
+/** Time limit, ms: long, because the keychain may ask the person to unlock it. */
 const KEYCHAIN_TIMEOUT_MS = 120_000;
 
-/** Chromium's os_crypt on Linux: sealed with a key that every copy of Chromium knows, that is, with none. */
+/** Chromium's os_crypt on Linux: sealed with a key that is in every copy of Chromium, so not really sealed. */
 const BUILT_IN_KEY = Buffer.from('v10');
 
 const NO_KEYCHAIN =
@@ -21,13 +21,13 @@ export type AsyncSafeStorage = Pick<
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** The Sealer of main/identity over `safeStorage`. Usable once the app is ready. */
+/** The Sealer of main/identity, using `safeStorage`. Usable once the app is ready. */
 export function createSealer(
   safeStorage: AsyncSafeStorage,
   platform: NodeJS.Platform = process.platform,
   timeout_ms: number = KEYCHAIN_TIMEOUT_MS,
 ): Sealer {
-  // Elsewhere `v10` means something else: on macOS it heads what the Keychain's own key has sealed.
+  // On other systems `v10` means something else: on macOS it marks what the Keychain's own key has sealed.
   const isUnsealed = (sealed: Buffer) =>
     platform === 'linux' && sealed.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
 

@@ -1,20 +1,20 @@
 import { type AppPage, appPageOf } from '../host/app-origin.ts';
 
-/** What is asked of a frame that sends; Electron's WebFrameMain is one. */
+/** The part of a sending frame that is checked; Electron's WebFrameMain is one. */
 export interface SenderFrame {
   readonly url: string;
   /** Null for a window's top frame. */
   readonly parent: SenderFrame | null;
 }
 
-/** A call came from something that is not the page of its contract. Rejects the call; the page sees Electron's wrapping. */
+/** A call did not come from the page of its contract. Rejects the call; the page sees Electron's wrapping. */
 export class ForeignSenderError extends Error {
   override readonly name = 'ForeignSenderError';
 }
 
 /**
- * Lets only the top frame of the page whose contract has the call through.
- * @throws ForeignSenderError for every other sender: no frame, a frame within a page, another origin, an empty URL.
+ * Admits only the top frame of the page whose contract has the call.
+ * @throws ForeignSenderError for every other sender: no frame, a frame in a page, another origin, an empty URL.
  */
 export function requireAppSender(frame: SenderFrame | null | undefined, page: AppPage): void {
   if (!frame) throw new ForeignSenderError('The call was refused: its sender is gone.');

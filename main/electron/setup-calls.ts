@@ -15,7 +15,7 @@ export interface SetupCallsDeps {
   log: Log;
 }
 
-/** Calls of the domain `setup`: all that the library's page can do about it. */
+/** Calls of the domain `setup`: all that the library's page can do with set-up. */
 export function setupCalls(deps: SetupCallsDeps): DomainCalls<'setup'> {
   const { setup, dropped } = deps;
   return {

@@ -9,22 +9,22 @@ import { sendToSetup } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './page-gone.ts';
 import type { MainWindow } from './window.ts';
 
-/** Its size where the screen has room for it, and its least, DIP. */
+/** Its size if the screen has room for it, and its smallest size, DIP. */
 const SIZE = { width: 760, height: 760 } as const;
 const LEAST = { width: 560, height: 480 } as const;
 
 export interface SetupWindowDeps {
   /** The preload bundle of set-up, absolute. */
   preload: string;
-  /** The library's window, above which it stands. */
+  /** The library's window, above which it opens. */
   parent: Pick<MainWindow, 'current' | 'show'>;
   devtools: boolean;
   log: Log;
 }
 
 /**
- * The window of set-up (app://setup), in a process of its own: no document is ever shown where a passphrase is typed. It
- * stands above the library's window and goes with it; closing it leads back there.
+ * The window of set-up (app://setup), in a separate process: no document is ever shown where a passphrase is typed. It
+ * stays above the library's window and closes with it; closing it leads back there.
  */
 export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
   readonly #deps: SetupWindowDeps;
@@ -36,20 +36,20 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
     this.#deps = deps;
   }
 
-  /** The window where it is open; null where it is closed. */
+  /** The window if it is open; null if it is closed. */
   get current(): BrowserWindow | null {
     return this.#window?.isDestroyed() ? null : this.#window;
   }
 
-  /** What it was opened for. */
+  /** The part of set-up that it shows. */
   get place(): SetupPlace {
     return this.#place;
   }
 
-  /** Sends an event of set-up's contract, where the window is open. */
+  /** Sends an event of set-up's contract, if the window is open. */
   readonly send: SendSetupEvent = (...message) => sendToSetup(this.current, ...message);
 
-  /** Opens it above the library's window, or brings it to the front, at this place. */
+  /** Opens the window above the library's, or brings it to the front, at this place. */
   open(place: SetupPlace): void {
     this.#place = place;
     this.#deps.parent.show();
@@ -62,7 +62,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
     }
   }
 
-  /** Closes it, where it is open. */
+  /** Closes the window, if it is open. */
   close(): void {
     this.current?.destroy();
   }
@@ -78,7 +78,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
       minWidth: LEAST.width,
       minHeight: LEAST.height,
       ...(above ? { parent: above } : {}),
-      // The menu is the library's; its keys, those of copy and paste too, work all the same.
+      // The menu is the library's; its keys, including copy and paste, still work.
       autoHideMenuBar: true,
       minimizable: false,
       fullscreenable: false,
@@ -89,7 +89,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
     const close = () => {
       if (!opened.isDestroyed()) opened.destroy();
     };
-    // Closed for the person; it may go on in the tray.
+    // Closed for the person; it may continue in the tray.
     above?.on('close', close);
     opened.once('ready-to-show', () => {
       const factor = above?.isDestroyed() ? undefined : above?.webContents.getZoomFactor();
@@ -99,7 +99,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
     opened.once('closed', () => {
       if (this.#window === opened) this.#window = null;
       above?.off('close', close);
-      // Later: Chromium stops at a window that gets the focus while it is being closed, and takes this one along.
+      // Deferred: focusing a window while it is closing stops Chromium, and this window with it.
       setImmediate(() => {
         if (above && !above.isDestroyed()) above.focus();
       });
@@ -109,7 +109,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
       this.emit('pageGone', details);
     });
     opened.loadURL(`${SETUP_ORIGIN}/index.html`).catch((error: unknown) => {
-      // A window that is closed before its page is there has nothing to load any more.
+      // If the window was closed before its page loaded, there is nothing to report.
       if (!opened.isDestroyed()) log.error('The page of set-up could not be loaded.', error);
     });
   }

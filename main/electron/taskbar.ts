@@ -1,19 +1,19 @@
 import type { App, BrowserWindow } from 'electron';
 
-/** What the icon shows. */
+/** The state of the icon. */
 export interface IconFacts {
-  /** How much of the present work is done, 0 to 1; null where there is none. */
+  /** The share of the present work that is done, 0 to 1; null if there is none. */
   progress: number | null;
-  /** How many kits want the person. */
+  /** How many kits need the person. */
   badge: number;
 }
 
-/** As much of a window as the taskbar needs. */
+/** The part of a window that the taskbar needs. */
 type Target = Pick<BrowserWindow, 'isDestroyed' | 'setProgressBar'>;
 
 /**
- * Shows progress and the number of kits that want a person on the taskbar or the dock. Windows has no number there
- * (Electron docs, `app.setBadgeCount`: Linux and macOS).
+ * Shows progress and the number of kits that need a person on the taskbar or the dock. Windows shows no number (Electron
+ * docs, `app.setBadgeCount`: Linux and macOS).
  */
 export function createTaskbar(app: Pick<App, 'setBadgeCount'>, platform: NodeJS.Platform) {
   let progress = -1;
@@ -22,12 +22,12 @@ export function createTaskbar(app: Pick<App, 'setBadgeCount'>, platform: NodeJS.
   };
   return {
     show(facts: IconFacts, window: Target | null): void {
-      // Less than nought takes the bar away.
+      // A negative value removes the bar.
       progress = facts.progress ?? -1;
       put(window);
       if (platform !== 'win32') app.setBadgeCount(facts.badge);
     },
-    /** A window has opened: it begins without a bar. */
+    /** A window has opened: it starts without a bar. */
     opened: put,
   };
 }

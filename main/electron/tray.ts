@@ -10,7 +10,7 @@ export interface TrayDeps {
   log: Log;
 }
 
-/** The app's icon among those of the programs that run: there while the person wants the app to keep running. */
+/** The app's tray icon: shown while the person wants the app to keep running. */
 export class AppTray {
   readonly #deps: TrayDeps;
   #tray: Tray | null = null;
@@ -20,12 +20,12 @@ export class AppTray {
     this.#deps = deps;
   }
 
-  /** Whether it is there. */
+  /** Whether the icon is shown. */
   get shown(): boolean {
     return this.#tray !== null;
   }
 
-  /** Puts it there or takes it away. A desktop that has no tray costs a line in the log. */
+  /** Shows or removes the icon. On a desktop without a tray only a line is logged. */
   show(wanted: boolean): void {
     if (wanted === this.shown) return;
     if (!wanted) {
@@ -37,7 +37,7 @@ export class AppTray {
     try {
       const tray = new Tray(appIcon(platform === 'linux' ? 24 : 16));
       tray.setToolTip(this.#words);
-      // On Linux a click may never be heard: the menu has all (Electron docs, "Tray", platform considerations).
+      // On Linux clicks may not be reported: the menu has everything (Electron docs, "Tray", platform considerations).
       tray.setContextMenu(
         Menu.buildFromTemplate([
           { label: 'Show Trip Kit Desktop', click: showWindow },
@@ -53,7 +53,7 @@ export class AppTray {
     }
   }
 
-  /** Its tooltip. */
+  /** Sets its tooltip. */
   say(words: string): void {
     this.#words = words;
     this.#tray?.setToolTip(words);

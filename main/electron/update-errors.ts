@@ -1,7 +1,7 @@
 import { TripKitError } from '../common/errors.ts';
 import { refused } from '../updates/feed.ts';
 
-/** Codes of electron-updater for content that is not to be trusted (electron-updater/out: newError calls). */
+/** Codes of electron-updater for content that can't be trusted (electron-updater/out: newError calls). */
 const REFUSALS: Record<string, string> = {
   ERR_CHECKSUM_MISMATCH: 'its file is damaged or is not the one that was announced',
   ERR_UPDATER_INVALID_SIGNATURE: 'it is not signed by the publisher of this app',
@@ -13,7 +13,7 @@ const REFUSALS: Record<string, string> = {
 };
 const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO']);
 
-/** Whatever electron-updater threw, as a failure with a kind and a sentence. */
+/** An error of electron-updater as a failure with a kind and a sentence. */
 export function updateError(error: unknown): TripKitError {
   if (error instanceof TripKitError) return error;
   const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';

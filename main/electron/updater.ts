@@ -1,8 +1,8 @@
 /**
- * Updates by electron-updater. What is trusted on each platform: main/updates/feed.ts; when: main/updates/update-policy.ts.
+ * Updates by electron-updater. Trust on each platform: main/updates/feed.ts; times: main/updates/update-policy.ts.
  *
- * Staged rollouts (`stagingPercentage` in latest*.yml) compare a random UUID, `.updaterId` in the user-data folder. It stays
- * here: the header in which electron-updater would send it is overwritten.
+ * Staged rollouts (`stagingPercentage` in latest*.yml) compare a random UUID, `.updaterId` in the user-data folder. It is
+ * never sent: the header that electron-updater would send it in is overwritten.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ import { Updates, type UpdatesDeps } from '../updates/updates.ts';
 import { updateError } from './update-errors.ts';
 import { openForUpdates } from './update-session.ts';
 
-/** As much of electron-updater's AppUpdater as is used. */
+/** The part of electron-updater's AppUpdater that is used. */
 export type UpdaterLike = Pick<
   AppUpdater,
   | 'autoDownload'
@@ -40,29 +40,29 @@ export type UpdaterLike = Pick<
   removeListener(event: string, listener: (...args: never[]) => void): unknown;
   downloadUpdate(token: CancelToken): Promise<string[]>;
 };
-/** As much of electron-updater's CancellationToken as is used. */
+/** The part of electron-updater's CancellationToken that is used. */
 export type CancelToken = Parameters<AppUpdater['downloadUpdate']>[0] & { cancel(): void };
 
 export interface SourceOptions {
   feed: URL;
-  /** Whose signature the files have to have; null where the system checks its publisher's (main/updates/feed.ts). */
+  /** The required signer of the files; null if the system checks its publisher's signature (main/updates/feed.ts). */
   trust: UpdateTrust | null;
   channel: UpdateChannel;
   newToken(): CancelToken;
-  /** Ends what is under way on the network: electron-updater can't abort a check. */
+  /** Ends network calls in progress: electron-updater can't abort a check. */
   closeConnections(): Promise<void>;
   log: Log;
 }
 
-/** Binds an updater to the port of main/updates. Every event order ends in one answer per call; late ones are dropped. */
+/** Connects an updater to the port of main/updates. Any order of events gives one answer per call; late events are dropped. */
 export function updaterSource(updater: UpdaterLike, options: SourceOptions): UpdateSource {
   const { feed, trust, channel, newToken, closeConnections, log } = options;
-  /** The files of the version found last, which are signed. */
+  /** The signed files of the last version found. */
   let signed: readonly UpdateFacts[] = [];
   let checked: CheckedUpdate | null = null;
   updater.logger = loggerOf(log);
   updater.autoDownload = false;
-  // Installing is done by `install` alone, also at quitting.
+  // Only `install` installs, also when the app quits.
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
@@ -70,12 +70,12 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
   updater.requestHeaders = { 'x-user-staging-id': 'not-told' };
   // The promises reject; an 'error' event without a listener would end the process.
   updater.on('error', () => {});
-  // Else a proxy that asks for a password would leave the request hanging for ever.
+  // Without this, a proxy that asks for a password would leave the request hanging forever.
   updater.on('login', (_info: unknown, answer: () => void) => answer());
 
-  /** What a feed file of this name has that is newer; what is asked last is what `downloadUpdate` downloads. */
+  /** The newer version in a feed file of this name; `downloadUpdate` downloads the version that was checked last. */
   async function ask(name: string, signal: AbortSignal) {
-    // Always told: a build of a beta names its own channel. Telling it switches going back on, too.
+    // Always set: a beta build has its own channel. Setting it also enables downgrades, which the next line disables.
     updater.channel = name;
     updater.allowDowngrade = false;
     const asked = updater.checkForUpdates();
@@ -84,12 +84,12 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
     return result?.isUpdateAvailable ? result.updateInfo : null;
   }
 
-  /** The newest of what the channel's feed files have. */
+  /** The newest version in the channel's feed files. */
   async function newest(signal: AbortSignal) {
     const found = [];
     for (const name of feedNames[channel]) {
       const info = await ask(name, signal).catch((error: unknown) => {
-        // A place that has had no beta yet has no file of them.
+        // A feed that never had a beta has no such file.
         if (name !== feedNames.stable[0] && isMissing(error)) return null;
         throw error;
       });
@@ -107,7 +107,7 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
         const info = await newest(signal);
         if (info === null) return null;
         checkFeedInfo(info, feed);
-        // Before the download: electron-updater then takes no file with another sum, nor makes it executable.
+        // Before the download: then electron-updater refuses a file with another checksum, and does not make it executable.
         if (trust) signed = signedFiles(info, trust);
         const { version, releaseNotes } = info;
         return { version, notes: releaseNotes };
@@ -145,7 +145,7 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
         checkAgain(checked);
       }
       updater.on('error', onFailure);
-      // What Squirrel.Mac goes by; the others go by the second argument.
+      // Squirrel.Mac uses this; the others use the second argument.
       updater.autoRunAppAfterInstall = restart;
       updater.quitAndInstall(true, restart);
     },
@@ -165,7 +165,7 @@ async function closeQuietly(close: () => Promise<void>, log: Log): Promise<void>
   }
 }
 
-/** electron-updater's lines in the app's log, which redacts them; its debug lines are dropped. */
+/** Writes electron-updater's lines to the app's log, which redacts them; debug lines are dropped. */
 export function loggerOf(log: Log): Logger {
   const text = (message: unknown) =>
     `Updates: ${message instanceof Error ? (message.stack ?? message.message) : String(message)}`.slice(
@@ -175,7 +175,7 @@ export function loggerOf(log: Log): Logger {
   return {
     info: (message) => log.info(text(message)),
     warn: (message) => log.warn(text(message)),
-    // Most are a network that is gone; the caller logs what is grave.
+    // Most are a lost network; the caller logs serious errors.
     error: (message) => log.warn(text(message)),
   };
 }
@@ -183,7 +183,7 @@ export function loggerOf(log: Log): Logger {
 export interface BuildFacts {
   packaged: boolean;
   platform: NodeJS.Platform;
-  /** As Node names the processor: what runs here, an update has to be for. */
+  /** The processor by Node's name: updates must match it. */
   arch: string;
   /** Folder of app-update.yml, absolute. */
   resources: string;
@@ -194,7 +194,7 @@ export interface BuildFacts {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Which of electron-updater's updaters is for this installation. @throws TripKitError of kind `config` where none is */
+/** The electron-updater class for this installation. @throws TripKitError of kind `config` if there is none */
 export function updaterFor(
   { packaged, platform, resources, program, env }: BuildFacts,
   exists: (path: string) => boolean = existsSync,
@@ -204,7 +204,7 @@ export function updaterFor(
     throw unavailable('it names no place that updates come from');
   if (platform === 'darwin') return 'MacUpdater';
   if (platform === 'win32') {
-    // NSIS puts its uninstaller beside the program; an MSI has none, and is updated by who distributes it.
+    // NSIS puts its uninstaller beside the program; an MSI has none, and is updated by its distributor.
     const uninstaller = `Uninstall ${basename(program, '.exe')}.exe`;
     if (exists(join(dirname(program), uninstaller))) return 'NsisUpdater';
     throw unavailable('it was installed by an MSI package, and is updated by whoever distributes that');
@@ -213,7 +213,7 @@ export function updaterFor(
   throw unavailable('it was installed by a package of your system, and is updated by a newer package');
 }
 
-/** Opens the source of this installation; electron-updater is loaded only then. @throws TripKitError of kind `config` */
+/** Opens the update source of this installation; loads electron-updater only then. @throws TripKitError of kind `config` */
 export async function openUpdateSource(
   facts: BuildFacts,
   channel: UpdateChannel,
@@ -238,13 +238,13 @@ export async function openUpdateSource(
   });
 }
 
-/** What the build says of who signs its updates (build/release.config.mjs). @throws TripKitError of kind `config` */
+/** The signer of updates, from the build (build/release.config.mjs). @throws TripKitError of kind `config` */
 function trustOf({ code, platform, arch }: BuildFacts): UpdateTrust {
   const manifest: { updateKeys?: unknown } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
   return { keys: updateKeys(manifest.updateKeys), platform: `${platform}-${arch}` };
 }
 
-/** app-update.yml as electron-updater itself reads it ("public, allow to read old config for anyone", AppUpdater.js). */
+/** app-update.yml as electron-updater reads it ("public, allow to read old config for anyone", AppUpdater.js). */
 async function readConfig(updater: object): Promise<unknown> {
   const lazy: unknown = Reflect.get(updater, 'configOnDisk');
   if (typeof lazy !== 'object' || lazy === null) throw unavailable('its updater is of another version');
@@ -263,14 +263,14 @@ export interface ComposeDeps
   log: Log;
 }
 
-/** The app's updates. Make them before what may fail at a start. */
+/** Creates the app's updates. Call this before anything that may fail at a start. */
 export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Updates {
   const facts = {
     packaged: app.isPackaged,
     platform: process.platform,
     arch: process.arch,
     code: app.getAppPath(),
-    // Node alone (the window host) has none.
+    // Plain Node (the window host) has none.
     resources: process.resourcesPath ?? '',
     program: process.execPath,
     env: process.env,

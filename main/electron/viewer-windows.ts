@@ -13,17 +13,17 @@ import { onPageGone, type PageGone } from './page-gone.ts';
 import { rememberedPlaces, viewerBounds, viewerPlace } from './window-bounds.ts';
 import { type WindowEvent, WindowEvents } from './window-events.ts';
 
-/** So many further windows at most: each has a process of its own, and those of its documents. */
+/** Most further windows: each has its own process, and those of its documents. */
 export const MAX_VIEWERS = 4;
 
-/** The part of a further window's address that says which it is. */
+/** The parameter in a further window's address that identifies it. */
 const WINDOW_PARAMETER = 'window';
 
 export interface ViewerWindowsDeps {
   /** The preload bundle of the library's page, absolute: the page is the same. */
   preload: string;
   settings: Pick<AppSettings, 'viewers' | 'rememberViewers'>;
-  /** The library's window where it is open: others do not open exactly over it. */
+  /** The library's window if it is open: other windows do not open exactly over it. */
   library(): BrowserWindow | null;
   /** Whether the developer tools may be opened. */
   devtools: boolean;
@@ -34,12 +34,12 @@ export interface ViewerWindowsDeps {
 interface Viewer {
   window: BrowserWindow;
   start: ViewerStart;
-  /** Its kit was a tab of another window. */
+  /** Whether its kit was a tab of another window. */
   torn_off: boolean;
   events: WindowEvents;
 }
 
-/** A window that has closed; `id` was its page's. */
+/** A closed window; `id` was that of its page. */
 export interface ClosedViewer extends Pick<Viewer, 'start' | 'torn_off'> {
   id: number;
 }
@@ -47,13 +47,13 @@ export interface ClosedViewer extends Pick<Viewer, 'start' | 'torn_off'> {
 interface ViewerEvents {
   opened: [BrowserWindow];
   closed: [ClosedViewer];
-  /** The window goes on, but its page is gone. */
+  /** The window still exists, but its page is gone. */
   pageGone: [id: number, PageGone];
 }
 
 /**
- * Further windows of the library's page (app://tripkit) that show open kits alone, on whatever display. Each has the same contract,
- * the same guards and a process of its own; it closes by itself, and goes with the app.
+ * Further windows of the library's page (app://tripkit) that show only open kits, on any display. Each has the same
+ * contract and guards, and a process of its own; it closes on its own, or with the app.
  */
 export class ViewerWindows extends EventEmitter<ViewerEvents> {
   readonly #deps: ViewerWindowsDeps;
@@ -64,23 +64,23 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
     this.#deps = deps;
   }
 
-  /** The windows, the first opened first. */
+  /** The windows, in the order of opening. */
   get all(): BrowserWindow[] {
     return [...this.#viewers.values()].map(({ window }) => window).filter((window) => !window.isDestroyed());
   }
 
-  /** The window whose page has this id; null where it is none of these. */
+  /** The window whose page has this id; null if it is not one of these. */
   of(id: number): BrowserWindow | null {
     return this.#viewers.get(id)?.window ?? null;
   }
 
-  /** What a page began with, by its address; null where that is no further window's. */
+  /** The start of a page, by its address; null if that is not a further window's. */
   startOf(url: string): ViewerStart | null {
     const id = URL.parse(url)?.searchParams.get(WINDOW_PARAMETER) ?? '';
     return /^\d+$/.test(id) ? (this.#viewers.get(Number(id))?.start ?? null) : null;
   }
 
-  /** What the window whose page has this id began with. */
+  /** The start of the window whose page has this id. */
   startOfPage(id: number): ViewerStart | null {
     return this.#viewers.get(id)?.start ?? null;
   }
@@ -90,22 +90,22 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
     for (const window of this.all) sendTo(window, ...message);
   };
 
-  /** Brings a window to the front and sends it this, as soon as its page listens. */
+  /** Brings a window to the front and sends it this event as soon as its page listens. */
   ask(id: number, ...event: WindowEvent): void {
     this.#viewers.get(id)?.events.send(...event);
   }
 
-  /** The page of this window hears events (call `app.listening`). */
+  /** The page of this window receives events now (call `app.listening`). */
   listening(id: number): void {
     this.#viewers.get(id)?.events.listening();
   }
 
   /**
-   * Opens one more.
+   * Opens another window.
    *
-   * @param pointer whether it opens where the mouse is
+   * @param pointer whether it opens at the mouse pointer
    * @returns the id of its page
-   * @throws TripKitError of kind `config` where as many are open as may be
+   * @throws TripKitError of kind `config` if the maximum is open
    */
   open(start: ViewerStart, { pointer, torn_off }: { pointer: boolean; torn_off: boolean }): number {
     if (this.#viewers.size >= MAX_VIEWERS) {
@@ -148,7 +148,7 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
     });
     this.emit('opened', window);
     window.loadURL(`${APP_ORIGIN}/index.html?${WINDOW_PARAMETER}=${id}`).catch((error: unknown) => {
-      // One that is closed before its page is there has nothing to load any more.
+      // If the window was closed before its page loaded, there is nothing to report.
       if (!window.isDestroyed()) log.error('The page of a further window could not be loaded.', error);
     });
     return id;
@@ -170,7 +170,7 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** The window of the app that has the keyboard; null where another program has it. */
+/** The app's window with the keyboard focus; null if another program has it. */
 export function focusedWindow(): BrowserWindow | null {
   return BrowserWindow.getAllWindows().find((one) => one.isFocused()) ?? null;
 }

@@ -5,19 +5,19 @@ import {
   type PowerMonitor,
 } from 'electron';
 
-/** How often the network is looked at, ms: Chromium tells of it only when asked. It costs no traffic. */
+/** How often the network is checked, ms: Chromium reports it only when asked. It causes no traffic. */
 const LOOK_MS = 5_000;
 
 export interface WakeDeps {
   powerMonitor?: Pick<PowerMonitor, 'on' | 'removeListener'>;
   net?: Pick<Net, 'isOnline'>;
-  /** Calls `look` every `ms`; the answer ends it. */
+  /** Calls `look` every `ms`. Returns a function that ends this. */
   every?(look: () => void, ms: number): () => void;
 }
 
 /**
- * Calls `better` when the machine woke up or was unlocked, or a network is there again (Electron docs, "powerMonitor", "net").
- * @returns ends it
+ * Calls `better` when the machine woke up or was unlocked, or the network is back (Electron docs, "powerMonitor", "net").
+ * @returns a function that ends this
  */
 export function watchForBetter(better: () => void, deps: WakeDeps = {}): () => void {
   const { powerMonitor = electronPowerMonitor, net = electronNet, every = everyFew } = deps;

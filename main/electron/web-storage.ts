@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Chromium keeps what pages store, below the user data. No page of ours stores anything: what it chose the main process keeps. */
+/** Where Chromium stores data of pages, below the user data. Our pages store nothing: the main process keeps their choices. */
 const FOLDERS = [
   'blob_storage',
   'databases',
@@ -14,8 +14,8 @@ const FOLDERS = [
 ] as const;
 
 /**
- * Removes what pages stored in the run before: that of a document that was taken over, which no other page can read. Call before
- * the app is ready, while no Chromium has the files. Never throws: what can't be removed is removed at another start.
+ * Removes what pages stored in the last run, for example by a compromised document; no other page can read it. Call before
+ * the app is ready, while Chromium does not use the files. Never throws: the next start removes what is left.
  *
  * @param user_data absolute
  */
@@ -24,7 +24,7 @@ export function dropWebStorage(user_data: string): void {
     try {
       rmSync(join(user_data, folder), { recursive: true, force: true });
     } catch {
-      // In use, or the disk fails: of that others tell.
+      // In use, or the disk fails: others report that.
     }
   }
 }

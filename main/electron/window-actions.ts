@@ -1,15 +1,15 @@
 import type { LibraryCommand, ViewerRequest } from '../../preload/contract.ts';
 
-/** What one window may do about windows. */
+/** What one window may do with windows. */
 export interface WindowActions {
-  /** @throws TripKitError of kind `config` where as many windows are open as may be */
+  /** @throws TripKitError of kind `config` if the maximum of windows is open */
   open(request: ViewerRequest): 'opened' | 'shown';
-  /** Brings another window that has the kit open to the front; false where none has. */
+  /** Brings another window that has the kit open to the front; false if none has. */
   show(kit_id: string, page: number | null): boolean;
-  /** These kits are in the asking window's tabs. */
+  /** Reports the kits in the calling window's tabs. */
   holds(kit_ids: readonly string[]): void;
-  /** Brings the library's window to the front, which does this. */
+  /** Brings the library's window to the front and sends it the command. */
   library(command: LibraryCommand | null): void;
-  /** Closes the asking window; nothing where it is the library's. */
+  /** Closes the calling window; does nothing for the library's. */
   close(): void;
 }

@@ -1,22 +1,22 @@
 import type { Display, Point, Rectangle } from 'electron';
 import type { ViewerPlace, WindowBounds } from '../settings/settings-file.ts';
 
-/** How much of a window's title bar must be on some screen to be worth restoring, DIP. */
+/** How much of a window's title bar must be on a screen for the bounds to be restored, DIP. */
 const GRIP = 80;
 
-/** What the window opens with where nothing is remembered, DIP. */
+/** The window's size if none is remembered, DIP. */
 const SIZE = { width: 1280, height: 840 } as const;
 
-/** How far a window stands from one that it would hide, DIP. */
+/** The distance between a window and the one it would hide, DIP. */
 const STEP = 32;
 
-/** The size of a window that opens for the first time: no larger than the screen. */
+/** The size of a window at its first opening: no larger than the screen. */
 export function firstSize(area: Rectangle): { width: number; height: number } {
   return { width: Math.min(SIZE.width, area.width), height: Math.min(SIZE.height, area.height) };
 }
 
 /**
- * The remembered bounds, no larger than all screens together; null where no screen shows enough of them to take hold of.
+ * The remembered bounds, no larger than all screens together; null if no screen shows enough of them to grab.
  * @param areas the screens' work areas, DIP
  */
 export function usableBounds(bounds: WindowBounds | null, areas: readonly Rectangle[]): WindowBounds | null {
@@ -37,10 +37,10 @@ export function usableBounds(bounds: WindowBounds | null, areas: readonly Rectan
   };
 }
 
-/** As much of a display as is remembered, and where it is now, DIP. */
+/** The remembered facts of a display, and where it is now, DIP. */
 export type Screen = Pick<Display, 'id' | 'label' | 'bounds' | 'workArea'>;
 
-/** Where a window is, by its display: the one that shows its middle, or is nearest to that. Null without displays. */
+/** A window's place on its display: the one that contains its centre, or the nearest. Null without displays. */
 export function viewerPlace(bounds: WindowBounds, screens: readonly Screen[]): ViewerPlace | null {
   const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
   const on = nearest(middle, screens);
@@ -52,7 +52,7 @@ export function viewerPlace(bounds: WindowBounds, screens: readonly Screen[]): V
   };
 }
 
-/** The place with those of other displays, the latest first, at most `most`. */
+/** This place and those on other displays, latest first, at most `most`. */
 export function rememberedPlaces(
   place: ViewerPlace,
   before: readonly ViewerPlace[],
@@ -64,18 +64,18 @@ export function rememberedPlaces(
 
 export interface ViewerBoundsDeps {
   screens: readonly Screen[];
-  /** Where windows were, by display, the latest first. */
+  /** Places of windows by display, latest first. */
   remembered: readonly ViewerPlace[];
-  /** The windows that are open, the library's first. */
+  /** The open windows, the library's first. */
   open: readonly Rectangle[];
-  /** Where the mouse let go of the tab; null: where the last window was. */
+  /** Where the tab was dropped; null: where the last window was. */
   at: Point | null;
 }
 
 /**
- * Where a further window opens, DIP: on the display at the point; else on that of the last window that was closed, if it is there,
- * at its place; else on another display than the library's window is on, where there is one. Always within a display, and never
- * exactly over another window.
+ * Where a further window opens, DIP: on the display at the point; or at the place of the last closed window, if its display
+ * is there; or on another display than the library's window, if there is one. Always within a display, and never exactly
+ * over another window.
  */
 export function viewerBounds({ screens, remembered, open, at }: ViewerBoundsDeps): WindowBounds {
   const home = open[0] ? nearest(middleOf(open[0]), screens) : screens[0];
@@ -104,7 +104,7 @@ export function viewerBounds({ screens, remembered, open, at }: ViewerBoundsDeps
   return { ...place, maximized: known?.maximized ?? false };
 }
 
-/** Wholly within the area, and no larger than it; in whole DIP. */
+/** Completely within the area, and no larger than it; in whole DIP. */
 function within(bounds: Rectangle, area: Rectangle): Rectangle {
   const width = Math.min(bounds.width, area.width);
   const height = Math.min(bounds.height, area.height);
@@ -129,7 +129,7 @@ function nearest(point: Point, screens: readonly Screen[]): Screen | undefined {
 
 type KnownDisplay = ViewerPlace['display'];
 
-/** A display keeps its id while it is plugged in; after that its name and size tell. */
+/** A display keeps its id while it is plugged in; after that its name and size identify it. */
 function isThis(known: KnownDisplay, { id, label, bounds }: Screen): boolean {
   return isSame(known, { id, label, width: bounds.width, height: bounds.height });
 }

@@ -3,7 +3,7 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import type { WindowActions } from './window-actions.ts';
 
 export interface WindowCallsDeps {
-  /** The windows of the viewer, for the one that asks (main/electron/viewer-windows.ts). */
+  /** The viewer's windows, for the calling window (main/electron/viewer-windows.ts). */
   windows: WindowActions;
   engine: Pick<KitEngine, 'get'>;
 }

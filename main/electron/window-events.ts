@@ -1,12 +1,12 @@
 import type { EventMessage } from '../host/call-map.ts';
 
-/** What the system's menus, notifications and links ask of the window. */
+/** Requests of the system's menus, notifications and links to the window. */
 export type WindowEvent = Extract<EventMessage, ['app.command' | 'app.openKit', unknown]>;
 
-/** So many wait at most; nobody means more of them. */
+/** Most events that wait; nobody needs more. */
 const MAX_WAITING = 10;
 
-/** Events that open the window where it is closed, and wait until its page listens. */
+/** Events that open a closed window, and wait until its page listens. */
 export class WindowEvents {
   readonly #deps: { send(...event: WindowEvent): void; showWindow(): void };
   readonly #waiting: WindowEvent[] = [];
@@ -16,7 +16,7 @@ export class WindowEvents {
     this.#deps = deps;
   }
 
-  /** Shows the window and sends the event: at once where its page listens, else as soon as it does. */
+  /** Shows the window and sends the event as soon as its page listens. */
   send(...event: WindowEvent): void {
     this.#deps.showWindow();
     if (this.#listening) {
@@ -27,13 +27,13 @@ export class WindowEvents {
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
   }
 
-  /** The page is there and hears events (call `app.listening`). */
+  /** The page receives events now (call `app.listening`). */
   listening(): void {
     this.#listening = true;
     for (const event of this.#waiting.splice(0)) this.#deps.send(...event);
   }
 
-  /** The page is gone: with its window, or because its process is. */
+  /** The page is gone: its window or its process has ended. */
   gone(): void {
     this.#listening = false;
   }

@@ -1,12 +1,12 @@
 /**
- * Which window has which kits open: so that a kit is shown once, unless a person wants it beside itself, and every window knows
- * what the others have. A window is named by the id of its page (Electron docs, `webContents.id`).
+ * Tracks which window has which kits open, so a kit is shown once unless a person wants it twice, and every window knows
+ * the kits of the others. A window is identified by the id of its page (Electron docs, `webContents.id`).
  */
 export class WindowKits {
   readonly #held = new Map<number, readonly string[]>();
   readonly #listeners = new Set<() => void>();
 
-  /** The window has these kits open from now on. */
+  /** Sets the kits that the window has open. */
   hold(window: number, kit_ids: readonly string[]): void {
     this.#held.set(window, [...new Set(kit_ids)]);
     this.#tell();
@@ -17,19 +17,19 @@ export class WindowKits {
     if (this.#held.delete(window)) this.#tell();
   }
 
-  /** What the window has open. */
+  /** The kits that the window has open. */
   of(window: number): readonly string[] {
     return this.#held.get(window) ?? [];
   }
 
-  /** What all windows but this one have open, each kit once. */
+  /** The kits open in all other windows, each once. */
   elsewhere(window: number): string[] {
     return [
       ...new Set([...this.#held].flatMap(([other, kit_ids]) => (other === window ? [] : kit_ids))),
     ].sort();
   }
 
-  /** The windows but this one that have the kit open, the last opened first. */
+  /** The other windows that have the kit open, the last opened first. */
   holders(kit_id: string, but: number | null): number[] {
     return [...this.#held]
       .filter(([window, kit_ids]) => window !== but && kit_ids.includes(kit_id))
@@ -37,7 +37,7 @@ export class WindowKits {
       .reverse();
   }
 
-  /** Calls the listener after each change; the answer ends it. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

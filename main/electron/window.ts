@@ -20,14 +20,14 @@ export interface MainWindowDeps {
 
 interface WindowEvents {
   opened: [BrowserWindow];
-  /** The page is there for the first time. */
+  /** The page has loaded for the first time. */
   loaded: [];
-  /** The window goes on, but its page is gone. */
+  /** The window still exists, but its page is gone. */
   pageGone: [PageGone];
   closed: [];
 }
 
-/** The library's window: opened when it is wanted, and again after it was closed. */
+/** The library's window: opened on demand, and again after it was closed. */
 export class MainWindow extends EventEmitter<WindowEvents> {
   readonly #deps: MainWindowDeps;
   #window: BrowserWindow | null = null;
@@ -38,19 +38,19 @@ export class MainWindow extends EventEmitter<WindowEvents> {
     this.#deps = deps;
   }
 
-  /** The window where it is open; null where it is closed. */
+  /** The window if it is open; null if it is closed. */
   get current(): BrowserWindow | null {
     return this.#window?.isDestroyed() ? null : this.#window;
   }
 
-  /** Sends an event of the contract, where the window is open. */
+  /** Sends an event of the contract, if the window is open. */
   readonly send: SendEvent = (...message) => sendTo(this.current, ...message);
 
-  /** Opens it, or brings it to the front. */
+  /** Opens the window, or brings it to the front. */
   readonly show = (): void => {
     const { current } = this;
     if (!current) this.#open();
-    // One that has just opened shows itself once it is drawn.
+    // A window that has just opened shows itself once it is drawn.
     else if (this.#drawn) {
       if (current.isMinimized()) current.restore();
       // It may be hidden in the tray.
@@ -59,7 +59,7 @@ export class MainWindow extends EventEmitter<WindowEvents> {
     }
   };
 
-  /** The same; resolves once it is drawn, or closed. */
+  /** The same; resolves once the window is drawn or closed. */
   async shown(): Promise<void> {
     this.show();
     const { current } = this;
@@ -67,7 +67,7 @@ export class MainWindow extends EventEmitter<WindowEvents> {
       await Promise.race([once(current, 'ready-to-show'), once(current, 'closed')]);
   }
 
-  /** Loads the page again, where the window is open. Rejects with Electron's error where it can't be loaded. */
+  /** Reloads the page, if the window is open. Rejects with Electron's error if it can't be loaded. */
   async reload(): Promise<void> {
     await this.current?.loadURL(`${APP_ORIGIN}/index.html`);
   }
