@@ -1,12 +1,12 @@
 /**
- * Typed reading of ASN.1 as node-forge parses it: DER, and BER as Windows and Java tools write it (indefinite
- * lengths, octet strings in chunks). Whatever is not as expected throws Asn1Error, which openPkcs12 puts into words.
+ * Typed reading of ASN.1 as node-forge parses it: DER, and BER from Windows and Java tools (indefinite lengths, octet
+ * strings in chunks). Anything unexpected throws Asn1Error, which openPkcs12 puts into words.
  */
 import forge from 'node-forge';
 
 export type Asn1Node = forge.asn1.Asn1;
 
-/** The bytes aren't ASN.1, or not of the standard's shape. Its text holds none of the bytes. */
+/** The bytes aren't ASN.1, or not of the standard's structure. The text contains none of the bytes. */
 export class Asn1Error extends Error {
   override readonly name = 'Asn1Error';
   /** The bytes ended in the middle of an element. */
@@ -26,7 +26,7 @@ const fromDer = forge.asn1.fromDer as unknown as (
   options: { strict: boolean; parseAllBytes: boolean; decodeBitStrings: boolean },
 ) => Asn1Node;
 
-/** Parses the first element of `bytes`; what follows it is left alone. */
+/** Parses the first element of `bytes`; ignores what follows. */
 export function parseAsn1(bytes: Uint8Array): Asn1Node {
   try {
     const options = { strict: true, parseAllBytes: false, decodeBitStrings: false };
@@ -63,7 +63,7 @@ function isContext(node: Asn1Node | undefined, tag: number): node is Asn1Node {
   return node !== undefined && node.tagClass === Class.CONTEXT_SPECIFIC && Number(node.type) === tag;
 }
 
-/** The bytes of an OCTET STRING, its chunks joined; `tag` for one behind an implicit context tag. */
+/** The bytes of an OCTET STRING, its chunks joined; `tag` if it has an implicit context tag. */
 export function octets(node: Asn1Node | undefined, tag?: number): Buffer {
   const fits = tag === undefined ? isUniversal(node, Type.OCTETSTRING) : isContext(node, tag);
   if (node === undefined || !fits) throw new Asn1Error('not an octet string');
@@ -71,14 +71,14 @@ export function octets(node: Asn1Node | undefined, tag?: number): Buffer {
   return Buffer.concat(node.value.map((chunk) => octets(chunk)));
 }
 
-/** node-forge's name of an OBJECT IDENTIFIER (`sha256`, `keyBag`), else its numbers in dots. */
+/** node-forge's name of an OBJECT IDENTIFIER (`sha256`, `keyBag`), otherwise its numbers with dots. */
 export function oid(node: Asn1Node | undefined): string {
   if (!isUniversal(node, Type.OID)) throw new Asn1Error('not an object identifier');
   const numbers = forge.asn1.derToOid(primitive(node));
   return forge.pki.oids[numbers] ?? numbers;
 }
 
-/** A non-negative INTEGER; Infinity where it is beyond safe integers. */
+/** A non-negative INTEGER; Infinity if it is not a safe integer. */
 export function integer(node: Asn1Node | undefined): number {
   if (!isUniversal(node, Type.INTEGER)) throw new Asn1Error('not an integer');
   const bytes = Buffer.from(primitive(node), 'latin1');
@@ -87,7 +87,7 @@ export function integer(node: Asn1Node | undefined): number {
   return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY;
 }
 
-/** The element as DER, whatever form of BER it came in. */
+/** The element as DER, whatever its form of BER. */
 export function toDer(node: Asn1Node): Buffer {
   return Buffer.from(forge.asn1.toDer(node).getBytes(), 'latin1');
 }

@@ -1,22 +1,22 @@
-/** Certificates of this computer that a server would take, and whether a person may choose them. */
+/** Certificates of this computer that a server would accept, and whether a person may choose them. */
 import { X509Certificate } from 'node:crypto';
 import { readExtensions } from '../common/certificate-extensions.ts';
 import { utcMinute } from '../common/text.ts';
 import { type CertificateFacts, certificateFacts } from './certificate-facts.ts';
 
-/** One of them. `problem` says why it can't be chosen, in a sentence; null where it can. */
+/** One certificate. `problem` says in a sentence why it can't be chosen; null if it can. */
 export interface Candidate {
   facts: CertificateFacts;
   problem: string | null;
 }
 
-/** Extended key usages with which a client signs in (RFC 5280, section 4.2.1.12); none at all restricts nothing. */
+/** Extended key usages for client sign-in (RFC 5280, section 4.2.1.12); a certificate without any is not restricted. */
 const SIGNS_IN = ['clientAuth', 'anyExtendedKeyUsage'];
 
 /**
- * Looks at the certificates that a server would take, the choosable ones first.
+ * Checks the certificates that a server would accept; those that can be chosen come first.
  *
- * @param chains DER, each with its issuers as far as the computer knows them; what can't be read is left out, as is what comes twice
+ * @param chains DER, each with its issuers as far as the computer has them; unreadable and duplicate ones are left out
  * @param now ms since 1970 UTC
  */
 export function assessCandidates(chains: readonly (readonly Uint8Array[])[], now: number): Candidate[] {
@@ -52,7 +52,7 @@ function problemOf(
   if (purposes.length > 0 && !purposes.some((purpose) => SIGNS_IN.includes(purpose))) {
     return 'It isn’t made for signing in (no clientAuth in its extended key usage).';
   }
-  // TLS has the client sign (RFC 8446, section 4.4.2.3; RFC 5246, section 7.4.6).
+  // In TLS the client signs (RFC 8446, section 4.4.2.3; RFC 5246, section 7.4.6).
   if (use !== null && !use.has('digitalSignature')) {
     return 'Its key may not sign (no digitalSignature in its key usage).';
   }

@@ -1,10 +1,10 @@
-/** What a person needs to know of a certificate; public facts only. */
+/** Facts of a certificate for a person; public facts only. */
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { utcMinute } from '../common/text.ts';
 import { identityError } from './identity-error.ts';
 
-/** Public facts of a client certificate, as identity files hold them. */
+/** Public facts of a client certificate, as stored in identity files. */
 export const certificateFactsSchema = z.strictObject({
   /** One line, most specific part first: `CN=Demo Pilot, O=Demo Air, C=NL`. */
   subject: z.string(),
@@ -19,11 +19,11 @@ export const certificateFactsSchema = z.strictObject({
   valid_to: z.number(),
   /** `RSA 2048`, `EC P-256`, … */
   key: z.string(),
-  /** Certificates that are sent: the leaf and those of its chain that the file holds. */
+  /** Certificates that are sent: the leaf and the part of its chain in the file. */
   chain_length: z.number(),
-  /** Whether the chain ends at a root, so that no issuer is missing. */
+  /** Whether the chain ends at a root, with no issuer missing. */
   chain_complete: z.boolean(),
-  /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
+  /** Names (`clientAuth`) if known, otherwise OIDs; empty if the certificate does not restrict its use. */
   extended_key_usage: z.array(z.string()),
 });
 export type CertificateFacts = z.infer<typeof certificateFactsSchema>;
@@ -60,7 +60,7 @@ export function certificateFacts(leaf: X509Certificate, ...issuers: X509Certific
     key: keyName(leaf.publicKey),
     chain_length: 1 + issuers.length,
     chain_complete: last.subject === last.issuer,
-    // Node's name for the extended key usages; absent where the extension is.
+    // Node's name for the extended key usages; undefined without the extension.
     extended_key_usage: [...(leaf.keyUsage ?? [])].map((usage) => usageNames[usage] ?? usage),
   };
 }
@@ -101,12 +101,12 @@ export function keyName(key: KeyObject): string {
   return type ?? 'unknown';
 }
 
-/** The common name of a subject as {@link certificateFacts} gives it; the whole where it has none. */
+/** The common name of a subject as {@link certificateFacts} gives it; the whole subject if it has none. */
 export function commonNameOf(subject: string): string {
   return /(?:^|, )CN=(.+?)(?=, [A-Za-z0-9.]+=|$)/.exec(subject)?.[1] ?? subject;
 }
 
-/** Node gives one attribute a line, in the certificate's order: general first. */
+/** Node gives one attribute per line, in the certificate's order: general first. */
 function oneLine(name: string | undefined): string {
   return (name ?? '')
     .split('\n')

@@ -1,9 +1,9 @@
 import { assessCandidates, type Candidate } from './candidates.ts';
 import { identityError } from './identity-error.ts';
 
-/** What a choice among the certificates of this computer is made of. */
+/** What a choice among the certificates of this computer needs. */
 export interface ComputerChoiceDeps {
-  /** Asks the profile's server what it takes. @throws TripKitError; the signal's reason */
+  /** Asks the profile's server what it accepts. @throws TripKitError; the signal's reason */
   list(
     profile_id: string,
     signal: AbortSignal,
@@ -13,8 +13,8 @@ export interface ComputerChoiceDeps {
 }
 
 /**
- * The certificates of this computer that were listed last, from which one is chosen: what the page names is looked up here, so that it
- * can choose none that no server asked for.
+ * The computer's certificates of the last list, from which one is chosen: a choice of the page is looked up here, so it
+ * can't choose one that no server asked for.
  */
 export class ComputerChoice {
   readonly #deps: ComputerChoiceDeps;
@@ -25,7 +25,7 @@ export class ComputerChoice {
     this.#deps = deps;
   }
 
-  /** Lists those that fit the profile's server; a list that is still under way is given up. @throws TripKitError: as the list; `given_up` */
+  /** Lists those that the profile's server accepts; cancels a list in progress. @throws TripKitError: as the list; `given_up` */
   async list(profile_id: string): Promise<readonly Candidate[]> {
     this.#running?.abort();
     const running = new AbortController();
@@ -42,7 +42,7 @@ export class ComputerChoice {
     return candidates;
   }
 
-  /** Gives up a list that is under way, and forgets the last one. */
+  /** Cancels a list in progress, and forgets the last one. */
   cancel(): void {
     this.#running?.abort();
     this.#running = null;
@@ -50,8 +50,8 @@ export class ComputerChoice {
   }
 
   /**
-   * The one with this fingerprint, of the last list of this profile.
-   * @throws TripKitError `identity`: `unknown_choice`, or `unfit` where it may not be chosen
+   * The certificate with this fingerprint, from the last list of this profile.
+   * @throws TripKitError `identity`: `unknown_choice`, or `unfit` if it may not be chosen
    */
   pick(profile_id: string, sha256: string): Candidate & { cards: readonly string[] } {
     const listed = this.#listed?.profile_id === profile_id ? this.#listed : null;

@@ -1,4 +1,4 @@
-/** The .p12/.pfx file that was dropped on the library's window last, until set-up takes it. Unopened. */
+/** The last .p12/.pfx file that was dropped on the library's window, until set-up takes it. Unopened. */
 export class DroppedIdentity {
   #file: { file_name: string; bytes: Uint8Array } | null = null;
 
@@ -6,7 +6,7 @@ export class DroppedIdentity {
     this.#file = { file_name, bytes };
   }
 
-  /** The file, once. */
+  /** Returns the file once. */
   take(): { file_name: string; bytes: Uint8Array } | null {
     const file = this.#file;
     this.#file = null;

@@ -1,4 +1,4 @@
-/** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
+/** Warns that a client certificate expires: 30, 7 and 1 days before, and after. */
 
 import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
@@ -6,20 +6,20 @@ import type { CertificateFacts } from './certificate-facts.ts';
 import { expiryNotice } from './expiry.ts';
 import type { IdentityKind } from './identity-store.ts';
 
-/** How often it is looked again while the app runs, ms. */
+/** How often this is checked while the app runs, ms. */
 const EVERY_MS = 60 * 60_000;
 
 export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
   profiles(): readonly { id: string; name: string }[];
-  /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
+  /** Public facts of a profile's certificate, without asking the keychain; null if there is none. */
   factsOf(profile_id: string): Promise<(Pick<CertificateFacts, 'valid_to'> & { kind: IdentityKind }) | null>;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
 }
 
-/** Keeps one notice a certificate that is near its end. */
+/** Keeps one notice for each certificate that is near its end. */
 export class ExpiryWatch {
   readonly #deps: ExpiryWatchDeps;
-  /** The notice of each profile that is up. */
+  /** The present notice of each profile. */
   readonly #up = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +27,7 @@ export class ExpiryWatch {
     this.#deps = deps;
   }
 
-  /** Looks now and every hour. The process does not stay alive for it. */
+  /** Checks now and every hour. The timer does not keep the process alive. */
   start(): void {
     void this.check();
     this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
@@ -37,7 +37,7 @@ export class ExpiryWatch {
     clearInterval(this.#timer);
   }
 
-  /** Looks now: after an import too. Never throws. */
+  /** Checks now; also called after an import. Never throws. */
   async check(): Promise<void> {
     const profiles = this.#deps.profiles();
     for (const { id, name } of profiles) {
@@ -47,7 +47,7 @@ export class ExpiryWatch {
         this.#withdraw(id);
         continue;
       }
-      // A new threshold is a new notice: it is shown, even where the one before was dismissed.
+      // A new threshold is a new notice: it is shown even if the earlier one was dismissed.
       const notice = `expiry:${id}:${due.threshold}`;
       if (this.#up.get(id) !== notice) this.#withdraw(id);
       this.#up.set(id, notice);

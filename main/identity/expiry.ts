@@ -1,14 +1,14 @@
-/** When a client certificate ends, in words, early enough for an IT department to replace it. */
+/** When a client certificate expires, in words, early enough for an IT department to replace it. */
 import { utcMinute } from '../common/text.ts';
 
-/** How near a certificate is to its end, and what to tell the person. */
+/** How near a certificate is to its end, and the message for the person. */
 export interface ExpiryNotice {
   level: 'none' | 'soon' | 'urgent' | 'expired';
   /** Whole days left, rounded down; negative from the moment of expiry on. */
   days: number;
-  /** The warning that is due, in days before the end: each is shown once. 0: expired. */
+  /** The due warning, in days before the end: each is shown once. 0: expired. */
   threshold: 30 | 7 | 1 | 0 | null;
-  /** What happens when and what to do, with the date in UTC; null where there is nothing to tell. */
+  /** What happens when and what to do, with the date in UTC; null if there is no message. */
   message: string | null;
 }
 
@@ -20,8 +20,8 @@ const REPLACE = {
 } as const;
 
 /**
- * The notice for a certificate that is valid to `valid_to`, at `now`; both ms since 1970 UTC. As in checkValidity, the
- * last moment still counts as valid (RFC 5280 section 4.1.2.5).
+ * The notice for a certificate that is valid to `valid_to`, at `now`; both ms since 1970 UTC. As in checkValidity, the last
+ * moment is still valid (RFC 5280 section 4.1.2.5).
  */
 export function expiryNotice(
   valid_to: number,
@@ -30,7 +30,7 @@ export function expiryNotice(
 ): ExpiryNotice {
   const replace = REPLACE[kind];
   const left = valid_to - now;
-  // A date that can't be read is for the import to refuse; there is nothing to count here.
+  // The import refuses unreadable dates; there is nothing to count here.
   if (!Number.isFinite(left)) return { level: 'none', days: 0, threshold: null, message: null };
   const days = Math.floor(left / DAY_MS);
   const end = utcMinute(valid_to);

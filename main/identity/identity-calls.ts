@@ -12,25 +12,25 @@ import { expiryNotice } from './expiry.ts';
 import type { IdentityKind, IdentityStore, IdentityState as StoredState } from './identity-store.ts';
 import { SeveralKeysError } from './several-keys.ts';
 
-/** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
+/** More than any PKCS#12 file with a key and a chain, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
 
 export interface IdentityCallsDeps {
   identities: Pick<IdentityStore, 'state' | 'canStore' | 'import' | 'choose' | 'kinds' | 'requireAllowed'>;
-  /** The certificates of this computer that a profile's server would take. */
+  /** The certificates of this computer that a profile's server would accept. */
   computerChoice: Pick<ComputerChoice, 'list' | 'cancel' | 'pick'>;
-  /** An identity was imported: what waits for one may go on. */
+  /** An identity was imported: kits that wait for one may continue. */
   identityImported(): Promise<void>;
-  /** Removes the identity of a profile, and what works with it. */
+  /** Removes the identity of a profile and closes its client. */
   forgetIdentity(profile_id: string): Promise<unknown>;
-  /** Above the window that asks. */
+  /** Above the calling window. */
   dialogs: FileDialogs;
   dropped: DroppedIdentity;
   /** A new UUID. */
   newId(): string;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
+  /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
   profiles: Pick<ProfileBook, 'profile'>;
 }
@@ -94,7 +94,7 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
     },
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
       profiles.profile(profile_id);
-      // For the profile alone that the person saw when they handed the file over.
+      // Only for the profile that the person saw when they provided the file.
       const bytes = await file.read(handle, profile_id);
       try {
         const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
@@ -120,7 +120,7 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
 }
 
 /**
- * An identity's state as the contract shows it; times become ISO UTC.
+ * An identity's state in the contract's form; times become ISO UTC.
  * @param now ms since 1970 UTC
  */
 function viewIdentity(state: StoredState, now: number): IdentityState {

@@ -1,6 +1,6 @@
 import { TripKitError } from '../common/errors.ts';
 
-/** Stable names for what can be wrong with a client identity (TripKitError.condition of kind `identity`). */
+/** Stable names for problems with a client identity (TripKitError.condition of kind `identity`). */
 export type IdentityCondition =
   | 'empty'
   | 'too_large'
@@ -24,7 +24,7 @@ export type IdentityCondition =
   | 'unfit'
   | 'given_up';
 
-/** A TripKitError of kind `identity`. `cause` goes to logs only and never holds decrypted material. */
+/** A TripKitError of kind `identity`. `cause` is for logs only and never contains decrypted material. */
 export function identityError(condition: IdentityCondition, message: string, cause?: unknown): TripKitError {
   return new TripKitError('identity', message, cause === undefined ? { condition } : { condition, cause });
 }

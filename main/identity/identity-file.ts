@@ -1,6 +1,6 @@
 /**
- * One file for each profile: the sealed key and chain, and the public facts, so that a locked keychain still shows whose
- * certificate it is. Both change in one rename. Of a certificate of this computer there are the public facts alone.
+ * One file per profile: the sealed key and chain, and the public facts, which show whose certificate it is even while the
+ * keychain is locked. Both change in one rename. A certificate of this computer has only public facts.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,22 +10,22 @@ import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
 import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
-/** A key that came in a file. `sealed` is null where the person keeps it in memory only. */
+/** A key from a file. `sealed` is null if the person keeps it only in memory. */
 export interface FileRecord {
   kind: 'file';
   facts: CertificateFacts;
   sealed: Buffer | null;
 }
 
-/** A certificate of this computer's store or of a card, known by its fingerprint. */
+/** A certificate in this computer's store or on a card, identified by its fingerprint. */
 export interface ComputerRecord {
   kind: 'computer';
   facts: CertificateFacts;
-  /** Cards that were open when it was chosen, by name: no other's PIN is asked for. Null where that is not known. */
+  /** Cards that were open when it was chosen, by name: only their PIN is asked for. Null if not known. */
   cards: readonly string[] | null;
 }
 
-/** What is on disk. */
+/** The stored record. */
 export type IdentityRecord = FileRecord | ComputerRecord;
 
 const fileSchema = z.discriminatedUnion('kind', [
@@ -43,10 +43,10 @@ const fileSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** UUIDs alone become file names. */
+/** Only UUIDs become file names. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The identities' folder. Calls for one profile are not to overlap; IdentityStore sees to that. */
+/** The identities' folder. Calls for one profile must not overlap; IdentityStore ensures that. */
 export class IdentityFiles {
   readonly #folder: string;
 
@@ -55,9 +55,9 @@ export class IdentityFiles {
   }
 
   /**
-   * The record; null where there is none; `damaged` where there is a file that can't be read, which is kept.
+   * The record; null if there is none; `damaged` if the file can't be read; it is kept.
    *
-   * @throws TripKitError `config` where the id isn't a UUID.
+   * @throws TripKitError `config` if the id isn't a UUID.
    */
   async read(profile_id: string): Promise<IdentityRecord | 'damaged' | null> {
     const path = this.#path(profile_id);
@@ -110,7 +110,7 @@ export class IdentityFiles {
     }
   }
 
-  /** Temporary files of a write that a crash cut off. */
+  /** Temporary files of a write that a crash interrupted. */
   async #removeLeftovers(profile_id: string): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       if (name.startsWith(`.${profile_id}.`) && name.endsWith('.tmp'))

@@ -1,6 +1,6 @@
 /**
- * The client identities on this machine, one a profile: imported and sealed by the keychain, or chosen among the computer's own; used,
- * removed.
+ * The client identities on this machine, one per profile: imported and sealed by the keychain, or chosen from the
+ * computer's own; used, removed.
  */
 import { hash, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
@@ -16,28 +16,28 @@ import { openAside } from './open-aside.ts';
 import type { ClientIdentity, OpenOptions } from './pkcs12.ts';
 
 /**
- * State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity; whether a certificate of
- * this computer is there at this moment, only the next call to the server tells.
+ * State of a profile's identity; public facts only. `use` and checkValidity tell whether it is valid today; only the next
+ * call to the server tells whether a certificate of this computer is available now.
  */
 export type IdentityState =
   | { state: 'none' }
-  /** Chosen before, but needs the keychain or its file and passphrase; `reason` is a sentence with a way on. */
+  /** Chosen before, but needs the keychain or its file and passphrase; `reason` is a sentence that says what to do. */
   | { state: 'locked'; kind: IdentityKind; identity: CertificateFacts | null; reason: string }
-  /** Administrators don't allow its kind. */
+  /** Administrators don't allow this kind. */
   | { state: 'refused'; kind: IdentityKind; identity: CertificateFacts; reason: string }
-  /** `stored` is false where it is in memory until the app ends. */
+  /** `stored` is false if it is only in memory until the app ends. */
   | { state: 'usable'; kind: IdentityKind; identity: CertificateFacts; stored: boolean };
 
-/** Where a key is: it came in a file, or it stays in the computer's store or on a card. */
+/** Where the key is: from a file, or in the computer's store or on a card. */
 export type IdentityKind = 'file' | 'computer';
 
 /** Which kinds administrators allow (policy `identity_kinds`). */
 export type AllowedKinds = 'any' | IdentityKind;
 
-/** What authenticates: a key with its chain, or the certificate of this computer that does so by itself. */
+/** What authenticates: a key with its chain, or a certificate of this computer. */
 export type ProfileIdentity = (ClientIdentity & { kind: 'file' }) | ComputerRecord;
 
-/** A keychain that asks the person may take long, but not for ever. */
+/** Limit for a keychain that asks the person, ms. */
 const SEALER_LIMIT = 10_000;
 
 const sealedText = z.strictObject({ key: z.string(), cert: z.string() });
@@ -47,8 +47,8 @@ const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE---
 type Unsealed = { identity: ClientIdentity } | { reason: string };
 
 /**
- * Keeps identities. Stored ones are unsealed at each use and not kept in memory; those that are not stored live in
- * memory until they are removed, replaced, or the app ends.
+ * Manages identities. Stored ones are unsealed at each use and not kept in memory; others stay in memory until they are
+ * removed, replaced, or the app ends.
  */
 export class IdentityStore {
   readonly #files: IdentityFiles;
@@ -57,11 +57,11 @@ export class IdentityStore {
   readonly #log: Log;
   readonly #kinds: AllowedKinds;
   readonly #memory = new Map<string, ClientIdentity>();
-  /** Digests of what was unsealed in this run: the keychain need not be asked for its state again. */
+  /** Digests of what was unsealed in this run: their state needs no further question to the keychain. */
   readonly #proven = new Set<string>();
-  /** Running questions to the keychain by digest, so that it is asked once at a time for the same. */
+  /** Running questions to the keychain by digest, so it is asked only once at a time for the same. */
   readonly #unsealing = new Map<string, Promise<Unsealed>>();
-  /** The last of the changes of each profile, so that they never overlap. */
+  /** The last change of each profile, so changes never overlap. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
   constructor(options: { folder: string; sealer: Sealer; clock: Clock; log?: Log; kinds?: AllowedKinds }) {
@@ -72,7 +72,7 @@ export class IdentityStore {
     this.#kinds = options.kinds ?? 'any';
   }
 
-  /** Which kinds may be chosen and used. */
+  /** The kinds that may be chosen and used. */
   get kinds(): AllowedKinds {
     return this.#kinds;
   }
@@ -85,7 +85,7 @@ export class IdentityStore {
     if (!this.#allows(kind)) throw identityError('not_allowed', REFUSED[kind]);
   }
 
-  /** Never throws for a keychain or a damaged file: these are states. */
+  /** Never throws because of a keychain or a damaged file: these are states. */
   async state(profile_id: string): Promise<IdentityState> {
     await this.#changes.get(profile_id);
     const held = this.#memory.get(profile_id);
@@ -105,10 +105,10 @@ export class IdentityStore {
   }
 
   /**
-   * Opens a PKCS#12 file and keeps its identity; the one before is replaced only once the new one is safe.
+   * Opens a PKCS#12 file and keeps its identity; replaces the earlier one only once the new one is safe.
    *
    * @param options.store false: in memory only; the public facts are still written, to recognise it at the next start.
-   * @param options.key which one, where the file holds several (openPkcs12).
+   * @param options.key which one, if the file has several (openPkcs12).
    * @throws TripKitError `identity` (as openPkcs12 and checkValidity, or `cannot_store`) or `disk`.
    */
   async import(
@@ -140,7 +140,7 @@ export class IdentityStore {
   }
 
   /**
-   * Keeps which certificate of this computer is the profile's: its public facts. The identity before it is dropped, its key with it.
+   * Stores the choice of a certificate of this computer for the profile: its public facts. Drops the earlier identity.
    *
    * @param cards as {@link ComputerRecord}
    * @throws TripKitError `identity` (as checkValidity, or `not_allowed`) or `disk`.
@@ -161,8 +161,8 @@ export class IdentityStore {
   }
 
   /**
-   * What to authenticate with: key and chain for TLS, which are to be kept no longer than the connection needs, or the facts of the
-   * certificate of this computer.
+   * The identity for authentication: key and chain for TLS, to be kept only as long as the connection needs them, or the
+   * facts of the certificate of this computer.
    *
    * @throws TripKitError `identity`: `none`, `locked`, `not_allowed`, `expired` or `not_yet_valid`.
    */
@@ -187,7 +187,7 @@ export class IdentityStore {
     return { ...unsealed.identity, kind: 'file' };
   }
 
-  /** Takes the identity off this machine, from memory and disk. @throws TripKitError `disk`. */
+  /** Removes the identity from memory and disk. @throws TripKitError `disk`. */
   async remove(profile_id: string): Promise<void> {
     await this.#inTurn(profile_id, async () => {
       this.#memory.delete(profile_id);
@@ -195,7 +195,7 @@ export class IdentityStore {
     });
   }
 
-  /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
+  /** Whether this machine's keychain can store an identity; `reason` is a sentence if it can't. */
   async canStore(): Promise<{ can: boolean; reason: string | null }> {
     try {
       return await this.#inTime(this.#sealer.probe());
@@ -206,7 +206,7 @@ export class IdentityStore {
     }
   }
 
-  /** Seals, and proves at once that it can be unsealed, before anything older is replaced. */
+  /** Seals, and checks at once that it can be unsealed, before anything older is replaced. */
   async #seal(identity: ClientIdentity): Promise<Buffer> {
     const { can, reason } = await this.canStore();
     const text = JSON.stringify({ key: identity.key, cert: identity.cert });
@@ -287,14 +287,15 @@ function digestOf(sealed: Buffer): string {
 }
 
 const SLOW = 'This machine’s keychain did not answer within 10 seconds. Unlock it and try again.';
-// Chromium asks the keychain once for its key and keeps the answer: unlocked later, it opens at the next start.
+// Chromium asks the keychain for its key once and keeps the result: if it is unlocked later, only the next start can open
+// it.
 const CHANGED =
   'This machine’s keychain can’t open the stored certificate: it is locked, or it has changed. Unlock it and start the app again, or import the certificate file again.';
 const NOT_STORED =
   'This certificate is kept only while the app runs. Import its file again and type the passphrase.';
 const DAMAGED = 'The stored certificate is damaged or can’t be read. Import the certificate file again.';
 
-/** What to do where a profile has no identity, by what administrators allow. */
+/** What to do if a profile has no identity, by what administrators allow. */
 const NONE: Readonly<Record<AllowedKinds, string>> = {
   any: 'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you, or choose a certificate of this computer.',
   file: 'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',

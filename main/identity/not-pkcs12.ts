@@ -1,4 +1,4 @@
-/** Says what a file is that isn't PKCS#12, because "invalid file" helps nobody who chose the wrong one. */
+/** Says what a file is if it isn't PKCS#12, because "invalid file" does not help a person who chose the wrong one. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { TripKitError } from '../common/errors.ts';
 import { elements, oid, parseAsn1 } from './asn1.ts';
@@ -24,7 +24,7 @@ export function truncated(): TripKitError {
   );
 }
 
-/** Whether the bytes begin as a DER SEQUENCE that is longer than what is there. */
+/** Whether the bytes begin with a DER SEQUENCE that is longer than the file. */
 export function isCutShort(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x30) return false;
   const first = bytes[1];
@@ -46,7 +46,7 @@ function kindOfFile(bytes: Buffer): string | null {
   return bytes[0] === 0x30 ? kindOfDer(bytes) : null;
 }
 
-/** What a text is by its beginning, in lower case. */
+/** Kinds of text by their beginning, in lower case. */
 const textKinds: readonly [RegExp, string][] = [
   [/^(?:<!doctype html|<html|<head|<body)/, 'an HTML page, perhaps of a sign-in or an error'],
   [/^</, 'an XML document'],
@@ -83,13 +83,13 @@ function kindOfDer(bytes: Buffer): string | null {
       return 'a private key without its certificate (DER)';
   }
   const [first, second] = tried(() => elements(parseAsn1(bytes))) ?? [];
-  // The OID that the first element is, or that it begins with.
+  // The OID that is the first element, or begins it.
   const name = tried(() => oid(first)) ?? tried(() => oid(elements(first)[0]));
   if (name !== null && /data$/i.test(name)) return 'a PKCS#7 file, which holds certificates without a key';
   return name !== null && second !== undefined ? 'an encrypted private key without its certificate' : null;
 }
 
-/** Null where it throws. */
+/** Null if it throws. */
 function tried<T>(read: () => T): T | null {
   try {
     return read();
@@ -98,7 +98,7 @@ function tried<T>(read: () => T): T | null {
   }
 }
 
-/** The text that the bytes are, in UTF-8 or UTF-16 with its mark; null where they are binary. */
+/** The bytes as text, in UTF-8 or UTF-16 with its mark; null if they are binary. */
 function textOf(bytes: Buffer): string | null {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return bytes.subarray(2).toString('utf16le');

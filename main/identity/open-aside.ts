@@ -6,21 +6,21 @@ import type { ClientIdentity } from './pkcs12.ts';
 import type { OpenAnswer, OpenRequest } from './pkcs12-worker.ts';
 import { SeveralKeysError } from './several-keys.ts';
 
-/** The dearest file that is allowed takes some seconds; ms. */
+/** Time limit, ms: the most costly permitted file takes some seconds. */
 const LIMIT_MS = 60_000;
-/** Of the thread's JavaScript heap; a file has 1 MiB at most. */
+/** Limit of the thread's JavaScript heap; a file has at most 1 MiB. */
 const MAX_HEAP_MB = 128;
 
 /**
- * Opens a PKCS#12 file in a thread of its own (openPkcs12): deriving its keys may take seconds, and a hostile file more.
+ * Opens a PKCS#12 file in a worker thread (openPkcs12): deriving its keys may take seconds, and longer for a hostile file.
  *
- * @throws TripKitError of kind `identity`, as openPkcs12; `too_costly` where it takes too long or too much memory
+ * @throws TripKitError of kind `identity`, as openPkcs12; `too_costly` if it takes too long or too much memory
  */
 export async function openAside(request: OpenRequest, limit_ms = LIMIT_MS): Promise<ClientIdentity> {
   const worker = new Worker(new URL('./pkcs12-worker.ts', import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // Options of our own start (--input-type, --inspect, …) are none of its, and nothing of ours is its business.
+    // The options of our own start (--input-type, --inspect, …) and our environment are not for the thread.
     execArgv: [],
     env: {},
   });
@@ -40,7 +40,7 @@ export async function openAside(request: OpenRequest, limit_ms = LIMIT_MS): Prom
       throw tooCostly();
     throw error;
   } finally {
-    // The time-out has answered already.
+    // The time-out has already answered.
     answered.catch(() => {});
     void worker.terminate();
   }

@@ -13,11 +13,11 @@ export interface IdentityNeeds {
   profiles: IdentityCallsDeps['profiles'] & { names: ExpiryWatchDeps['profiles'] };
   /** Which kinds of certificates administrators allow. */
   kinds: AllowedKinds;
-  /** The certificates of this computer that the profile's server would take. */
+  /** The certificates of this computer that the profile's server would accept. */
   listCandidates: ComputerChoiceDeps['list'];
 }
 
-/** Client certificates: one a profile. */
+/** Client certificates: one per profile. */
 export function openIdentities(host: Host, { profiles, kinds, listCandidates }: IdentityNeeds) {
   const folder = join(host.paths.user_data, 'identities');
   const identities = new IdentityStore({ ...host, folder, kinds });
@@ -34,9 +34,9 @@ export function openIdentities(host: Host, { profiles, kinds, listCandidates }: 
     expiry,
     /** A certificate file that was dropped on the library's window. */
     dropped,
-    /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
+    /** Public facts of a profile's certificate, without asking the keychain; null if there is none that can be read. */
     factsOf,
-    /** As before every request. @throws TripKitError of kind `identity` or `config` */
+    /** The check before every request. @throws TripKitError of kind `identity` or `config` */
     requireReady: async (id: string) => {
       profiles.profile(id);
       const facts = await factsOf(id);

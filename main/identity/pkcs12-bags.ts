@@ -1,4 +1,4 @@
-/** Takes a PKCS#12 container apart into its keys and certificates (RFC 7292, section 4). */
+/** Splits a PKCS#12 container into its keys and certificates (RFC 7292, section 4). */
 import {
   Asn1Error,
   type Asn1Node,
@@ -16,11 +16,11 @@ import { identityError } from './identity-error.ts';
 import { decrypt, macFits, type PassphraseForm, passphraseForms } from './pkcs12-decrypt.ts';
 import { WorkBudget } from './pkcs12-kdf.ts';
 
-/** A key or certificate as it lies in the file. */
+/** A key or certificate from the file. */
 export interface Bag {
   /** PKCS#8 of a key, X.509 of a certificate. */
   der: Buffer;
-  /** Hex, lower case; what ties a key to its certificate, where the file says so. */
+  /** Hex, lower case; connects a key to its certificate, if the file says so. */
   local_key_id: string | null;
 }
 
@@ -29,12 +29,12 @@ export interface Pkcs12Contents {
   certificates: Bag[];
 }
 
-/** Safe contents inside safe contents: nobody writes even one level. */
+/** Safe contents inside safe contents: in practice not even one level is used. */
 const MAX_NESTING = 8;
-/** Keys and certificates of one file: a person's file holds a handful, and each costs signature checks. */
+/** Keys and certificates of one file: a person's file has a handful, and each costs signature checks. */
 const MAX_BAGS = 20;
 
-/** Whether the parsed bytes begin as a PFX does: version 3 and a content. */
+/** Whether the parsed bytes begin like a PFX: version 3 and a content. */
 export function isPfx(node: Asn1Node): boolean {
   if (!isSequence(node)) return false;
   const [version, content] = elements(node);
@@ -42,9 +42,9 @@ export function isPfx(node: Asn1Node): boolean {
 }
 
 /**
- * Everything in the container that TLS needs. Revocation lists and secrets that may lie there too are passed over.
+ * Everything in the container that TLS needs. Ignores revocation lists and secrets.
  *
- * @throws TripKitError identity `wrong_passphrase`, `unsupported`, `too_costly`; Asn1Error where the file is damaged.
+ * @throws TripKitError identity `wrong_passphrase`, `unsupported`, `too_costly`; Asn1Error if the file is damaged.
  */
 export function readPfx(pfx: Asn1Node, passphrase: string): Pkcs12Contents {
   const [, content, macData] = elements(pfx);
@@ -61,7 +61,7 @@ export function readPfx(pfx: Asn1Node, passphrase: string): Pkcs12Contents {
   if (macData !== undefined) {
     const fitting = forms.find((form) => macFits(macData, safe, form, budget));
     if (fitting === undefined) throw wrongPassphrase(passphrase);
-    // An empty passphrase may be written in one form for the check and in the other for a key.
+    // An empty passphrase may have one form for the check and another for a key.
     forms = [fitting, ...forms.filter((form) => form !== fitting)];
   }
   return new Reader(forms, passphrase, budget).authenticatedSafe(safe);
@@ -121,7 +121,7 @@ class Reader {
     }
   }
 
-  /** The plain bytes and what they say; a form of the passphrase counts as right when they are a SEQUENCE. */
+  /** The plain bytes and their parsed content; a form of the passphrase counts as right if they are a SEQUENCE. */
   #decrypted(algorithm: Asn1Node | undefined, data: Buffer): { bytes: Buffer; node: Asn1Node } {
     for (const form of this.#forms) {
       const bytes = decrypt(algorithm, data, form, this.#budget);

@@ -1,6 +1,6 @@
 /**
- * Decryption and integrity of a PKCS#12 file (RFC 7292, RFC 8018). Digests and AES are Node's; RC2 and triple DES,
- * which Electron's BoringSSL and OpenSSL 3 refuse, are node-forge's.
+ * Decryption and integrity of a PKCS#12 file (RFC 7292, RFC 8018). Digests and AES are Node's; RC2 and triple DES, which
+ * Electron's BoringSSL and OpenSSL 3 refuse, are node-forge's.
  */
 import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import forge from 'node-forge';
@@ -8,7 +8,7 @@ import { type Asn1Node, elements, integer, isInteger, isSequence, octets, oid } 
 import { identityError } from './identity-error.ts';
 import { type DigestName, digestSizes, pkcs12Key, type WorkBudget } from './pkcs12-kdf.ts';
 
-/** One way of writing the passphrase. */
+/** One encoding of the passphrase. */
 export interface PassphraseForm {
   /** For PKCS#12's own derivation; null for none. */
   text: string | null;
@@ -17,8 +17,8 @@ export interface PassphraseForm {
 }
 
 /**
- * The forms that tools give one passphrase, the standard's first. Beyond it: no bytes at all for an empty one
- * (OpenSSL's "no password"), composed and decomposed letters, and UTF-8 bytes taken for letters (OpenSSL before 1.1).
+ * The encodings of one passphrase by different tools, the standard's first. Others: no bytes at all for an empty one
+ * (OpenSSL's "no password"), composed and decomposed letters, and UTF-8 bytes read as letters (OpenSSL before 1.1).
  */
 export function passphraseForms(passphrase: string): PassphraseForm[] {
   const utf8 = Buffer.from(passphrase, 'utf8');
@@ -31,7 +31,7 @@ export function passphraseForms(passphrase: string): PassphraseForm[] {
   }));
 }
 
-/** Whether the MacData of a PFX fits `content` under this form of the passphrase. */
+/** Whether the MacData of a PFX matches `content` with this form of the passphrase. */
 export function macFits(
   macData: Asn1Node,
   content: Buffer,
@@ -59,9 +59,9 @@ export function macFits(
 }
 
 /**
- * Decrypts what an AlgorithmIdentifier and its ciphertext stand for.
+ * Decrypts a ciphertext by its AlgorithmIdentifier.
  *
- * @returns the plain bytes, or null where the padding shows that the key is wrong.
+ * @returns the plain bytes, or null if the padding shows that the key is wrong.
  * @throws TripKitError identity `unsupported` or `too_costly`.
  */
 export function decrypt(
@@ -82,7 +82,7 @@ export function decrypt(
 type Cipher = `aes-${128 | 192 | 256}-cbc` | 'des3' | 'rc2';
 type Scheme = { cipher: Cipher; keySize: number };
 
-/** RFC 7292, appendix C, without its two RC4 schemes, which no tool writes. */
+/** RFC 7292, appendix C, without its two RC4 schemes, which no tool uses. */
 const pkcs12Schemes: Record<string, Scheme> = {
   'pbeWithSHAAnd3-KeyTripleDES-CBC': { cipher: 'des3', keySize: 24 },
   'pbeWithSHAAnd2-KeyTripleDES-CBC': { cipher: 'des3', keySize: 16 },
@@ -134,7 +134,7 @@ function decipher(cipher: Cipher, key: Buffer, iv: Buffer, data: Buffer): Buffer
     return finish(rc2, data);
   }
   if (cipher === 'des3') {
-    // The third of the three keys is the first again where there are two.
+    // With two keys, the third is the first again.
     const three = Buffer.concat([key, key]).subarray(0, 24);
     const des = forge.cipher.createDecipher('3DES-CBC', three.toString('latin1'));
     des.start({ iv: iv.toString('latin1') });
@@ -159,7 +159,7 @@ function iterationsOf(node: Asn1Node | undefined): number {
   return rounds;
 }
 
-/** The digest of an identifier such as `sha256` or `hmacWithSHA256`. */
+/** The digest for an identifier such as `sha256` or `hmacWithSHA256`. */
 function digestNamed(node: Asn1Node | undefined, prefix: '' | 'hmacWith', what: string): DigestName {
   const name = oid(node);
   const digests = Object.keys(digestSizes) as DigestName[];

@@ -1,14 +1,14 @@
-/** Keys from passphrases, with a bound on the work that a file may ask for. */
+/** Derives keys from passphrases, with a limit on the work that a file may cause. */
 import { hash } from 'node:crypto';
 import forge from 'node-forge';
 import { identityError } from './identity-error.ts';
 
-/** NSS writes 600 000, others 2 000 to 100 000; far beyond that a file only means to keep the app busy. */
+/** NSS uses 600 000, others 2 000 to 100 000; a file with many more only tries to block the app. */
 const MAX_ITERATIONS = 2_000_000;
-/** Of all derivations of one file together: some seconds of work. */
+/** For all derivations of one file together: some seconds of work. */
 const MAX_TOTAL = 8_000_000;
 
-/** Counts the iterations that a file asks for, and refuses beyond the bounds. */
+/** Counts the iterations that a file requires, and refuses to exceed the limits. */
 export class WorkBudget {
   #spent = 0;
 
@@ -31,13 +31,13 @@ export class WorkBudget {
 export const digestSizes = { md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
 export type DigestName = keyof typeof digestSizes;
 
-/** What a derived key is for: RFC 7292, appendix B.3. */
+/** The purpose of a derived key: RFC 7292, appendix B.3. */
 const keyPurpose = { key: 1, iv: 2, mac: 3 };
 
 /**
  * The key derivation of PKCS#12 (RFC 7292, appendix B.2) by node-forge.
  *
- * @param password null for none, which is not the same as an empty one.
+ * @param password null for none, which differs from an empty one.
  * @param size bytes wanted.
  * @throws TripKitError identity `too_costly`.
  */
@@ -63,7 +63,7 @@ export function pkcs12Key(
   return Buffer.from(key.getBytes(), 'latin1');
 }
 
-/** Node's digest as `generateKey` calls one: several times as fast as node-forge's, which has no SHA-224 either. */
+/** Node's digest in the form that `generateKey` needs: several times as fast as node-forge's, which also lacks SHA-224. */
 function nodeDigest(name: DigestName): forge.md.MessageDigest {
   let bytes = '';
   const digest = {

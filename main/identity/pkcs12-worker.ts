@@ -1,16 +1,16 @@
-/** A worker thread that opens one PKCS#12 file, so that a costly one keeps nobody waiting but its person. */
+/** A worker thread that opens one PKCS#12 file, so a costly file does not block the app. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { TripKitError } from '../common/errors.ts';
 import { type ClientIdentity, type OpenOptions, openPkcs12, SeveralKeysError } from './pkcs12.ts';
 import type { IdentityChoice } from './several-keys.ts';
 
-/** What the worker is started with. */
+/** The worker's input. */
 export interface OpenRequest extends OpenOptions {
   bytes: Uint8Array;
   passphrase: string;
 }
 
-/** What it answers with: errors lose their class on the way. */
+/** The worker's answer: errors lose their class on the way. */
 export type OpenAnswer =
   | { identity: ClientIdentity }
   | { choices: readonly IdentityChoice[] }

@@ -1,10 +1,10 @@
 /**
- * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets.
+ * Opens a PKCS#12 file (.p12, .pfx) and returns key and certificate chain as PEM for TLS.
  *
- * Our own reading of the container, because TLS's `pfx` option gives no key and says nothing of what is wrong with a file,
- * and node-forge's `pkcs12FromAsn1` takes one form of the passphrase for both derivations, derives PBKDF2 keys in
- * JavaScript (20 s for a file of NSS), has no bound on iterations, no RC2-128 and no PBMAC1. ASN.1, PKCS#12's key
- * derivation, RC2 and triple DES are node-forge's. test/identity/pkcs12-openssl.long.test.ts holds it against OpenSSL.
+ * Our own parser, because TLS's `pfx` option gives no key and no reason for a failure, and node-forge's `pkcs12FromAsn1`
+ * takes one form of the passphrase for both derivations, derives PBKDF2 keys in JavaScript (20 s for a file of NSS), has no
+ * limit on iterations, no RC2-128 and no PBMAC1. ASN.1, PKCS#12's key derivation, RC2 and triple DES are node-forge's.
+ * test/identity/pkcs12-openssl.long.test.ts compares it with OpenSSL.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
@@ -22,17 +22,17 @@ export { type IdentityChoice, SeveralKeysError } from './several-keys.ts';
 export interface ClientIdentity {
   /** PEM, PKCS#8, not encrypted. */
   key: string;
-  /** PEM: the leaf, then its issuers in order as far as the file holds them. */
+  /** PEM: the leaf, then its issuers in order as far as the file has them. */
   cert: string;
   facts: CertificateFacts;
 }
 
 export interface OpenOptions {
-  /** Which one, where the file holds several: the certificate's SHA-256 fingerprint or localKeyId. */
+  /** Which one, if the file has several: the certificate's SHA-256 fingerprint or localKeyId. */
   key?: { sha256: string } | { local_key_id: string };
 }
 
-/** A certificate file is some kilobytes long; bytes. */
+/** Much larger than any certificate file, bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
@@ -84,7 +84,7 @@ function readContents(bytes: Uint8Array, passphrase: string): { keys: Bag[]; cer
   try {
     pfx = parseAsn1(bytes);
   } catch (error) {
-    // Indefinite lengths leave no total to compare with: there the parser alone knows that bytes are missing.
+    // Indefinite lengths give no total to compare with: only the parser knows that bytes are missing.
     if (bytes[0] === 0x30 && bytes[1] === 0x80 && error instanceof Asn1Error && error.truncated)
       throw truncated();
     throw notPkcs12(bytes);
@@ -105,7 +105,7 @@ function readContents(bytes: Uint8Array, passphrase: string): { keys: Bag[]; cer
 
 interface Key {
   key: KeyObject;
-  /** DER of the public half, to compare. */
+  /** DER of the public key, to compare. */
   spki: Buffer;
   local_key_id: string | null;
 }
@@ -136,7 +136,7 @@ function uniqueKeys(bags: readonly Bag[]): Key[] {
   return keys;
 }
 
-/** The key with its certificate: the one that the file ties to it, else the one that is valid longest. */
+/** The key with its certificate: the one that the file assigns to it, otherwise the one that is valid longest. */
 function pairUp(key: Key, certificates: readonly Certificate[]): Pair[] {
   const own = certificates.filter(({ x509 }) => publicKeyOf(x509)?.equals(key.spki));
   const tied = own.filter(({ local_key_id }) => local_key_id !== null && local_key_id === key.local_key_id);
@@ -173,10 +173,10 @@ function choose(
   );
 }
 
-/** Longer chains nobody issues. */
+/** Nobody issues longer chains. */
 const MAX_CHAIN = 10;
 
-/** The leaf and its issuers, as far as they are there: names and signatures fit. Others are left out. */
+/** The leaf and its issuers as far as they are present, matched by names and signatures. Others are left out. */
 function chainOf(leaf: X509Certificate, certificates: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
   for (let last = leaf; ; ) {
@@ -198,8 +198,8 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
 }
 
 /**
- * A certificate that can't be read is passed over: it may be one of the chain that nobody needs. So is one without readable
- * dates, which would be valid at any time (checkValidity).
+ * Skips an unreadable certificate: it may be a part of the chain that is not needed. Also skips one without readable dates,
+ * which would always count as valid (checkValidity).
  */
 function readCertificate({ der, local_key_id }: Bag): Certificate[] {
   try {

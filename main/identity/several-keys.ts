@@ -1,4 +1,4 @@
-/** On its own, so that it can be recognised without the code that opens PKCS#12 files. */
+/** A separate file, so the error can be recognised without loading the code that opens PKCS#12 files. */
 import { TripKitError } from '../common/errors.ts';
 
 /** One of several identities in a file. Public facts only. */
@@ -6,11 +6,11 @@ export interface IdentityChoice {
   /** SHA-256 fingerprint of the certificate, as in CertificateFacts. */
   sha256: string;
   subject: string;
-  /** Hex; null where the file gives none. */
+  /** Hex; null if the file has none. */
   local_key_id: string | null;
 }
 
-/** Condition `several_keys`: the file holds more than one identity, and none was chosen. */
+/** Condition `several_keys`: the file has more than one identity, and none was chosen. */
 export class SeveralKeysError extends TripKitError {
   readonly choices: readonly IdentityChoice[];
 

@@ -1,4 +1,4 @@
-/** A source whose keys stand side by side: Windows' registry and macOS' preferences. */
+/** A source with all keys on one level: Windows' registry and macOS' preferences. */
 import { TripKitError } from '../common/errors.ts';
 import type { JsonValue } from '../common/json-text.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
@@ -12,9 +12,9 @@ import {
 } from './policy-source.ts';
 
 /**
- * The content of such a source. Each key is taken by itself, and so is each profile.
+ * The content of such a source. Each key and each profile is checked separately.
  *
- * @param entries profiles as they stand in it; null where it names none
+ * @param entries profiles in it; null if it has none
  */
 export function flatContent(
   entries: readonly unknown[] | null,
@@ -55,7 +55,7 @@ export function flatContent(
   };
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

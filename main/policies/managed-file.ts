@@ -1,4 +1,4 @@
-/** The machine as policies are read from it: its files, together with who may write them, and its programs. */
+/** The machine's files with their owners, and its programs, as policies need them. */
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,23 +10,23 @@ import { type RunProgram, runProgram } from './system-program.ts';
 /** A file as it was read. */
 export interface ManagedFile {
   bytes: Uint8Array;
-  /** Who may write it: the file itself, then the folder that holds it (and the one behind a symbolic link). */
+  /** Who may write it: owner and mode of the file, then of its folder (and of the target of a symbolic link). */
   writers: { path: string; uid: number; mode: number }[];
 }
 
-/** The port through which policies are read. */
+/** The port for reading policies. */
 export interface ManagedFileAccess {
-  /** The user who has to own the file: root, but for tests. */
+  /** The required owner of the file: root, except in tests. */
   readonly owner: number;
   /** Runs a program of the system. */
   readonly run: RunProgram;
-  /** The folder of the Windows that runs, `C:\Windows`, as the kernel names it: a person can set every variable. Rejects elsewhere. */
+  /** The folder of the running Windows, `C:\Windows`, from the kernel: a person can set every variable. Rejects on other systems. */
   windowsRoot(): Promise<string>;
-  /** @returns null where there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
+  /** @returns null if there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
   read(path: string, max_bytes: number): Promise<ManagedFile | null>;
 }
 
-/** A local file is there at once; one that a network drive keeps back must not keep the app from starting. ms. */
+/** Time limit, ms: a local file is there at once; one on a slow network drive must not block the start. */
 const LIMIT_MS = 5_000;
 /** A link of Windows' kernel (object manager, `\SystemRoot`). */
 const KERNEL_ROOT = '\\\\?\\GLOBALROOT\\SystemRoot';
@@ -34,7 +34,7 @@ const KERNEL_ROOT = '\\\\?\\GLOBALROOT\\SystemRoot';
 /**
  * The machine's files.
  *
- * @param options.root put before every path, and `owner` another uid than root's: for tests
+ * @param options.root prefix of every path, and `owner` a uid other than root's: for tests
  */
 export function machineFiles(options: { root?: string; owner?: number } = {}): ManagedFileAccess {
   const { root = '', owner = 0 } = options;
@@ -52,11 +52,11 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
 async function read(path: string, max_bytes: number): Promise<ManagedFile | null> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
-    // A pipe in the file's place would otherwise keep us waiting for a writer.
+    // A pipe in place of the file would otherwise make us wait for a writer.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    // Somebody decided something, on a volume that is not there now: that is not the same as nothing.
+    // Somebody decided something, on a volume that is missing now: that differs from no decision.
     for (const link of await linksOf(path)) {
       if ((await ifThere(stat(link))) === null) {
         throw managedError(`${link} is a link that leads nowhere: put the file itself there.`);
@@ -65,7 +65,7 @@ async function read(path: string, max_bytes: number): Promise<ManagedFile | null
     return null;
   }
   try {
-    // What was opened is what is judged: the name may mean another file a moment later.
+    // Checks the opened file: a moment later the name may mean another one.
     const facts = await file.stat();
     if (!facts.isFile()) throw managedError('It isn’t a regular file.');
     if (facts.size > max_bytes) throw managedError(`It is larger than ${max_bytes} bytes.`);
@@ -81,7 +81,7 @@ async function read(path: string, max_bytes: number): Promise<ManagedFile | null
   }
 }
 
-/** Those of a file and its folder that are links; what is not there is none. */
+/** The links among a file and its folder; a missing path is no link. */
 async function linksOf(path: string): Promise<string[]> {
   const links: string[] = [];
   for (const named of [path, dirname(path)]) {
@@ -90,7 +90,7 @@ async function linksOf(path: string): Promise<string[]> {
   return links;
 }
 
-/** Null where it is about something that is not there. */
+/** Null if the path does not exist. */
 async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

@@ -1,8 +1,8 @@
 /**
- * Policies of macOS: the managed preferences of the app, as MDM writes them from a configuration profile. The file is read, and not
- * what CFPreferences makes of it (Electron: `systemPreferences.getUserDefault`): that adds the person's own preferences under the
- * same names (`defaults write`), and doesn't say which of them are forced. Those of one user (a folder below, by user name) are
- * not read: the app's policies hold for a computer.
+ * Policies of macOS: the app's managed preferences, which MDM writes from a configuration profile. We read the file, not
+ * CFPreferences (Electron: `systemPreferences.getUserDefault`): that adds the person's own preferences of the same names
+ * (`defaults write`), and doesn't say which are forced. Those of one user (a folder below, by user name) are not read: the
+ * app's policies apply to a computer.
  */
 import { flatContent, parsedJson } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
@@ -18,12 +18,12 @@ import type { RunProgram } from './system-program.ts';
 
 /** The preference domain: the app's bundle identifier (electron-builder.yml, `appId`). */
 export const PREFERENCE_DOMAIN = 'com.tripkit.desktop';
-/** Where MDM puts the preferences of a computer. */
+/** Where MDM stores the preferences of a computer. */
 export const PREFERENCES_FILE = `/Library/Managed Preferences/${PREFERENCE_DOMAIN}.plist`;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Every Mac has it; it reads property lists of all forms (plutil(1)). */
+/** Part of every Mac; reads property lists of all forms (plutil(1)). */
 const PLUTIL = '/usr/bin/plutil';
-/** Keys of the payload itself, which macOS leaves among its content (Apple, "Profile-specific payload keys"). */
+/** Keys of the payload itself, which macOS keeps in its content (Apple, "Profile-specific payload keys"). */
 const PAYLOAD = /^Payload[A-Z]/;
 
 /** Reads the managed preferences. Never throws. */
@@ -40,10 +40,10 @@ export function readManagedPreferences(
   });
 }
 
-/** The value of a property list. Dates and data have no form in JSON: `plutil` refuses a list with them. */
+/** The value of a property list. JSON has no dates and data: `plutil` refuses a list with them. */
 async function jsonOf(input: Uint8Array, run: RunProgram): Promise<unknown> {
   try {
-    // By its input: so it reads what was judged, whatever lies there by now.
+    // Passed as input, so it reads exactly what was checked, even if the file has changed.
     return JSON.parse(await run(PLUTIL, ['-convert', 'json', '-o', '-', '-'], { env: {}, input }));
   } catch (error) {
     throw managedError(
@@ -54,9 +54,9 @@ async function jsonOf(input: Uint8Array, run: RunProgram): Promise<unknown> {
 }
 
 /**
- * What the list decides. A property list has no null: the text `null` stands for it.
+ * The decisions in the list. A property list has no null: the text `null` stands for it.
  *
- * @throws TripKitError of kind `config` where it is no dictionary
+ * @throws TripKitError of kind `config` if it is not a dictionary
  */
 export function preferencesContent(list: unknown, lockable: LockableSettings): SourceContent {
   if (typeof list !== 'object' || list === null || Array.isArray(list)) {
@@ -71,7 +71,7 @@ export function preferencesContent(list: unknown, lockable: LockableSettings): S
   return flatContent(entries?.map(entryOf) ?? null, Object.fromEntries(given), lockable);
 }
 
-/** As it stands; a text also as JSON, in which MDM products without structured forms can write any value. */
+/** The value itself; a text also as JSON, which lets MDM products without structured forms write any value. */
 function formsOf(value: unknown): unknown[] {
   const json = typeof value === 'string' ? parsedJson(value) : undefined;
   return json === undefined ? [value] : [value, json];

@@ -1,9 +1,9 @@
 /**
- * Profiles that an airline's IT puts on a machine for everybody. Read at start, shown as managed, never
- * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
- * have planted is refused.
+ * Profiles that an airline's IT puts on a machine for all users. Read at the start, shown as managed, never editable.
+ * Whoever can write the file decides which servers see a pilot's certificate, so a file that another user could have
+ * planted is refused.
  *
- * It is the one source of Linux; macOS has its managed preferences besides, and Windows its registry alone (`readPolicies`).
+ * It is the only source on Linux; macOS also has its managed preferences, and Windows only its registry (`readPolicies`).
  */
 import { hash } from 'node:crypto';
 import { posix } from 'node:path';
@@ -25,16 +25,16 @@ import {
 
 const FILE = 'managed-profile.json';
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Profiles that one source may hold. */
+/** Most profiles in one source. */
 export const MAX_PROFILES = 50;
 
 const managedFile = z.strictObject({
-  /** For editors, which find the JSON Schema of the file by it. */
+  /** For editors, which find the file's JSON Schema through it. */
   $schema: z.string().optional(),
   profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
   settings: z.looseObject({}).prefault({}),
 });
-/** The machine-wide place; null on a platform that has none. */
+/** The machine-wide path; null on a platform without one. */
 export function managedProfilePath(platform: string): string | null {
   if (platform === 'darwin') return posix.join('/Library/Application Support/Trip Kit Desktop', FILE);
   if (platform === 'linux') return posix.join('/etc/trip-kit-desktop', FILE);
@@ -42,8 +42,8 @@ export function managedProfilePath(platform: string): string | null {
 }
 
 /**
- * Reads the managed profile as a source of policies. Never throws: a file that can't be read, trusted or understood is refused
- * with a failure whose message names the file and the key.
+ * Reads the managed profile as a source of policies. Never throws: a file that can't be read, trusted or understood is
+ * refused, with a message that names the file and the key.
  *
  * @returns null on a platform without a place for it
  */
@@ -92,7 +92,7 @@ export function parseManagedProfile(text: string, lockable: LockableSettings = {
 }
 
 /**
- * A managed profile out of what stands in a source.
+ * A managed profile from an entry of a source.
  *
  * @throws TripKitError of kind `config`; its message names the key
  */
@@ -118,7 +118,7 @@ export function managedProfileId({
 }
 
 /**
- * Refuses what another user than the administrator could have written: the file, or the folders that hold it.
+ * Refuses a file that somebody other than the administrator could have written, through the file or its folders.
  *
  * @throws TripKitError of kind `config`
  */

@@ -1,5 +1,5 @@
 /**
- * The policies: what administrators decide about the app itself, beside the person's settings, which they may decide too
+ * The policies: what administrators decide about the app itself, besides the person's settings, which they may also decide
  * (`lockableSettings`). One table; the templates for Windows and macOS, the checks and the page are made from it.
  */
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { z } from 'zod';
 /** One policy. */
 interface Policy<S extends z.ZodType> {
   schema: S;
-  /** What holds where administrators decided nothing. */
+  /** The value if administrators decided nothing. */
   initial: z.infer<S>;
-  /** What holds where nobody knows what they want, because what they wrote can't be read, trusted or understood. */
+  /** The value if their decision can't be read, trusted or understood. */
   strictest: z.infer<S>;
 }
 
@@ -17,25 +17,25 @@ function policy<S extends z.ZodType>(facts: Policy<S>): Policy<S> {
   return facts;
 }
 
-/** Two times of day, `22:00-05:30`; the second may be the earlier one. */
+/** Two times of day, `22:00-05:30`; the second may be earlier. */
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 export const policyTable = {
-  /** `off`: the app neither looks for updates nor installs them. */
+  /** `off`: the app neither checks for updates nor installs them. */
   updates: policy({
     schema: z.enum(['on', 'off'], 'has to be "on" or "off"'),
     initial: 'on',
     strictest: 'off',
   }),
-  /** Which releases are offered: all that are final, or those before them, too. */
+  /** Which releases are offered: only final ones, or prereleases, too. */
   update_channel: policy({ schema: z.enum(['stable', 'beta']), initial: 'stable', strictest: 'stable' }),
-  /** The hours of a day, by the computer's clock, in which updates are looked for and downloaded; null: all of them. */
+  /** The hours of a day, by the computer's clock, in which updates are checked for and downloaded; null: all hours. */
   update_hours: policy({
     schema: z.string().regex(HOURS, 'has to be two times of day, as "22:00-05:30"').nullable(),
     initial: null,
     strictest: null,
   }),
-  /** `false`: nobody adds profiles of their own. */
+  /** `false`: nobody adds their own profiles. */
   allow_other_profiles: policy({ schema: z.boolean(), initial: true, strictest: false }),
   /** Where client certificates may come from: a PKCS#12 file, the computer's own store, or either. */
   identity_kinds: policy({
@@ -43,7 +43,7 @@ export const policyTable = {
     initial: 'any',
     strictest: 'any',
   }),
-  /** `false`: nobody makes standing orders; those that are there wait. */
+  /** `false`: nobody places standing orders; existing ones wait. */
   standing_orders: policy({ schema: z.boolean(), initial: true, strictest: true }),
   /** `false`: no copy of a document or of a record is saved or dragged out of the app. */
   export: policy({ schema: z.boolean(), initial: true, strictest: false }),
@@ -57,16 +57,16 @@ type Table = typeof policyTable;
 export type PolicyName = keyof Table;
 const rows = Object.entries(policyTable) as [PolicyName, Policy<z.ZodType>][];
 
-/** What administrators decide about the app itself, whole. */
+/** All decisions of administrators about the app itself. */
 export type Policies = { [N in PolicyName]: z.infer<Table[N]['schema']> };
 
 function all(which: 'initial' | 'strictest'): Policies {
   return Object.fromEntries(rows.map(([name, row]) => [name, row[which]])) as Policies;
 }
 
-/** What holds where nothing was decided. */
+/** The values if nothing was decided. */
 export const initialPolicies: Readonly<Policies> = all('initial');
-/** What holds while nobody knows what administrators want. */
+/** The values while the administrators' decision is not known. */
 export const strictestPolicies: Readonly<Policies> = all('strictest');
 /** The schemas by name. */
 export const policySchemas = Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])) as {

@@ -1,4 +1,4 @@
-/** What one place says that administrators write: the same keys and rules for the file, Windows' registry and macOS' preferences. */
+/** The content of one place of policies: the same keys and rules for the file, Windows' registry and macOS' preferences. */
 import type { z } from 'zod';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
@@ -7,32 +7,32 @@ import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
 import { type PolicyName, policySchemas, strictestPolicies } from './policies.ts';
 
-/** Schemas of the person's settings that IT may decide too, by their names. */
+/** Schemas, by name, of the person's settings that IT may also decide. */
 export type LockableSettings = Readonly<Record<string, z.ZodType>>;
 
 /** `file`: the managed profile of Linux and macOS; `registry`: Windows; `preferences`: macOS. */
 export type SourceKind = 'file' | 'registry' | 'preferences';
 
-/** Something that stands in a source and is not in force. */
+/** An entry of a source that is not in force. */
 export interface RefusedKey {
   name: string;
-  /** A sentence or two: what is wrong and what to do. */
+  /** A sentence or two: the problem and what to do. */
   reason: string;
 }
 
-/** What a source decides. */
+/** The decisions of a source. */
 export interface SourceContent {
   profiles: ManagedServiceProfile[];
-  /** Policies and settings that it names and that are understood, by name. */
+  /** The valid policies and settings in it, by name. */
   decided: Readonly<Record<string, unknown>>;
-  /** Policies that it names with a wrong value: their strictest values hold. */
+  /** Its policies with invalid values: their strictest values apply. */
   strictest: readonly PolicyName[];
   refused: readonly RefusedKey[];
-  /** What is refused as one text without a full stop; null where all is in force. */
+  /** What is refused, as one text without a full stop; null if everything is in force. */
   problem: string | null;
 }
 
-/** Unknown keys that are named; what has more of them is something else. */
+/** The most unknown keys that are named; a source with more is something else. */
 const MAX_UNKNOWN = 100;
 
 /** A source as it was found. */
@@ -42,14 +42,14 @@ export type SourceReading = { kind: SourceKind; place: string } & (
   | ({ state: 'in_force' } & SourceContent)
 );
 
-/** What a source writes under one name: the forms in which that may be meant, of which the first that fits counts. */
+/** Values by name: each as a list of possible readings; the first valid one counts. */
 export type Given = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Each key by itself: one that is wrong, or of another version of the app, takes no other with it. One set of policies can so
- * be given to computers with different versions.
+ * Reads each key separately: one that is wrong, or of another version of the app, does not affect the others. So one set of
+ * policies works for computers with different versions.
  *
- * @param under keys that lead to them, for messages: `settings` in the file
+ * @param under the path of the keys, for messages: `settings` in the file
  */
 export function readDecisions(
   given: Given,
@@ -91,7 +91,7 @@ function within(under: readonly string[], value: object): JsonValue {
   return under.reduceRight<object>((inner, key) => ({ [key]: inner }), value) as JsonValue;
 }
 
-/** What is wrong with a value, at its path. */
+/** The problems of a value, with its path. */
 function issuesOf(schema: z.ZodType, path: readonly string[], value: unknown): z.core.$ZodIssue[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
@@ -101,7 +101,7 @@ function unknownKey(under: readonly string[], name: string): z.core.$ZodIssue {
   return { code: 'unrecognized_keys', keys: [name], path: [...under], message: '' };
 }
 
-/** Reads a source; whatever is thrown makes it a refused one. @param what how it is called in a sentence */
+/** Reads a source; any error makes it a refused source. @param what its name in a sentence */
 export async function readSource(
   { kind, place, what }: { kind: SourceKind; place: string; what: string },
   read: () => Promise<SourceContent | null>,
@@ -118,7 +118,7 @@ export async function readSource(
   }
 }
 
-/** What is wrong with a place that administrators write. @param message sentences that say what, and what to do */
+/** The error for a place of policies. @param message sentences that say what is wrong, and what to do */
 export function managedError(message: string, cause?: unknown): TripKitError {
   return new TripKitError('config', message, { condition: 'managed_profile', cause });
 }

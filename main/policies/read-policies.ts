@@ -1,7 +1,7 @@
 /**
- * Everything that administrators decide for this computer, from all places that its system has for that: Windows' registry, the file of
- * Linux; macOS has two, of which the managed preferences go before the file, key by key. Profiles of both are there side by side; of
- * two with the same name and company_code, the preferences' is the one.
+ * All decisions of administrators for this computer, from all places of its system: Windows' registry or the file of Linux.
+ * macOS has two, of which the managed preferences override the file, key by key. Profiles of both are used; of two with the
+ * same name and company_code, that of the preferences.
  */
 
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
@@ -12,18 +12,18 @@ import { initialPolicies, type Policies, type PolicyName, strictestPolicies } fr
 import type { LockableSettings, SourceContent, SourceKind, SourceReading } from './policy-source.ts';
 import { readRegistryPolicies } from './registry-policies.ts';
 
-/** What holds, whatever place it comes from. */
+/** The decisions in force, from all places. */
 export interface ManagedDecisions {
-  /** `broken`: at least one place is refused, so that strictest values hold. */
+  /** `broken`: at least one place is refused, so strictest values apply. */
   state: 'usable' | 'broken';
-  /** The places where something is, or is refused; with commas between them. */
+  /** The places with content, including refused ones, separated by commas. */
   file: string;
   profiles: ManagedServiceProfile[];
-  /** The policies, whole, and those of the person's settings that are decided. */
+  /** All policies, and the person's settings that are decided. */
   settings: Policies;
 }
 
-/** The same for a person to read: what was decided where, and what is not in force. */
+/** The same for people: what was decided where, and what is not in force. */
 export interface PolicyReport {
   sources: {
     kind: SourceKind;
@@ -38,16 +38,16 @@ export interface PolicyReport {
 }
 
 export interface ReadPolicies {
-  /** Null where nothing is decided: no place holds anything. */
+  /** Null if nothing is decided: no place has any content. */
   managed: ManagedDecisions | null;
-  /** The policies that hold, whole, whether anything is decided or not. */
+  /** All policies in force, whether anything is decided or not. */
   policies: Policies;
   state: PolicyReport;
-  /** The places as they were found, the first one going before the others. */
+  /** The places as they were found; earlier ones override later ones. */
   sources: SourceReading[];
 }
 
-/** Reads all places of this system at once. Never throws: what can't be read, trusted or understood is a refused source. */
+/** Reads all places of this system at once. Never throws: a place that can't be read, trusted or understood is a refused source. */
 export async function readPolicies(
   platform: string,
   files: ManagedFileAccess,
@@ -61,7 +61,7 @@ export async function readPolicies(
   return combinePolicies(readings.filter((reading) => reading !== null));
 }
 
-/** @param sources the first one goes before the others */
+/** @param sources earlier ones override later ones */
 export function combinePolicies(sources: SourceReading[]): ReadPolicies {
   const found = sources.filter(({ state }) => state !== 'absent');
   const decisions = new Map<string, { value: unknown; place: string | null }>();
@@ -109,7 +109,7 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
   };
 }
 
-/** The policies whose strictest value says more than that nothing was decided. */
+/** The policies whose strictest value differs from their initial value. */
 const strictNames = (Object.keys(initialPolicies) as PolicyName[]).filter(
   (name) => strictestPolicies[name] !== initialPolicies[name],
 );
@@ -118,7 +118,7 @@ function add<T>(to: Map<string, T>, key: string, value: T): void {
   if (!to.has(key)) to.set(key, value);
 }
 
-/** What of a source doesn't hold because an earlier one says otherwise; null where nothing is. */
+/** The entries of a source that an earlier source overrides; null if there are none. */
 function overruled(
   { decided, profiles }: SourceContent,
   earlier: ReadonlyMap<string, { value: unknown; place: string | null }>,

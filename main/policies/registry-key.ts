@@ -1,7 +1,7 @@
 /**
- * Reads a key of Windows' registry by `reg.exe export`, which writes a file in UTF-16. What `reg.exe query` writes to a pipe is in the
- * code page of the console: letters that this has not are lost before anybody can read them (openwong2kim/wmux, pull request 855),
- * and it is laid out for people, so that lists and texts of several lines can't be told apart.
+ * Reads a key of Windows' registry with `reg.exe export`, which writes a file in UTF-16. `reg.exe query` writes to a pipe
+ * in the console's code page: other letters are lost (openwong2kim/wmux, pull request 855), and its layout is for people,
+ * so lists and texts of several lines can't be told apart.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,20 @@ import { inTime } from '../common/wait.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { managedError } from './policy-source.ts';
 
-/** A value as it stands there: a text, a number (REG_DWORD), lines (REG_MULTI_SZ); or the number of a type that no policy has. */
+/** A value: a text, a number (REG_DWORD), lines (REG_MULTI_SZ); or the number of a type that no policy has. */
 export type RegistryValue = string | number | string[] | { registry_type: number };
 
-/** Profiles with their certificates, six bytes for each of a list's; bytes. */
+/** Profiles with their certificates, six bytes for each byte of a list; bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const ROOT_MS = 5_000;
 
 /**
  * The values of a key of HKEY_LOCAL_MACHINE, as 64-bit programs see it, by name.
  *
- * @param parent a key that every Windows has: that it doesn't name ours says that there is none. A failure doesn't say so: `reg.exe`
- *   fails in the same way where registry tools are forbidden (DisableRegistryTools)
- * @returns null where there is no such key
- * @throws Error where Windows doesn't say it in time
+ * @param parent a key of every Windows: if it doesn't list ours, there is none. A failure does not prove that: `reg.exe`
+ * fails in the same way if registry tools are forbidden (DisableRegistryTools)
+ * @returns null if there is no such key
+ * @throws Error if Windows doesn't answer in time
  */
 export async function readRegistryKey(
   { run, windowsRoot }: Pick<ManagedFileAccess, 'run' | 'windowsRoot'>,
@@ -32,7 +32,7 @@ export async function readRegistryKey(
   name: string,
 ): Promise<Readonly<Record<string, RegistryValue>> | null> {
   const root = await inTime(windowsRoot(), ROOT_MS, () => new Error('No answer in time.'));
-  // Those that Windows needs besides, as TEMP, libuv adds of itself (uv_spawn).
+  // libuv itself adds the others that Windows needs, such as TEMP (uv_spawn).
   const env = { SystemRoot: root, windir: root, PATH: win32.join(root, 'System32') };
   const reg = (...args: string[]) =>
     run(win32.join(root, 'System32\\reg.exe'), [...args, '/reg:64'], { env });
@@ -46,13 +46,13 @@ export async function readRegistryKey(
     if ((await stat(file)).size > MAX_BYTES) throw new Error(`More than ${MAX_BYTES} bytes.`);
     return readExport(await readFile(file));
   } finally {
-    // What is left there is no secret, and no reason to refuse it.
+    // The rest contains no secret, and is no reason to fail.
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 
 const [SZ, EXPAND_SZ, BINARY, MULTI_SZ] = [1, 2, 3, 7];
-/** What stands before the values of the first key. */
+/** The text before the values of the first key. */
 const HEAD = /Windows Registry Editor Version 5\.00\s+\[[^\r\n]+\]\s*/y;
 const DEFAULT = /@(?==)/y;
 const QUOTE = /"/y;
@@ -64,10 +64,10 @@ const BYTES = /hex(?:\(([\da-f]{1,8})\))?:([\da-f,\\\s]*)/iy;
 const BLANKS = /\s*/y;
 
 /**
- * The values of the first key of an export (Microsoft, "How to add, modify, or delete registry subkeys and values by using a .reg
- * file"), by name; those of keys below it are passed over.
+ * The values of the first key of an export (Microsoft, "How to add, modify, or delete registry subkeys and values by using
+ * a .reg file"), by name; ignores the keys below it.
  *
- * @throws TripKitError of kind `config` where it is something else
+ * @throws TripKitError of kind `config` if it is something else
  */
 export function readExport(bytes: Uint8Array): Record<string, RegistryValue> {
   const text = new TextDecoder('utf-16le').decode(bytes);
@@ -107,7 +107,7 @@ export function readExport(bytes: Uint8Array): Record<string, RegistryValue> {
   return Object.fromEntries(values);
 }
 
-/** @param data bytes in hexadecimal, commas between them, over several lines */
+/** @param data bytes in hexadecimal, separated by commas, on several lines */
 function ofBytes(registry_type: number, data: string): RegistryValue {
   if (![SZ, EXPAND_SZ, MULTI_SZ].includes(registry_type)) return { registry_type };
   const bytes = Buffer.from(

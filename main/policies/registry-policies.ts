@@ -1,7 +1,7 @@
 /**
- * Policies of Windows: values of one key of the machine's registry, as Group Policy and MDM write them by the template that comes
- * with the app (TripKitDesktop.admx). HKEY_LOCAL_MACHINE alone: the same key of HKEY_CURRENT_USER is not read, because programs of
- * the person can come to write there.
+ * Policies of Windows: values of one machine-wide registry key, which Group Policy and MDM write by the app's template
+ * (TripKitDesktop.admx). Only HKEY_LOCAL_MACHINE: the same key of HKEY_CURRENT_USER is not read, because the person's
+ * programs may be able to write there.
  */
 import { flatContent, parsedJson } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
@@ -14,7 +14,7 @@ import {
 } from './policy-source.ts';
 import { readRegistryKey } from './registry-key.ts';
 
-/** Where Windows keeps policies of the machine; Windows itself lets nobody but administrators write below it. */
+/** Where Windows keeps policies of the machine; only administrators can write below it. */
 const PARENT = 'SOFTWARE\\Policies';
 const KEY = 'Trip Kit Desktop';
 /** The key, as an administrator would type it. */
@@ -37,7 +37,7 @@ export function readRegistryPolicies(
   });
 }
 
-/** What the values of the key decide: texts, numbers, lists of texts; whatever has a shape of its own is JSON text. */
+/** The decisions in the key's values: texts, numbers, lists of texts; structured values are JSON text. */
 export function registryContent(
   values: Readonly<Record<string, unknown>>,
   lockable: LockableSettings,
@@ -52,8 +52,8 @@ export function registryContent(
 }
 
 /**
- * What a value may mean, the likeliest first: a text is meant as it stands, or as JSON (a number, `null`, a structure); of
- * numbers 0 and 1 also say no and yes. Windows writes a text of several lines as a list.
+ * The possible readings of a value, the likeliest first: a text as it is, or as JSON (a number, `null`, a structure); the
+ * numbers 0 and 1 also as no and yes. Windows stores a text of several lines as a list.
  */
 function formsOf(value: unknown): unknown[] {
   const text = textOf(value);
@@ -69,7 +69,7 @@ function textOf(value: unknown): string | null {
   return Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.join('\n') : null;
 }
 
-/** Profiles as a list of JSON, one alone, or one a line. What is none of them is no profile, to be refused by its name. */
+/** Profiles as a JSON list, a single one, or one per line. Anything else is an invalid profile, to be refused by name. */
 function profileEntries(value: unknown): unknown[] {
   const text = textOf(value);
   if (text === null) return [value];

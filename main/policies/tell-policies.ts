@@ -2,10 +2,7 @@ import type { Log } from '../common/log.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { SourceReading } from './policy-source.ts';
 
-/**
- * A place of policies that is refused counts with its strictest ones; that is told, and so is what is wrong in one that is in
- * force.
- */
+/** Reports each refused place of policies, whose strictest values apply, and the problems of places in force. */
 export function tellPolicies(
   sources: readonly SourceReading[],
   notices: Pick<NoticeBoard, 'add'>,

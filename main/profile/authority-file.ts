@@ -1,4 +1,4 @@
-/** Reads the operator's CA as it is handed out: PEM, one or several, or DER. */
+/** Reads the operator's CA in its usual forms: PEM, one or several, or DER. */
 import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';

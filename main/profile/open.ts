@@ -3,10 +3,10 @@ import type { ProfileBook } from './profile-book.ts';
 import { listProfiles, type ProfileCallsDeps, profileCalls } from './profile-calls.ts';
 import { createProfileIntake } from './profile-intake.ts';
 
-/** Service profiles. @param profiles those of this laptop, managed ones among them */
+/** Service profiles. @param profiles those of this laptop, including managed ones */
 export function openProfiles(host: Host, profiles: ProfileBook) {
   const { settings, send } = host;
-  /** Tells the library. `use`: the profile that new requests go to from now on; null where that stays. */
+  /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   const profilesChanged = (use: string | null) => send('profiles.changed', { use });
   const intake = createProfileIntake({
     ...host,

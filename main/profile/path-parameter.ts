@@ -1,12 +1,12 @@
 import { TripKitError } from '../common/errors.ts';
 
 /**
- * A value as one segment of a URL's path: percent-encoded, so that it can neither end the segment nor climb.
+ * A value as one segment of a URL's path: percent-encoded, so it can neither end the segment nor leave it.
  *
- * `.` and `..` become `%2E` and `%2E%2E`. The WHATWG URL parser (`new URL`) treats these as dot segments still, so a
- * path that holds such a value has to be sent as text (undici: the `path` option), never through `new URL`.
+ * `.` and `..` become `%2E` and `%2E%2E`. The WHATWG URL parser (`new URL`) still treats these as dot segments, so a path
+ * with such a value must be sent as text (undici: the `path` option), never through `new URL`.
  *
- * @throws TripKitError of kind `config` where the value isn't well-formed Unicode (a lone surrogate).
+ * @throws TripKitError of kind `config` if the value isn't well-formed Unicode (a lone surrogate).
  */
 export function encodePathParameter(value: string): string {
   if (!value.isWellFormed()) {

@@ -2,7 +2,7 @@
  * Placeholders of a profile's templates: `{x}` and `{x?}` (docs/profile-and-headless.md, section 1, `request`).
  */
 
-/** The fields that a template may name; `company_*` come from the profile, the others from the trip. */
+/** The fields for templates; `company_*` come from the profile, the others from the trip. */
 export const templateFields = [
   'company_code',
   'company_name',
@@ -15,16 +15,16 @@ export const templateFields = [
 ] as const;
 export type TemplateField = (typeof templateFields)[number];
 
-/** A placeholder as it stands in a template. */
+/** A placeholder in a template. */
 export interface Placeholder {
   field: TemplateField;
-  /** `{x?}`: left out where there is no value. */
+  /** `{x?}`: left out if there is no value. */
   optional: boolean;
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The placeholder that `inner` (the text between the braces) means, or null where it names no field. */
+/** The placeholder for `inner` (the text between the braces), or null if it is not a field. */
 export function placeholderOf(inner: string): Placeholder | null {
   const optional = inner.endsWith('?');
   const name = optional ? inner.slice(0, -1) : inner;
@@ -32,20 +32,20 @@ export function placeholderOf(inner: string): Placeholder | null {
   return field === undefined ? null : { field, optional };
 }
 
-/** The placeholder that the whole string is, or null where it is a longer text or none. */
+/** The placeholder if it is the whole string, otherwise null. */
 export function wholePlaceholder(text: string): Placeholder | null {
   const inner = /^\{([^{}]*)\}$/.exec(text)?.[1];
   return inner === undefined ? null : placeholderOf(inner);
 }
 
-/** Texts in braces that name no field, as they stand in the template, for example `{orign}`. */
+/** Texts in braces that are not fields, as written in the template, for example `{orign}`. */
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)]
     .filter(([, inner]) => placeholderOf(inner ?? '') === null)
     .map(([whole]) => whole);
 }
 
-/** `text` with every placeholder replaced; what `value` answers is put in as it is. */
+/** `text` with every placeholder replaced by the result of `value`, unchanged. */
 export function replacePlaceholders(text: string, value: (placeholder: Placeholder) => string): string {
   return text.replace(PLACEHOLDER, (whole, inner: string) => {
     const placeholder = placeholderOf(inner);

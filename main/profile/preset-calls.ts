@@ -5,10 +5,10 @@ import { PendingFile, type PendingView } from '../host/pending-file.ts';
 import { readAuthorities } from './authority-file.ts';
 import { type PresetValueKey, presets, profileFromPreset } from './presets.ts';
 
-/** A CA file holds a chain or two, but not more than this, bytes. */
+/** More than any CA file with a chain or two, bytes. */
 const MAX_AUTHORITY_BYTES = 1024 * 1024;
 
-/** The names that the contract has for what a person brings; the others are the profile's own. */
+/** The contract's names of the values that a person enters; the others are the profile's own. */
 const fields: Record<PresetValueKey, PresetField> = {
   name: 'name',
   company_code: 'company_code',
@@ -21,7 +21,7 @@ export interface PresetCallsDeps {
   dialogs: Pick<FileDialogs, 'openAuthority'>;
   /** A new UUID. */
   newId(): string;
-  /** Adds a profile, from its JSON text, where the person agrees; else null. @throws TripKitError of kind `config` */
+  /** Adds a profile from its JSON text if the person agrees; otherwise null. @throws TripKitError of kind `config` */
   addProfile(text: string): Promise<ProfileSummary | null>;
 }
 
@@ -30,7 +30,7 @@ type PresetCalls = Pick<
   'presets' | 'chooseAuthority' | 'offerAuthority' | 'createFromPreset'
 >;
 
-/** Those calls of the domain `profiles` that make one from a preset and what an airline's onboarding papers say. */
+/** The calls of the domain `profiles` that create a profile from a preset and the airline's onboarding papers. */
 export function presetCalls({ dialogs, newId, addProfile }: PresetCallsDeps): PresetCalls {
   const authority = new PendingFile({
     newId,

@@ -6,10 +6,10 @@ import { TripKitError } from '../common/errors.ts';
 import { parseServiceProfile } from './profile.ts';
 import { defaultBody } from './profile-template.ts';
 
-/** Shown wherever a preset is. */
+/** Shown with every preset. */
 export const PRESET_SOURCE = 'from a public guide, check against your onboarding papers';
 
-/** What a person fills in: keys that only the airline's own papers give. */
+/** The keys that a person fills in from the airline's own papers. */
 const missing = ['name', 'company_code', 'company_name', 'client_id', 'trust.auth'] as const;
 export type PresetValueKey = (typeof missing)[number];
 
@@ -18,7 +18,7 @@ export interface PresetValues extends Record<Exclude<PresetValueKey, 'trust.auth
   trust_auth: readonly string[];
 }
 
-/** What the guide leaves open, a sentence each with the key it is about. */
+/** What the guide leaves open, one sentence for each key. */
 const check: readonly { key: string; why: string }[] = [
   {
     key: 'auth_url',
@@ -43,7 +43,7 @@ function preset(id: 'production' | 'evaluation', title: string, hosts: { auth: s
     id,
     title,
     source: PRESET_SOURCE,
-    /** The keys of a profile that the guide gives, in the profile file's own form. */
+    /** The keys of a profile that are in the guide, in the profile file's own form. */
     profile: {
       auth_url: `https://${hosts.auth}:443/as/authorization.oauth2`,
       base_url: `https://${hosts.api}`,
@@ -79,8 +79,8 @@ export const presets = [
 /**
  * A whole profile file from a preset and the airline's own values; it has passed parseServiceProfile.
  *
- * @returns JSON text, indented, as a person would hand it on
- * @throws TripKitError of kind `config`: no such preset, or a value that is missing or wrong (its key is named)
+ * @returns JSON text, indented for people
+ * @throws TripKitError of kind `config`: no such preset, or a missing or wrong value (its key is named)
  */
 export function profileFromPreset(id: string, values: PresetValues): string {
   const chosen = presets.find((one) => one.id === id);

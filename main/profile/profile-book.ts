@@ -4,17 +4,17 @@ import { parseServiceProfile, type ServiceProfile } from './profile.ts';
 
 /** One managed profile. */
 export interface ManagedServiceProfile {
-  /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
+  /** A UUID that depends only on name and company_code, so kits stay with it whatever else IT edits. */
   id: string;
   /** The profile as JSON text, as profiles are stored and parsed everywhere. */
   text: string;
   profile: ServiceProfile;
 }
 
-/** Profiles that people may add: a few airlines and services; more would only fill the disk. */
+/** Most profiles that people may add: a few airlines and services; more would only fill the disk. */
 const MAX_OWN = 20;
 
-/** The profiles of this laptop: those that administrators set come first, then the person's own. */
+/** The profiles of this laptop: first those of administrators, then the person's own. */
 export class ProfileBook implements ProfileStore {
   readonly #own: ProfileStore;
   readonly #managed: readonly StoredProfile[];
@@ -36,7 +36,7 @@ export class ProfileBook implements ProfileStore {
     return this.#managed.find((profile) => profile.id === id) ?? this.#own.get(id);
   }
 
-  /** The profile of that id, checked. @throws TripKitError of kind `config` where it is gone or unusable */
+  /** The profile with this id, checked. @throws TripKitError of kind `config` if it is gone or unusable */
   profile(id: string): ServiceProfile {
     const stored = this.get(id);
     if (!stored) {
@@ -56,7 +56,7 @@ export class ProfileBook implements ProfileStore {
     });
   }
 
-  /** @throws TripKitError of kind `config` where there are too many */
+  /** @throws TripKitError of kind `config` if there are too many */
   add(profile: StoredProfile): void {
     const others = this.#own.list().filter(({ id }) => id !== profile.id);
     if (others.length >= MAX_OWN) {

@@ -12,26 +12,26 @@ import type { ProfileBook } from './profile-book.ts';
 import type { ProfileIntake } from './profile-intake.ts';
 import { decodeProfile } from './profile-intake.ts';
 
-/** A profile holds PEM certificates, but not more than this, bytes. */
+/** More than any profile with PEM certificates, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
 
 export interface ProfileCallsDeps {
   profiles: ProfileBook;
-  /** Above the window that asks. */
+  /** Above the calling window. */
   dialogs: FileDialogs;
   intake: ProfileIntake;
   /** Authenticates step by step (main/service/diagnose.ts). */
   diagnose(profile_id: string): Promise<Diagnosis>;
-  /** Removes the identity of a profile, and what works with it. */
+  /** Removes the identity of a profile and closes its client. */
   forgetIdentity(profile_id: string): Promise<unknown>;
   log: Log;
   /** A new UUID. */
   newId(): string;
-  /** Writes down what leaves no line elsewhere. */
+  /** Records what is recorded nowhere else. */
   notes: RecordNotes;
-  /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
+  /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
-  /** How many kits of the profile can still go on. */
+  /** How many kits of the profile can still continue. */
   unfinishedKits(profile_id: string): number;
 }
 
@@ -56,7 +56,7 @@ export function listProfiles({
 export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles'> {
   const { profiles, dialogs, intake } = deps;
   const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
-  /** Asks whatever page it comes from: the one of set-up may have been taken over too. */
+  /** Asks the person whichever page the profile comes from: that of set-up may be compromised too. */
   const offer = async (text: string) => {
     const taken = await intake.offer(text);
     return taken && summary(taken);

@@ -10,26 +10,26 @@ import { profileQuestion } from './profile-question.ts';
 export interface ProfileIntakeDeps {
   profiles: Pick<ProfileBook, 'list' | 'add'>;
   confirm: Confirm;
-  /** Whether people may add profiles of their own. */
+  /** Whether people may add their own profiles. */
   mayAdd(): boolean;
   newId(): string;
   /** ms since 1970 UTC */
   now(): number;
-  /** A profile was added, and new requests go to it. */
+  /** Called when a profile was added; new requests use it. */
   added(profile_id: string): void;
 }
 
-/** The ways by which a profile gets into the app. Each throws a TripKitError of kind `config` where it can't be taken in. */
+/** The ways of adding a profile to the app. Each throws a TripKitError of kind `config` if it is not accepted. */
 export interface ProfileIntake {
-  /** @throws TripKitError where administrators allow none but theirs */
+  /** @throws TripKitError if administrators allow only their own */
   requireMayAdd(): void;
-  /** A file that the person chose in the system's dialog. */
+  /** Adds a file that the person chose in the system's dialog. */
   add(text: string): StoredProfile;
-  /** What came by a page, a drop or a link: the person first sees every server in the system's question. Null where they say no. */
+  /** Adds a profile from a page, a drop or a link: the system's question first shows every server. Null if the person says no. */
   offer(text: string): Promise<StoredProfile | null>;
 }
 
-/** Takes profiles in. Nothing of one is stored, tested or used before. */
+/** Adds profiles. Nothing of a profile is stored, tested or used before. */
 export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
   const { profiles } = deps;
   const known = (text: string) => profiles.list().find((stored) => stored.text.trim() === text.trim());
@@ -89,8 +89,8 @@ export interface ProfileFileDeps {
 const NOTICE = 'profile-file';
 
 /**
- * Takes in a profile file that came from outside set-up, by a drop on the library or by the system: the person sees its servers
- * in the system's question, then set-up opens at it. Never rejects: what is wrong with it is a notice.
+ * Adds a profile file from outside set-up, dropped on the library or opened by the system: the system's question shows its
+ * servers, then set-up opens with it. Never rejects: an error is a notice.
  */
 export async function takeProfileFile(
   { intake, setup, notices, log }: ProfileFileDeps,

@@ -1,11 +1,11 @@
-/** Says in words what zod found wrong with a profile, each with the path of its key. */
+/** Puts into words what zod found wrong with a profile, each with the path of its key. */
 import type { z } from 'zod';
 import type { JsonValue } from '../common/json-text.ts';
 
-/** More than these are not listed: the first ones are corrected first. */
+/** The most issues that are listed: people correct the first ones first. */
 const MAX_LISTED = 5;
 
-/** Types in words; numbers have messages of their own, with their bounds. */
+/** Types in words; numbers have their own messages, with their bounds. */
 const typeNames: Partial<Record<string, string>> = {
   object: 'an object, in { }',
   array: 'a list, in [ ]',
@@ -32,14 +32,14 @@ function describe(issue: z.core.$ZodIssue, json: JsonValue): string[] {
   if (issue.code === 'too_big' && issue.origin === 'array')
     return [`${key} has more than ${issue.maximum} entries`];
   const words = ZOD_OWN.test(issue.message) ? plainWords(issue) : issue.message;
-  // A problem inside a list entry begins with its index and goes right behind the key.
+  // A problem inside a list entry begins with its index and follows the key directly.
   return [words.startsWith('[') ? `${key}${words}` : `${key} ${words.trimStart()}`];
 }
 
-/** How zod begins where a schema has no words of its own. */
+/** The beginning of zod's own messages. */
 const ZOD_OWN = /^(?:Invalid|Too) /;
 
-/** Such words for people who don't know zod's. */
+/** Replaces zod's own messages for people who don't know zod. */
 function plainWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,7 @@
 import type { Question } from '../host/file-dialogs.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** Servers of a profile by what they get, a line each: the whole truth that a person can check against their papers. */
+/** The servers of a profile by their purpose, one per line: everything that a person can check against their papers. */
 function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string[] {
   const whose =
     trust.auth === 'system' ? 'a public certificate authority' : 'the certificate authority in the profile';
@@ -14,7 +14,7 @@ function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string
   ];
 }
 
-/** Before a profile is stored that came by the page: dropped, from a link, or made from a preset. */
+/** The question before a profile from the page is stored: dropped, from a link, or made from a preset. */
 export function profileQuestion(profile: ServiceProfile): Question {
   const { name, company_name, company_code } = profile;
   return {
@@ -24,7 +24,7 @@ export function profileQuestion(profile: ServiceProfile): Question {
   };
 }
 
-/** The end of the title of the dialog in which a certificate file is chosen: `for Demo Air (login.example)`. */
+/** The end of the title of the dialog for a certificate file: `for Demo Air (login.example)`. */
 export function whoseIdentity({ name, auth_url }: ServiceProfile): string {
   return `for ${name} (${new URL(auth_url).host})`;
 }

@@ -2,10 +2,10 @@
 import type { JsonValue } from '../common/json-text.ts';
 import { templateFields, unknownPlaceholders } from './placeholders.ts';
 
-/** Where the tripkit_id stands in the answer of the request. */
+/** The place of the tripkit_id in the answer to the request. */
 export type TripkitIdPlace = { pointer: string } | { header: string; pattern: string };
 
-/** The body that the request has where the profile names none. */
+/** The body of the request if the profile has none. */
 export const defaultBody: JsonValue = {
   company: '{company_name}',
   origin: '{origin}',
@@ -14,10 +14,10 @@ export const defaultBody: JsonValue = {
   alternates: '{alternates?}',
 };
 
-/** A pattern that could take long to match is most often a long one; matching has a time limit as well. */
+/** A pattern that could take long to match is usually long; matching has a time limit as well. */
 const MAX_PATTERN = 256;
 
-/** Something wrong, and the keys that lead to it from the object that was checked. */
+/** A problem, and the keys that lead to it from the checked object. */
 export interface TemplateProblem {
   path: (string | number)[];
   problem: string;
@@ -35,7 +35,7 @@ export function bodyProblems(value: JsonValue, path: (string | number)[] = []): 
   return [];
 }
 
-/** What is wrong with a request path, as the end of a sentence that begins with its key; null where nothing is. */
+/** What is wrong with a request path, as the end of a sentence that begins with its key; null if nothing is. */
 export function pathProblem(path: string): string | null {
   const unknown = unknownPlaceholders(path)[0];
   if (unknown !== undefined) return unknownPlaceholder(unknown);
@@ -85,7 +85,7 @@ export function readTripkitIdPlace({
   return { value: { header: header.toLowerCase(), pattern } };
 }
 
-/** How many capture groups a pattern has; null where it isn't a regular expression. */
+/** How many capture groups a pattern has; null if it isn't a regular expression. */
 function captureGroups(pattern: string): number | null {
   try {
     new RegExp(pattern);

@@ -4,7 +4,7 @@ import { encodePathParameter } from './path-parameter.ts';
 /** A value, or what is wrong with it, as the end of a sentence that begins with its key. */
 export type Read<T> = { value: T } | { problem: string };
 
-/** `auth_url`: a whole URL with `{company_code}` filled in, percent-encoded, where it occurs. */
+/** `auth_url`: a whole URL with `{company_code}` filled in, percent-encoded. */
 export function readAuthUrl(text: string, company_code: string): Read<string> {
   const other = text.match(/\{[^{}]*\}/g)?.find((placeholder) => placeholder !== '{company_code}');
   if (other !== undefined) {
@@ -24,7 +24,7 @@ export function readBaseUrl(text: string): Read<string> {
 }
 
 function readHttpsUrl(text: string): Read<URL> {
-  // The URL parser drops or corrects these in silence, so that another URL than the one that is read would be called.
+  // The URL parser silently drops or corrects these, so the called URL would differ from the text.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return { problem: 'holds white space or a backslash' };
   const url = URL.parse(text);
@@ -40,7 +40,7 @@ function readHttpsUrl(text: string): Read<URL> {
   return { value: url };
 }
 
-/** A bare host name or address in the form in which `URL.hostname` gives it: lower case, IPv6 in brackets. */
+/** A bare host name or address in the form of `URL.hostname`: lower case, IPv6 in brackets. */
 export function readHostName(text: string): Read<string> {
   const bare = /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2 ? `[${text}]` : text;
   const isAddress = /^\[[0-9a-f:.]+\]$/i.test(bare);

@@ -30,7 +30,7 @@ export interface ServiceProfile {
   client_id: string;
   /** The whole https URL of Authenticate, `{company_code}` filled in. */
   auth_url: string;
-  /** https, with a path where there is one, without a slash at its end. */
+  /** https, with a path if there is one, without a slash at its end. */
   base_url: string;
   scopes: { request: string; download: string };
   /** `true`: one token per scope; `false`: one token for both. */
@@ -38,24 +38,24 @@ export interface ServiceProfile {
   /** A safe header value. */
   user_agent: string;
   trust: { auth: TrustRoots; api: TrustRoots; storage: TrustRoots };
-  /** Hosts whose PDF may come over plain http, as `URL.hostname` gives them (lower case). */
+  /** Hosts whose PDF may come over plain http, in the form of `URL.hostname` (lower case). */
   storage: { insecure_hosts: string[] };
   request: {
     method: RequestMethod;
-    /** Template of the path, with a query where there is one; begins with "/" and goes behind base_url. */
+    /** Template of the path and its query, if any; begins with "/" and follows base_url. */
     path: string;
-    /** Template of the JSON body; null: the request has none. */
+    /** Template of the JSON body; null: no body. */
     body: JsonValue;
     tripkit_id: TripkitIdPlace;
   };
   batch: { max_alternates: number; parallel_requests: number; parallel_downloads: number };
 }
 
-/** Methods of a request that creates something. GET is not among them: caches and proxies may answer or repeat it. */
+/** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
 export const requestMethods = ['POST', 'PUT', 'PATCH'] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
-/** A profile holds PEM certificates, so it can be long, but not this long (UTF-16 code units). */
+/** Longer than any profile with its PEM certificates, UTF-16 code units. */
 const MAX_TEXT = 1024 * 1024;
 
 /** One line of text, without white space around it. */
@@ -67,12 +67,12 @@ function line(max: number) {
     .max(max, `is longer than ${max} characters`)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
       error: 'holds a control or broken character',
-      // Such a text must not reach the URLs, which are checked once all keys are there.
+      // Such a text must not reach the URLs, which are checked once all keys are present.
       abort: true,
     });
 }
 
-/** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't hold a space. */
+/** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't contain a space. */
 const scope = z
   .string()
   .min(1, 'is empty: a token with a blank scope can’t be used')
@@ -89,7 +89,7 @@ const headerValue = z
   .max(256, 'is longer than 256 characters')
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'isn’t a header value: only visible ASCII characters');
 
-/** A transform by a function that gives a value, or what is wrong with it. */
+/** A transform by a function that returns a value or a problem. */
 function readBy<I, T>(read: (input: I) => Read<T> | TemplateProblem) {
   return (input: I, context: z.RefinementCtx): T => accept(read(input), context);
 }
@@ -179,7 +179,7 @@ const profileFile = z
     return { ...file, auth_url: accept(auth_url, context), base_url: accept(base_url, context) };
   });
 
-/** Both are read as a refinement too, so that what is wrong with them is listed beside other problems. */
+/** Both are also read as a refinement, so their problems are listed with the others. */
 function urlsOf(file: { company_code: string; auth_url: string; base_url: string }) {
   return { auth_url: readAuthUrl(file.auth_url, file.company_code), base_url: readBaseUrl(file.base_url) };
 }
@@ -189,8 +189,8 @@ function urlsOf(file: { company_code: string; auth_url: string; base_url: string
  *
  * @param text the file's JSON text; a byte order mark is dropped.
  * @param app_version goes into the default User-Agent.
- * @throws TripKitError of kind `config`. Its message names the path of each wrong key (`request.body.foo`), or line
- *   and column where the text isn't JSON.
+ * @throws TripKitError of kind `config`. Its message names the path of each wrong key (`request.body.foo`), or line and
+ * column if the text isn't JSON.
  */
 export function parseServiceProfile(text: string, app_version: string = APP_VERSION): ServiceProfile {
   if (text.length > MAX_TEXT) {

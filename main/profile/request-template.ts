@@ -11,10 +11,10 @@ import {
 } from './placeholders.ts';
 import type { RequestMethod, ServiceProfile } from './profile.ts';
 
-/** The request as it goes out, but for its headers. */
+/** The request as it is sent, except for its headers. */
 export interface FilledRequest {
   method: RequestMethod;
-  /** Percent-encoded, with a query where the template has one; goes behind `base_url` as text (see encodePathParameter). */
+  /** Percent-encoded, with the template's query if it has one; follows `base_url` as text (see encodePathParameter). */
   path: string;
   /** JSON text; null: no body. */
   body: string | null;
@@ -22,17 +22,17 @@ export interface FilledRequest {
 
 type FieldValues = { [F in TemplateField]?: string | string[] };
 
-/** What a template value becomes: a JSON value, or nothing where an optional field has no value. */
+/** Marks an optional field without a value. */
 const dropped = Symbol('dropped');
 
 /**
  * The request for this trip. An empty text or list counts as no value.
  *
  * A string that is exactly `{x}` becomes the value itself, a list for alternates; `{x?}` drops its key (in a list: its
- * entry) where there is no value. Inside a longer string values are put in as text, alternates joined by a space, and
- * `{x?}` without a value leaves nothing.
+ * entry) if there is no value. Inside a longer string values are inserted as text, alternates joined by a space, and `{x?}`
+ * without a value leaves nothing.
  *
- * @throws TripKitError of kind `config` where the trip lacks a field that the template requires.
+ * @throws TripKitError of kind `config` if the trip lacks a field that the template requires.
  */
 export function fillRequestTemplate(
   profile: Pick<ServiceProfile, 'company_code' | 'company_name' | 'request'>,
@@ -63,7 +63,7 @@ function fill(template: JsonValue, values: FieldValues): JsonValue | typeof drop
     return template.map((item) => fill(item, values)).filter((item) => item !== dropped);
   if (typeof template === 'object' && template !== null) {
     const entries = Object.entries(template).map(([key, item]) => [key, fill(item, values)] as const);
-    // fromEntries defines keys, so that even "__proto__" is a key like any other.
+    // fromEntries defines keys, so even "__proto__" is a normal key.
     return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== dropped));
   }
   return template;
@@ -84,7 +84,7 @@ function textOf(placeholder: Placeholder, values: FieldValues): string {
   throw missing(placeholder.field);
 }
 
-/** Each value is encoded on its own; what then still is a dot segment as a whole must not climb either. */
+/** Each value is encoded separately; a segment that is then still a dot segment must not leave the path. */
 function fillPath(template: string, values: FieldValues): string {
   const filled = replacePlaceholders(template, (part) => encodePathParameter(textOf(part, values)));
   const queryAt = filled.indexOf('?');

@@ -1,27 +1,27 @@
-/** Finds the tripkit_id in the answer of the request (docs/profile-and-headless.md, section 1, `request.tripkit_id`). */
+/** Finds the tripkit_id in the answer to the request (docs/profile-and-headless.md, section 1, `request.tripkit_id`). */
 import { runInNewContext } from 'node:vm';
 import { TripKitError } from '../common/errors.ts';
 import { percentDecode } from '../common/text.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** An answer as far as an id may stand in it. Names of headers in any case. */
+/** The parts of an answer that may contain an id. Header names in any case. */
 export interface RequestAnswer {
-  /** The parsed body; undefined where there is none or it isn't JSON. */
+  /** The parsed body; undefined if there is none or it isn't JSON. */
   json: unknown;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** An id is a path segment; one longer than this is something else. UTF-16 code units. */
+/** An id is a path segment; a longer text is something else. UTF-16 code units. */
 const MAX_ID = 1024;
 /** A header longer than this is not matched. */
 const MAX_HEADER = 8192;
-/** A pattern that backtracks without end is stopped then. */
+/** Stops a pattern that backtracks endlessly, ms. */
 const MATCH_TIMEOUT_MS = 250;
 
 /**
- * The tripkit_id, or null where the answer holds none at the profile's place: a text or a whole number, not empty.
+ * The tripkit_id, or null if the answer has none at the profile's place: a text or a whole number, not empty.
  *
- * @throws TripKitError of kind `config` where the profile's pattern takes too long to match.
+ * @throws TripKitError of kind `config` if the profile's pattern takes too long to match.
  */
 export function readTripkitId(
   profile: { request: Pick<ServiceProfile['request'], 'tripkit_id'> },
@@ -36,7 +36,7 @@ export function readTripkitId(
   return null;
 }
 
-/** RFC 6901, section 4; undefined where the pointer leads nowhere. */
+/** RFC 6901, section 4; undefined if the pointer leads nowhere. */
 function atPointer(json: unknown, pointer: string): unknown {
   let at: unknown = json;
   for (const token of pointer.split('/').slice(1)) {
@@ -62,7 +62,7 @@ function headerValues(headers: RequestAnswer['headers'], name: string): string[]
     .filter((value) => value.length <= MAX_HEADER);
 }
 
-/** What the first capture group that takes part matches. V8 can stop a regular expression only inside a `vm` call. */
+/** The match of the first capture group that matched. V8 can stop a regular expression only inside a `vm` call. */
 function matchPattern(pattern: string, value: string): string | null {
   try {
     const groups: unknown = runInNewContext(

@@ -1,15 +1,15 @@
 /** The roots that a profile trusts for a server (docs/profile-and-headless.md, section 1, `trust`). */
 import { X509Certificate } from 'node:crypto';
 
-/** `system`: the roots of the operating system and Node; a list: these PEM certificates alone, one a string. */
+/** `system`: the roots of the operating system and Node; a list: only these PEM certificates, one per string. */
 export type TrustRoots = 'system' | string[];
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const MAX_CERTIFICATES = 100;
 
 /**
- * Reads a `trust` entry: `system`, one PEM text, or a list of them; a text may hold several certificates. Text around the
- * PEM blocks is dropped.
+ * Reads a `trust` entry: `system`, one PEM text, or a list of them; a text may contain several certificates. Text around
+ * the PEM blocks is dropped.
  *
  * @returns the roots, or what is wrong with the entry, as the end of a sentence that begins with its key.
  */

@@ -7,7 +7,7 @@ import type { RulesOf } from './trip-input.ts';
 import { presentTrip } from './trip-input.ts';
 
 export interface BatchCallsDeps {
-  /** Above the window that asks. */
+  /** Above the calling window. */
   dialogs: FileDialogs;
   rulesOf: RulesOf;
   /** Ms since 1970 UTC. */

@@ -6,11 +6,11 @@ import type { RulesOf } from './trip-input.ts';
 import { checkTrip } from './trip-rules.ts';
 
 interface TripsNeeds {
-  /** The service profiles; the limits of one are in its `batch`. @throws TripKitError of kind `config` where there is no such profile */
+  /** The service profiles; `batch` has the limits of each. @throws TripKitError of kind `config` if there is no such profile */
   profiles: { profile(id: string): { batch: { max_alternates: number } } };
 }
 
-/** The rules of trips, and many trips at once. */
+/** The rules for trips, and many trips at once. */
 export function openTrips(host: AppContext, { profiles }: TripsNeeds) {
   const rulesOf: RulesOf = (id) => {
     const { max_alternates } = profiles.profile(id).batch;

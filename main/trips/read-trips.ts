@@ -1,4 +1,4 @@
-/** Reads trip files: the trips that pass the rules, and what was not taken with the reason. Strict use refuses the latter. */
+/** Reads trip files: the trips that pass the rules, and what was not taken with the reason. Strict callers refuse the latter. */
 import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
 import { count } from '../common/text.ts';
@@ -8,7 +8,7 @@ import { type AirportCodes, LIMITS } from './rules/trip-file.ts';
 import { readRecords } from './rules/trip-table.ts';
 import { checkTrip, type TripField, type TripLimits } from './trip-rules.ts';
 
-/** A line of a trip file (of JSON a row of the list, from 1): a trip that passed the rules, or what was not taken. */
+/** A line of a trip file (for JSON a row of the list, from 1): a trip that passed the rules, or what was not taken. */
 export type FileLine =
   | { line: number; sheet?: string; state: 'new' | 'changed' | 'cancelled'; trip: Trip; notes: string[] }
   | { line: number; sheet?: string; state: 'not_taken'; text: string; why: string };
@@ -17,17 +17,17 @@ const fields = ['origin', 'destination', 'alternates', 'route', 'flight', 'depar
 const isField = (name: string): name is TripField => (fields as readonly string[]).includes(name);
 const FETCH_HEADER = new RegExp(`^"?(?:${fields.join('|')})"?\\s*[,;\\t]`);
 
-/** Of a JSON or CSV of `fetch`, UTF-16 code units; far beyond any schedule. */
+/** For JSON or CSV of `fetch`, UTF-16 code units; far more than any schedule. */
 const MAX_TEXT = 10 * 1024 * 1024;
 const TOO_LARGE = 'It is larger than 10 MiB or has too many lines. Split it.';
-/** Reasons that a refusal lists; the others are counted. */
+/** The most reasons that a refusal lists; the others are counted. */
 const MAX_LISTED = 10;
 
 /**
- * Every trip of a file in any format, and every part of it that was not taken. Of a JSON list with a mistake no trip is
- * taken. Never rejects for what the file holds.
+ * Every trip of a file in any format, and every part that was not taken. From a JSON list with a mistake no trip is taken.
+ * Never rejects because of the file's content.
  *
- * @param text what the bytes say (decodeText); null for a workbook
+ * @param text the decoded bytes (decodeText); null for a workbook
  * @param now ms since 1970 UTC
  */
 export async function readTrips(
@@ -40,7 +40,7 @@ export async function readTrips(
   if (text !== null) {
     const start = text.slice(0, 1000).trimStart();
     if (/^[[{]/.test(start)) return readTripsJson(text, limits, now);
-    // A CSV that is not as `fetch` asks for may be one with IATA codes, local times or other columns.
+    // A CSV that is not in the form of `fetch` may have IATA codes, local times or other columns.
     const lines = FETCH_HEADER.test(start) ? readTripsCsv(text, limits, now) : [];
     if (lines.length > 0 && lines.every(({ state }) => state === 'new')) return lines;
   }
@@ -53,7 +53,7 @@ export async function readTrips(
     const trip = {
       ...rest,
       flight: flight ?? '',
-      // The rules ask for seconds, which files don't have.
+      // The rules require seconds, which files don't have.
       departure: departure?.replace(/Z$/, ':00Z') ?? '',
     };
     const checked = checkLine(trip, limits, now, () => '');
@@ -63,9 +63,9 @@ export async function readTrips(
 }
 
 /**
- * The trips of lines, where everything was taken.
+ * The trips of lines, if every line was taken.
  *
- * @throws TripKitError of kind `config` with the reasons for what was not taken, up to ten
+ * @throws TripKitError of kind `config` with up to ten reasons for what was not taken
  */
 export function requireTrips(lines: readonly FileLine[]): Trip[] {
   const reasons = lines.flatMap((line) => (line.state === 'not_taken' ? [line.why] : []));
@@ -80,7 +80,7 @@ export function requireTrips(lines: readonly FileLine[]): Trip[] {
 }
 
 /**
- * The trips of a JSON list; where anything is wrong with it that alone, by row (from 1) and key. null counts as absent.
+ * The trips of a JSON list; if it has mistakes, only these, by row (from 1) and key. null counts as absent.
  *
  * @param now ms since 1970 UTC
  */
@@ -110,7 +110,7 @@ export function readTripsJson(text: string, limits: TripLimits, now?: number): F
 
 /**
  * The trips of a CSV text, and what was not taken by row (from 1, without the header), line and column. The header has the
- * names of the fields in any order, separated by commas, semicolons or tabs. Alternates are separated by spaces, an empty cell
+ * field names in any order, separated by commas, semicolons or tabs. Alternates are separated by spaces; an empty cell
  * means none.
  *
  * @param now ms since 1970 UTC
@@ -135,7 +135,7 @@ export function readTripsCsv(text: string, limits: TripLimits, now?: number): Fi
     return [notTaken('It holds no trip: there is only its header. Add at least one row.')];
   return rows.map(({ cells, line }, index) => {
     const row = `Row ${index + 1} (line ${line})`;
-    // Spreadsheets write separators behind the last column; empty cells there mean nothing.
+    // Spreadsheets write separators after the last column; empty cells there are ignored.
     if (cells.length < columns.length || cells.slice(columns.length).some(Boolean)) {
       const why = `${row}: it has ${count(cells.length, 'cell')}, the header has ${columns.length}.`;
       return { ...notTaken(why), line };
@@ -147,7 +147,7 @@ export function readTripsCsv(text: string, limits: TripLimits, now?: number): Fi
   });
 }
 
-/** What is wrong with the header of a CSV, in sentences; null where nothing is. */
+/** What is wrong with the header of a CSV, in sentences; null if nothing is. */
 function headerProblem(names: readonly string[], columns: readonly TripField[]): string | null {
   if (names.length === 0) return 'It is empty. Its first line has to be origin,destination,….';
   const unknown = names.find((name) => !isField(name.toLowerCase()));
@@ -161,7 +161,7 @@ function headerProblem(names: readonly string[], columns: readonly TripField[]):
   return lacking === undefined ? null : `It lacks the column ${lacking} in its header. Add it.`;
 }
 
-/** The trip of an entry of a JSON list; else what is wrong with the entry, behind its row. */
+/** The trip of an entry of a JSON list, or what is wrong with the entry, to follow its row. */
 function tripOfJson(entry: JsonValue): Trip | string {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     return ': it has to be an object, in { }.';
@@ -179,7 +179,7 @@ function tripOfJson(entry: JsonValue): Trip | string {
   return trip;
 }
 
-/** The line of a trip by the rules. @param before what stands before the sentence on a field */
+/** The line of a trip by the rules. @param before the text before the sentence on a field */
 function checkLine(
   given: Trip,
   limits: TripLimits,

@@ -1,17 +1,17 @@
-/** Trips as the window hands them in: without empty keys, checked, and all of them or none. */
+/** Trips from the window: without empty keys, checked, and all of them or none. */
 import type { TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { type Trip, tripName } from '../common/trip.ts';
 
 type TripInput = { [K in keyof Trip]: Trip[K] | undefined };
 
-/** What the trip rules (main/trips/trip-rules.ts) say of a trip: as it would be sent, and what is wrong with it. */
+/** The result of the trip rules (main/trips/trip-rules.ts): the trip as it would be sent, and its problems. */
 export type TripRules = (trip: Trip) => { trip: Trip; problems: readonly TripProblem[] };
 
-/** The rules by a profile's limits. @throws TripKitError of kind `config` where there is no such profile */
+/** The rules with a profile's limits. @throws TripKitError of kind `config` if there is no such profile */
 export type RulesOf = (profile_id: string) => TripRules;
 
-/** Drops keys that are present but undefined, as structured clone may bring them. */
+/** Drops keys that are present but undefined, which structured clone may bring. */
 export function presentTrip(trip: TripInput): Trip {
   return Object.fromEntries(
     Object.entries(trip).filter(([, value]) => value !== undefined),
@@ -21,7 +21,7 @@ export function presentTrip(trip: TripInput): Trip {
 /**
  * The trips as they would be sent.
  *
- * @param nothing what an error leads to, as a sentence
+ * @param nothing the consequence of an error, as a sentence
  * @throws TripKitError of kind `config` that names the first trip with an error
  */
 export function requireSound(rules: TripRules, trips: readonly TripInput[], nothing: string): Trip[] {

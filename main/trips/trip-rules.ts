@@ -4,14 +4,14 @@ import { oddRouteParts } from './trip-route.ts';
 
 export type TripField = keyof Trip;
 
-/** Something that the rules say of a field, in a sentence. */
+/** A problem of a field, in a sentence. */
 export interface TripProblem {
   field: TripField;
   severity: 'error' | 'warning';
   message: string;
 }
 
-/** What of the rules is the profile's. */
+/** The rules' limits from the profile. */
 export interface TripLimits {
   max_alternates: number;
 }
@@ -24,8 +24,8 @@ const FLIGHT = /^[A-Z0-9]{2,7}$/;
 const MAX_ROUTE = 10_000;
 
 /**
- * The trip as it may be sent, and what the rules say of it. Texts are trimmed and in capitals, white space in the
- * route is folded, the departure is `2026-11-21T10:45:00Z`, and empty optional fields are absent.
+ * The trip as it may be sent, and its problems by the rules. Texts are trimmed and in capitals, white space in the route is
+ * folded, the departure is `2026-11-21T10:45:00Z`, and empty optional fields are absent.
  *
  * @param now ms since 1970 UTC; a departure before it is a warning.
  */
@@ -132,7 +132,7 @@ function readDeparture(text: string): { text: string } | { problem: string } {
   const [, year, , month, day, hour, , minute, second = '00', zone] = parts;
   const canonical = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const ms = Date.parse(`${canonical}Z`);
-  // Date.parse rolls 31 February over to March, and takes 24:00.
+  // Date.parse turns 31 February into March, and accepts 24:00.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(canonical)) {
     return { problem: `The departure ${quoted(text)} is not a valid date and time. Correct it.` };
   }
@@ -153,7 +153,7 @@ function capitals(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** For a message: one line, cut where it is long. */
+/** For a message: one line, cut if it is long. */
 function quoted(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ');
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;

@@ -1,4 +1,4 @@
-/** The file of an update on this disk, held against what was signed: when it was downloaded, and again before it is installed. */
+/** Compares a downloaded update with what was signed: after the download, and again before it is installed. */
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,11 +10,11 @@ import { abortable, inTime, withTimeLimit } from '../common/wait.ts';
 import { refused } from './feed.ts';
 import type { UpdateFacts } from './signed-update.ts';
 
-/** How long reading a download may take, ms: some 150 MB, from a disk that may be slow. */
+/** Time limit for reading a download, ms: some 150 MB, perhaps from a slow disk. */
 export const READ_TIMEOUT_MS = 120_000;
 const REMOVE_TIMEOUT_MS = 10_000;
 
-/** A file that is what was signed. */
+/** A file that matches its signature. */
 export interface CheckedUpdate {
   /** Absolute. */
   path: string;
@@ -22,10 +22,10 @@ export interface CheckedUpdate {
 }
 
 /**
- * Checks what was downloaded; a file that is not what was signed is deleted.
+ * Checks a download; deletes a file that does not match its signature.
  *
  * @param path absolute
- * @throws TripKitError of kind `config` with condition `update_refused`, of kind `disk` where it can't be read in time; the
+ * @throws TripKitError of kind `config` with condition `update_refused`, of kind `disk` if it can't be read in time; the
  * signal's reason
  */
 export async function checkDownload(
@@ -45,7 +45,7 @@ export async function checkDownload(
 async function read(path: string, signal: AbortSignal, clock: Clock) {
   const late = () => unreadable(new Error(`not in ${READ_TIMEOUT_MS} ms`));
   try {
-    // A disk that hangs keeps even an aborted stream waiting.
+    // A hanging disk blocks even an aborted stream.
     return await withTimeLimit(READ_TIMEOUT_MS, late, clock, signal, (limit) =>
       abortable(sumOf(path, limit), limit),
     );
@@ -66,9 +66,9 @@ async function sumOf(path: string, signal: AbortSignal) {
 }
 
 /**
- * Checks the file once more, at once: hours may lie between the download and the installation. Call when the windows are gone.
+ * Checks the file again: hours may pass between download and installation. Call when the windows are closed.
  *
- * @throws TripKitError of kind `config`, condition `update_refused`, when it is deleted; errors of node:fs
+ * @throws TripKitError of kind `config`, condition `update_refused`, after deleting it; errors of node:fs
  */
 export function checkAgain({ path, facts }: CheckedUpdate): void {
   if (statSync(path).size === facts.size && hash('sha512', readFileSync(path), 'base64') === facts.sha512)

@@ -1,15 +1,15 @@
 /**
- * Checks the place that updates come from, and what it offers before anything is downloaded.
+ * Checks the source of updates, and what it offers before anything is downloaded.
  *
- * What proves who made an update, by platform (electron-updater 6.8):
- * - Windows (NSIS): the signature of `publisherName` of app-update.yml. Without that name electron-updater checks no
- *   signature at all, so such a build gets no updates.
- * - macOS: Squirrel.Mac takes only a bundle that satisfies the code requirement of the one that runs.
- * - Linux (AppImage): our own signature of version and sha512, by a key that the build names (signed-update.ts). A build
- *   without one gets no updates. The sha512 of latest-linux.yml alone comes from the server, too: it proves that the download
- *   is whole, no more.
- * - deb, rpm and MSI get no updates: electron-updater would install a deb or rpm as root on nothing but that sum (and an
- *   NSIS installer beside an MSI). They belong to who distributes them (docs/administrator-guide.md).
+ * Proof of an update's origin by platform (electron-updater 6.8):
+ * - Windows (NSIS): the signature of `publisherName` in app-update.yml. Without that name electron-updater checks no
+ *   signature, so such a build gets no updates.
+ * - macOS: Squirrel.Mac accepts only a bundle that satisfies the code requirement of the running one.
+ * - Linux (AppImage): our own signature of version and sha512, by a key in the build (signed-update.ts). A build without
+ *   one gets no updates. The sha512 in latest-linux.yml comes from the same server: it proves only that the download is
+ *   complete.
+ * - deb, rpm and MSI get no updates: electron-updater would install a deb or rpm as root with only that checksum (and an
+ *   NSIS installer beside an MSI). Their distributors update them (docs/administrator-guide.md).
  */
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
@@ -31,10 +31,10 @@ export function mayAskForUpdates(url: string): boolean {
 }
 
 /**
- * The feed's address out of app-update.yml.
+ * The feed's address from app-update.yml.
  *
  * @param config the file's content, parsed
- * @throws TripKitError of kind `config` where this build can't be updated safely
+ * @throws TripKitError of kind `config` if this build can't be updated safely
  */
 export function feedOf(config: unknown, platform: string): URL {
   const read = updateConfig.safeParse(config);
@@ -45,7 +45,7 @@ export function feedOf(config: unknown, platform: string): URL {
   return new URL(url);
 }
 
-/** What the feed says of its newest version; as much of electron-updater's UpdateInfo as is judged. */
+/** The newest version in the feed; the part of electron-updater's UpdateInfo that is checked. */
 const feedInfo = z.looseObject({
   version: z.string().max(100),
   files: z.array(z.looseObject({ url: z.string().max(2048), sha512: z.string().min(1) })).max(50),
@@ -54,7 +54,7 @@ const feedInfo = z.looseObject({
 });
 
 /**
- * Checks what the feed says before a byte is downloaded: sums for all files, all at the feed's own host.
+ * Checks the feed's content before a byte is downloaded: checksums for all files, all at the feed's own host.
  *
  * @throws TripKitError of kind `config`, condition `update_refused`
  */
@@ -76,7 +76,7 @@ export function checkFeedInfo(info: unknown, feed: URL): void {
   }
 }
 
-/** An update that is not used. @param why a clause */
+/** The error for an update that is not used. @param why a clause */
 export function refused(why: string, cause?: unknown): TripKitError {
   return new TripKitError(
     'config',

@@ -2,10 +2,10 @@
 export const MAX_NOTES = 4_000;
 
 /**
- * Release notes of a feed as plain text: they come from a server, may be HTML or Markdown, and are shown as text only.
+ * A feed's release notes as plain text: they come from a server, may be HTML or Markdown, and are shown only as text.
  *
- * @param notes what electron-updater hands over: a text, a list by version, or nothing
- * @returns null where nothing is left to show
+ * @param notes from electron-updater: a text, a list by version, or nothing
+ * @returns null if nothing is left to show
  */
 export function plainNotes(notes: unknown): string | null {
   const raw = Array.isArray(notes)
@@ -13,7 +13,7 @@ export function plainNotes(notes: unknown): string | null {
     : typeof notes === 'string'
       ? notes
       : '';
-  // The input is cut first, so that a hostile one costs no time.
+  // The input is cut first, so a hostile one costs no time.
   const text = raw
     .slice(0, MAX_NOTES * 4)
     .replace(/\r\n?/g, '\n')
@@ -26,9 +26,9 @@ export function plainNotes(notes: unknown): string | null {
     .replace(/^[ \t]*#{1,6}[ \t]+/gm, '')
     .replace(/^[ \t]*[*-][ \t]+/gm, '• ')
     .replace(/\*\*|__|`/g, '')
-    // Control characters, and those that turn the direction of text or can't be seen.
+    // Control characters, and those that reverse the direction of text or are invisible.
     .replace(/[^\P{C}\n]/gu, '')
-    // Whole runs of blanks: those at the end of a line go.
+    // Matches whole runs of blanks, and removes those at the end of a line.
     .replace(/[ \t]+(\n)?/g, (blanks, end: string | undefined) => end ?? blanks)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,24 +1,24 @@
 /**
- * What a signature of an update vouches for, and who may sign. Windows and macOS check their publisher's signature; an
- * AppImage has none of its own, so each of its files is signed by Ed25519 (RFC 8032) with a key that the app knows.
+ * The content of an update's signature, and who may sign. Windows and macOS check their publisher's signature; an AppImage
+ * has none, so each of its files is signed by Ed25519 (RFC 8032) with a key that the app knows.
  *
- * Signatures stand in the feed file, `signatures` of each of its `files`: js-yaml keeps keys that electron-updater doesn't
- * know, they are here before a byte is downloaded, and can't be of another moment than the sums that they vouch for.
+ * Signatures are in the feed file, `signatures` of each of its `files`: js-yaml keeps keys that electron-updater doesn't
+ * know, they arrive before a byte is downloaded, and always match the checksums beside them.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { refused, unavailable } from './feed.ts';
 
-/** No field can hold a line's end, so that no two updates have one text. */
+/** No field can contain a line end, so two different updates never have the same text. */
 const updateFacts = z.strictObject({
   /** Semantic Versioning 2.0.0. */
   version: z
     .string()
     .max(100)
     .regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/),
-  /** The system and processor that it is for, as Node names them: `linux-x64`. */
+  /** Its system and processor, by Node's names: `linux-x64`. */
   platform: z.string().regex(/^[a-z0-9]+-[a-z0-9]+$/),
-  /** Its name in the folder of the feed, no path. */
+  /** Its name in the folder of the feed, not a path. */
   file: z
     .string()
     .max(200)
@@ -32,9 +32,9 @@ const updateFacts = z.strictObject({
 export type UpdateFacts = z.infer<typeof updateFacts>;
 
 /**
- * The text that is signed. The version is part of it, so that no signature of an older version passes for a newer one.
+ * The text that is signed. It contains the version, so no signature of an older version is valid for a newer one.
  *
- * @throws Error of zod where a fact has another form
+ * @throws Error of zod if a fact has another form
  */
 export function signedText(facts: UpdateFacts): string {
   const { version, platform, file, size, sha512 } = updateFacts.parse(facts);
@@ -49,7 +49,7 @@ export function signedText(facts: UpdateFacts): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Most keys of a build, and most signatures of a file: what changing a key takes, twice. */
+/** Most keys of a build, and most signatures of a file: enough to change a key twice. */
 export const MAX_KEYS = 4;
 const keyTexts = z.array(z.string().max(200)).min(1).max(MAX_KEYS);
 
@@ -57,7 +57,7 @@ const keyTexts = z.array(z.string().max(200)).min(1).max(MAX_KEYS);
  * The keys that a build trusts.
  *
  * @param texts `updateKeys` of the app's package.json: public keys, SubjectPublicKeyInfo (RFC 8410) in base64
- * @throws TripKitError of kind `config` where there is none, or one that is not of Ed25519
+ * @throws TripKitError of kind `config` if there is none, or one that is not an Ed25519 key
  */
 export function updateKeys(texts: unknown): KeyObject[] {
   if (texts === undefined || texts === null) {
@@ -76,7 +76,7 @@ export function updateKeys(texts: unknown): KeyObject[] {
   }
 }
 
-/** Whose updates are taken here. */
+/** The signers and the platform of accepted updates. */
 export interface UpdateTrust {
   keys: readonly KeyObject[];
   /** As in {@link UpdateFacts}. */
@@ -100,7 +100,7 @@ const signedFeed = z.looseObject({
 });
 
 /**
- * The files of a feed, each signed by one of the keys: all of them, because electron-updater chooses among them.
+ * The files of a feed. Each must be signed by one of the keys, because electron-updater chooses among them.
  *
  * @param info the feed file, parsed
  * @throws TripKitError of kind `config`, condition `update_refused`

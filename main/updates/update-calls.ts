@@ -15,7 +15,7 @@ export function updateCalls(
   };
 }
 
-/** The state as the contract shows it. */
+/** The state in the contract's form. */
 export function viewUpdates(state: UpdateState): StateView {
   const { checked_at, came } = state;
   return {

@@ -1,19 +1,19 @@
-/** The two waits of an update that touch the network: asking the feed, and the download, which gives way to kits. */
+/** The two network steps of an update: checking the feed, and the download, which gives way to kits. */
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { FoundVersion, UpdateSource } from './update-source.ts';
 
-/** How long a check may take, ms. */
+/** Time limit for a check, ms. */
 export const CHECK_TIMEOUT_MS = 60_000;
-/** How long a download may stand still, ms: the network may be a hotel's. */
+/** How long a download may make no progress, ms: the network may be a hotel's. */
 export const STALL_MS = 120_000;
-/** How often it is looked at whether the facts allow more or less than before, ms. */
+/** How often the conditions of a download are checked, ms. */
 export const LOOK_MS = 5_000;
 
 /**
- * Asks the feed; null where it has nothing newer.
+ * Checks the feed; null if it has nothing newer.
  *
- * @throws TripKitError of kind `network` after CHECK_TIMEOUT_MS; what the source throws; the signal's reason
+ * @throws TripKitError of kind `network` after CHECK_TIMEOUT_MS; errors of the source; the signal's reason
  */
 export async function checkInTime(
   source: Pick<UpdateSource, 'check'>,
@@ -41,14 +41,14 @@ export interface DownloadDeps {
   /** Whether the network is free: no kit needs it. */
   mayDownload(): boolean;
   onProgress(percent: number): void;
-  /** A kit needs the network: what was downloaded counts no longer, and it begins again when the network is free. */
+  /** Called when a kit needs the network: the download is discarded, and starts again when the network is free. */
   onGivenWay(): void;
 }
 
 /**
  * Downloads the version that was found last.
  *
- * @throws TripKitError of kind `network` where it stands still for STALL_MS; what the source throws; the signal's reason
+ * @throws TripKitError of kind `network` after STALL_MS without progress; errors of the source; the signal's reason
  */
 export async function downloadGivingWay(
   source: Pick<UpdateSource, 'download'>,

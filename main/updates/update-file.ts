@@ -3,11 +3,11 @@ import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { readRecord, type UpdateRecord } from './update-record.ts';
 
-/** `update-state.json` of the user-data folder. It holds versions, times and release notes, nothing of the person. */
+/** `update-state.json` in the user-data folder. It contains versions, times and release notes, no personal data. */
 export interface UpdateFile {
-  /** Null where there is none, or none that can be read. */
+  /** Null if there is none, or none that can be read. */
   read(): UpdateRecord | null;
-  /** The file is there as before or whole as now. A disk that refuses costs the memory, never the app. */
+  /** Writes the file completely or not at all. If the disk fails, only this record is lost. */
   write(record: UpdateRecord): void;
 }
 
@@ -36,7 +36,7 @@ export function updateFile(path: string, log: Log): UpdateFile {
         try {
           rmSync(part, { force: true });
         } catch {
-          // The next writing replaces it.
+          // The next write replaces it.
         }
       }
     },

@@ -1,11 +1,11 @@
-/** The hours of a day in which updates are looked for and downloaded without a person's word. Pure. */
+/** The hours of a day in which updates are checked for and downloaded automatically. Pure. */
 
 /** Minutes of a day. */
 const DAY = 24 * 60;
 
 /**
- * Whether a minute of the day lies in the hours. The first minute belongs to them, the last one doesn't; where the second time is
- * the earlier one they go over midnight, and where both are the same they are the whole day.
+ * Whether a minute of the day is within the hours. The first minute belongs to them, the last one doesn't; if the second
+ * time is earlier, the hours include midnight; if both are the same, they are the whole day.
  *
  * @param hours two times of day, `22:00-05:30`; null: all hours
  * @param minute whole minutes since midnight, 0 to 1439
@@ -18,8 +18,8 @@ export function isWithinHours(hours: string | null, minute: number): boolean {
 }
 
 /**
- * The minute of the day that the computer's own clock shows, in its own time zone. On a day on which the clock is put forward the
- * minutes that are left out never come, on one on which it is put back an hour of them comes twice: the hours are those of the clock.
+ * The minute of the day by the computer's own clock and time zone. When the clock is put forward, the skipped minutes never
+ * come; when it is put back, an hour comes twice: the hours follow the clock.
  *
  * @param now ms since 1970 UTC
  */

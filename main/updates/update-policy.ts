@@ -1,27 +1,27 @@
 /**
- * What may be done about updates now, and the sentence why not. Pure: the same facts, the same answer. An update is
- * applied only when a person says so, and never while a kit is open or being fetched.
+ * Decides what may be done about updates now, or says why not. Pure. An update is applied only when a person asks for it,
+ * and never while a kit is open or being fetched.
  */
 
-/** How far an update has come. */
+/** The state of an update. */
 export type UpdateStatus = 'off' | 'unavailable' | 'idle' | 'checking' | 'downloading' | 'ready' | 'failed';
 
-/** A standing order that comes due within this time holds an installation back, ms: the app has to be there for it. */
+/** A standing order that comes due within this time delays an installation, ms: the app must be running for it. */
 export const ORDER_AHEAD_MS = 15 * 60_000;
 
-/** What the app is doing besides. Whole numbers, none negative. */
+/** The app's other activities. Whole numbers, none negative. */
 export interface Circumstances {
-  /** Documents that views hold open. */
+  /** Documents open in views. */
   open_documents: number;
   /** Kits being requested, generated or downloaded. */
   unfinished_kits: number;
   /** Standing orders that come due within ORDER_AHEAD_MS. */
   orders_soon: number;
-  /** Cockpit mode is on: no update is looked for, downloaded or installed. */
+  /** Whether cockpit mode is on: then no update is checked for, downloaded or installed. */
   cockpit: boolean;
 }
 
-/** Counts what the app is doing. @param now ms since 1970 UTC */
+/** Counts the app's other activities. @param now ms since 1970 UTC */
 export function circumstancesOf(
   open: { readonly size: number },
   unfinished_kits: number,
@@ -40,27 +40,27 @@ export function circumstancesOf(
 
 export interface UpdateFacts extends Circumstances {
   status: UpdateStatus;
-  /** What administrators decide: `off` means that the app neither looks for updates nor installs them. */
+  /** The administrators' decision: with `off` the app neither checks for updates nor installs them. */
   managed: 'on' | 'off';
-  /** It is within the hours that administrators left for it, or a person asked. */
+  /** Whether it is within the administrators' hours, or a person asked. */
   hours_open: boolean;
-  /** Why there are no updates in this build, or why the last one was refused, in a sentence. */
+  /** Why this build has no updates, or why the last one was refused, in a sentence. */
   reason: string | null;
 }
 
 export interface UpdateVerdict {
-  /** Whether the place of updates may be asked. */
+  /** Whether the feed may be checked. */
   may_check: boolean;
-  /** Whether a version may be downloaded: a kit always has the network for itself. */
+  /** Whether a version may be downloaded: kits have priority on the network. */
   may_download: boolean;
   may_install: boolean;
-  /** Why nothing can be installed now and what to do; null exactly where `may_install`. */
+  /** Why nothing can be installed now and what to do; null if and only if `may_install`. */
   why_not: string | null;
 }
 
 export const MANAGED = 'Updates are managed by your administrators.';
 
-/** Judges the facts. */
+/** Decides from the facts. */
 export function decideUpdate(facts: UpdateFacts): UpdateVerdict {
   const { status, managed, reason } = facts;
   const nothing = { may_check: false, may_download: false, may_install: false };
@@ -85,7 +85,7 @@ function whyNotInstall(facts: UpdateFacts): string | null {
   return null;
 }
 
-/** What holds an installation back, in the order in which it is shown. */
+/** The reasons that delay an installation, in the order in which they are shown. */
 const hindrances: readonly { count: Exclude<keyof Circumstances, 'cockpit'>; one: string; many: string }[] = [
   {
     count: 'open_documents',
@@ -104,16 +104,16 @@ const hindrances: readonly { count: Exclude<keyof Circumstances, 'cockpit'>; one
   },
 ];
 
-/** When the first check comes after a start: from 3 minutes on, ms. */
+/** Earliest time of the first check after a start, ms. */
 export const FIRST_CHECK_MS = 3 * 60_000;
-/** Between two checks: from 4 hours on, ms. */
+/** Shortest time between two checks, ms. */
 export const CHECK_EVERY_MS = 4 * 3_600_000;
-/** After a check or download that failed for the network: from half an hour on, ms. */
+/** Shortest time after a check or download that failed because of the network, ms. */
 export const RETRY_MS = 30 * 60_000;
 
 /**
- * How long until the next check, ms: 3-8 minutes after the start, 30-60 minutes after a failure, else 4-6 hours. Spread, so
- * that the laptops of a fleet, which start together, don't ask together.
+ * Time until the next check, ms: 3-8 minutes after the start, 30-60 minutes after a failure, otherwise 4-6 hours. Random,
+ * so the laptops of a fleet, which start together, don't check together.
  *
  * @param random from 0 to 1
  */

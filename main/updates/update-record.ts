@@ -1,7 +1,7 @@
-/** What is remembered of updates between starts, and what a start finds in it. Pure. */
+/** The record of updates between starts, and what a start finds in it. Pure. */
 import { z } from 'zod';
 
-/** Unfinished starts in a row after which a person is warned. */
+/** Consecutive unfinished starts after which a person is warned. */
 export const FAILED_STARTS = 2;
 
 const version = z.string().min(1).max(100);
@@ -11,28 +11,28 @@ const stored = z.strictObject({
   form: z.literal(1),
   /** The version that ran last. */
   running: version,
-  /** Times in a row that it began to start and did not get to its window. */
+  /** Consecutive starts of this version that did not reach its window. */
   unfinished_starts: z.number().int().min(0).max(1000),
   /** The last change of version; null before the first. */
   came: z.strictObject({ from: version, at: ms, notes: z.string().max(4_000).nullable() }).nullable(),
-  /** An installation that a person began. */
+  /** An installation that a person started. */
   going_to: z.strictObject({ version, notes: z.string().max(4_000).nullable() }).nullable(),
-  /** The last check that succeeded, ms since 1970 UTC. */
+  /** The last successful check, ms since 1970 UTC. */
   checked_at: ms.nullable(),
 });
 export type UpdateRecord = z.infer<typeof stored>;
 
-/** What a start finds out. */
+/** The findings at a start. */
 export interface StartFindings {
-  /** Another version ran before this one. */
+  /** The version that ran before this one, if it was another; otherwise null. */
   changed_from: string | null;
-  /** A version that a person had installed but that is not the one that runs. */
+  /** A version that a person wanted to install but that is not running. */
   not_installed: string | null;
-  /** Starts in a row that this version began and did not finish, this one not counted. */
+  /** Consecutive unfinished starts of this version before this one. */
   failed_starts: number;
 }
 
-/** The record in a file's text; null where there is none. */
+/** The record in a file's text; null if there is none. */
 export function readRecord(text: string): UpdateRecord | null {
   try {
     return stored.parse(JSON.parse(text));
@@ -45,7 +45,7 @@ function firstRecord(running: string): UpdateRecord {
   return { form: 1, running, unfinished_starts: 0, came: null, going_to: null, checked_at: null };
 }
 
-/** A start of `running` begins. */
+/** The record and the findings when `running` starts. */
 export function beginStart(
   before: UpdateRecord | null,
   running: string,
@@ -72,8 +72,8 @@ export function beginStart(
 }
 
 /**
- * What the person is shown at a start, the gravest first; empty where all is well. That the version is another one is no reason to
- * interrupt: what is new is told by the page, at a calm moment (renderer/guides/news.ts).
+ * Notices for a start, the most serious first; empty if all is well. A new version alone is no reason to interrupt: the
+ * page shows its news at a calm moment (renderer/guides/news.ts).
  */
 export function startNotices(
   { running, came }: UpdateRecord,

@@ -1,22 +1,22 @@
-/** Where updates come from, as the app sees it; main/electron/updater.ts has the real one. */
+/** The source of updates for the app; main/electron/updater.ts implements it. */
 export interface UpdateSource {
   /**
-   * Asks whether there is a newer version for this laptop (staged rollouts counted in); null where there is none.
+   * Checks for a newer version for this laptop (including staged rollouts); null if there is none.
    *
    * @throws TripKitError of kind `network`, or `config` with condition `update_refused`; the signal's reason
    */
   check(signal: AbortSignal): Promise<FoundVersion | null>;
   /**
-   * Downloads the version found last and checks it: sum and, where the platform has them, signature.
+   * Downloads the version found last and checks it: checksum and, on platforms that have one, signature.
    *
-   * @param onPercent from 0 to 100, whenever more has come
+   * @param onPercent from 0 to 100, whenever more has arrived
    * @throws TripKitError of kind `network`, `disk`, or `config` with condition `update_refused`; the signal's reason
    */
   download(onPercent: (percent: number) => void, signal: AbortSignal): Promise<void>;
   /**
-   * Starts the installer of what was downloaded, and ends the process. Call when all work is put down.
+   * Starts the installer of the download, and ends the process. Call when all work has stopped.
    *
-   * @param restart whether the new version is started then
+   * @param restart whether the new version is started afterwards
    * @param onFailure called when the installer does not start, then or later
    */
   install(restart: boolean, onFailure: (error: unknown) => void): void;
@@ -24,6 +24,6 @@ export interface UpdateSource {
 
 export interface FoundVersion {
   version: string;
-  /** As the feed has them: a text, a list, or nothing. */
+  /** From the feed: a text, a list, or nothing. */
   notes: unknown;
 }

@@ -1,6 +1,6 @@
 /**
- * Updates while the app runs: checks in the background, downloads when the network is free, and installs only on a person's
- * word. A check that fails is a line in the log and nothing else: being offline isn't an error.
+ * Updates while the app runs: checks in the background, downloads when the network is free, and installs only when a person
+ * asks. A failed check is only logged: being offline isn't an error.
  */
 
 import type { Clock } from '../common/clock.ts';
@@ -16,31 +16,31 @@ import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from
 import { beginStart, type StartFindings, startNotices, type UpdateRecord } from './update-record.ts';
 import type { FoundVersion, UpdateSource } from './update-source.ts';
 
-/** What a person is shown. */
+/** The state of updates for the page. */
 export interface UpdateState {
   status: UpdateStatus;
-  /** The version that runs. */
+  /** The running version. */
   current: string;
-  /** The version that was found; null where none was. */
+  /** The version that was found; null if none was. */
   version: string | null;
   /** Its release notes as plain text. */
   notes: string | null;
-  /** 0 to 100 while it is downloaded, where that is known. */
+  /** 0 to 100 while downloading, if known. */
   percent: number | null;
-  /** The last check that succeeded, ms since 1970 UTC. */
+  /** The last successful check, ms since 1970 UTC. */
   checked_at: number | null;
   may_install: boolean;
   why_not: string | null;
   managed: boolean;
-  /** The hours that administrators left for looking and downloading, `22:00-05:30`; null: all of them. */
+  /** The administrators' hours for checks and downloads, `22:00-05:30`; null: all hours. */
   hours: string | null;
-  /** A download waits for these hours. */
+  /** Whether a download waits for these hours. */
   waits_for_hours: boolean;
-  /** Which releases administrators chose for this computer. */
+  /** The administrators' choice of releases for this computer. */
   channel: UpdateChannel;
-  /** The person wants it installed when they quit. */
+  /** Whether the person wants to install it when they quit. */
   on_quit: boolean;
-  /** The version that ran before this one, since when (ms since 1970 UTC), and what is new since then. */
+  /** The version before this one, when it was replaced (ms since 1970 UTC), and what is new since then. */
   came: { from: string; at: number; notes: string | null } | null;
 }
 
@@ -50,11 +50,11 @@ export interface UpdatesDeps {
   channel: UpdateChannel;
   /** As in {@link UpdateState}. */
   hours: string | null;
-  /** Opens the source. @throws TripKitError of kind `config` where this build has no updates */
+  /** Opens the source. @throws TripKitError of kind `config` if this build has no updates */
   openSource(): Promise<UpdateSource>;
   circumstances(): Circumstances;
   file: UpdateFile;
-  /** Ends the app in order; `takeInstallation` tells what to do then. */
+  /** Quits the app properly; `takeInstallation` says what to do then. */
   quit(): void;
   onChange(state: UpdateState): void;
   notices: {
@@ -83,10 +83,10 @@ export class Updates {
   #running: Promise<unknown> = Promise.resolve();
   #reported = '';
   #begun = false;
-  /** A person asked for what is looked for and downloaded now: hours don't hold it. */
+  /** Whether a person asked for the present check or download: then the hours don't apply. */
   #asked = false;
 
-  /** Notes the start at once: make it before what may fail. */
+  /** Records the start at once: create this before anything that may fail. */
   constructor(deps: UpdatesDeps) {
     this.#deps = deps;
     this.#status = deps.managed === 'off' ? 'off' : 'idle';
@@ -96,12 +96,12 @@ export class Updates {
     deps.file.write(record);
   }
 
-  /** Starts of this version in a row that did not get to their window, before this one. */
+  /** Consecutive starts of this version before this one that did not reach their window. */
   get failedStarts(): number {
     return this.#findings.failed_starts;
   }
 
-  /** The window is there, or none is wanted: the start has succeeded, and checks begin. Once; later calls do nothing. */
+  /** The window is open, or none is wanted: the start has succeeded, and checks begin. Later calls do nothing. */
   started(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -142,23 +142,23 @@ export class Updates {
   }
 
   /**
-   * Checks now, on a person's word; a download goes on after the answer.
+   * Checks now because a person asked; a download continues after this resolves.
    *
-   * @throws TripKitError of kind `config` where there are no updates here, `network` where the place can't be reached
+   * @throws TripKitError of kind `config` if there are no updates here, `network` if the feed can't be reached
    */
   async check(): Promise<UpdateState> {
     this.#asked = true;
     try {
       await this.#checkOnce();
     } finally {
-      // A download that it led to, or found waiting, is the person's too.
+      // A download that it started, or found waiting, was also asked for by the person.
       if (this.#status !== 'downloading') this.#asked = false;
     }
     this.#changed();
     return this.state();
   }
 
-  /** Ends the app and installs. @throws TripKitError of kind `config` with the sentence why not */
+  /** Quits and installs. @throws TripKitError of kind `config` with the reason why not */
   install(): void {
     const { may_install, why_not } = this.#verdict();
     if (!may_install) throw new TripKitError('config', why_not ?? 'No update is ready.');
@@ -166,7 +166,7 @@ export class Updates {
     this.#deps.quit();
   }
 
-  /** Installs at the next quit, or no longer. @throws TripKitError of kind `config` where no update is ready */
+  /** Sets whether to install at the next quit. @throws TripKitError of kind `config` if no update is ready */
   installOnQuit(on: boolean): UpdateState {
     if (on && this.#status !== 'ready') {
       throw new TripKitError('config', this.#verdict().why_not ?? 'No update is ready.');
@@ -177,24 +177,24 @@ export class Updates {
   }
 
   /**
-   * The app is quitting: call before the engine stops. Open kits don't count, for quitting closes them; a kit that is being
-   * fetched does.
+   * The app is quitting: call before the engine stops. Open kits don't count, because quitting closes them; a kit that is
+   * being fetched does.
    */
   quitting(): void {
     if (this.#onQuit && this.#installation === null) {
       const facts = { ...this.#facts(), open_documents: 0 };
       if (decideUpdate(facts).may_install) this.#begin('end');
     }
-    // A start that was ended by a person did not fail.
+    // A start that a person ended did not fail.
     if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
   }
 
-  /** The version that is ready to install; null where none is. */
+  /** The version that is ready to install; null if none is. */
   readyVersion(): string | null {
     return this.#status === 'ready' ? (this.#found?.version ?? null) : null;
   }
 
-  /** Once, when all work is put down: what to install now, and whether the app starts again after it. */
+  /** Once, when all work has stopped: what to install now, and whether the app restarts afterwards. */
   takeInstallation(): { install(onFailure: (error: unknown) => void): void; restart: boolean } | null {
     const source = this.#source;
     const installation = this.#installation;
@@ -215,7 +215,7 @@ export class Updates {
     if (this.#found) this.#keep({ going_to: this.#found });
   }
 
-  /** Tells of a verdict that changed although nothing happened here: a kit was opened or closed, hours began or ended. */
+  /** Reports a decision that changed from outside: a kit was opened or closed, hours began or ended. */
   async #look(): Promise<void> {
     for (;;) {
       await this.#deps.clock.sleep(LOOK_MS, this.#stopped.signal);
@@ -225,7 +225,7 @@ export class Updates {
 
   async #checks(): Promise<void> {
     const { clock, random, log } = this.#deps;
-    // What this build can do is known soon; nothing is asked for it.
+    // Opening tells what this build can do, without a network call.
     await this.#open().catch(() => {});
     let after: 'start' | 'success' | 'failure' = 'start';
     for (;;) {
@@ -260,7 +260,7 @@ export class Updates {
     }
   }
 
-  /** One check at a time. Resolves when the feed has answered; the download that may follow is `#checking`. */
+  /** One check at a time. Resolves when the feed has answered; a download that follows is `#checking`. */
   async #checkOnce(): Promise<void> {
     const source = await this.#open();
     if (!this.#verdict().may_check) {
@@ -278,7 +278,7 @@ export class Updates {
     } catch (error) {
       this.#stopped.signal.throwIfAborted();
       if (isRefusal(error)) this.#refuse(error);
-      // What was ready before stays ready.
+      // A version that was ready stays ready.
       else this.#set(before);
       throw error;
     }
@@ -296,11 +296,11 @@ export class Updates {
     this.#forgetReady();
     this.#found = { version: found.version, notes: plainNotes(found.notes) };
     this.#checking = this.#fetch(source);
-    // A person's check does not wait for it; the background one does.
+    // A person's check does not wait for the download; the background check does.
     this.#checking.catch(() => {});
   }
 
-  /** Downloads when no kit needs the network, and gives way to one that does. */
+  /** Downloads when no kit needs the network, and gives way to a kit that does. */
   async #fetch(source: UpdateSource): Promise<void> {
     const { clock, log, notices } = this.#deps;
     const download = {

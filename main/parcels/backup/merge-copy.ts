@@ -13,24 +13,24 @@ import { UNKNOWN_PROFILE } from '../rebuild.ts';
 
 /** What happens to each table when a copy is restored. A new table needs its line. */
 export const mergedTables = {
-  profiles: 'what is missing comes back',
-  kits: 'what is missing comes back, but no kit whose document was removed after its flight',
-  acknowledgements: 'lines of kits that are here come back',
-  pins: 'those of kits that are here come back',
-  document_dates: 'those of kits that are here come back',
-  generation_times: 'stay as they are: they are learned again within a day',
-  places: 'those of kits that are here come back where there is none',
-  marks: 'those of kits that are here come back, and all bookmarks',
-  orders: 'those that can’t have been carried out since come back',
-  reviews: 'lines of kits that are here come back',
-  carried: 'those of kits that are here come back where there is none',
-  compared_with: 'those of kits that are here come back where there is none',
+  profiles: 'missing ones are restored',
+  kits: 'missing ones are restored, except kits whose document was removed after the flight',
+  acknowledgements: 'those of existing kits are restored',
+  pins: 'those of existing kits are restored',
+  document_dates: 'those of existing kits are restored',
+  generation_times: 'left unchanged: they are learned again within a day',
+  places: 'those of existing kits without one are restored',
+  marks: 'those of existing kits and all bookmarks are restored',
+  orders: 'those that can’t have been carried out since are restored',
+  reviews: 'those of existing kits are restored',
+  carried: 'those of existing kits without one are restored',
+  compared_with: 'those of existing kits without one are restored',
   entries:
-    'all come back where there is none: they are one chain; else what the copy tells of kits that are here',
-  anchor: 'comes back with the whole chain',
-  intake_files: 'come back where the journal is empty',
-  intake_trips: 'come back with the files; one that waited is unconfirmed',
-  outbox: 'comes back with the files',
+    'all are restored if there are none: they are one chain; otherwise the copy’s entries on existing kits',
+  anchor: 'restored with the whole chain',
+  intake_files: 'restored if the journal is empty',
+  intake_trips: 'restored with the files; one that waited is unconfirmed',
+  outbox: 'restored with the files',
 } as const;
 
 export interface Merge {

@@ -2,7 +2,7 @@ import type { AirportCodes } from './trip-file.ts';
 
 /**
  * The codes and time zones of the app's list of airports.
- * @param text renderer/airports/airports.txt; lines that are no airport are left out
+ * @param text renderer/airports/airports.txt; other lines are ignored
  */
 export function readAirportCodes(text: string): AirportCodes {
   const [head = '', ...lines] = text.split('\n');

@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-16 by its mark, UTF-8 with or without one, else Windows-1252. Line ends become `\n`. Pure.
- * iCalendar folds lines by octets (RFC 5545, 3.1), within a letter too: such letters are put together before their fold.
+ * The text of a file: UTF-16 by its mark, UTF-8 with or without one, otherwise Windows-1252. Line ends become `\n`. Pure.
+ * iCalendar folds lines by octets (RFC 5545, 3.1), even within a letter: such letters are joined before their fold.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decoded(bytes);
@@ -20,7 +20,7 @@ function decoded(bytes: Uint8Array): string {
 
 const isWithin = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0;
 
-/** The same with the rest of each letter that a fold cuts moved before that fold. */
+/** The same bytes, with the rest of each letter that a fold splits moved before that fold. */
 function withWholeLetters(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(bytes);
   for (let at = 1; at < whole.length - 2; at += 1) {

@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000;
 
 function day(year: number, month: number, date: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, date));
-  // Date.UTC turns 31 February into March; such a day is no day.
+  // Date.UTC turns 31 February into March; such a day is not valid.
   if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;
   return at.toISOString().slice(0, 10);
 }
 
 /**
- * A date as `YYYY-MM-DD`, from `2026-11-21`, `2026/11/21`, `21NOV2026`, `21-Nov-26`, or `21NOV` (the one nearest to `now`, ms).
- * Null where the text is no date.
+ * A date as `YYYY-MM-DD`, from `2026-11-21`, `2026/11/21`, `21NOV2026`, `21-Nov-26`, or `21NOV` (the one nearest to `now`,
+ * ms). Null if the text is not a date.
  */
 export function parseDate(text: string, now: number): string | null {
   const clean = text.trim().toUpperCase();
@@ -29,7 +29,7 @@ export function parseDate(text: string, now: number): string | null {
     return day(year < 100 ? 2000 + year : year, month, date);
   }
   const year = new Date(now).getUTCFullYear();
-  // The next such day, where yesterday still counts: a flight in the air.
+  // The next such day, including yesterday: the flight may be in the air.
   for (const candidate of [year - 1, year, year + 1]) {
     const found = day(candidate, month, date);
     if (found && Date.parse(found) >= now - 2 * DAY_MS) return found;
@@ -37,7 +37,7 @@ export function parseDate(text: string, now: number): string | null {
   return day(year, month, date);
 }
 
-/** A time as `HH:MM`, from `1045`, `10:45`, `1045Z`, `945`. Null where the text is no time. */
+/** A time as `HH:MM`, from `1045`, `10:45`, `1045Z`, `945`. Null if the text is not a time. */
 export function parseTime(text: string): string | null {
   const match = /^(\d{1,2}):?(\d{2})\s*(?:Z|UTC)?$/.exec(text.trim().toUpperCase());
   if (!match) return null;

@@ -1,9 +1,9 @@
 /**
  * Flight plan messages in one text (ICAO Doc 4444, appendix 3): FPL, and the CHG, DLA and CNL that change it. Pure.
  *
- * A message changes the flight plan of the same flight, airports and date that stands before it; where none does, the next one
- * after it (a mailbox that shows the newest first). Without either it is a trip by itself. A flight plan that is filed again
- * after its cancellation is a trip of its own.
+ * A message changes the earlier flight plan of the same flight, airports and date; without one, the next later one (a
+ * mailbox that shows the newest first). Without either it is a separate trip. A flight plan that is filed again after its
+ * cancellation is a new trip.
  */
 import {
   type AirportCodes,
@@ -20,7 +20,7 @@ import {
 
 type Kind = 'FPL' | 'CHG' | 'DLA' | 'CNL';
 
-/** What a message says; null is what it does not say. */
+/** The content of a message; null for what it does not give. */
 interface Message {
   kind: Kind;
   line: number;
@@ -28,13 +28,13 @@ interface Message {
   flight: string;
   origin: string;
   destination: string;
-  /** HHMM; null where it is not there. */
+  /** HHMM; null if absent. */
   time: string | null;
   /** YYMMDD of DOF/. */
   date: string | null;
   alternates: readonly string[];
   route: string | null;
-  /** Of a CHG: what becomes of the items that it names. */
+  /** For a CHG: the new values of the items in it. */
   changes: Partial<
     Pick<Message, 'flight' | 'origin' | 'destination' | 'time' | 'date' | 'alternates' | 'route'>
   >;
@@ -46,7 +46,7 @@ interface Plan {
   isFiled: boolean;
   isCancelled: boolean;
   lines: number[];
-  /** Every date of flight (YYMMDD) that it was named by: a message may still name the one before a delay or change. */
+  /** Every date of flight (YYMMDD) in its messages: a message may still give the date before a delay or change. */
   dates: Set<string>;
   /** How many days the departure is after the date of flight: a delay past midnight. */
   days: number;
@@ -58,7 +58,7 @@ const MAX_MESSAGE = 20_000;
 const MAX_MESSAGES = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Whether a text holds such a message. */
+/** Whether a text contains such a message. */
 export function hasFlightPlans(text: string): boolean {
   return /\(\s*(?:FPL|CHG|DLA|CNL)[A-Z0-9/]{0,20}\s*-/i.test(text);
 }
@@ -132,15 +132,15 @@ function inCapitals(text: string): string {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The items of a message that make its trip; null is what is missing or can't be read. */
+/** The items of a message that make its trip; null for those that are missing or unreadable. */
 interface Items {
   flight: string | null;
   origin: string | null;
-  /** Four figures, which may be no time. */
+  /** Four digits, perhaps not a valid time. */
   time: string | null;
   route: string | null;
   arrival: { destination: string; alternates: string[] } | null;
-  /** What follows the destination. */
+  /** The text after the destination. */
   rest: string[];
 }
 
@@ -160,7 +160,7 @@ function itemsOf(kind: Kind, body: string): Items {
   };
 }
 
-/** What a filed flight plan names; absent keys are not in it. Indicators for "no airport" are left out. */
+/** The content of a filed flight plan; missing fields are absent. Indicators for "no airport" are left out. */
 export interface FiledPlan {
   flight?: string;
   origin?: string;
@@ -168,13 +168,13 @@ export interface FiledPlan {
   alternates?: string[];
   /** Item 15: speed, level and route. */
   route?: string;
-  /** YYYY-MM-DD, UTC; only where the message names it (`DOF/`). */
+  /** YYYY-MM-DD, UTC; only if the message has it (`DOF/`). */
   date?: string;
   /** HH:MM, UTC. */
   time?: string;
 }
 
-/** Whatever is understood of the first flight plan of a text, with or without its brackets; null where there is none. */
+/** The readable parts of the first flight plan of a text, with or without its brackets; null if there is none. */
 export function readFiledPlan(text: string): FiledPlan | null {
   const body = /\(?\s*(FPL\s*-[^)]*)/.exec(text.slice(0, MAX_MESSAGE).toUpperCase())?.[1];
   if (body === undefined) return null;
@@ -286,7 +286,7 @@ function dateOf(text: string): string | null {
   return /(?:^|\s)DOF\/(\d{6})(?!\d)/.exec(text)?.[1] ?? null;
 }
 
-/** Applies the messages to each other. */
+/** Applies the messages to the flight plans. */
 function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Message[] } {
   const plans: Plan[] = [];
   const repeated: Message[] = [];
@@ -298,7 +298,7 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
     byName.set(name, [...(byName.get(name) ?? []), plan]);
   };
   const planOf = (message: Message) =>
-    // The cancelled ones are over: what follows concerns the plan that was filed again.
+    // The cancelled plans are over: later messages concern the plan that was filed again.
     meantBy(
       message,
       [...(byName.get(nameOf(message)) ?? [])]
@@ -325,7 +325,7 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
   }
   const fitting = (message: Message) =>
     (byName.get(nameOf(message)) ?? []).filter((plan) => mayBeOne(plan, message));
-  // Before its flight plan the oldest message is the last one, so from the end.
+  // Before its flight plan the oldest message comes last, so start at the end.
   const alone = early.reverse().filter((message) => {
     const plan = meantBy(
       message,
@@ -337,7 +337,7 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
     return !plan;
   });
   for (const message of alone.reverse()) {
-    // Without its flight plan a cancelled flight stays so, whatever else is said of it.
+    // Without its flight plan a cancelled flight stays cancelled, whatever other messages say.
     const plan = fitting(message).find(({ isFiled }) => !isFiled);
     if (plan) apply(plan, message);
     else {
@@ -356,7 +356,7 @@ function newPlan(message: Message, isFiled: boolean): Plan {
   return { now: message, isFiled, isCancelled: false, lines: isFiled ? [message.line] : [], dates, days: 0 };
 }
 
-/** Of the plans that a message may concern: one of its date, and of the time that a CHG or CNL repeats; else the first. */
+/** The plan that a message concerns: one of its date, and of the time that a CHG or CNL repeats; otherwise the first. */
 function meantBy(message: Message, plans: readonly Plan[]): Plan | undefined {
   const { kind, date, time } = message;
   const ofDay = date === null ? [] : plans.filter(({ now }) => now.date === date);
@@ -365,7 +365,7 @@ function meantBy(message: Message, plans: readonly Plan[]): Plan | undefined {
   return ofTime ?? near[0];
 }
 
-/** Whether a message of a plan's flight and airports can be of its day, too: a delay may put the date one day on. */
+/** Whether a message with a plan's flight and airports may also be of its day: a delay may move the date to the next day. */
 function mayBeOne(plan: Plan, message: Message): boolean {
   const { date } = plan.now;
   if (date === null || message.date === null || date === message.date) return true;
@@ -388,8 +388,8 @@ function applyTo(plan: Plan, message: Message): void {
       plan.now = { ...now, date: now.date ?? message.date, time: now.time ?? message.time };
       return;
     case 'DLA': {
-      // A delay never makes a flight earlier: a time before the one that stood is of the next day, and an earlier date of
-      // flight is the one that was filed.
+      // A delay never makes a flight earlier: an earlier time is on the next day, and an earlier date of flight is the
+      // filed one.
       const isNextDate = message.date !== null && (now.date === null || message.date > now.date);
       if (isNextDate) plan.days = 0;
       else if (now.time !== null && message.time !== null && message.time < now.time) plan.days += 1;
@@ -402,7 +402,7 @@ function applyTo(plan: Plan, message: Message): void {
   }
 }
 
-/** YYMMDD as ms since 1970; null where there is no such day. */
+/** YYMMDD as ms since 1970; null if there is no such day. */
 function dayOf(date: string): number | null {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(date.slice(at, at + 2)));
   return momentOf(2000 + year, month, day, 0, 0);

@@ -1,12 +1,12 @@
-/** Local times into UTC. Pure. */
+/** Converts local times to UTC. Pure. */
 import { zoneTime } from './zone-time.ts';
 
-/** By how many ms the clocks of a zone are ahead of UTC at `ms` (since 1970 UTC); null where that is not known. */
+/** How far the clocks of a zone are ahead of UTC at `ms` (since 1970 UTC), ms; null if not known. */
 export type OffsetAt = (ms: number) => number | null;
 
 const DAY_MS = 86_400_000;
 
-/** The clocks of an IANA zone; null where the zone is not known. */
+/** The clocks of an IANA zone; null if the zone is not known. */
 export function zoneClock(zone: string): OffsetAt | null {
   const offsetAt: OffsetAt = (ms) => {
     const shown = zoneTime(ms, zone);
@@ -16,8 +16,8 @@ export function zoneClock(zone: string): OffsetAt | null {
 }
 
 /**
- * The moment at which the clocks show a local time (RFC 5545, 3.3.5): of a time that occurs twice, as in the night when
- * summer time ends, the first one; of a time that is skipped, the one by the offset before the gap.
+ * The moment of a local time (RFC 5545, 3.3.5): for a time that occurs twice, as in the night when summer time ends, the
+ * first one; for a skipped time, the moment by the offset before the gap.
  *
  * @param local the local date and time as if it were UTC, ms since 1970
  */

@@ -17,9 +17,9 @@ const DATE = '(\\d{1,2})[ /-]?(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[
 const HEAD = new RegExp(
   `^\\W{0,9}(?:OFP\\W{1,3}(?:\\d{1,3}\\W{1,3})?)?([A-Z0-9]{2,7})[ /]{1,20}${DATE}[ /]{1,20}([A-Z]{3,4})(?:/[A-Z]{3,4})?\\s?[- >]\\s?([A-Z]{3,4})(?![A-Z0-9])`,
 );
-/** `22NOV2026 PHBXA 1045/1055 1155/1205`: the block times under "ATC C/S"; the first is off blocks. */
+/** `22NOV2026 PHBXA 1045/1055 1155/1205`: the block times under "ATC C/S"; the first is off-blocks. */
 const BLOCK = new RegExp(`^\\W{0,9}${DATE} {1,9}[A-Z0-9-]{2,9} {1,20}([0-2]\\d[0-5]\\d)/([0-2]\\d[0-5]\\d)`);
-/** Not in local time, and not how long it takes to taxi out. */
+/** Excludes local times and the taxi-out time. */
 const STD =
   /(?:^|[^A-Z])(?<!TAXI[ -]?)(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d):?([0-5]\d)(?!\d)(?!\s?(?:\(?L(?:T|CL|MT|OC|OCAL)?\b|\/))/;
 const ALTERNATES =
@@ -35,9 +35,9 @@ interface Plan {
   flight: string;
   origin: string;
   destination: string;
-  /** Ms since 1970; null where it is no date. */
+  /** Ms since 1970; null if it is not a date. */
   day: number | null;
-  /** Minutes of the day, and the word that names them. */
+  /** Minutes of the day, and the word before them. */
   minutes: number | null;
   alternates: Set<string>;
   route: string | null;
@@ -45,7 +45,7 @@ interface Plan {
   lines: string[];
 }
 
-/** Whether a text begins as such a plan does. */
+/** Whether a text begins like such a plan. */
 export function isOfp(text: string): boolean {
   return text
     .slice(0, 20_000)
@@ -110,7 +110,7 @@ function dayOf(day: string, month: string, year: string): number | null {
   return momentOf(full, MONTHS.indexOf(month) + 1, Number(day), 0, 0);
 }
 
-/** The trip of a plan, and whatever messages stand in its text that are of other flights. */
+/** The trip of a plan, and the messages in its text that concern other flights. */
 function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
   const messages = messagesOf(plan, airports);
   const pair = airportsOf(plan.origin, plan.destination, airports);
@@ -143,7 +143,7 @@ function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
   return [event, ...messages.filter((message) => message !== own)];
 }
 
-/** What the flight plan messages in the text of a plan say; its other lines are pages of the plan. */
+/** The flight plan messages in the text of a plan; its other lines are pages of the plan. */
 function messagesOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
   const text = plan.lines.join('\n');
   if (!hasFlightPlans(text)) return [];

@@ -1,6 +1,6 @@
 /**
- * A file or a pasted text as the window shows it: a table of flights that a person looks through and corrects, and what of the file
- * was not taken. Rows of a spreadsheet stay as they are, with their mistakes; of every other format a row is a trip. Pure.
+ * A file or a pasted text for the window: a table of flights that a person checks and corrects, and what was not taken from
+ * the file. Rows of a spreadsheet are left unchanged, with their mistakes; in every other format a row is a trip. Pure.
  */
 import { decodeText } from './decode-text.ts';
 import { cancelledRows, hasLocalTimes, isAirportOf, shownRow } from './read-table-trips.ts';
@@ -25,33 +25,33 @@ import {
 import { readWorkbook } from './workbook/read-workbook.ts';
 import { isZip, UnreadableZip } from './workbook/zip.ts';
 
-/** What the file itself says of a row beyond its cells. */
+/** Facts that the file gives about a row besides its cells. */
 export interface RowFacts {
-  /** Of the flight, as this file alone says. */
+  /** The state of the flight, by this file alone. */
   said: TripEvent['state'];
   /** Sentences. */
   notes: readonly string[];
-  /** The sheet of a workbook with several; null where there is one, or none. */
+  /** The sheet of a workbook with several; null if there is only one, or none. */
   sheet: string | null;
 }
 
 export interface FlightsRead {
-  /** Null where there is no flight in it. */
+  /** Null if there is no flight in the file. */
   table: TripTable | null;
-  /** Of each row of the table. */
+  /** For each row of the table. */
   facts: readonly RowFacts[];
   /** Whether the rows are those of a spreadsheet: the first one may be a header or a flight. */
   isSheet: boolean;
   firstIsHeader: boolean;
   notTaken: readonly NotTakenEvent[];
-  /** Why a spreadsheet is no table of flights; null where it is, or is none. */
+  /** Why a spreadsheet is not a table of flights; null if it is one, or the file is not a spreadsheet. */
   problem: TableProblem | null;
 }
 
-/** What the first row is; found out by what stands in it where it is `unknown`. */
+/** What the first row is; for `unknown` its content decides. */
 export type FirstRow = 'header' | 'flight' | 'unknown';
 
-/** A trip of another file than a spreadsheet has these cells; those that no trip fills are left out. */
+/** The cells of a trip from a file that is not a spreadsheet; columns that no trip fills are left out. */
 const CELLS: readonly { meaning: Meaning; of: (trip: TripEvent['trip']) => string }[] = [
   { meaning: 'flight', of: ({ flight }) => flight ?? '' },
   { meaning: 'departure', of: ({ departure }) => departure ?? '' },
@@ -62,10 +62,10 @@ const CELLS: readonly { meaning: Meaning; of: (trip: TripEvent['trip']) => strin
 ];
 
 /**
- * Never rejects for what the content is.
+ * Never rejects because of the content.
  *
- * @param content bytes of a file, whose rows are counted as its own lines, or cells that were pasted, counted below their header
- * @param now ms since 1970 UTC; places dates without their year
+ * @param content bytes of a file, whose rows are numbered by its lines, or pasted cells, numbered below their header
+ * @param now ms since 1970 UTC; decides the year of dates without one
  */
 export async function readFlights(
   content: Uint8Array | string,
@@ -109,7 +109,7 @@ function ofText(
   return ofTable(table, (record) => ('problem' in records ? record : (records[record]?.line ?? record)));
 }
 
-/** Whether a spreadsheet is shown as it is. Local times have to become UTC first, which its cells don't show. */
+/** Whether a spreadsheet is shown unchanged. Local times must first become UTC, which its cells don't show. */
 function isShown(table: TableOfRecords | { problem: TableProblem }): boolean {
   return 'problem' in table || !hasLocalTimes(table.columns);
 }

@@ -41,16 +41,16 @@ const NO_RESULT_WHY =
   'A formula has no saved result, or an error. Open the workbook in Excel, correct it and save it again.';
 /** Errors of formulas, as spreadsheets show them. */
 const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
-/** Titles of columns that say whether a flight takes place: by a word, or by yes and no. */
+/** Titles of columns that say whether a flight takes place: with a word, or with yes and no. */
 const STATUS = /(?:status|sts|state)$/;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx)/;
-/** Titles of columns of remarks, in which a word may say that the flight is cancelled. */
+/** Titles of remarks columns, in which a word may say that the flight is cancelled. */
 const REMARKS = /^(?:remarks?|comments?|notes?|info)$/;
 const CANCEL_WORD = /\b(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION))\b/i;
-/** Words that make a title one of local times. */
+/** Words that mark a title as local times. */
 const LOCAL_WORDS = new Set(['lt', 'l', 'lcl', 'lmt', 'loc', 'local']);
 
-/** @param now ms since 1970 UTC; places dates without their year */
+/** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
   const records = readRecords(text, LIMITS);
   if ('problem' in records) return [notTaken(1, text.slice(0, 400), TABLE_PROBLEMS[records.problem])];
@@ -82,7 +82,7 @@ export async function readXlsx(
   }
 }
 
-/** Recognises codes of airports in columns without titles: ICAO codes, and IATA codes of the list. */
+/** Recognises airport codes in columns without titles: ICAO codes, and IATA codes of the list. */
 export function isAirportOf(airports: AirportCodes): (code: string) => boolean {
   return (code) =>
     /^[A-Za-z]{3,4}$/.test(code) && (code.length === 4 || airports.icaoOf(code.toUpperCase()) !== null);
@@ -152,7 +152,7 @@ export function shownRow(cells: readonly string[]): string {
   return cells.filter(Boolean).join(' · ');
 }
 
-/** A sentence where a trip has no departure, but its row has a date in a column that isn't used. */
+/** A sentence if a trip has no departure, but its row has a date in an unused column. */
 function unreadDeparture(row: readonly string[], columns: readonly Column[]): string | null {
   const at = columns.findIndex(
     ({ meaning }, column) =>
@@ -164,7 +164,7 @@ function unreadDeparture(row: readonly string[], columns: readonly Column[]): st
   return `The column “${name.slice(0, 60)}” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.`;
 }
 
-/** Whether a table has departures by the clocks at the origin. */
+/** Whether a table has departures in local time of the origin. */
 export function hasLocalTimes(columns: readonly Column[]): boolean {
   return columnsOf(columns).isLocal;
 }
@@ -175,7 +175,7 @@ export function cancelledRows({ columns, rows }: Pick<TripTable, 'columns' | 'ro
   return rows.map((row) => saysCancelled(row, statuses));
 }
 
-/** A column that may say that a flight is cancelled, and what is a yes in it. */
+/** A column that may say that a flight is cancelled, and the value that means yes. */
 interface StatusColumn {
   column: number;
   kind: 'word' | 'yes' | 'remark';
@@ -185,14 +185,14 @@ function saysCancelled(row: readonly string[], statuses: readonly StatusColumn[]
   return statuses.some(({ column, kind }) => {
     const words = (row[column] ?? '').trim().slice(0, 200);
     const [found] = CANCEL_WORD.exec(words) ?? [];
-    // A remark may say anything of a cancellation; as the only word it says that there is one.
+    // A remark may mention a cancellation in any way; as the only word it means one.
     if (kind === 'remark') return found !== undefined && found.length >= words.length - 1;
     if (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words)) return true;
     return /^X$/i.test(words) || (found !== undefined && !/\b(?:NOT|NO|UN)\b/i.test(words));
   });
 }
 
-/** The columns with those that name local times, where no column names the same in UTC. */
+/** The columns, plus those with local times if no column has the same in UTC. */
 function columnsOf(given: readonly Column[]): {
   columns: Column[];
   isLocal: boolean;
@@ -217,7 +217,7 @@ function columnsOf(given: readonly Column[]): {
   return { columns, isLocal: taken.has('time') || taken.has('departure'), statuses };
 }
 
-/** What a title of local times means: `STD (LT)`, `Local departure time`, `Date local`; null where it is none. */
+/** The meaning of a title of local times: `STD (LT)`, `Local departure time`, `Date local`; null if it is none. */
 function localMeaning(title: string): 'time' | 'departure' | 'date' | null {
   const words =
     title
@@ -231,7 +231,7 @@ function localMeaning(title: string): 'time' | 'departure' | 'date' | null {
     rest = glued[1] ?? glued[2] ?? '';
   }
   if (rest === '') return words.join('') === 'lt' ? 'time' : null;
-  // "Dep" alone is a place; its local one is a time.
+  // "Dep" alone is a place; with "local" it is a time.
   if (rest === 'dep') return 'departure';
   const meaning = meaningOfTitle(rest);
   return meaning === 'time' || meaning === 'departure' || meaning === 'date' ? meaning : null;

@@ -1,4 +1,4 @@
-/** Reads the flights of a file, of whatever format it is. Pure. */
+/** Reads the flights of a file in any format. Pure. */
 import { readCalendar } from './calendar/read-calendar.ts';
 import { decodeText } from './decode-text.ts';
 import { hasFlightPlans, readFlightPlans } from './flight-plans.ts';
@@ -9,14 +9,14 @@ import { isSsim, readSsim } from './ssim.ts';
 import { type AirportCodes, LIMITS, type NotTakenEvent, notTaken, type TripFileEvent } from './trip-file.ts';
 import { isZip } from './workbook/zip.ts';
 
-/** The beginning of an old Office file (OLE), as .xls is. */
+/** The first bytes of an old Office file (OLE), such as .xls. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
- * Every trip of a file, and every part of it that was not taken, by their lines. The format is known by the content. Never
- * rejects for what the file holds.
+ * Every trip of a file, and every part that was not taken, with their lines. The content decides the format. Never rejects
+ * because of the file's content.
  *
- * @param now ms since 1970 UTC; places dates without their year
+ * @param now ms since 1970 UTC; decides the year of dates without one
  */
 export async function readTripFile(
   bytes: Uint8Array,
@@ -29,7 +29,7 @@ export async function readTripFile(
   return readTripText(decodeText(bytes), airports, now);
 }
 
-/** Why bytes are read neither as a text nor as a workbook; null where they may be. */
+/** Why bytes are neither a text nor a workbook; null if they may be. */
 export function refusalOf(bytes: Uint8Array): NotTakenEvent | null {
   if (bytes.length > LIMITS.bytes)
     return notTaken(1, '', `The file is larger than ${LIMITS.bytes / 1024 / 1024} MB. Split it.`);
@@ -38,10 +38,10 @@ export function refusalOf(bytes: Uint8Array): NotTakenEvent | null {
   return null;
 }
 
-/** What a text is, by its content. `table` is whatever is nothing else. */
+/** The format of a text, by its content; `table` if it is none of the others. */
 export type TextFormat = 'calendar' | 'xml' | 'ssim' | 'ofp' | 'plans' | 'table';
 
-/** The format of a text, or the one answer to it where it can't be read. @param text with `\n` as line ends */
+/** The format of a text, or the reason if it can't be read. @param text with `\n` as line ends */
 export function formatOf(text: string): TextFormat | NotTakenEvent {
   if (hasMoreLines(text)) return notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`);
   if (text.trim() === '') return notTaken(1, '', 'The file is empty.');
@@ -73,7 +73,7 @@ const READERS: Readonly<
   table: readCsv,
 };
 
-/** As {@link readTripFile}, of a text, for example a pasted one. @param text with `\n` as line ends */
+/** As {@link readTripFile}, for a text, for example a pasted one. @param text with `\n` as line ends */
 export function readTripText(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
   const format = formatOf(text);
   return typeof format === 'string' ? inOrder(READERS[format](text, airports, now)) : [format];
@@ -86,11 +86,11 @@ function hasMoreLines(text: string): boolean {
   return lines > LIMITS.lines;
 }
 
-/** Sorts events by line. A repeated flight becomes an event of something that was not taken. */
+/** Sorts events by line. A repeated flight becomes an event that was not taken. */
 function inOrder(events: readonly TripFileEvent[]): TripFileEvent[] {
   const seen = new Map<string, number>();
   const sorted = [...events];
-  // Sheets stay in their order.
+  // Sheets keep their order.
   if (!events.some(({ sheet }) => sheet !== undefined)) sorted.sort((a, b) => a.line - b.line);
   return sorted.flatMap((event): TripFileEvent[] => {
     if (event.event !== 'trip') return [event];

@@ -1,4 +1,4 @@
-/** Flight plans as SimBrief exports them in XML. Pure. */
+/** Flight plans in SimBrief's XML format. Pure. */
 import {
   type AirportCodes,
   airportsOf,
@@ -13,7 +13,7 @@ import { readXml } from './xml.ts';
 /** The values of a plan by their path below its OFP: `origin/icao_code`. */
 type Values = Map<string, string[]>;
 
-/** Of the destination. */
+/** The alternates of the destination. */
 const ALTERNATES = 'alternate/icao_code';
 const USED = [
   'general/icao_airline',
@@ -29,7 +29,7 @@ const USED = [
 const MAX_VALUE = 10_000;
 const MAX_PLANS = 1_000;
 
-/** The trip of each OFP in the document. Another document gives one event of something that was not taken. */
+/** The trip of each OFP in the document. Any other document gives one event that was not taken. */
 export function readSimBrief(text: string, airports: AirportCodes): TripFileEvent[] {
   const events: TripFileEvent[] = [];
   const path: string[] = [];

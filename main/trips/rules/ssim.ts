@@ -1,6 +1,6 @@
 /**
- * Schedules as IATA's SSIM, chapter 7, has them: records of 200 characters, by type 1 header, 2 carrier, 3 flight leg, 4 segment
- * data, 5 trailer. Each leg is a trip on each of its days. Pure.
+ * Schedules in IATA's SSIM format, chapter 7: records of 200 characters, of type 1 header, 2 carrier, 3 flight leg, 4
+ * segment data, 5 trailer. Each leg is a trip on each of its days. Pure.
  */
 import {
   type AirportCodes,
@@ -13,7 +13,7 @@ import {
 } from './trip-file.ts';
 
 interface Carrier {
-  /** Whether times are local (and their offset stands beside them). */
+  /** Whether times are local (then their offset is beside them). */
   isLocal: boolean;
   /** The last day of its schedule, ms since 1970; null: open. */
   until: number | null;
@@ -21,7 +21,7 @@ interface Carrier {
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAY_MS = 86_400_000;
-/** Of one leg: a season and a half. */
+/** Longest period of one leg, days: a season and a half. */
 const MAX_DAYS = 550;
 /** Types of "aircraft" that drive or swim. */
 const SURFACE = new Set(['BUS', 'TRN', 'TRS', 'RFS', 'LCH', 'LMO', 'ICE']);
@@ -91,7 +91,7 @@ function legOf(
   room: number,
 ): TripFileEvent[] {
   const refuse = (why: string) => [notTaken(line, record, why)];
-  // Columns as the manual counts them, from 1.
+  // Columns in the manual's numbering, from 1.
   const field = (first: number, last: number) => record.slice(first - 1, last).toUpperCase();
   if (carrier === null) return refuse('No carrier record (type 2) says whether its times are UTC or local.');
   if (record.trimEnd().length < 75) return refuse('The record is too short.');
@@ -129,7 +129,7 @@ function legOf(
   const monday = from - (weekdayOf(from) - 1) * DAY_MS;
   for (let day = from; day <= to && dates.length <= room; day += DAY_MS) {
     if (!days.includes(String(weekdayOf(day)))) continue;
-    // A frequency of 2 is every other week, counted from the one in which the period begins.
+    // A frequency of 2 means every other week, counted from the week in which the period begins.
     if (frequency === '2' && Math.floor((day - monday) / (7 * DAY_MS)) % 2 === 1) continue;
     const local = timeOn(day + shift * DAY_MS, time);
     const departure = local === null ? null : utcText(local - offset);
@@ -170,7 +170,7 @@ function offsetOf(text: string): number | null {
   return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3])) * 60_000;
 }
 
-/** By how many days a departure is after the day on which the flight begins. */
+/** By how many days a departure is later than the day on which the flight begins. */
 function shiftOf(text: string): number | null {
   if (text === '' || text === ' ') return 0;
   if (text === 'A' || text === 'J') return -1;

@@ -1,38 +1,38 @@
-/** What is read from a file of flights: trips, and what was not taken with the reason. Pure. */
+/** The content of a file of flights: trips, and what was not taken with the reason. Pure. */
 
-/** A flight as a file names it. Codes are ICAO's, times are UTC; what the file does not say is null or absent. */
+/** A flight from a file. Codes are ICAO's, times are UTC; missing values are null or absent. */
 export interface FileTrip {
   /** ICAO location indicator. */
   origin: string;
   /** ICAO location indicator. */
   destination: string;
-  /** As the file writes it, in capitals, without spaces: `KLM1007`, `KL1007`. */
+  /** As in the file, but in capitals and without spaces: `KLM1007`, `KL1007`. */
   flight: string | null;
   /** `2027-03-28T02:30Z`. */
   departure: string | null;
   alternates?: string[];
-  /** ICAO item 15, or the route as the file has it. */
+  /** ICAO item 15, or the file's own form of the route. */
   route?: string;
 }
 
 export interface TripEvent {
   event: 'trip';
-  /** Where the trip begins: the line of a text, the row of a sheet; from 1. */
+  /** Where the trip begins: the line of a text or the row of a sheet, from 1. */
   line: number;
   state: 'new' | 'changed' | 'cancelled';
   trip: FileTrip;
-  /** Of a workbook with several sheets: its name. */
+  /** For a workbook with several sheets: the sheet's name. */
   sheet?: string;
-  /** Where several messages make the trip: the lines of all of them, in the order in which they count. */
+  /** If several messages make the trip: the lines of all of them, in the order in which they apply. */
   lines?: number[];
-  /** What the file says of the trip that it does not hold, in sentences. */
+  /** What the file says about the trip beyond its fields, in sentences. */
   notes?: string[];
 }
 
 export interface NotTakenEvent {
   event: 'not_taken';
   line: number;
-  /** What stands there, on one line, cut where it is long. */
+  /** The text there, on one line, cut if it is long. */
   text: string;
   why: string;
   sheet?: string;
@@ -40,19 +40,19 @@ export interface NotTakenEvent {
 
 export type TripFileEvent = TripEvent | NotTakenEvent;
 
-/** What is known of airports: their codes, and the clocks there. */
+/** Facts about airports: their codes and their clocks. */
 export interface AirportCodes {
-  /** The ICAO location indicator of an IATA code; null where it is not known. */
+  /** The ICAO location indicator of an IATA code; null if not known. */
   icaoOf(iata: string): string | null;
   has(icao: string): boolean;
-  /** The IANA time zone of an ICAO location indicator; null where it is not known, or in doubt. */
+  /** The IANA time zone of an ICAO location indicator; null if not known, or ambiguous. */
   zoneOf(icao: string): string | null;
 }
 
 /** Far beyond any schedule: bytes, lines, trips of one file. */
 export const LIMITS = { bytes: 32 * 1024 * 1024, lines: 300_000, trips: 50_000 } as const;
 
-/** Indicators that stand for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
+/** Indicators for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
 export const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
 const MAX_SHOWN = 200;
 
@@ -69,7 +69,7 @@ export function notTaken(line: number, text: string, why: string): NotTakenEvent
   };
 }
 
-/** The ICAO location indicator of a code of three or four letters; or why there is none. */
+/** The ICAO location indicator for a code of three or four letters, or why there is none. */
 export function airportOf(code: string, airports: AirportCodes): { icao: string } | { why: string } {
   const clean = code.trim().toUpperCase();
   if (clean === '') return { why: 'An airport is missing.' };
@@ -80,7 +80,7 @@ export function airportOf(code: string, airports: AirportCodes): { icao: string 
   return { why: `“${clean.slice(0, 40)}” isn't an airport code that the app knows. Use its ICAO code.` };
 }
 
-/** Both airports of a trip, or why it has none. */
+/** Both airports of a trip, or why it lacks one. */
 export function airportsOf(
   origin: string,
   destination: string,
@@ -92,7 +92,7 @@ export function airportsOf(
   return 'why' in to ? to : { origin: from.icao, destination: to.icao };
 }
 
-/** Alternates as ICAO codes, and a note for each that is none. */
+/** Alternates as ICAO codes, and a note for each invalid one. */
 export function alternatesOf(
   codes: readonly string[],
   airports: AirportCodes,
@@ -107,13 +107,13 @@ export function alternatesOf(
   return { alternates: [...alternates], notes };
 }
 
-/** `2027-03-28T02:30Z` of ms since 1970 UTC; null where that is no moment of the years 1970 to 9999. */
+/** `2027-03-28T02:30Z` for ms since 1970 UTC; null outside the years 1970 to 9999. */
 export function utcText(ms: number): string | null {
   if (!(ms >= 0 && ms < 253_402_300_800_000)) return null;
   return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }
 
-/** Ms since 1970 of a day and a time of day in figures; null where there is no such day or time. */
+/** Ms since 1970 for a numeric day and time of day; null if there is no such day or time. */
 export function momentOf(
   year: number,
   month: number,

@@ -1,14 +1,14 @@
-/** From a row of the table to the trip that is requested for it. Pure. */
+/** Makes the trip for a request from a row of the table. Pure. */
 import type { Trip } from '../../common/trip.ts';
 import { parseDate, parseTime } from './departure.ts';
 import type { Column, Meaning } from './trip-table.ts';
 
-/** What `03/04/2026` means; the spreadsheet's country decides, so a person may have to. */
+/** The meaning of `03/04/2026`; the spreadsheet's country decides, so a person may have to. */
 export type DateOrder = 'day-first' | 'month-first';
 
 const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
 
-/** What is wrong with a cell. */
+/** A problem of a cell. */
 type CellProblem = 'date' | 'time' | 'dateOrder' | 'timeMissing' | 'dateMissing';
 
 interface TripRow {
@@ -16,7 +16,7 @@ interface TripRow {
   problems: readonly { meaning: Meaning; problem: CellProblem }[];
 }
 
-/** The order that the dates of a column prove by a day above 12; null where none does, or where they disagree. */
+/** The order that a day above 12 proves for the dates of a column; null if none does, or if they contradict each other. */
 export function provenOrder(dates: readonly string[]): DateOrder | null {
   let order: DateOrder | null = null;
   for (const text of dates) {
@@ -30,16 +30,16 @@ export function provenOrder(dates: readonly string[]): DateOrder | null {
   return order;
 }
 
-/** The value of a row's cell with this meaning, trimmed; empty where there is no such column. */
+/** The value of a row's cell with this meaning, trimmed; empty if there is no such column. */
 function cellOf(row: readonly string[], columns: readonly Column[], meaning: Meaning): string {
   const column = columns.findIndex((one) => one.meaning === meaning);
   return (row[column] ?? '').trim();
 }
 
 /**
- * The trip of a row. Texts are left to the rules; dates and times are read here.
- * @param order of dates in figures; null where it is open: such a date is a problem then
- * @param now ms since 1970 UTC; places a date without its year
+ * The trip of a row. The rules check texts; dates and times are read here.
+ * @param order of numeric dates; null if undecided: then such a date is a problem
+ * @param now ms since 1970 UTC; decides the year of a date without one
  */
 export function readRow(
   row: readonly string[],
@@ -76,13 +76,13 @@ export function readRow(
   return { trip, problems };
 }
 
-/** `2026-11-21T10:45:00Z`, `21/11/2026 10:45`, `21NOV 1045`: date and time of one cell. */
+/** `2026-11-21T10:45:00Z`, `21/11/2026 10:45`, `21NOV 1045`: date and time in one cell. */
 function splitDeparture(text: string): { date: string; time: string } {
   const parts = /^(.*?\d|.*?[A-Za-z]{3})(?:T|\s+)(\d{1,2}:?\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:Z|UTC)?)$/i.exec(
     text,
   );
   if (parts) return { date: parts[1] ?? '', time: parts[2] ?? '' };
-  // A column called "Departure" may hold only the time, or only the date.
+  // A column called "Departure" may contain only the time, or only the date.
   return parseTime(text) === null ? { date: text, time: '' } : { date: '', time: text };
 }
 

@@ -1,11 +1,11 @@
 /**
- * A table of flights as it comes out of a spreadsheet: pasted cells (tabs), or a CSV file (commas, semicolons, tabs). Finds
- * out what each column means, from its title or from its values; a person corrects it. Pure.
+ * A table of flights from a spreadsheet: pasted cells (tabs), or a CSV file (commas, semicolons, tabs). Finds out what each
+ * column means, from its title or its values; a person corrects it. Pure.
  */
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-/** What a column can mean. `date` and `time` are the departure in two columns. */
+/** The possible meanings of a column. `date` and `time` are the departure in two columns. */
 export const meanings = [
   'origin',
   'destination',
@@ -18,11 +18,11 @@ export const meanings = [
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Why a text is no table of flights: too large, quotes that do not fit together, nothing in it. */
+/** Why a text is not a table of flights: too large, unbalanced quotes, or empty. */
 export type TableProblem = 'large' | 'quotes' | 'empty';
 
 export interface Column {
-  /** As the header has it; empty where there is no header. */
+  /** From the header; empty if there is none. */
   title: string;
   /** Null: not used. */
   meaning: Meaning | null;
@@ -32,18 +32,18 @@ export interface TripTable {
   columns: readonly Column[];
   /** Each as long as `columns`. */
   rows: readonly (readonly string[])[];
-  /** The number of each row, from 1 below the header, empty ones counted: its place in the person's own sheet, for good. */
+  /** The number of each row below the header, from 1, counting empty ones: its fixed place in the person's own sheet. */
   numbers: readonly number[];
 }
 
-/** A table with the place of each row among the records that it was made of, from 0. */
+/** A table with the place of each row among its source records, from 0. */
 export interface TableOfRecords extends TripTable {
   records: readonly number[];
-  /** What stands above the titles, the titles where they are repeated, and what follows other titles. */
+  /** The rows above the titles, repeated titles, and the rows after other titles. */
   others: readonly OtherRow[];
 }
 
-/** A row that is no flight, or that can't be read. */
+/** A row that is not a flight, or that can't be read. */
 export interface OtherRow {
   /** Its place among the records, from 0. */
   record: number;
@@ -51,13 +51,13 @@ export interface OtherRow {
   why: string;
 }
 
-/** Titles are looked for in so many rows from the top; empty rows don't count. */
+/** How many rows from the top may be the titles; empty rows don't count. */
 const HEADER_ROWS = 20;
-/** A line with more separators than this for each allowed column is no line of a table. */
+/** A line with more separators than this for each allowed column is not part of a table. */
 const SEPARATORS_PER_COLUMN = 20;
 const MARKS = ['\t', ';', ','];
 
-/** What a table may have: UTF-16 code units, lines with the empty ones, rows and columns. */
+/** The limits of a table: UTF-16 code units, lines including empty ones, rows and columns. */
 export interface TableLimits {
   text: number;
   lines: number;
@@ -65,13 +65,10 @@ export interface TableLimits {
   columns: number;
 }
 
-/**
- * Of what a person looks through and corrects: UTF-16 code units, lines with the empty ones, rows and columns. Lines of unequal
- * length cost csv-parse some 20 µs each.
- */
+/** The limits of a table that a person checks and corrects. Lines of unequal length cost csv-parse some 20 µs each. */
 export const TABLE_LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 6000, rows: 5000, columns: 60 };
 
-/** The titles that airlines' spreadsheets give these columns; lower case, letters and digits only. */
+/** The titles of these columns in airlines' spreadsheets; lower case, letters and digits only. */
 const titles: Readonly<Record<Meaning, readonly string[]>> = {
   origin: [
     'origin',
@@ -105,7 +102,7 @@ const titles: Readonly<Record<Meaning, readonly string[]>> = {
 
 /**
  * The table of a text. `first` says whether its first row is a header; found out if absent.
- * @param isAirport knows the codes of airports in a column without a title
+ * @param isAirport recognises airport codes in a column without a title
  */
 export function readTable(
   text: string,
@@ -122,7 +119,7 @@ export function readTable(
   );
 }
 
-/** The records of a text, with the empty ones, each with the number of its first line, from 1; or the line of what is wrong. */
+/** The records of a text, including empty ones, each with the number of its first line, from 1; or the line of the error. */
 export function readRecords(
   text: string,
   limits: TableLimits,
@@ -137,7 +134,7 @@ export function readRecords(
   return readCells(body);
 }
 
-/** The table of records. @param isAirport knows the codes of airports in a column without a title */
+/** The table of records. @param isAirport recognises airport codes in a column without a title */
 export function tableOf(
   records: readonly (readonly string[])[],
   first: 'header' | 'flight' | 'unknown',
@@ -196,8 +193,8 @@ export function tableOf(
 }
 
 /**
- * The row of the titles: the first one that names both airports and has rows below it, else the top one where it has any title.
- * Null where there is none.
+ * The row of the titles: the first one that has both airports and rows below it, otherwise the top one if it has any title.
+ * Null if there is none.
  */
 function headerAt(rows: readonly (readonly string[])[]): number | null {
   const at = rows.slice(0, Math.min(HEADER_ROWS, rows.length - 1)).findIndex(namesAirports);
@@ -205,7 +202,7 @@ function headerAt(rows: readonly (readonly string[])[]): number | null {
   return rows[0]?.some((cell) => meaningOfTitle(cell) !== null) ? 0 : null;
 }
 
-/** Whether the first row has words above both airports, and no figures, as flights, dates and times have. */
+/** Whether the first row has words above both airports, and no digits, which flights, dates and times have. */
 function hasUnknownTitles(
   rows: readonly (readonly string[])[],
   guessed: readonly (Meaning | null)[],
@@ -216,13 +213,13 @@ function hasUnknownTitles(
   return isFilled('origin') && isFilled('destination') && !hasFigures(top) && rest.some(hasFigures);
 }
 
-/** Whether cells are titles, of the origin and of the destination among them. */
+/** Whether cells are titles that include the origin and the destination. */
 function namesAirports(cells: readonly string[]): boolean {
   const named = cells.map(meaningOfTitle);
   return named.includes('origin') && named.includes('destination');
 }
 
-/** A whole column that was copied ends in a million empty lines. */
+/** Removes final line ends: a copied whole column ends in a million empty lines. */
 function withoutLastLineEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
@@ -238,7 +235,7 @@ function hasMoreLines(text: string, most: number): boolean {
   return false;
 }
 
-/** The cells, trimmed, row by row, with the empty ones; or the line near which quotes do not fit together. */
+/** The cells, trimmed, row by row, including empty ones; or the line near which quotes are unbalanced. */
 function readCells(text: string): { cells: string[]; line: number }[] | { problem: 'quotes'; line: number } {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const hint = /^sep=([,;\t])\n/i.exec(lines);
@@ -269,7 +266,7 @@ function readCells(text: string): { cells: string[]; line: number }[] | { proble
   }
 }
 
-/** The separator of cells: that of the line of titles, which may have lines of words above it, else that of the first line. */
+/** The separator of cells: that of the line of titles, which may follow lines of words, otherwise that of the first line. */
 function separatorOf(body: string): string {
   const lines = body
     .slice(0, 20_000)
@@ -283,7 +280,7 @@ function separatorOf(body: string): string {
   );
 }
 
-/** What a column means by its title; null where it is not known. */
+/** The meaning of a column by its title; null if not known. */
 export function meaningOfTitle(title: string): Meaning | null {
   const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
   return meanings.find((meaning) => titles[meaning].includes(plain)) ?? null;
@@ -307,7 +304,7 @@ const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = 
   { meaning: 'route', fits: /^\S+(\s+\S+){2,}$/ },
 ];
 
-/** Columns without titles: by what nearly all of their values look like. The second column of airports is the destination. */
+/** Meanings of columns without titles, from the form of nearly all of their values. The second column of airports is the destination. */
 function guessMeanings(
   rows: readonly (readonly string[])[],
   width: number,

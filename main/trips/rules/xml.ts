@@ -1,15 +1,15 @@
-/** The tags and texts of an XML document, without its DTD: no entity of its own is ever resolved. Pure. */
+/** The tags and texts of an XML document, without its DTD: its own entities are never resolved. Pure. */
 
 export type XmlPiece =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string>; line: number }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-/** A tag may have so many UTF-16 code units. */
+/** Longest tag, UTF-16 code units. */
 const MAX_TAG = 20_000;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** In their order; names without their prefix. An empty tag opens and closes. What is cut or malformed ends the walk. */
+/** In their order; names without their prefix. An empty tag opens and closes. A truncated or malformed part ends the walk. */
 export function* readXml(text: string): Iterable<XmlPiece> {
   let at = 0;
   let line = 1;

@@ -1,16 +1,16 @@
-/** The time of a time zone, by the rules that Chromium and Node bring (Intl). Never this laptop's own zone. Pure. */
+/** The time in a time zone, by the rules of Chromium and Node (Intl). Never this laptop's own zone. Pure. */
 
 export interface ZoneTime {
   /** The day there: 00:00 UTC of that date, ms since 1970. */
   day: number;
   /** Minutes since midnight by the clock there. */
   minutes: number;
-  /** By how many days the date there is another one than in UTC: -1, 0, 1. */
+  /** By how many days the date there differs from UTC: -1, 0, 1. */
   days: number;
 }
 
 const DAY_MS = 86_400_000;
-/** The last moment that a Date can hold, ms since 1970. */
+/** The last moment of a Date, ms since 1970. */
 const LAST_MS = 8.64e15;
 const parts = {
   year: 'numeric',
@@ -20,7 +20,7 @@ const parts = {
   minute: 'numeric',
 } as const;
 
-/** One for each zone that was asked for; null where Intl does not know it. Making one costs more than all else here. */
+/** One per zone; null if Intl does not know the zone. Creating one costs more than everything else here. */
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 function clockOf(zone: string): Intl.DateTimeFormat | null {
@@ -40,7 +40,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   return clock;
 }
 
-/** What the clocks of an IANA zone show at `ms` (since 1970 UTC); null where zone or moment are none that are known. */
+/** What the clocks of an IANA zone show at `ms` (since 1970 UTC); null for an unknown zone or invalid moment. */
 export function zoneTime(ms: number, zone: string): ZoneTime | null {
   const clock = clockOf(zone);
   if (clock === null || !(Math.abs(ms) <= LAST_MS)) return null;

@@ -1,15 +1,15 @@
-/** The order of versions (Semantic Versioning 2.0.0), for updates and for what is new after one. Pure. */
+/** The order of versions (Semantic Versioning 2.0.0), for updates and for release notes. Pure. */
 
 const VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$/;
 
-/** The numbers of a version, and the parts behind its hyphen: none of a final one. Null for what is no version. */
+/** The numbers of a version, and the parts after its hyphen: none for a final one. Null if the text is not a version. */
 export function versionParts(version: string): { numbers: string[]; pre: string[] } | null {
   const found = VERSION.exec(version.slice(0, 200));
   return found && { numbers: found.slice(1, 4), pre: found[4]?.split('.') ?? [] };
 }
 
-/** Below 0 where `a` is the older one, 0 where they are of the same rank (item 11); null where one of them is no version. */
+/** Below 0 if `a` is older, 0 for the same rank (item 11); null if one of them is not a version. */
 export function compareVersions(a: string, b: string): number | null {
   const [left, right] = [versionParts(a), versionParts(b)];
   if (left === null || right === null) return null;
@@ -17,7 +17,7 @@ export function compareVersions(a: string, b: string): number | null {
     const order = compareNumbers(number, right.numbers[index] ?? '0');
     if (order !== 0) return order;
   }
-  // One without a part behind the hyphen is the final one.
+  // The version without parts after the hyphen is the final one.
   if (left.pre.length === 0 || right.pre.length === 0) return right.pre.length - left.pre.length;
   for (const [index, one] of left.pre.entries()) {
     const other = right.pre[index];

@@ -4,7 +4,7 @@ import { type NotTakenEvent, notTaken } from '../trip-file.ts';
 export interface Property {
   /** In capitals. */
   name: string;
-  /** By their names in capitals; of several values as they stand. */
+  /** By their names in capitals; several values are unchanged. */
   parameters: ReadonlyMap<string, string>;
   value: string;
   line: number;
@@ -13,7 +13,7 @@ export interface Property {
 export interface Component {
   /** In capitals: `VEVENT`. */
   name: string;
-  /** Of its BEGIN. */
+  /** The line of its BEGIN. */
   line: number;
   properties: readonly Property[];
   components: readonly Component[];
@@ -27,10 +27,10 @@ interface OpenComponent {
 }
 
 const MAX_DEPTH = 8;
-/** Of one unfolded line, UTF-16 code units: a longer one is cut. */
+/** Longest unfolded line, UTF-16 code units: a longer one is cut. */
 const MAX_LINE = 100_000;
 
-/** The outermost components, and the lines that belong to none. */
+/** The outermost components, and the lines outside components. */
 export function readComponents(text: string): { components: Component[]; problems: NotTakenEvent[] } {
   const components: Component[] = [];
   const problems: NotTakenEvent[] = [];
@@ -56,7 +56,7 @@ export function readComponents(text: string): { components: Component[]; problem
     } else if (within) within.properties.push(property);
     else problems.push(notTaken(line, content, 'This stands outside the calendar.'));
   }
-  // What is whole inside a calendar that was cut is read all the same.
+  // Complete components inside a truncated calendar are still read.
   const calendar = open[0];
   for (const torn of open.slice(1)) problems.push(unclosed(torn));
   if (calendar?.name === 'VCALENDAR') {
@@ -77,7 +77,7 @@ function unclosed(component: OpenComponent): NotTakenEvent {
   return notTaken(component.line, text, 'This has no end: the file is damaged or cut. Export it again.');
 }
 
-/** Lines with what is folded put together; empty ones are left out. */
+/** Lines with their folded parts joined; empty ones are left out. */
 function* unfolded(text: string): Iterable<{ line: number; text: string }> {
   let start = 1;
   let parts: string[] = [];

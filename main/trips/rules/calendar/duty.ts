@@ -1,28 +1,28 @@
-/** Decides whether an entry of a roster is a flight, and why it is none. Pure. */
+/** Decides whether an entry of a roster is a flight, and if not, why. Pure. */
 import { type AirportCodes, airportsOf } from '../trip-file.ts';
 
 export type Duty =
   | { origin: string; destination: string; flight: string | null; isCancelled: boolean }
   | { why: string };
 
-/** Travel as a passenger: `PAX 143` is how many there are, and `POS-MIA` begins in Port of Spain. */
+/** Travel as a passenger. But `PAX 143` is a number of passengers, and `POS-MIA` begins in Port of Spain. */
 const DEADHEAD =
   /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING|ED)?|COMMUT(?:E|ING)|AS (?:A )?(?:PAX|PASSENGER))\b|^\W*PAX\b(?!\W*\d)|[([]\s?PAX\s?[)\]]|(?<!\d\s?)\bPAX\W*$/i;
 const POSITIONING =
   /\b(?:POSITIONING|POSN|PSN)\b|^\W*POS[\s:]+(?=(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[ -]?\d)|[([]\s?POS\s?[)\]]/i;
-/** A line of a description with such a word alone: it concerns the whole duty, not another person on board. */
+/** A line of a description with only such a word: it concerns the whole duty, not another person on board. */
 const DUTY_LINE =
   /^(?:(?:DUTY|POSITION|ROLE|TYPE|ACTIVITY|FUNCTION|CODE)(?: TYPE| CODE)?\s?[:=]\s?)?(?:DH|DHD|DHC|DEAD-?\s?HEAD(?:ING)?|PAX|PASSENGER)$/i;
 const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
 /** Words of entries that are never a flight. */
 const FREE =
   /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
-/** Words of entries that are no flight without a flight number beside them. */
+/** Words of entries that are no flight unless they have a flight number. */
 const GROUND =
   /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER|TAXI|BUS|COACH|TRAIN|RAIL|TRANSFER|TRANSPORT|TRANSPORTATION|SHUTTLE|LIMO|PICK-?\s?UP|(?:CREW|HIRE|RENTAL) CAR|TRAVEL|JUMP-?\s?SEAT)\b/i;
 
 const FLIGHT = /(?<![A-Z0-9])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])[ -]?([0-9]{1,4}[A-Z]{0,2})(?![A-Z0-9])/g;
-/** What a roster calls the duty that a flight is part of: `Trip H1234A: UA123 SFO-EWR`. */
+/** A roster's name for the duty that contains a flight: `Trip H1234A: UA123 SFO-EWR`. */
 const PAIRING = /\b(?:TRIP|PAIRING|SEQUENCE|SEQ|ROTATION|LINE|DUTY)\s?[#:]?\s?(?=[A-Z]*[0-9])[A-Z0-9]+\s?:/g;
 /** `8001 LGW-AMS`: a number without its airline, right before the airports. */
 const BARE = /^[^A-Z0-9]*([0-9]{3,4})\s(?=[A-Z]{3,4}\s?[-/>])/;
@@ -44,7 +44,7 @@ const TO = /\b(?:TO|ARR(?:IVAL)?|DEST(?:INATION)?)\s?[:=]?\s?([A-Z]{3,4})\b/;
 const MAX_TEXT = 2_000;
 
 /**
- * @param texts summary, place and description, the likeliest first: the first one that names two airports counts
+ * @param texts summary, place and description, the likeliest first: the first one with two airports counts
  * @param categories as the event lists them
  */
 export function readDuty(texts: readonly string[], categories: string, airports: AirportCodes): Duty {
@@ -77,7 +77,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
     const [from = '', to = ''] = found;
     const pair = airportsOf(from, to, airports);
     if ('why' in pair || !isKnown(from) || !isKnown(to)) {
-      // In a summary with a flight number this is a flight all the same; elsewhere any two words may have a dash between them.
+      // In a summary with a flight number this is still a flight; elsewhere any two words may have a dash between them.
       if (at === 0 && flight !== null) {
         const code = isKnown(from) ? to : from;
         unknown ??= { why: `“${code}” isn't an airport code that the app knows. Use its ICAO code.` };
@@ -93,7 +93,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   };
 }
 
-/** The flights that lines of other texts name with other airports than a duty has: of one event only one is taken. */
+/** The flights in the other texts of an event with other airports than the duty: only one flight of an event is taken. */
 export function otherFlights(
   texts: readonly string[],
   { flight, origin, destination }: { flight: string | null; origin: string; destination: string },
@@ -121,7 +121,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** Whether a text names the same route twice, each with a flight of its own. */
+/** Whether a text names the same route twice, each with its own flight. */
 function hasTwoFlights(text: string, isKnown: (code: string) => boolean): boolean {
   const capitals = text.toUpperCase();
   const [first, second] = [...capitals.matchAll(ROUTE)].filter(([route]) => codesIn(route).every(isKnown));
@@ -136,7 +136,7 @@ function hasTwoFlights(text: string, isKnown: (code: string) => boolean): boolea
 
 function flightOf(text: string, isKnown: (code: string) => boolean): string | null {
   const capitals = text.toUpperCase().replace(PAIRING, '').replace(NUMBER_TITLE, 'FLIGHT ');
-  // Of a route that is known without it, a code is no place: `EZS 1234 (LGW-GVA)`.
+  // If a route is known without it, a code is not a place: `EZS 1234 (LGW-GVA)`.
   const routes = [...capitals.matchAll(ROUTE)].map(([route]) => codesIn(route));
   const isElsewhere = (code: string) =>
     routes.some((codes) => codes.every(isKnown) && !codes.includes(code)) &&
@@ -147,7 +147,7 @@ function flightOf(text: string, isKnown: (code: string) => boolean): string | nu
     if (!NO_FLIGHT.test(whole) && !isPlace) return `${airline}${number}`;
   }
   const bare = BARE.exec(capitals)?.[1];
-  // Four figures before a place may be a time.
+  // Four digits before a place may be a time.
   if (bare !== undefined && !/^(?:[01]\d|2[0-3])[0-5]\d$/.test(bare)) return bare;
   return NUMBER.exec(capitals)?.[1] ?? null;
 }
@@ -160,9 +160,9 @@ function codesIn(route: string): string[] {
     .filter(Boolean);
 }
 
-/** The airports that a text names in their order, two or more; null where it names no route. */
+/** The airports of a text in order, two or more; null if it has no route. */
 function codesOf(text: string, isKnown: (code: string) => boolean, hasFlight: boolean): string[] | null {
-  // Codes are in capitals; a text without any small letter, or with a flight, may be typed in any way.
+  // Codes are in capitals; a text without lower-case letters, or with a flight, may have any case.
   const capitals = hasFlight ? text.toUpperCase() : text;
   const routes = [...capitals.matchAll(ROUTE)].map(([route]) => codesIn(route));
   const known = routes.filter((codes) => codes.every(isKnown));
@@ -174,7 +174,7 @@ function codesOf(text: string, isKnown: (code: string) => boolean, hasFlight: bo
   const from = FROM.exec(capitals)?.[1];
   const to = TO.exec(capitals)?.[1];
   if (from && to && isKnown(from) && isKnown(to)) return [from, to];
-  // "AMS LHR": without a dash only where nothing but a flight and its times stands beside them.
+  // "AMS LHR": without a dash only if nothing but a flight and its times is beside them.
   const words = capitals.split(' ');
   const codes = words.filter((word) => /^[A-Z]{3,4}$/.test(word) && isKnown(word));
   const rest = words.filter((word) => !codes.includes(word));

@@ -16,19 +16,19 @@ import { calendarZones, localOf } from './time-zones.ts';
 const DAY_MS = 86_400_000;
 const ALL_DAY = 'It lasts all day: the time of departure is missing.';
 
-/** What an event says of its place among others. */
+/** How an event relates to others. */
 interface Version {
-  /** UID and occurrence; null where the event has no UID. */
+  /** UID and occurrence; null if the event has no UID. */
   id: string | null;
   sequence: number;
 }
 
-/** A trip with the place of its event. */
+/** A trip and the identity of its event. */
 interface Entry extends Version {
   trip: TripEvent;
 }
 
-/** An event that is no trip, which may take the place of one, or cancel it without repeating its words (RFC 5546, 3.2.5). */
+/** An event without a trip, which may replace or cancel one without repeating its words (RFC 5546, 3.2.5). */
 interface OtherEntry extends Version {
   event: NotTakenEvent;
   isCancelled: boolean;
@@ -123,8 +123,8 @@ function isCancelled(event: Component, method: string): boolean {
 }
 
 /**
- * A sentence where the words of an event name another time of departure than its start, in UTC and at the origin: some rosters begin an
- * event with the report for duty. Null where none does.
+ * A sentence if an event's words give a departure time other than its start, in UTC and at the origin: some rosters begin
+ * an event with the report for duty. Null if they do not.
  */
 function otherDeparture(texts: readonly string[], departure: string, zone: string | null): string | null {
   const [, hours = '', minutes = ''] =
@@ -137,7 +137,7 @@ function otherDeparture(texts: readonly string[], departure: string, zone: strin
   return `Its text names a departure at ${hours}:${minutes}; its start was taken. Check the time.`;
 }
 
-/** The start of an event in UTC; or why it is not known. */
+/** The start of an event in UTC, or why it is not known. */
 function departureOf(
   start: Property | undefined,
   origin: string,
@@ -164,7 +164,7 @@ function departureOf(
   };
 }
 
-/** Of the events of one UID the one that counts: the highest SEQUENCE, of equal ones the later. */
+/** The event of a UID that counts: the highest SEQUENCE, or of equal ones the later. */
 function latestOf(entries: readonly Entry[], others: readonly OtherEntry[]): TripFileEvent[] {
   const groups = new Map<string, Entry[]>();
   for (const [at, entry] of entries.entries()) {
@@ -208,13 +208,13 @@ function tripsOf(group: readonly Entry[]): TripEvent[] {
   const last = ordered.at(-1) ?? only;
   const state = last.trip.state === 'cancelled' ? ('cancelled' as const) : ('changed' as const);
   const same = ordered.every(({ trip }) => JSON.stringify(trip.trip) === JSON.stringify(last.trip.trip));
-  // An event without a change is handled by the rule for repeated trips.
+  // The rule for repeated trips handles an unchanged event.
   if (same && ordered.every(({ trip }) => trip.state === last.trip.state))
     return group.map(({ trip }) => trip);
   return [{ ...last.trip, state, lines: ordered.map(({ trip }) => trip.line) }];
 }
 
-/** Some rosters give all their events one UID: then they are as many flights. */
+/** Some rosters give all events the same UID: then they are separate flights. */
 function isOneFlight(group: readonly Entry[]): boolean {
   if (new Set(group.map(({ sequence }) => sequence)).size === group.length) return true;
   const names = group.map(({ trip: { trip } }) => [trip.flight, trip.origin, trip.destination].join());

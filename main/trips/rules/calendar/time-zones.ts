@@ -11,11 +11,11 @@ interface Onset {
   to: number;
 }
 
-/** Changes of the clocks that happen each year by one rule, or on given days. */
+/** Clock changes that happen each year by one rule, or on given days. */
 interface Observance {
   from: number;
   to: number;
-  /** Local times of the first change and of further given ones, as if they were UTC. */
+  /** Local times of the first change and of other given ones, as if they were UTC. */
   starts: readonly number[];
   yearly: YearlyRule | null;
 }
@@ -24,9 +24,9 @@ interface YearlyRule {
   month: number;
   /** 0 is Sunday; null: any. */
   weekday: number | null;
-  /** Which of these weekdays in the month, from 1, or from its end, from -1; null: any. */
+  /** Which of these weekdays of the month, from 1, or from its end, from -1; null: any. */
   nth: number | null;
-  /** Days of the month that will do; empty: any. */
+  /** Permitted days of the month; empty: any. */
   days: readonly number[];
   /** Ms since 1970 UTC. */
   until: number;
@@ -36,14 +36,14 @@ const DAY_MS = 86_400_000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * Zones of three letters that are IANA's. Others (`BST`, `IST`, `CST`) stand for several zones, of which Intl takes one that may lie
- * on another continent.
+ * Three-letter zones of IANA. Others (`BST`, `IST`, `CST`) mean several zones, and the one that Intl chooses may be on
+ * another continent.
  */
 const SHORT_ZONES = /^(?:CET|EET|MET|WET|EST|MST|HST|GMT|UTC|UCT|PRC|ROC|ROK)$/i;
 
 /**
- * The clocks of the zones that a file names: by the VTIMEZONE of the same calendar, else of another one, else by the IANA zone of that
- * name. Null where none can be read.
+ * The clocks of the zones in a file: by the VTIMEZONE of the same calendar, or of another one, or by the IANA zone of that
+ * name. Null if none can be read.
  */
 export function calendarZones(
   calendars: readonly Component[],
@@ -69,7 +69,7 @@ export function calendarZones(
   };
 }
 
-/** `Europe/Amsterdam`, also behind the prefix of a registry: `/mozilla.org/20050126_1/Europe/Amsterdam`. */
+/** `Europe/Amsterdam`, also with the prefix of a registry: `/mozilla.org/20050126_1/Europe/Amsterdam`. */
 function ianaClock(name: string): OffsetAt | null {
   const parts = name.split('/').filter(Boolean);
   for (const length of [3, 2, 1]) {
@@ -127,7 +127,7 @@ function observanceOf(component: Component): Observance | null {
   return yearly && { from, to, starts, yearly };
 }
 
-/** A rule of one change a year; null where it says more than is read here. */
+/** A rule with one change per year; null if it says more than we support. */
 function yearlyOf(rule: string, start: number): YearlyRule | null {
   const first = new Date(start);
   const parts = new Map(

@@ -13,7 +13,7 @@ export interface SheetLimits {
   columns: number;
 }
 
-/** What a cell's format shows of a number. */
+/** What a cell's format shows for a number. */
 interface DateFormat {
   date: boolean;
   time: boolean;
@@ -23,7 +23,7 @@ interface DateFormat {
 export const NO_RESULT = '(formula without a result)';
 
 const MAX_SHEETS = 50;
-/** Of all cells of a workbook, UTF-16 code units and cells. */
+/** For all cells of a workbook, UTF-16 code units and cells. */
 const MAX_TEXT = 8 * 1024 * 1024;
 const MAX_CELLS = 400_000;
 
@@ -80,7 +80,7 @@ function targetsOf(text: string): Map<string, string> {
   return targets;
 }
 
-/** The shared texts; what is said of their pronunciation (rPh) is no part of them. */
+/** The shared texts, without their phonetic readings (rPh). */
 function sharedTexts(text: string): string[] {
   const texts: string[] = [];
   let current = '';
@@ -121,14 +121,14 @@ function formatsOf(text: string): (DateFormat | null)[] {
 
 function formatOf(id: number, code: string | undefined): DateFormat | null {
   if (code === undefined) {
-    // The built-in ones (ECMA-376, 18.8.30), those of East Asia too.
+    // The built-in formats (ECMA-376, 18.8.30), including those of East Asia.
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58))
       return { date: true, time: false };
     if ((id >= 18 && id <= 21) || (id >= 32 && id <= 36) || (id >= 45 && id <= 47))
       return { date: false, time: true };
     return id === 22 ? { date: true, time: true } : null;
   }
-  // Without texts in quotes, colours and conditions in brackets (but for hours beyond a day), and escaped signs.
+  // Removes texts in quotes, colours and conditions in brackets (except hours beyond a day), and escaped signs.
   const plain = code
     .toLowerCase()
     .replace(/"[^"]*"|\\.|_./g, '')
@@ -178,7 +178,7 @@ function rowsOf(
       value = '';
       isFormula = false;
     } else if (piece.name === 'c') {
-      // Of a formula that gives an empty text the result is there: it is of type "str".
+      // A formula with an empty text as its result has type "str".
       if (isFormula && value === '' && type === 'n') {
         type = 'str';
         value = NO_RESULT;
@@ -213,7 +213,7 @@ function cellText(
   is1904: boolean,
 ): string {
   if (type === 's') return shared[Number(value)] ?? '';
-  // A date as text (ISO 8601), as some programs write it: without fractions of a second.
+  // A date as text (ISO 8601), which some programs write: without fractions of a second.
   if (type === 'd')
     return value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d)?(?:\.\d+)?Z?$/, '$1').replace(/T00:00$/, '');
   if (type !== 'n' || value.trim() === '') return value;
@@ -224,7 +224,7 @@ function cellText(
 
 const MINUTES = 24 * 60;
 
-/** A serial date: days since 1900 with a 29 February that never was, or since 1904. */
+/** A serial date: days since 1900 with a 29 February that did not exist, or since 1904. */
 function dateText(serial: number, { date, time }: DateFormat, is1904: boolean): string {
   const minutes = Math.round(serial * MINUTES);
   const days = Math.floor(minutes / MINUTES);

@@ -1,9 +1,9 @@
-/** The files of a ZIP archive, as far as workbooks use it: stored and deflated, within limits. Pure. */
+/** The files of a ZIP archive, in the forms that workbooks use: stored and deflated, within limits. Pure. */
 
-/** Reads one file; null where it isn't there. @throws UnreadableZip */
+/** Reads one file; null if it doesn't exist. @throws UnreadableZip */
 export type ZipReader = (name: string) => Promise<Uint8Array | null>;
 
-/** The archive is damaged, locked, or larger than it may be; `why` says which in a sentence. */
+/** The archive is damaged, encrypted, or too large; `why` says which in a sentence. */
 export class UnreadableZip extends Error {
   readonly why: string;
 
@@ -21,14 +21,14 @@ interface Entry {
 }
 
 const MAX_ENTRIES = 5_000;
-/** Of all files that are read of one archive, unpacked, bytes. */
+/** For all files that are read from one archive, unpacked, bytes. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const DAMAGED = 'The file is damaged. Save the workbook again.';
 
-/** Whether the bytes begin as an archive does. */
+/** Whether the bytes begin like an archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
@@ -98,7 +98,7 @@ async function inflated(packed: Uint8Array<ArrayBuffer>, most: number): Promise<
       chunks.push(value);
     }
   } catch (error) {
-    // The rest of the stream is not needed, and its error is the same one.
+    // The rest of the stream is not needed, and its error is the same.
     reader.cancel().catch(() => {});
     throw error instanceof UnreadableZip ? error : new UnreadableZip(DAMAGED);
   }
