@@ -4,7 +4,7 @@ import type { Log } from '../common/log.ts';
 import type { CockpitMemory } from './cockpit.ts';
 
 /**
- * `cockpit.json` of the user-data folder: since when cockpit mode is on, so that a restart forgets nothing that has to be told.
+ * `cockpit.json` in the user-data folder: when cockpit mode was turned on, so the summary survives a restart.
  *
  * @param path absolute
  */

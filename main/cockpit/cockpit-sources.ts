@@ -1,4 +1,4 @@
-/** What waits for cockpit mode to be left, tied to the mode. */
+/** Connects the sources that wait for the end of cockpit mode. */
 import type { Log } from '../common/log.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -18,7 +18,7 @@ import {
 export interface OpenCockpitDeps {
   /** `cockpit.json`, absolute. */
   file: string;
-  /** Whether it was on when the app ended. */
+  /** Whether the mode was on when the app ended. */
   on: boolean;
   notices: NoticeBoard;
   /** Ms since 1970 UTC. */
@@ -26,7 +26,7 @@ export interface OpenCockpitDeps {
   log: Log;
 }
 
-/** Cockpit mode as it was left. Notices wait, where it is on those of this start too; its summary is a notice that doesn't. */
+/** Opens cockpit mode in its last state. While it is on, notices wait, including those of this start; its summary is a notice that doesn't wait. */
 export function openCockpit({ file, on, notices, now, log }: OpenCockpitDeps): Cockpit {
   const memory = cockpitFile(file, log);
   if (!on) memory.write(null);
@@ -56,7 +56,7 @@ export interface KitSourcesDeps {
   now(): number;
 }
 
-/** Tells what became of kits; orders that came due and kits whose time is over wait. */
+/** Reports what happened to kits; due orders and kits to be removed wait. */
 export function addKitSources(cockpit: Cockpit, { engine, orders, retention, now }: KitSourcesDeps): void {
   cockpit.add('kits', { told: (since) => kitsMeanwhile(engine.list(), since) });
   cockpit.add('orders', {
@@ -69,12 +69,12 @@ export function addKitSources(cockpit: Cockpit, { engine, orders, retention, now
   });
 }
 
-/** What a watched folder holds waits; `waiting`: how many flights. */
+/** Watched folders wait; `waiting`: how many flights. */
 export function addWatchSource(cockpit: Cockpit, desk: { waiting(): number; wake(): void }): void {
   cockpit.add('watch', { told: () => watchMeanwhile(desk.waiting()), release: () => desk.wake() });
 }
 
-/** Tells of an update that is ready; that none is looked for meanwhile is the update policy's (main/updates/update-policy.ts). */
+/** Reports an update that is ready; the update policy stops checks during the mode (main/updates/update-policy.ts). */
 export function addUpdateSource(cockpit: Cockpit, updates: Pick<Updates, 'readyVersion'>): void {
   cockpit.add('updates', {
     told() {

@@ -1,12 +1,12 @@
-/** What waited in cockpit mode, source by source, in the words of its summary. Pure. */
+/** What waited in cockpit mode, by source, in the words of its summary. Pure. */
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { kitName } from '../kits/kit-news.ts';
 import type { StandingOrder } from '../kits/standing-orders.ts';
 
-/** So many are named; the list has the others. */
+/** How many kits are named; the others are in the list. */
 const NAMED = 3;
 
-/** Kits that became ready, failed or unconfirmed since then, ms since 1970 UTC. */
+/** Kits that became ready, failed or unconfirmed since `since`, ms since 1970 UTC. */
 export function kitsMeanwhile(kits: readonly LiveKit[], since: number): string | null {
   const come = (state: LiveKit['state']) =>
     kits.filter((kit) => kit.state === state && kit.state_since >= since);
@@ -27,7 +27,7 @@ function group(kits: readonly LiveKit[], one: string, many: string, what: string
   return `${kits.length} ${kits.length === 1 ? one : many} ${what}${which}`;
 }
 
-/** Standing orders that came due and wait, and those whose flight left meanwhile. @param now ms since 1970 UTC */
+/** Standing orders that came due and wait, and those whose flight has left. @param now ms since 1970 UTC */
 export function ordersMeanwhile(orders: readonly StandingOrder[], since: number, now: number): string | null {
   const due = orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now).length;
   const missed = orders.filter(
@@ -42,7 +42,7 @@ export function ordersMeanwhile(orders: readonly StandingOrder[], since: number,
   return parts.length > 0 ? parts.join(', ') : null;
 }
 
-/** Flights of files in the watched folder that wait to be requested. */
+/** Flights from files in the watched folder that wait to be requested. */
 export function watchMeanwhile(count: number): string | null {
   if (count === 0) return null;
   return `${count} ${count === 1 ? 'flight of the watched folder waits' : 'flights of the watched folder wait'}`;

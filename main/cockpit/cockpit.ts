@@ -1,9 +1,9 @@
 /**
- * Cockpit mode: nothing interrupts that is not the person's own act. What comes by itself asks here first and waits; all of
- * it is told once, when the mode is left.
+ * Cockpit mode: only the person's own actions cause anything on the screen. Automatic actions check here first and wait; a
+ * summary reports them once, when the mode ends.
  */
 
-/** What comes by itself, each with what it would do to a person who reads. A new one needs its line, and what becomes of it. */
+/** The automatic actions, each with its effect on a person who reads. A new one needs its line, and what happens to it. */
 export const backgroundSources = {
   kits: 'the system tells that kits are ready, failed or need a person',
   icon: 'progress and a number on the app’s icon',
@@ -18,17 +18,17 @@ export type BackgroundSource = keyof typeof backgroundSources;
 
 /** What a source does about the mode. */
 export interface Waiting {
-  /** The mode is on from now: at once at a start. */
+  /** The mode begins: also called at a start with the mode on. */
   hold?(): void;
-  /** What has waited, as a part of a sentence; null for nothing. Asked as long as the mode is on. @param since ms since 1970 UTC */
+  /** What has waited, as a part of a sentence; null for nothing. Called while the mode is on. @param since ms since 1970 UTC */
   told(since: number): string | null;
-  /** The mode is over: what waited goes on. */
+  /** The mode has ended: waiting actions continue. */
   release?(): void;
 }
 
-/** When the mode was turned on, kept over a restart. */
+/** Remembers across restarts when the mode was turned on. */
 export interface CockpitMemory {
-  /** Ms since 1970 UTC; null where it is not known. */
+  /** Ms since 1970 UTC; null if not known. */
   read(): number | null;
   /** Never throws. @param since null: the mode is off */
   write(since: number | null): void;
@@ -40,7 +40,7 @@ export interface CockpitDeps {
   now(): number;
 }
 
-/** Whether the mode is on, and who waits for it to be left. */
+/** Whether the mode is on, and which sources wait for its end. */
 export class Cockpit {
   readonly #deps: CockpitDeps;
   readonly #sources = new Map<BackgroundSource, Waiting>();
@@ -56,28 +56,28 @@ export class Cockpit {
     return this.#since !== null;
   }
 
-  /** From now on `source` hears when the mode begins and ends. Where it is on, it begins now. */
+  /** From now on the mode's begin and end are reported to `waiting`. If it is on, `hold` is called now. */
   add(source: BackgroundSource, waiting: Waiting): void {
     this.#sources.set(source, waiting);
     if (this.on) waiting.hold?.();
   }
 
-  /** The sources that wait for the mode to be left. */
+  /** The sources that wait for the end of the mode. */
   get sources(): readonly BackgroundSource[] {
     return [...this.#sources.keys()];
   }
 
-  /** Hears the summary when the mode is left. One listener. */
+  /** Sets the one listener that gets the summary when the mode ends. */
   tells(tell: (summary: string) => void): void {
     this.#tell = tell;
   }
 
-  /** Hears every change of the mode, after the sources. */
+  /** Adds a listener for every change of the mode, called after the sources. */
   onChange(listener: (on: boolean) => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Turns the mode on or off; nothing happens where it is so already. */
+  /** Turns the mode on or off; does nothing if it is already so. */
   turn(on: boolean): void {
     if (on === this.on) return;
     const { memory, now } = this.#deps;
@@ -89,14 +89,14 @@ export class Cockpit {
       const words = this.summary();
       this.#since = null;
       memory.write(null);
-      // Before what waited goes on, so that what has happened comes before what happens now.
+      // The summary comes first, then what happens next.
       if (words !== null) this.#tell(words);
       for (const waiting of this.#sources.values()) waiting.release?.();
     }
     for (const listener of this.#listeners) listener(on);
   }
 
-  /** What has waited so far, in sentences; null where the mode is off or nothing has. */
+  /** What has waited so far, in sentences; null if the mode is off or nothing has. */
   summary(): string | null {
     const since = this.#since;
     if (since === null) return null;

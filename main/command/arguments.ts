@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { TripKitError } from '../common/errors.ts';
 import { DEFAULT_TEMPLATE, templateProblem } from '../desk/rules/delivery-name.ts';
 
-/** Where the client identity comes from. */
+/** The source of the client identity. */
 export interface IdentityArguments {
   identity: string;
   passphrase_file: string | null;
@@ -14,9 +14,9 @@ export interface WatchCommand extends IdentityArguments {
   profile: string;
   in: string;
   out: string;
-  /** The template of a delivered file's name. */
+  /** The template for names of delivered files. */
   name: string;
-  /** Where the journal and unfinished kits are; null: beside the account's other programs. */
+  /** The folder of the journal and unfinished kits; null: with the account's other program data. */
   state: string | null;
   json: boolean;
   once: boolean;
@@ -30,15 +30,15 @@ export interface WatchCommand extends IdentityArguments {
 /** `tripkit health` (profile-and-headless.md, section 8). */
 export interface HealthCommand {
   command: 'health';
-  /** The person's folder; null: that of the account. */
+  /** The person's folder; null: that of this account. */
   user_data: string | null;
   json: boolean;
   limit_ms: number;
-  /** A folder for copies of databases, given to the process that looks; null: this is not that process. */
+  /** A folder for copies of databases, for the checking process; null: this is not that process. */
   aside: string | null;
 }
 
-/** A headless command, as profile-and-headless.md, section 2, spells them. */
+/** A headless command (profile-and-headless.md, section 2). */
 export type HeadlessCommand =
   | ({
       command: 'fetch';
@@ -83,9 +83,9 @@ Exit of policy: 0 all that was decided is in force; 1 something is refused; 2 th
 Exit of health: 0 all is well; 1 something needs attention; 2 the command is wrong.`;
 
 const DEFAULT_DEADLINE_S = 600;
-/** Of `watch`: nobody waits for it. */
+/** For `watch`, s: no person is waiting. */
 const WATCH_DEADLINE_S = 1800;
-/** Of `health`: monitoring tools wait for 10 s by default. */
+/** For `health`, s: monitoring tools wait 10 s by default. */
 const HEALTH_S = 8;
 const MAX_HEALTH_S = 300;
 const DEFAULT_POLL_S = 2;
@@ -186,7 +186,7 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
   }
 }
 
-/** Whether the command line asks for JSON lines: also one that is wrong otherwise gets its error in that form. */
+/** Whether the command line asks for JSON lines: an invalid one also gets its error in that form. */
 export function wantsJson(argv: readonly string[]): boolean {
   return argv.includes('--json');
 }
@@ -205,7 +205,7 @@ function readFetch(rest: readonly string[]): HeadlessCommand {
     },
     true,
   );
-  // "--id A B C": what follows belongs to --id.
+  // "--id A B C": the arguments after it belong to --id.
   const ids = [...(values.id ?? []), ...(values.id ? positionals : [])];
   if (!values.id && positionals[0] !== undefined) throw wrong(`“${positionals[0]}” is no option of fetch.`);
   if (values.id && values.request !== undefined) throw wrong('Give either --id or --request, not both.');
@@ -308,7 +308,7 @@ function parse<T extends NonNullable<Options>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals, strict: true });
   } catch (error) {
-    // The texts of parseArgs name the option and what is wrong with it; they never repeat another option's value.
+    // The messages of parseArgs name the option and the problem; they never repeat another option's value.
     throw wrong(error instanceof Error ? firstSentence(error.message) : 'The options can’t be read.');
   }
 }

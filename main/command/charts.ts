@@ -11,12 +11,12 @@ import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
-/** Longest time for some pages, ms. */
+/** Time limit for one batch of pages, ms. */
 const STEP_MS = 60_000;
-/** Pages of one answer. */
+/** Pages per answer. */
 const BATCH = 16;
 
-/** Says of each page of a document which chart it is (profile-and-headless.md, `charts`). @returns the exit code */
+/** Lists the chart on each page of a document (profile-and-headless.md, `charts`). @returns the exit code */
 export async function listCharts(
   command: HeadlessCommand & { command: 'charts' },
   io: HeadlessIo,
@@ -38,7 +38,7 @@ export async function listCharts(
     report.failed(toFailure(error));
     return 1;
   } finally {
-    // Nobody waits for it: a thread that is ending does not keep the process alive.
+    // Not awaited: an ending thread does not keep the process alive.
     void reader.close();
   }
 }
@@ -58,7 +58,7 @@ function pageEvent(page: ChartPage): Record<string, unknown> {
   return { event: 'page', page: page.page, ...Object.fromEntries(values), evidence: evidenceOf(page) };
 }
 
-/** Every word that says something, once. */
+/** Every word that is evidence, once. */
 function evidenceOf(page: ChartPage): string[] {
   return [...new Set(FACTS.flatMap((fact) => page[fact]?.words ?? []))];
 }
@@ -74,6 +74,6 @@ function pageLine(page: ChartPage): string {
     effective_to && `to ${effective_to.value}`,
   ].filter((date) => date !== null);
   const shown = words.length > 0 ? words.join(' · ') : 'not known';
-  // Words come from the document.
+  // The words come from the document.
   return printable(`${page.page}: ${shown}; ${dates.length > 0 ? dates.join(', ') : 'no date found'}`);
 }

@@ -10,7 +10,7 @@ import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
-/** Says of each page of two documents what became of it (profile-and-headless.md, `compare`). @returns the exit code */
+/** Lists what changed on each page between two documents (profile-and-headless.md, `compare`). @returns the exit code */
 export async function compareFiles(
   command: HeadlessCommand & { command: 'compare' },
   io: HeadlessIo,
@@ -43,10 +43,10 @@ function pageEvent({ old, new: newer, state, what }: ComparedPage): Record<strin
   return { event: 'page', old, new: newer, state, what };
 }
 
-/** What stands for people: both page numbers where they differ. */
+/** The lines for people: both page numbers if they differ. */
 function pageLines({ old, new: newer, state, what }: ComparedPage): string[] {
   const number =
     old === null || newer === null || old === newer ? `${newer ?? old}` : `${newer} (was ${old})`;
-  // Words come from the documents: they must not move the cursor.
+  // The words come from the documents: they must not move the cursor.
   return [`${number}: ${state}`, ...what.map((one) => `    ${printable(one)}`)];
 }

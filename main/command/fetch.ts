@@ -18,11 +18,11 @@ import { readProfile, readTrips, readValidIdentity } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import type { Report } from './report.ts';
 
-/** The one profile of a headless run. */
+/** The only profile of a headless run. */
 const PROFILE = 'headless';
 /**
- * Failed tries in a row, with waits that grow to 8 s between them, before a kit fails: about half a minute without a
- * sound from the service. A script repeats a command more easily than it waits for one that hangs.
+ * Consecutive failed tries, with waits that grow to 8 s between them, before a kit fails: about half a minute without an
+ * answer. For a script, repeating a command is easier than waiting for one that hangs.
  */
 const MAX_FAILURES = 8;
 
@@ -114,7 +114,7 @@ async function run(options: {
   return engine.list().every(({ state }) => state === 'ready') ? 0 : 1;
 }
 
-/** Waits for every kit's end. @throws an AbortError when a person ends the command */
+/** Waits until every kit has ended. @throws an AbortError when a person ends the command */
 async function allEnded(engine: KitEngine, signal: AbortSignal): Promise<void> {
   const { promise, resolve: done } = Promise.withResolvers<void>();
   const check = () => {

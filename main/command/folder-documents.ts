@@ -6,12 +6,12 @@ import type { DocumentVerifier } from '../documents/verify-document.ts';
 import type { DocumentInTheMaking, KitDocuments } from '../kits/kit-documents.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 
-/** The documents of one headless run: saved in a folder of the person's choice, under the names of the contract. */
+/** The documents of one headless run: saved in a folder that the person chose, under the contract's names. */
 export class FolderDocuments implements KitDocuments {
   readonly #names: NamedDocuments;
   readonly #verifier: DocumentVerifier;
   readonly #files = new Map<string, string>();
-  /** Two kits of one run can have one tripkit_id; they take turns at its document. */
+  /** Two kits of one run can have the same tripkit_id; they take turns with its document. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /** @param dir absolute */
@@ -20,7 +20,7 @@ export class FolderDocuments implements KitDocuments {
     this.#verifier = verifier;
   }
 
-  /** Gives out names in the order of the input, so that the same input gives the same names. */
+  /** Assigns names in the order of the input, so the same input gives the same names. */
   reserve(tripkit_ids: readonly string[]): void {
     for (const id of tripkit_ids) this.#names.reserve(id);
   }
@@ -37,7 +37,7 @@ export class FolderDocuments implements KitDocuments {
     this.#turns.set(part, turn.promise);
     await before;
     try {
-      // As other programs write there: the folder is the person's, and others may be meant to read it.
+      // The usual mode for files: the folder is the person's, and others may be meant to read it.
       const document = await PartFile.open(part, tripkitId(kit), { mode: 0o666 });
       const end = document.close.bind(document);
       return Object.assign(document, { close: () => end().finally(() => turn.resolve()) });

@@ -105,7 +105,7 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
   }
 }
 
-/** Kinds that show before anything was sent. A disk that can't take the kits is one where it shows as early. */
+/** Kinds of errors that show before anything was sent. That includes a disk that can't take the kits. */
 function isInputError(error: TripKitError): boolean {
   return error.kind === 'config' || error.kind === 'identity' || error.kind === 'disk';
 }

@@ -10,13 +10,13 @@ import type { HealthCommand } from './arguments.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
-/** A part may take this share of the whole time. */
+/** The share of the whole time that one part may take. */
 const PART = 1 / 4;
 
 /**
- * Says how an installation is, for a fleet's tools (profile-and-headless.md, section 8). Never changes anything in the person's folder.
+ * Reports an installation's health to a fleet's tools (profile-and-headless.md, section 8); changes nothing in it.
  *
- * @returns the exit code: 1 where something needs attention
+ * @returns the exit code: 1 if something needs attention
  */
 export async function tellHealth(command: HealthCommand, io: HeadlessIo, report: Report): Promise<number> {
   const user_data = resolve(command.user_data ?? defaultUserFolder(io.env));
@@ -28,13 +28,13 @@ export async function tellHealth(command: HealthCommand, io: HeadlessIo, report:
   return found.state === 'ok' ? 0 : 1;
 }
 
-/** A folder of our own; where none can be made (a full disk), a path that leads nowhere: databases are `unchecked` then. */
+/** A folder of our own; if none can be made (a full disk), a path that doesn't exist: then databases are `unchecked`. */
 async function folderForCopies(): Promise<string> {
   const name = join(tmpdir(), 'tripkit-health-');
   return mkdtemp(name).catch(() => `${name}${randomUUID()}`);
 }
 
-/** In this process. @param aside a folder for copies of databases; null: one is made */
+/** Checks in this process. @param aside a folder for copies of databases; null: one is made */
 async function look(
   user_data: string,
   aside: string | null,
@@ -49,7 +49,7 @@ async function look(
   }
 }
 
-/** In a process of its own, which is killed where the disk does not answer; its copies are removed whatever becomes of it. */
+/** Checks in a separate process, which is killed if the disk does not answer; its copies are always removed. */
 async function lookAside(
   user_data: string,
   self: readonly string[],
@@ -62,14 +62,14 @@ async function lookAside(
     const args = ['health', '--json', '--user-data', user_data, '--timeout', seconds, '--aside', aside];
     const { line, late } = await firstLineOf([...self, ...args], limit_ms, io.signal);
     if (late) return timedOut(io.clock.now());
-    // A system that starts no further process: then in this one.
+    // If the system can't start another process, check in this one.
     return readReport(line) ?? (await look(user_data, aside, limit_ms, io));
   } finally {
     await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }
 
-/** What our own program wrote; null where it did not come to its end. */
+/** The report from our own program; null if it did not finish. */
 function readReport(line: string | null): HealthReport | null {
   try {
     const read: unknown = line === null ? null : JSON.parse(line);
@@ -81,7 +81,7 @@ function readReport(line: string | null): HealthReport | null {
   }
 }
 
-/** For people. Names come from profiles. */
+/** The lines for people. Names come from profiles. */
 function linesOf({
   problems,
   app,

@@ -13,21 +13,21 @@ export async function readProfile(file: string): Promise<ServiceProfile> {
   return parseServiceProfile(await readText(file, 'profile'));
 }
 
-/** Opens the identity file with the passphrase that the command names. @throws TripKitError of kind `identity` */
+/** Opens the identity file with the passphrase that the command specifies. @throws TripKitError of kind `identity` */
 export async function readIdentity(args: IdentityArguments, io: HeadlessIo): Promise<ClientIdentity> {
   const passphrase = await readPassphrase(args, io);
   const bytes = await read(args.identity, 'identity file', 'identity');
   return openPkcs12(bytes, passphrase);
 }
 
-/** As {@link readIdentity}, and refuses one that is not valid now. */
+/** As {@link readIdentity}, but refuses one that is not valid now. */
 export async function readValidIdentity(args: IdentityArguments, io: HeadlessIo): Promise<ClientIdentity> {
   const identity = await readIdentity(args, io);
   checkValidity(identity.facts, io.clock.now());
   return identity;
 }
 
-/** Reads and checks a file of trips; JSON or CSV by its name. @throws TripKitError of kind `config` */
+/** Reads and checks a file of trips; its name decides between JSON and CSV. @throws TripKitError of kind `config` */
 export async function readTrips(file: string, limits: { max_alternates: number }): Promise<Trip[]> {
   const text = await readText(file, 'trip file');
   return requireTrips(/\.csv$/i.test(file) ? readTripsCsv(text, limits) : readTripsJson(text, limits));
@@ -57,10 +57,10 @@ async function read(file: string, what: string, kind: 'config' | 'identity'): Pr
   }
 }
 
-/** Shorter ones can be guessed; characters. */
+/** A shorter secret can be guessed; characters. */
 const LEAST_SECRET = 16;
 
-/** The secret that a webhook's calls are signed with, of a file of one line. @throws TripKitError of kind `config` */
+/** The secret for signing a webhook's calls, from a file with one line. @throws TripKitError of kind `config` */
 export async function readWebhookSecret(file: string): Promise<string> {
   const secret = (await readText(file, 'webhook secret')).replace(/\r?\n$/, '');
   if (secret.length >= LEAST_SECRET && !/[\r\n]/.test(secret)) return secret;
@@ -71,7 +71,7 @@ export async function readWebhookSecret(file: string): Promise<string> {
   );
 }
 
-/** @throws TripKitError of kind `disk` where there is no such document, or it is a folder */
+/** @throws TripKitError of kind `disk` if there is no such document, or it is a folder */
 export async function checkReadable(file: string): Promise<void> {
   try {
     const handle = await open(file, 'r');
@@ -85,7 +85,7 @@ export async function checkReadable(file: string): Promise<void> {
   }
 }
 
-/** The error of a file that the system does not let us read. */
+/** The error for a file that the system does not let us read. */
 export function unreadable(
   error: unknown,
   file: string,

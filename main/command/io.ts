@@ -4,24 +4,24 @@ import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
 import { type ManagedFileAccess, machineFiles } from '../policies/managed-file.ts';
 
-/** Where a headless command reads and writes; handed in, so that tests see everything that comes out. */
+/** Where a headless command reads and writes; passed in, so tests see all output. */
 export interface HeadlessIo {
   /** Standard output: events, or lines for people. */
   out(line: string): void;
   /** Standard error: logs. */
   err(line: string): void;
-  /** Shows a line that the next one replaces; null where there is no terminal. */
+  /** Shows a line that the next one replaces; null without a terminal. */
   status: ((line: string) => void) | null;
   env: Record<string, string | undefined>;
-  /** Takes a variable that holds a secret out of the environment, so that nobody finds it there; undefined where there is none. */
+  /** Removes a variable with a secret from the environment and returns it; undefined if there is none. */
   takeVariable(name: string): string | undefined;
-  /** The time that a command sees and waits by. */
+  /** The command's clock. */
   clock: Clock;
-  /** The computer, as far as administrators decide for it. */
+  /** The computer whose administrators' decisions apply. */
   computer: { platform: string; files: ManagedFileAccess };
   /** Aborts when a person ends the command. */
   signal: AbortSignal;
-  /** What starts the command line of this program again: the program, and its arguments up to the command. */
+  /** The program and the arguments that start this command line again, without the command. */
   self?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function stderrLog(io: HeadlessIo): Log {
   };
 }
 
-/** The process's own streams. A reader that goes away early ends nothing: the kits are saved all the same. */
+/** The process's own streams. If a reader closes early, the command continues: the kits are still saved. */
 export function processIo(signal: AbortSignal, self?: readonly string[]): HeadlessIo {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {

@@ -4,9 +4,9 @@ import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
 /**
- * Says what administrators decided for this computer, where, and what of it is not in force (profile-and-headless.md, `policy`).
+ * Shows what administrators decided, where, and which of it is not in force (profile-and-headless.md, `policy`).
  *
- * @returns the exit code: 0 where all is in force, 1 where something is refused
+ * @returns the exit code: 0 if everything is in force, 1 if something is refused
  */
 export async function showPolicies({ computer }: HeadlessIo, report: Report): Promise<number> {
   const { state } = await readPolicies(computer.platform, computer.files, lockableSettings);
@@ -16,7 +16,7 @@ export async function showPolicies({ computer }: HeadlessIo, report: Report): Pr
 
 const STATES = { in_force: 'in force', absent: 'nothing there', refused: 'REFUSED' } as const;
 
-/** What stands for people; names and values come from files and must not move the cursor. */
+/** The lines for people; names and values come from files and must not move the cursor. */
 function policyLines({ sources, decisions, profiles, refused }: PolicyReport): string[] {
   const part = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines] : []);
   const decided = (of: 'policy' | 'setting') =>

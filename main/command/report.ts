@@ -3,18 +3,18 @@ import type { LiveKit } from '../kits/kit-engine.ts';
 import type { KitState } from '../store/kit-record.ts';
 import type { HeadlessIo } from './io.ts';
 
-/** What a headless command reports while it runs. */
+/** Reports what a headless command does while it runs. */
 export interface Report {
-  /** A kit's change; says something where its state is a new one. `position` is the kit's in the input, from 0. */
+  /** A kit has changed; reports only new states. `position` is the kit's in the input, from 0. */
   kit(position: number, kit: LiveKit, file: string | null): void;
   token(granted: { scopes: readonly string[]; expires_in: number }): void;
-  /** The command as a whole can't be done. */
+  /** The whole command has failed. */
   failed(failure: Failure): void;
-  /** A result other than these. */
+  /** A result of another kind. */
   result(json: Record<string, unknown>, lines: readonly string[]): void;
 }
 
-/** One JSON object a line (profile-and-headless.md, section 2), nothing else. */
+/** One JSON object per line (profile-and-headless.md, section 2), nothing else. */
 export function jsonReport(io: HeadlessIo): Report {
   const newState = stateChanges();
   const put = (event: Record<string, unknown>) => io.out(JSON.stringify(event));
@@ -39,7 +39,7 @@ export function jsonReport(io: HeadlessIo): Report {
   };
 }
 
-/** Lines for people; on a terminal a progress bar below them. */
+/** Lines for people; on a terminal with a progress bar below. */
 export function peopleReport(io: HeadlessIo): Report {
   const newState = stateChanges();
   const live = new Map<number, LiveKit>();
@@ -66,11 +66,11 @@ export function peopleReport(io: HeadlessIo): Report {
   };
 }
 
-/** Gives a kit's state in the contract's words where it is a new one; null otherwise. */
+/** Returns a kit's state in the contract's words if it is new; otherwise null. */
 function stateChanges(): (position: number, kit: LiveKit) => KitState | null {
   const reported = new Map<number, KitState>();
   return (position, kit) => {
-    // An unconfirmed request has failed as far as a script can see.
+    // For a script, an unconfirmed request has failed.
     const state = kit.state === 'unconfirmed' ? 'failed' : kit.state;
     if (state === 'cancelled' || reported.get(position) === state) return null;
     reported.set(position, state);
@@ -128,7 +128,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What comes from outside must not move the cursor. */
+/** Texts from outside must not move the cursor. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

@@ -9,9 +9,9 @@ import type { HeadlessIo } from './io.ts';
 import type { Report } from './report.ts';
 
 /**
- * Says which flights a roster, schedule or flight plan file holds, and what in it was not taken (profile-and-headless.md, `trips`).
+ * Lists the flights in a roster, schedule or flight plan file, and what was not taken (profile-and-headless.md, `trips`).
  *
- * @returns the exit code: 1 where there is no flight in it
+ * @returns the exit code: 1 if the file has no flight
  */
 export async function listTrips(
   command: HeadlessCommand & { command: 'trips' },
@@ -30,7 +30,7 @@ export async function listTrips(
   }
 }
 
-/** The beginning of a file, one byte longer than may be read where it is too long. @throws TripKitError of kind `disk` */
+/** The start of a file; one byte above the limit if it is too long. @throws TripKitError of kind `disk` */
 async function readBounded(file: string): Promise<Uint8Array> {
   try {
     const handle = await open(file, 'r');
@@ -69,7 +69,7 @@ function lineOf(event: TripFileEvent): string {
   return printable(`${place}: ${words.filter(Boolean).join(' · ')}`);
 }
 
-/** Words come from the file: they must not move the cursor. */
+/** The words come from the file: they must not move the cursor. */
 function printable(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

@@ -29,17 +29,17 @@ import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
 
-/** The one profile of a headless run. */
+/** The only profile of a headless run. */
 const PROFILE = 'headless';
 const DELIVERED: Removal = { reason: 'delivered', what: 'It was delivered.', who: null };
-/** How long another process may take to let go of the state, ms. */
+/** How long to wait for another process to release the state, ms. */
 const BUSY_MS = 2_000;
 
 /**
- * Requests what arrives in a folder and delivers the kits into another (profile-and-headless.md, section 6).
+ * Requests the trips that arrive in a folder and delivers the kits to another (profile-and-headless.md, section 6).
  *
  * @returns the exit code of `--once`
- * @throws TripKitError of kind `config`, `identity` or `disk` where it can't begin; an AbortError when a person ends it
+ * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
 export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
@@ -87,7 +87,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         documentOf: (id) => appDocument(documents, id).file,
         requireReady: async () => checkValidity(identity.facts, clock.now()),
         limits: () => profile.batch,
-        // It lies in the folder of deliveries now; nobody looks for it here.
+        // It is now in the folder of deliveries; nobody needs it here.
         onDelivered: (id) => engine.remove(id, DELIVERED),
         onDamaged: (id, why) => fetchAgain(engine, id, why, log),
         tell: (event) => report.result({ ...event }, [lineOf(event)]),
@@ -116,7 +116,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
   }
 }
 
-/** Opens what must never be forgotten. @throws TripKitError of kind `disk` where it can't be kept */
+/** Opens the journal and kits, which must never be lost. @throws TripKitError of kind `disk` if they can't be stored */
 async function openState(
   state: string,
   documents: string,
@@ -169,7 +169,7 @@ function unusable(dir: string, option: string, cause: unknown): TripKitError {
   );
 }
 
-/** A folder of the account's for each folder of arrivals: who may write there must not write here. */
+/** A folder of the account for each folder of arrivals: people who may write there must not write here. */
 function defaultState(arrivals: string, env: HeadlessIo['env']): string {
   const name = `watch-${createHash('sha256').update(arrivals).digest('hex').slice(0, 16)}`;
   const given = process.platform === 'win32' ? env.LOCALAPPDATA : env.XDG_STATE_HOME;
@@ -197,7 +197,7 @@ function fetchAgain(engine: KitEngine, id: string, why: string, log: Log): void 
   }
 }
 
-/** An event for people. */
+/** An event as a line for people. */
 function lineOf(event: WatchEvent): string {
   const flight = ({
     flight,

@@ -287,8 +287,7 @@ function digestOf(sealed: Buffer): string {
 }
 
 const SLOW = 'This machine’s keychain did not answer within 10 seconds. Unlock it and try again.';
-// Chromium asks the keychain for its key once and keeps the result: if it is unlocked later, only the next start can open
-// it.
+// Chromium asks the keychain for its key once and keeps the result: if unlocked later, only the next start can open it.
 const CHANGED =
   'This machine’s keychain can’t open the stored certificate: it is locked, or it has changed. Unlock it and start the app again, or import the certificate file again.';
 const NOT_STORED =

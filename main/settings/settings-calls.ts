@@ -2,7 +2,7 @@ import type { SettingName, Settings, SettingsPatch } from '../../preload/contrac
 import { TripKitError } from '../common/errors.ts';
 import type { AppSettings } from './settings.ts';
 
-/** Calls of the domain `settings` of either contract: what each may change is in its schema. */
+/** Calls of the domain `settings` of both contracts: the schema of each says what it may change. */
 export function settingsCalls(settings: Pick<AppSettings, 'state' | 'change'>) {
   return {
     get: () => settings.state(),
@@ -15,7 +15,7 @@ export function settingsCalls(settings: Pick<AppSettings, 'state' | 'change'>) {
   };
 }
 
-/** @throws TripKitError of kind `config` where administrators decide one of these */
+/** @throws TripKitError of kind `config` if administrators decide one of these */
 export function refuseManaged(settings: Pick<AppSettings, 'state'>, names: readonly SettingName[]): void {
   const { managed } = settings.state();
   if (!managed.some((name) => names.includes(name))) return;
@@ -26,7 +26,7 @@ export function refuseManaged(settings: Pick<AppSettings, 'state'>, names: reado
   );
 }
 
-/** Drops keys that are present but undefined, as structured clone may bring them. */
+/** Drops keys that are present but undefined, which structured clone may bring. */
 function present(patch: SettingsPatch): Partial<Settings> {
   const names = (Object.keys(patch) as SettingName[]).filter((name) => patch[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, patch[name]]));

@@ -1,4 +1,4 @@
-/** The schema of `settings.json`, and how a file of an earlier version is brought to this one. Pure. */
+/** The schema of `settings.json`, and how an earlier version of the file is migrated. Pure. */
 import { z } from 'zod';
 import { type Choices, choices, defaultSettings, settings } from '../../preload/contract.ts';
 import { defaultChoices } from './rules/choices.ts';
@@ -13,7 +13,7 @@ const windowBounds = z.strictObject({
 });
 export type WindowBounds = z.infer<typeof windowBounds>;
 
-/** Where a further window of the viewer was on a display: its bounds count from the display's upper left corner. */
+/** Where a further window of the viewer was on a display: its bounds are relative to the display's upper left corner. */
 const viewerPlace = z.strictObject({
   display: z.strictObject({
     id: z.number(),
@@ -25,15 +25,15 @@ const viewerPlace = z.strictObject({
 });
 export type ViewerPlace = z.infer<typeof viewerPlace>;
 
-/** Displays that are remembered, at most. */
+/** The most displays that are remembered. */
 export const MAX_DISPLAYS = 8;
 const viewerPlaces = z.array(viewerPlace).max(MAX_DISPLAYS);
 
 type Json = Record<string, unknown>;
 
 /**
- * The steps that bring the values of a settings file to this version: step n (from 0) leads from version n + 1 to n + 2. A step that was
- * released is never changed.
+ * The steps that migrate a settings file to this version: step n (from 0) leads from version n + 1 to n + 2. A released
+ * step is never changed.
  */
 export const settingsSteps: readonly ((values: Json) => Json)[] = [];
 
@@ -45,11 +45,11 @@ const anyVersion = z.looseObject({ version: z.int().min(1), values: z.record(z.s
 const stored = z.strictObject({ version: z.int(), window: windowBounds.nullable(), values: settings });
 export type StoredSettings = z.infer<typeof stored> & {
   choices: Choices;
-  /** Where further windows were, by display, the latest first. What makes no sense costs nothing else. */
+  /** Where further windows were, by display, latest first. An invalid value affects no other. */
   viewers: readonly ViewerPlace[];
 };
 
-/** What holds where nothing was chosen. */
+/** The defaults. */
 export function newSettingsFile(): StoredSettings {
   return {
     version: currentVersion(),
@@ -60,7 +60,7 @@ export function newSettingsFile(): StoredSettings {
   };
 }
 
-/** The content of a settings file of this or an earlier version as this one; null where it is none. */
+/** The content of a settings file of this or an earlier version, migrated to this one; null if it is none. */
 export function migrateSettings(content: unknown): StoredSettings | null {
   const file = anyVersion.safeParse(content).data;
   if (file === undefined || file.version > currentVersion()) return null;
@@ -71,13 +71,13 @@ export function migrateSettings(content: unknown): StoredSettings | null {
   return { ...read.data, choices: readChoices(kept), viewers: viewerPlaces.safeParse(viewers).data ?? [] };
 }
 
-/** Whether a settings file was written by a newer program than this one: the person has gone back from it. */
+/** Whether a newer version of the app wrote a settings file: the person has gone back to this one. */
 export function isOfNewerVersion(content: unknown): boolean {
   const version = (content as Json | null)?.version;
   return Number.isInteger(version) && Number(version) > currentVersion();
 }
 
-/** The choices among what was kept; one that is missing or makes no sense is its default, and costs no other. */
+/** The choices from a file; one that is missing or invalid gets its default, and affects no other. */
 function readChoices(kept: unknown): Choices {
   const given = typeof kept === 'object' && kept !== null ? (kept as Json) : {};
   const read = Object.entries(choices.shape).flatMap(([name, schema]) => {

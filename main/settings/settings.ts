@@ -1,4 +1,4 @@
-/** The app's settings, in `settings.json` of the user-data folder. They hold no secret. */
+/** The app's settings, in `settings.json` in the user-data folder. They contain no secret. */
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,12 +26,12 @@ import {
 } from './settings-file.ts';
 
 export interface SettingsOptions {
-  /** What administrators decide for this computer: it wins, and can't be changed here. */
+  /** The administrators' decisions for this computer: they override settings, and can't be changed here. */
   managed?: Partial<Settings>;
   allow_other_profiles?: boolean;
   /** What administrators have switched off. */
   forbidden?: readonly Forbiddable[];
-  /** Called with a sentence when the file was damaged, so that its choices are lost, and when new ones can't be kept. */
+  /** Called with a sentence when the file was damaged and its settings are lost, and when new ones can't be saved. */
   onDamage?(message: string, lost: boolean): void;
   /** Ms since 1970 UTC; names a damaged file. */
   now?(): number;
@@ -42,56 +42,56 @@ export type SettingsListener = (state: SettingsState, before: Settings) => void;
 
 export interface AppSettings {
   readonly window: WindowBounds | null;
-  /** Remembers at once; a disk that refuses costs the memory, never the app. */
+  /** Saves at once; if the disk fails, only this is lost. */
   rememberWindow(bounds: WindowBounds): void;
-  /** Where further windows were, by display, the latest first. */
+  /** Where further windows were, by display, latest first. */
   readonly viewers: readonly ViewerPlace[];
-  /** Remembers at once, as `rememberWindow`. */
+  /** Saves at once, as `rememberWindow`. */
   rememberViewers(viewers: readonly ViewerPlace[]): void;
   /** The settings in force, and which of them are managed. */
   state(): SettingsState;
   /**
-   * Writes them, then calls the listeners in the order in which they came.
+   * Writes them, then calls the listeners in the order of their registration.
    *
-   * @throws TripKitError of kind `disk` where they can't be written, and what a listener throws; they are as before then
+   * @throws TripKitError of kind `disk` if they can't be written, and what a listener throws; then they are unchanged
    */
   change(patch: Partial<Settings>): void;
   /** Listens to changes; a listener that throws refuses the change. Returns a function that unsubscribes. */
   onChange(listener: SettingsListener): () => void;
   /** Small choices of the library's page. */
   readonly choices: Choices;
-  /** Remembers at once, as `rememberWindow`. */
+  /** Saves at once, as `rememberWindow`. */
   choose(patch: ChoicesPatch): void;
   /**
-   * Takes the content of an earlier settings file up for what has its default now: a choice that was made since stays.
+   * Restores the settings of an earlier file that have their default now: later choices are kept.
    *
-   * @returns how many choices came back
-   * @throws TripKitError of kind `config` where the content is none, `disk` as `change`
+   * @returns how many settings were restored
+   * @throws TripKitError of kind `config` if the content is not a settings file, `disk` as `change`
    */
   restore(content: unknown): number;
-  /** The content of a settings file for another computer: without what belongs to this one. */
+  /** The content of a settings file for another computer, without what belongs to this computer. */
   handedOver(): unknown;
-  /** What of the values that came from another computer has its default here: it would be taken up. Empty where they can't be read. */
+  /** The values from another computer that would be adopted, because they have their default here. Empty if they can't be read. */
   wouldReceive(content: unknown): Partial<Settings>;
   /**
-   * Takes them up, as `restore`, but for what belongs to one computer and what administrators decide for this one.
+   * Adopts them, as `restore`, except what belongs to one computer and what administrators decide for this one.
    *
-   * @param choices those that came, where they are to be others than in `content`
+   * @param choices those from the file that must differ from `content`
    * @throws as `restore`
    */
   receive(content: unknown, choices?: ChoicesPatch): number;
 }
 
 /**
- * Opens the settings. Never throws: a file that is damaged or can't be read is renamed to `settings.damaged-<UTC>.json`, one of a
- * newer version to `settings.newer-<UTC>.json`, and the defaults hold; where even that fails they hold until the app ends.
+ * Opens the settings. Never throws: a damaged file is renamed to `settings.damaged-<UTC>.json`, one of a newer version to
+ * `settings.newer-<UTC>.json`, and the defaults apply; if that fails, they apply until the app ends.
  *
  * @param folder absolute; with `--user-data` not Electron's own
  */
 export function openSettings(folder: string, options: SettingsOptions = {}): AppSettings {
   const { managed = {}, allow_other_profiles = true, forbidden = [], onDamage = () => {} } = options;
   const file = join(folder, 'settings.json');
-  // A managed one that came would hold from the day on which administrators decide it no more.
+  // A managed value from a file would apply as soon as administrators no longer decide it.
   const staysThere = [...ownToComputer, ...(Object.keys(managed) as SettingName[])];
   const listeners = new Set<SettingsListener>();
   let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
@@ -112,7 +112,7 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     stored = next;
   }
 
-  /** What is not worth a message where it can't be kept. */
+  /** Saves things that need no message if they can't be saved. */
   function remember(change: Partial<Pick<StoredSettings, 'window' | 'choices' | 'viewers'>>): void {
     const next = migrateSettings({ ...stored, ...change });
     if (next === null || isDeepStrictEqual(next, stored)) return;
@@ -179,17 +179,17 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
   };
 }
 
-/** Those that belong to one computer: they are never handed over to another one. */
+/** The settings that belong to one computer: never handed over to another. */
 const ownToComputer = (Object.keys(settingsTable) as SettingName[]).filter(
   (name) => settingsTable[name].own_to_computer,
 );
 
-/** The values, those of these names as they are where nothing was chosen. */
+/** The values, with the defaults of these names. */
 function withDefaults(values: Settings, names: readonly SettingName[]): Settings {
   return { ...values, ...Object.fromEntries(names.map((name) => [name, defaultSettings[name]])) };
 }
 
-/** What of `earlier` is no default, where `now` still has the default. */
+/** The values of `earlier` that are not defaults, where `now` has the default. */
 function broughtBack<T extends object>(now: T, earlier: T, defaults: Readonly<T>): Partial<T> {
   const names = (Object.keys(defaults) as (keyof T)[]).filter(
     (name) => now[name] === defaults[name] && earlier[name] !== defaults[name],
@@ -197,7 +197,7 @@ function broughtBack<T extends object>(now: T, earlier: T, defaults: Readonly<T>
   return Object.fromEntries(names.map((name) => [name, earlier[name]])) as Partial<T>;
 }
 
-/** Those of an administrator's decisions that are settings of ours. */
+/** The administrators' decisions that are settings. */
 export function settingsOf(decided: object): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(decided).filter(([name]) => Object.hasOwn(lockableSettings, name)),
@@ -265,6 +265,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // It is as it was.
+    // The file is unchanged.
   }
 }

@@ -11,7 +11,7 @@ import type { Opened } from './open-host.ts';
 import { type Rooms, windowHost } from './open-rooms.ts';
 import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
 
-/** Registers the calls of all rooms for their pages; those that administrators have switched off refuse. */
+/** Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. */
 export function bindRooms(opened: Opened, rooms: Rooms): void {
   const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
@@ -50,7 +50,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
     ...viewer.calls(window, desktop),
     ...reading.calls({
       places: {
-        // Who opens a kit first begins where they were in the kit before it.
+        // A kit that is opened for the first time starts where the person was in the previous kit.
         get: (id) => reading.places.get(id) ?? comparison.place(id),
         set: (id, place, at) => reading.places.set(id, place, at),
       },

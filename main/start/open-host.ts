@@ -24,7 +24,7 @@ import { forbiddenBy } from './refused-calls.ts';
 
 export type Opened = Awaited<ReturnType<typeof openHost>>;
 
-/** What all rooms are opened with: administrators' decisions, settings, notices, windows, dialogs. */
+/** Opens what all rooms need: administrators' decisions, settings, notices, windows, dialogs. */
 export async function openHost(paths: Paths, log: Log) {
   const { now } = systemClock;
   const notices = new NoticeBoard();
@@ -71,23 +71,23 @@ export async function openHost(paths: Paths, log: Log) {
     windows,
     cockpit,
     managed,
-    /** What administrators decide about the app itself. */
+    /** The administrators' decisions about the app itself. */
     policies,
-    /** The same for the page that shows it, with the person's settings that they decide. */
+    /** The same for the page that shows them, with the decided settings of the person. */
     policyState: state,
     copies,
-    /** How many choices came in a hand-over file. */
+    /** How many settings came in a hand-over file. */
     receivedSettings,
   };
 }
 
-/** Quits, and starts again: with a window, and without what it was opened with. */
+/** Quits and restarts: with a window, and without the link or file of this start. */
 function restart(): void {
   app.relaunch(relaunchOptions(process.argv, process.env));
   app.quit();
 }
 
-/** The machine's files; from source, tests may put a folder of their own in their place. */
+/** The machine's files; when run from source, tests may replace their folder. */
 function managedFiles() {
   const root = app.isPackaged ? undefined : process.env.TRIPKIT_MANAGED_ROOT;
   return machineFiles(root === undefined ? {} : { root, owner: process.getuid?.() ?? 0 });

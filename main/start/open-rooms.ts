@@ -36,7 +36,7 @@ export type Rooms = Awaited<ReturnType<typeof openRooms>>;
 type Access = ReturnType<typeof openAccess>;
 type KitRooms = ReturnType<typeof openKitRooms>;
 
-/** Opens the rooms one after another, each with those that it names. They start in this order and stop in reverse. */
+/** Opens the rooms one after another, each with the earlier ones that it needs. They start in this order and stop in reverse. */
 export async function openRooms(phases: Phases, opened: Opened, start: DesktopStart) {
   const { host, windows, cockpit, policies, managed, copies } = opened;
   phases.add('documents', { stop: () => host.verifier.close() });
@@ -68,13 +68,13 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
     }),
   );
   phases.add('updates', {
-    // Without a window the start has succeeded now; else when the page is loaded.
+    // Without a window the start has succeeded now; otherwise when the page has loaded.
     start: () => start.hidden && updates.started(),
     stop: () => updates.stop(),
   });
   updating.follow(() => {
     const unfinished = kits.engine.list().filter(({ state }) => isUnfinished(state)).length;
-    // Orders that are switched off hold nothing back.
+    // Orders that are switched off delay nothing.
     const due = policies.standing_orders ? kits.orders.list() : [];
     return circumstancesOf(open, unfinished, due, host.now(), cockpit.on);
   });
@@ -100,7 +100,7 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
   };
 }
 
-/** Whom the app trusts and as whom it signs in: profiles, certificates, and the clients of the services. */
+/** Trust and sign-in: profiles, certificates, and the clients of the services. */
 function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Library) {
   const certificates = new ComputerCertificates({
     app,
@@ -109,7 +109,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   });
   promptForPins(app, certificates, process.platform);
   const computer = certificates.open;
-  // The system's settings, PAC and WPAD included, in the syntax of PAC; Chromium drops credentials from them.
+  // The system's settings, including PAC and WPAD, in the syntax of PAC; Chromium removes credentials from them.
   const proxies = session.fromPartition('system-proxies');
   const findProxy = (url: string) => proxies.resolveProxy(url);
   const identity = phases.add(
@@ -146,7 +146,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   };
 }
 
-/** Kits, whether their documents are sound, and what reads them. */
+/** Kits, the soundness of their documents, and their readers. */
 function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, library: Library, access: Access) {
   const { profiles, record } = library;
   const { notes } = record;
@@ -175,7 +175,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
     'soundness',
     openSoundness(host, { ...shared, sealing, broken: (id, what) => notes.integrityBroken(id, what) }),
   );
-  /** The network is back, the laptop woke up, or an identity is there. */
+  /** The network is back, the laptop woke up, or an identity is available. */
   const wake = () => {
     kits.wake();
     void seals.ask();
@@ -189,7 +189,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
   };
 }
 
-/** What is known of documents, what people put on them, and what changed between two. */
+/** Facts about documents, people's notes on them, and the changes between two. */
 function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, rooms: KitRooms) {
   const { kits, open } = rooms;
   const shared = { ...library, ...rooms, ...kits };
@@ -221,7 +221,7 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
   return { reading, marks, comparison };
 }
 
-/** Which window host runs the app: real Electron, or the Chromium window host of test/host. */
+/** The window host of the app: real Electron, or the Chromium window host of test/host. */
 export function windowHost(): 'chromium' | 'electron' {
   return process.versions.electron === undefined ? 'chromium' : 'electron';
 }

@@ -1,18 +1,18 @@
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
 
-/** How long stopping one phase may take, ms; whatever it is, it goes on at the next start. */
+/** Time limit for stopping one phase, ms; the next start continues its work. */
 const STOP_LIMIT_MS = 4_000;
 
-/** One step of the start: what it opened, ready for the next one. */
+/** One step of the start: what it opened, ready for the next step. */
 export interface Phase {
-  /** Begins its work, once every phase is open. */
+  /** Starts its work, once every phase is open. */
   start?(): void;
   /** Ends its work and closes what it opened. */
   stop?(): unknown;
 }
 
-/** The phases of a start, in their order. */
+/** The phases of a start, in order. */
 export class Phases {
   readonly #log: Log;
   readonly #limit_ms: number;
@@ -23,18 +23,18 @@ export class Phases {
     this.#limit_ms = limit_ms;
   }
 
-  /** Notes a phase that was opened. */
+  /** Adds an opened phase. */
   add<P extends Phase>(name: string, phase: P): P {
     this.#open.push({ name, phase });
     return phase;
   }
 
-  /** Starts the work of each phase, in the order in which they were opened. */
+  /** Starts the work of each phase, in the order of opening. */
   start(): void {
     for (const { phase } of this.#open) phase.start?.();
   }
 
-  /** Stops what is open, the last one first. Never rejects: a phase that fails or takes too long holds up no other. */
+  /** Stops what is open, the last one first. Never rejects: a phase that fails or takes too long delays no other. */
   async stop(): Promise<void> {
     for (const { name, phase } of this.#open.splice(0).reverse()) {
       try {

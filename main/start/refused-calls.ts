@@ -1,4 +1,4 @@
-/** What administrators have switched off: the calls that do it are refused, whatever a page offers. */
+/** What administrators have switched off: its calls are refused, whatever a page offers. */
 import { type Calls, type Forbiddable, forbiddable } from '../../preload/contract.ts';
 import type { SetupCalls } from '../../preload/setup-contract.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -14,7 +14,7 @@ type NameOf<C> = { [D in keyof C & string]: `${D}.${keyof C[D] & string}` }[keyo
 type Refused<C> = Partial<Record<Forbiddable, readonly NameOf<C>[]>>;
 
 /**
- * The calls of the library's contract that each policy refuses. Printing is none of them: the page prints by itself, which its
+ * The calls of the library's contract that each policy refuses. Printing has no call: the page itself prints, which its
  * sandbox refuses (main/electron/app-protocol.ts).
  */
 export const refusedCalls: Refused<Calls> = {
@@ -30,12 +30,12 @@ export const refusedCalls: Refused<Calls> = {
   standing_orders: ['orders.add'],
 };
 
-/** The same of set-up's contract: a person's own watched folder gets a copy of every kit. */
+/** The same for set-up's contract: a person's own watched folder gets a copy of every kit. */
 export const refusedSetupCalls: Refused<SetupCalls> = {
   export: ['watch.chooseFolder', 'watch.chooseCommand', 'watch.begin'],
 };
 
-/** What a person reads who tries it all the same. */
+/** The message for a person who tries it anyway. */
 export const refusals: Readonly<Record<Forbiddable, string>> = {
   export:
     'Your administrators have switched off copies outside this app on this computer. Nothing was saved. Ask your IT if you need one.',
@@ -44,17 +44,17 @@ export const refusals: Readonly<Record<Forbiddable, string>> = {
   print: 'Your administrators have switched off printing on this computer. Ask your IT if you need it.',
 };
 
-/** Refused by a policy. */
+/** The error for a call that a policy refuses. */
 export function forbiddenError(name: Forbiddable): TripKitError {
   return new TripKitError('config', refusals[name], { condition: 'managed' });
 }
 
-/** The handlers of the library's contract, without those that are switched off. */
+/** The handlers of the library's contract; those that are switched off refuse. */
 export function refuseForbidden(calls: CallMap, forbidden: readonly Forbiddable[]): CallMap {
   return refuse(calls, forbidden, refusedCalls);
 }
 
-/** The same of set-up's contract. */
+/** The same for set-up's contract. */
 export function refuseForbiddenSetup(calls: SetupCallMap, forbidden: readonly Forbiddable[]): SetupCallMap {
   return refuse(calls, forbidden, refusedSetupCalls);
 }

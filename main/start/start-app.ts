@@ -11,7 +11,7 @@ import { type Opened, openHost } from './open-host.ts';
 import { openRooms, type Rooms } from './open-rooms.ts';
 import { Phases } from './phases.ts';
 
-/** Starts the app, once Electron is ready. What was opened is closed again where a room fails; then it rejects. */
+/** Starts the app, once Electron is ready. If a room fails, closes what was opened and rejects. */
 export async function startApp(paths: Paths, start: DesktopStart, log: Log): Promise<void> {
   const phases = new Phases(log);
   try {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { redactingLog } from '../common/redact.ts';
 
-/** A log file of this size is renamed at the next start, bytes; one old file is kept. */
+/** A larger log file is renamed at the next start, bytes; one old file is kept. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** The log of this start, in the folder of the logs. */
+/** The log of this start, in the log folder. */
 export const LOG_FILE = 'trip-kit-desktop.log';
-/** The one before it was as large as it may become. */
+/** The previous log, renamed when it had reached the limit. */
 export const OLDER_LOG_FILE = `${LOG_FILE}.1`;
 
 /**
- * The app's log: `<folder>/trip-kit-desktop.log` and standard error. Every text is redacted (main/common/redact.ts). A disk
- * that refuses costs the line, never the app.
+ * The app's log: `<folder>/trip-kit-desktop.log` and standard error. Every text is redacted (main/common/redact.ts). If the
+ * disk fails, the line is lost, but the app continues.
  */
 export function openAppLog(folder: string, now: () => number = Date.now): Log {
   const file = join(folder, LOG_FILE);

@@ -10,15 +10,15 @@ import type { ShownCertificate } from '../service/diagnose-steps.ts';
 import { presentedIdentity } from '../service/presented-identity.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 
-/** However bad the network is, a person gets an answer within this, ms. */
+/** Time limit of a connection test, ms. */
 const LIMIT_MS = 90_000;
-/** The same where the person may have to find a card and type its PIN, ms. */
+/** The same if the person may have to find a card and type its PIN, ms. */
 const PERSON_LIMIT_MS = 170_000;
 
 /**
  * Tests the connection of a profile with its identity (main/service/diagnose.ts).
- * @param identityOf rejects where there is no usable identity: the test says so as a step, and goes on
- * @throws TripKitError of kind `deadline` where the whole takes too long
+ * @param identityOf rejects if there is no usable identity: the test reports that as a step, and continues
+ * @throws TripKitError of kind `deadline` if the test takes too long
  */
 export async function testConnection(
   profile: ServiceProfile,

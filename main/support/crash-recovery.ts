@@ -1,28 +1,28 @@
 import type { Log } from '../common/log.ts';
 import type { AppNotice } from '../host/notices.ts';
 
-/** Two crashes over one kit within this time, ms: the kit is the likely cause. */
+/** If a kit is shown at two crashes within this time, ms, it is the likely cause. */
 export const SAME_KIT_MS = 10 * 60_000;
-/** More crashes than `MOST` within `LOOP_MS`: the page can't be kept alive by loading it again. */
+/** After more than `MOST` crashes within `LOOP_MS`, reloading does not help the page. */
 export const LOOP_MS = 60_000;
 export const MOST = 3;
 
 export interface CrashRecoveryDeps {
-  /** What a kit is called, for people; null where it is not known any more. */
+  /** A kit's name for people; null if it is no longer known. */
   nameOf(kit_id: string): string | null;
   notices: { add(notice: AppNotice, when?: 'now'): void; withdraw(id: string): void };
-  /** The page can't be kept alive: tells the person and ends the app. */
+  /** The page keeps crashing: tells the person and ends the app. */
   giveUp(): void;
   /** Ms, monotonic. */
   now(): number;
   log: Log;
 }
 
-/** The window that it happened to. */
+/** The window of the crash. */
 export interface CrashedWindow {
-  /** The kits on its screen when it happened, the active one first. */
+  /** The kits on its screen at that moment, the active one first. */
   shown: readonly string[];
-  /** Loads its page again, which begins in the library; or closes it. */
+  /** Reloads its page, which starts in the library; or closes the window. */
   restore(): Promise<void>;
   /** What `restore` does. */
   what: 'reopened' | 'closed';
@@ -34,8 +34,8 @@ interface Crash {
 }
 
 /**
- * Loads the page again when it is gone (main/electron/page-gone.ts): a hostile or damaged document can end the process that
- * draws it. The page begins in the library, and a further window is closed, so that one document can't make a loop; the notice
+ * Reloads the page when it is gone (main/electron/page-gone.ts): a hostile or damaged document can crash the process that
+ * draws it. The page starts in the library, and a further window is closed, so one document can't cause a loop; the notice
  * offers to open it.
  */
 export class CrashRecovery {
@@ -47,9 +47,9 @@ export class CrashRecovery {
     this.#deps = deps;
   }
 
-  /** The page's process has ended, `reason` and `exitCode` as Electron gives them; or the page has `left` the app. */
+  /** The page's process has ended, with Electron's `reason` and `exitCode`; or the page has `left` the app. */
   gone({ reason, exitCode }: { reason: string; exitCode: number }, window: CrashedWindow): void {
-    // The page was left in an orderly way, for example by a reload.
+    // A normal end of the page, for example a reload.
     if (reason === 'clean-exit') return;
     const { notices, giveUp, now, log } = this.#deps;
     const at = now();

@@ -1,6 +1,6 @@
 /**
- * Crash reports: one small file of text for each crash, in `crashes/` of the person's folder. They say what ended, when and how, and
- * hold no memory of any process: keys and tokens are in there (SECURITY.md). All texts are redacted before they are written.
+ * Crash reports: one small text file for each crash, in `crashes/` of the person's folder. They say what ended, when and
+ * how, without process memory, which has keys and tokens (SECURITY.md). All texts are redacted before writing.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
@@ -19,18 +19,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { redactLog, redactText } from '../common/redact.ts';
 
-/** What ended, or failed without an end. */
+/** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
 export type CrashKind = (typeof crashKinds)[number];
 
-/** More reports are not kept; the oldest go first. */
+/** The most reports that are kept; the oldest are removed first. */
 export const MAX_REPORTS = 50;
-/** Older ones go, ms. */
+/** Older reports are removed, ms. */
 export const MAX_AGE_MS = 90 * 86_400_000;
 /** Longest texts, characters. */
 const MAX_STACK = 16_000;
 const MAX_LOG = 32_000;
-/** A report that is longer is none of ours, characters. */
+/** Longer than any report of ours, characters. */
 const MAX_FILE = 256_000;
 
 const text = z.string().max(MAX_LOG * 2);
@@ -40,12 +40,12 @@ const report = z.strictObject({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   kind: z.enum(crashKinds),
-  /** Which process, in Electron's words; for a window which one it was. */
+  /** The process, in Electron's words; for a window, which window. */
   process: text,
-  /** Why, in Electron's words, or the error's name. */
+  /** The reason, in Electron's words, or the error's name. */
   reason: text,
   exit_code: z.number().int().nullable(),
-  /** The stack of an error; null where there is none. */
+  /** The stack of an error; null if there is none. */
   stack: text.nullable(),
   app: z.strictObject({
     version: text,
@@ -59,10 +59,10 @@ const report = z.strictObject({
   /** The last lines of the log, oldest first. */
   log: text,
 });
-/** A report as it is written. */
+/** A report in its stored form. */
 export type CrashReport = z.infer<typeof report>;
 
-/** What is known of a crash at its place. */
+/** The facts that the place of the crash knows. */
 export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit_code' | 'stack'>;
 
 const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.json$/;
@@ -75,14 +75,14 @@ export interface StoredCrash {
   kind: CrashKind | null;
 }
 
-/** The facts of an error that nobody caught. */
+/** The facts of an uncaught error. */
 export function factsOfError(kind: CrashFacts['kind'], process: string, error: unknown): CrashFacts {
   const known = error instanceof Error;
   const stack = known ? (error.stack ?? String(error)) : String(error);
   return { kind, process, reason: known ? error.name : typeof error, exit_code: null, stack };
 }
 
-/** A report, redacted and bounded. `withoutPerson` takes names of person and computer out. @param now ms since 1970 UTC */
+/** A report, redacted and limited in length. `withoutPerson` removes names of person and computer. @param now ms since 1970 UTC */
 export function makeCrashReport(
   facts: CrashFacts,
   rest: Pick<CrashReport, 'app' | 'uptime_s' | 'log'>,
@@ -111,8 +111,8 @@ function lastOf(words: string, max: number): string {
 }
 
 /**
- * Writes a report whole or not at all, for its owner alone, and removes those that are too many or too old. Synchronous: the
- * process may be about to end.
+ * Writes a report completely or not at all, readable only by its owner, and removes those that are too many or too old.
+ * Synchronous: the process may be about to end.
  *
  * @throws the file system's error
  */
@@ -138,7 +138,7 @@ export function writeCrashReport(folder: string, made: CrashReport): string {
   return name;
 }
 
-/** @param now ms since 1970 UTC. @param written the one that stays, whatever its time */
+/** @param now ms since 1970 UTC. @param written the report that stays, whatever its time */
 function tidy(folder: string, now: number, written: string): void {
   const names = readdirSync(folder);
   const others = names.filter((name) => FILE_NAME.test(name) && name !== written).sort(newestFirst);
@@ -151,7 +151,7 @@ function tidy(folder: string, now: number, written: string): void {
   for (const name of [...over, ...parts]) rmSync(join(folder, name), { force: true });
 }
 
-/** The reports, the newest first; none where there is no folder. A damaged one has no kind. */
+/** The reports, newest first; none if there is no folder. A damaged one has no kind. */
 export async function listCrashReports(folder: string): Promise<StoredCrash[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names.filter((name) => FILE_NAME.test(name)).sort(newestFirst);
@@ -163,7 +163,7 @@ export async function listCrashReports(folder: string): Promise<StoredCrash[]> {
   );
 }
 
-/** Null where there is none of that name, or it is damaged. */
+/** Null if there is no report of that name, or it is damaged. */
 export async function readCrashReport(folder: string, name: string): Promise<CrashReport | null> {
   if (!FILE_NAME.test(name)) return null;
   try {
@@ -178,7 +178,7 @@ function newestFirst(a: string, b: string): number {
   return a < b ? 1 : -1;
 }
 
-/** By its name. Ms since 1970 UTC. */
+/** The time in a report's name, ms since 1970 UTC. */
 function timeOf(name: string): number {
   const stamp = FILE_NAME.exec(name)?.[1] ?? '';
   return Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));

@@ -5,9 +5,9 @@ import { LOG_FILE } from './app-log.ts';
 import { type CrashFacts, type CrashReport, makeCrashReport, writeCrashReport } from './crash-report.ts';
 import { withoutPerson } from './without-person.ts';
 
-/** So much of the end of the log goes into a report, bytes. */
+/** How much of the end of the log goes into a report, bytes. */
 const LOG_BYTES = 24 * 1024;
-/** More reports are not written within this time, ms: what crashes again and again says the same. */
+/** Further reports within this time are not written, ms: repeated crashes have the same cause. */
 const BURST_MS = 60_000;
 const BURST = 5;
 
@@ -24,7 +24,7 @@ export interface CrashReportsDeps {
   log: Log;
 }
 
-/** Writes down what crashed, one file each; nothing of a process's memory is in it. */
+/** Records crashes, one file each, without any process memory. */
 export class CrashReports {
   readonly #deps: CrashReportsDeps;
   #times: number[] = [];
@@ -33,7 +33,7 @@ export class CrashReports {
     this.#deps = deps;
   }
 
-  /** At once, because the process may be about to end. Never throws: a disk that refuses costs the report. */
+  /** Writes at once, because the process may be about to end. Never throws: if the disk fails, the report is lost. */
   record(facts: CrashFacts): void {
     const { folder, logs, app, now, uptime, log } = this.#deps;
     try {

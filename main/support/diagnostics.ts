@@ -1,4 +1,4 @@
-/** What support needs to know, in sections of text for a person to read and send: nothing secret, and redacted as a whole. */
+/** Information for support, in sections of text that a person reads and sends: without secrets, and redacted as a whole. */
 import { arch, release, totalmem, type, version } from 'node:os';
 import { z } from 'zod';
 import { MARK, redactLog, redactText } from '../common/redact.ts';
@@ -15,7 +15,7 @@ import { logTail } from './log-tail.ts';
 import { describeProfile } from './profile-facts.ts';
 import { withoutPerson } from './without-person.ts';
 
-/** The newest kits are listed; the others are counted by state. */
+/** How many of the newest kits are listed; the others are counted by state. */
 const MAX_KITS = 200;
 
 export interface DiagnosticsDeps {
@@ -23,7 +23,7 @@ export interface DiagnosticsDeps {
   settings: unknown;
   managed: ManagedDecisions | null;
   profiles: Pick<ProfileStore, 'list'> & { isManaged(id: string): boolean };
-  /** Public facts of a profile's certificate, and where its key is; null where there is none. */
+  /** Public facts of a profile's certificate, and the kind of its key; null if there is none. */
   factsOf(profile_id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null>;
   kits: Pick<KitStore, 'list' | 'history'>;
   notices: readonly AppNotice[];
@@ -35,7 +35,7 @@ export interface DiagnosticsDeps {
   now: number;
 }
 
-/** The parts of the file, in its order. The first is always in it; the others may be left out. */
+/** The parts of the file, in order. The first is always included; the others may be left out. */
 export const diagnosticsParts = ['about', 'profiles', 'kits', 'crashes', 'log'] as const;
 export type DiagnosticsPart = (typeof diagnosticsParts)[number];
 
@@ -44,7 +44,7 @@ export interface DiagnosticsSection {
   part: DiagnosticsPart;
   /** The text of the part in the file. */
   text: string;
-  /** The text in its place where a person leaves the part out. */
+  /** The text that replaces a part that a person leaves out. */
   left_out: string;
 }
 
@@ -56,7 +56,7 @@ const TITLES: Readonly<Record<DiagnosticsPart, string>> = {
   log: 'the end of the log',
 };
 
-/** The sections. A part that can't be read says so in its place; it never fails as a whole. */
+/** The sections. A part that can't be read says so; the whole never fails. */
 export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticsSection[]> {
   const log = await logTail(deps.logs);
   const texts: Record<DiagnosticsPart, string> = {
@@ -91,12 +91,12 @@ export function diagnosticsText(
     .join('');
 }
 
-/** Replaces characters that a screen does not show, or that reverse the order of others: the person reads what the file has. */
+/** Replaces characters that are invisible on a screen or reverse the order of others: the person sees exactly the file's content. */
 function withVisibleCharacters(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
 }
 
-/** Redacts each text by itself first: in the whole JSON a key without its end would hide everything behind it. */
+/** Redacts each text separately first: in the whole JSON a key without an end would hide everything after it. */
 function jsonOf(facts: unknown): string {
   return redactText(JSON.stringify(redactDeep(facts), null, 2));
 }
@@ -112,7 +112,7 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
       release: release(),
       version: version(),
       memory_mb: Math.round(totalmem() / 2 ** 20),
-      // Whether, not which: proxies may carry credentials.
+      // Only which are set, not their values: proxies may have credentials.
       proxy_variables: ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].filter(
         (name) => process.env[name] ?? process.env[name.toLowerCase()],
       ),
@@ -128,7 +128,7 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
   };
 }
 
-/** The settings of watched folders that the file shows (preload/contract/desk.ts); others are left out. */
+/** The settings of watched folders that are shown (preload/contract/desk.ts); others are left out. */
 const watchedFolders = z.object({
   profile: z.string(),
   in: z.string(),
@@ -138,7 +138,7 @@ const watchedFolders = z.object({
   webhook: z.url().nullable().default(null),
 });
 
-/** Settings, whole or their values. Who knows the path of a webhook may often post to it, and arguments of a program may hold a token. */
+/** Settings, all or their values. The path of a webhook may be enough to post to it, and arguments of a program may contain a token. */
 function withoutWebhook(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null) return settings;
   const facts: Record<string, unknown> = { ...settings };
@@ -155,7 +155,7 @@ function withoutWebhook(settings: unknown): unknown {
   return facts;
 }
 
-/** The newest crash reports. */
+/** The number of newest crash reports that are shown. */
 const MAX_CRASHES = 10;
 
 async function crashFacts(folder: string) {
@@ -163,7 +163,7 @@ async function crashFacts(folder: string) {
   const newest = await Promise.all(
     all.slice(0, MAX_CRASHES).map(async ({ name }) => {
       const report = await readCrashReport(folder, name);
-      // The end of the log has a section of its own.
+      // The end of the log has its own section.
       return report === null ? { name, damaged: true } : { name, ...report, log: undefined };
     }),
   );

@@ -1,17 +1,17 @@
 import { TripKitError } from '../common/errors.ts';
 import { type DiagnosticsPart, type DiagnosticsSection, diagnosticsText } from './diagnostics.ts';
 
-/** Diagnostics that are kept at a time: one for each window that may show them. */
+/** Diagnostics kept at the same time: one for each window that may show them. */
 const MOST = 3;
 
 export interface KeptDiagnosticsDeps {
   collect(): Promise<DiagnosticsSection[]>;
-  /** Whether administrators let people save them. */
+  /** Whether administrators allow people to save diagnostics. */
   allowed(): boolean;
   newId(): string;
 }
 
-/** Keeps the diagnostics that a person looks at: the saved file is what the person saw. */
+/** Keeps the diagnostics that a person is viewing: the saved file has the same content. */
 export class KeptDiagnostics {
   readonly #deps: KeptDiagnosticsDeps;
   readonly #kept = new Map<string, DiagnosticsSection[]>();
@@ -20,7 +20,7 @@ export class KeptDiagnostics {
     this.#deps = deps;
   }
 
-  /** Collects them, and keeps them until they are dropped, or are the oldest of too many. @throws TripKitError of kind `config` */
+  /** Collects diagnostics, and keeps them until they are dropped, or too many newer ones exist. @throws TripKitError of kind `config` */
   async collect(): Promise<{ id: string; sections: DiagnosticsSection[] }> {
     this.requireAllowed();
     const sections = await this.#deps.collect();
@@ -30,7 +30,7 @@ export class KeptDiagnostics {
     return { id, sections };
   }
 
-  /** @throws TripKitError of kind `config` where administrators forbid them, or they are not kept any more */
+  /** @throws TripKitError of kind `config` if administrators forbid them, or they are no longer kept */
   text(id: string, without: readonly DiagnosticsPart[]): string {
     this.requireAllowed();
     const sections = this.#kept.get(id);
@@ -42,7 +42,7 @@ export class KeptDiagnostics {
     this.#kept.delete(id);
   }
 
-  /** @throws TripKitError of kind `config` where administrators forbid them */
+  /** @throws TripKitError of kind `config` if administrators forbid diagnostics */
   requireAllowed(): void {
     if (this.#deps.allowed()) return;
     throw new TripKitError(

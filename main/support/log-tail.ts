@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_FILE, OLDER_LOG_FILE } from './app-log.ts';
 
-/** So much of the end of the log, bytes. */
+/** How much of the end of the log is read, bytes. */
 const MAX_LOG = 512 * 1024;
 
-/** The last whole lines of the log; null where there is none that can be read. @param folder absolute */
+/** The last complete lines of the log; null if there is none that can be read. @param folder absolute */
 export async function logTail(folder: string): Promise<string | null> {
   let left = MAX_LOG;
   const tails: string[] = [];
@@ -19,7 +19,7 @@ export async function logTail(folder: string): Promise<string | null> {
   return tails.length === 0 ? null : tails.join('');
 }
 
-/** The last whole lines of a file. */
+/** The last complete lines of a file. */
 async function endOf(path: string, max_bytes: number): Promise<string> {
   await using file = await open(path, 'r');
   const { size } = await file.stat();

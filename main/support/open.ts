@@ -4,7 +4,7 @@ import { KeptDiagnostics } from './kept-diagnostics.ts';
 
 export type SupportNeeds = Pick<DiagnosticsDeps, 'app' | 'managed' | 'profiles' | 'factsOf' | 'kits'>;
 
-/** What support needs to know, as texts that hold no secret. */
+/** Information for support, as texts without secrets. */
 export function openSupport(host: Host, needs: SupportNeeds) {
   const { paths, settings, notices } = host;
   return {

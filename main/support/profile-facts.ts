@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import type { JsonValue, ServiceProfile } from '../profile/profile.ts';
 
 /**
- * A profile as support may see it: certificates as fingerprints, the client_id masked, and of the request's template the
- * placeholders alone, since an airline may have put a constant of its own into it that is nobody's business.
+ * A profile for support: certificates as fingerprints, the client_id masked, and of the request's template only the
+ * placeholders, since an airline's constants in it may be confidential.
  */
 export function describeProfile(profile: ServiceProfile): object {
   const { request, trust, client_id, ...rest } = profile;
@@ -15,7 +15,7 @@ export function describeProfile(profile: ServiceProfile): object {
   };
 }
 
-/** Enough to recognise it against a list, not enough to use it. */
+/** Enough to recognise it in a list, not enough to use it. */
 function masked(text: string): string {
   return `${text.slice(0, 2)}… (${text.length} characters)`;
 }
@@ -39,7 +39,7 @@ function templateOf(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, templateOf(part)]));
 }
 
-/** Path segments and placeholders; what stands in a query is dropped. */
+/** Path segments and placeholders; the query is dropped. */
 function placeholders(path: string): string {
   const end = path.indexOf('?');
   return end < 0 ? path : `${path.slice(0, end)}?…`;

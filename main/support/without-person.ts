@@ -1,7 +1,7 @@
 import { homedir, hostname } from 'node:os';
 import { userName } from '../common/user-name.ts';
 
-/** Without the names of the person, which paths hold, and of the computer. */
+/** The text without the person's names, which are in paths, and the computer's name. */
 export function withoutPerson(text: string): string {
   const names: [string, string][] = [
     [JSON.stringify(homedir()).slice(1, -1), '~'],
@@ -15,7 +15,7 @@ export function withoutPerson(text: string): string {
   const user = userName();
   if (user === '') return rest;
   const literal = user.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  // As a word of its own only: a short user name stands inside other words by chance.
+  // Only as a separate word: a short user name may occur inside other words.
   const word = new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu');
   return rest.replace(word, 'this-user');
 }

@@ -1,4 +1,4 @@
-/** The hour of an AIRAC cycle as people write it. Pure; minutes after 00:00 UTC. */
+/** The hour of an AIRAC cycle in its written form. Pure; minutes after 00:00 UTC. */
 
 /** `09:01`, also `9:01`, `0901` and with a `Z`; undefined for any other text. */
 export function readHour(text: string): number | undefined {

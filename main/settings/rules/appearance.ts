@@ -1,2 +1,2 @@
-/** The settings that change what a page shows at its first paint: they are written into the page as it is served. */
+/** The settings that affect a page's first paint: they are written into the page as it is served. */
 export const appearanceNames = ['theme', 'contrast', 'local_hours', 'airac_minutes', 'cockpit'] as const;

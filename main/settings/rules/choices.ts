@@ -1,12 +1,12 @@
-/** The small choices of the library’s page: what each may be, and where nothing was chosen. */
+/** The small choices of the library’s page: their values and defaults. */
 
-/** The orders that the list of kits can be in. */
+/** The orders of the list of kits. */
 export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
 
-/** How the list of kits is shown: cards under the heads of their groups, or a table of one line a kit. */
+/** The layout of the list of kits: cards under the titles of their groups, or a table with one line per kit. */
 export const libraryLayouts = ['cards', 'table'] as const;
 
-/** The columns that the table of kits can have, in their order. */
+/** The columns of the table of kits, in order. */
 export const tableColumns = [
   'departure',
   'flight',
@@ -18,13 +18,13 @@ export const tableColumns = [
   'requested',
 ] as const;
 
-/** The light over the pages of documents: as they are printed, dim, or dark. */
+/** The light on the pages of documents: as printed, dim, or dark. */
 export const lights = ['day', 'dim', 'night'] as const;
 
-/** How bright the window may be in cockpit mode, percent: letters stay legible at the least, and nothing dazzles at the most. */
+/** The brightness range of the window in cockpit mode, percent: letters stay legible at the minimum, and nothing dazzles at the maximum. */
 export const brightnessBounds = [20, 100] as const;
 
-/** The small choices of the library's page where nothing was chosen (choices.ts). */
+/** The defaults of the small choices of the library's page (choices.ts). */
 export const defaultChoices = {
   profile: null,
   library_order: 'departure',

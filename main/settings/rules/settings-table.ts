@@ -1,36 +1,36 @@
 /**
- * The settings, a row each. All else is made of these rows: schemas (preload/contract/settings.ts), controls
+ * The settings, one row each. Everything else is made from these rows: schemas (preload/contract/settings.ts), controls
  * (renderer/settings/setting-rows.tsx), the page of managed settings, the templates of policies and the table of the guide.
  * After a release a new row needs a step in main/settings/settings-file.ts.
  */
 import { writeHour } from './airac-hour.ts';
 
-/** What a setting or a policy is called where administrators read of it: page, templates and guide. */
+/** The words for a setting or a policy that administrators read: page, templates and guide. */
 export interface AdminWords {
   title: string;
-  /** What it does, in sentences. No name of a system: all three have them. */
+  /** What it does, in sentences. Without the name of a system: all three have them. */
   text: string;
-  /** Its values that are one of a few, as JavaScript writes them: what each means. */
+  /** For a value that is one of a few, as JavaScript writes them: the meaning of each. */
   values?: Readonly<Record<string, string>>;
-  /** How other values are written, unless they are whole numbers. */
+  /** The form of other values, unless they are whole numbers. */
   form?: string;
   /** Any other value in words. */
   inWords?(value: unknown): string;
 }
 
-/** A value of a setting or a policy in words; undefined where it has none. */
+/** A value of a setting or a policy in words; undefined if it has none. */
 export function valueInWords({ values = {}, inWords }: AdminWords, value: unknown): string | undefined {
   const key = String(value);
   return Object.hasOwn(values, key) ? values[key] : inWords?.(value);
 }
 
-/** What each row has; beside its control stand its label, the title where there is none, and its hint. */
+/** What each row has; its control shows its label, or the title if there is none, and its hint. */
 interface Row<V> extends AdminWords {
-  /** What holds where nothing was chosen. */
+  /** The default. */
   initial: V;
   label?: string;
   hint?: string;
-  /** It is never handed over to another computer. */
+  /** Never handed over to another computer. */
   own_to_computer?: true;
 }
 
@@ -38,7 +38,7 @@ interface SwitchRow extends Row<boolean> {
   kind: 'switch';
 }
 
-/** One of the keys of `values`, in the order of their control. */
+/** One of the keys of `values`, in the order of the control. */
 interface ChoiceRow<V extends string> extends Row<V> {
   kind: 'choice';
   values: Readonly<Record<V, string>>;
@@ -55,7 +55,7 @@ interface TimeRow extends Row<number> {
   kind: 'time';
 }
 
-/** It has a schema in the contract, and a control of its own. */
+/** A setting with a schema in the contract, and its own control. */
 interface OwnRow extends Row<null> {
   kind: 'own';
 }
@@ -93,7 +93,7 @@ const timeOfDay = (row: Row<number>): TimeRow => ({
 
 const own = (row: Row<null>): OwnRow => ({ kind: 'own', ...row });
 
-/** Those of the card “This app”, in its order. The library's page changes them. */
+/** The settings of the card “This app”, in order. The library's page changes them. */
 export const librarySettings = {
   notify: onOff({
     initial: true,
@@ -115,7 +115,7 @@ export const librarySettings = {
     text: 'The colours of the window.',
     values: { system: 'As the system has it', day: 'Day', night: 'Night' },
   }),
-  /** Stronger lines and inks than the operating system asks for. */
+  /** Stronger lines and inks than the operating system requires. */
   contrast: choice({
     initial: 'system',
     title: 'Contrast',
@@ -148,7 +148,7 @@ export const librarySettings = {
   }),
 };
 
-/** Those that give power, in the order of their card in the window of set-up. It alone changes them. */
+/** The settings that grant power, in the order of their card in the window of set-up. Only set-up changes them. */
 export const setupSettings = {
   keep_running: onOff({
     initial: false,
@@ -172,7 +172,7 @@ export const setupSettings = {
     text: 'Whether hand-over files may be made and opened on this computer.',
     values: { true: 'Allowed', false: 'Not allowed' },
   }),
-  /** The least is what regulators ask for (AC 120-76E). */
+  /** The minimum is what regulators require (AC 120-76E). */
   audit_months: wholeNumber({
     initial: 24,
     bounds: [3, 120],
@@ -184,7 +184,7 @@ export const setupSettings = {
   }),
 };
 
-/** Those with a control and calls of their own. */
+/** The settings with their own controls and calls. */
 export const ownSettings = {
   /** Saving it may remove kits: `retention.apply`, renderer/settings/retention-card.tsx. */
   keep_days_after_departure: own({
@@ -194,7 +194,7 @@ export const ownSettings = {
     values: { null: 'Forever, until someone removes them' },
     inWords: (days) => `${count(days, 'day')} after departure`,
   }),
-  /** It gives power; folders are chosen in the system's dialogs: the calls `watch`, renderer/desk/watch-card.tsx. */
+  /** Grants power; folders are chosen in the system's dialogs: the calls `watch`, renderer/desk/watch-card.tsx. */
   watch: own({
     initial: null,
     own_to_computer: true,

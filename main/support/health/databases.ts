@@ -1,4 +1,4 @@
-/** Reads the user's database from a copy; the person's folder itself is not changed. */
+/** Reads the user's database from a copy; the person's folder is not changed. */
 import { access, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,14 +19,14 @@ import { isoOrNull } from './health-report.ts';
 /** A larger database is not copied, bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** How the database was found, and what it holds; null where that can't be read. */
+/** The state of the database, and its content; null if that can't be read. */
 export interface UserData {
   state: DatabaseState;
   version: number | null;
   found: UserFacts | null;
 }
 
-/** What the database holds. */
+/** The content of the database. */
 export interface UserFacts {
   kits: KitRecord[];
   profiles: StoredProfile[];
@@ -52,7 +52,7 @@ function factsOf(db: DatabaseSync, user_data: string): UserFacts {
 
 function serviceOf(all: readonly KitRecord[]): UserFacts['service'] {
   const requested = newest(all.map(({ requested_at }) => requested_at));
-  // A kit of which the service's id is known was downloaded from it.
+  // A ready kit with a service id was downloaded from the service.
   const downloaded = all.filter(({ state, tripkit_id }) => state === 'ready' && tripkit_id !== null);
   const contact = newest([requested, ...downloaded.map(({ state_since }) => state_since)]);
   const failed = all.filter(
@@ -69,7 +69,7 @@ function serviceOf(all: readonly KitRecord[]): UserFacts['service'] {
   };
 }
 
-/** The activity record. The head was written after the entry: entries that are missing there were cut off. */
+/** The activity record. The head is written after each entry: if entries are missing, they were cut off. */
 function auditOf(db: DatabaseSync, user_data: string): UserFacts['audit'] {
   const head = readHead(join(user_data, LOG_HEAD));
   const at = db.prepare('SELECT CAST(MAX(written_at) AS REAL) AS n FROM entries').get()?.n;
@@ -81,14 +81,14 @@ function auditOf(db: DatabaseSync, user_data: string): UserFacts['audit'] {
   };
 }
 
-/** Failures that say something of the way to the service, rather than of one request. */
+/** Failures of the connection to the service, rather than of one request. */
 const NO_CONTACT = new Set<string>(['network', 'service', 'authentication', 'identity', 'deadline']);
 
 function count(db: DatabaseSync, query: string): number {
   return Number(db.prepare(query).get()?.n ?? 0);
 }
 
-/** What the database holds, from a copy of it in `aside`, a folder of our own. Never rejects. */
+/** The database's content, from a copy in `aside`, a folder of our own. Never rejects. */
 export async function readUserData(user_data: string, aside: string): Promise<UserData> {
   const failed = (state: DatabaseState, version: number | null = null): UserData => ({
     ...{ state, version, found: null },
@@ -102,7 +102,7 @@ export async function readUserData(user_data: string, aside: string): Promise<Us
   }
   let db: DatabaseSync | null = null;
   try {
-    // A copy of a file that may only be read is one, too.
+    // A copy of a read-only file is read-only, too.
     await chmod(copy, 0o600);
     db = new DatabaseSync(copy);
     // The file may be damaged: its schema is not trusted.
@@ -110,7 +110,7 @@ export async function readUserData(user_data: string, aside: string): Promise<Us
     const found = versionOf(db);
     if (found > userMigrations.length) return failed('newer_version', found);
     if (checkResult(db, 'quick_check') !== 'ok') return failed('damaged', found);
-    // An empty file, as some crashes of a file system leave it, is no database of ours.
+    // An empty file, which some file system crashes leave, is not a database of ours.
     if (found === 0) return failed('missing');
     return { state: 'ok', version: found, found: factsOf(db, user_data) };
   } catch (error) {

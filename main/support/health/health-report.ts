@@ -1,11 +1,11 @@
-/** The form of `tripkit health --json` (docs/profile-and-headless.md, section 8): keys are added in form 1, none change. */
+/** The form of `tripkit health --json` (docs/profile-and-headless.md, section 8): keys may be added to form 1, but never change. */
 import type { PolicyState } from '../../../preload/contract/policies.ts';
 import type { KitState } from '../../store/kit-record.ts';
 
-/** The form of the report. */
+/** The version of the report's form. */
 export const HEALTH_FORM = 1;
 
-/** How a database was found. `unchecked`: it is too large, or no copy of it could be made; nothing is known of it. */
+/** The state of a database. `unchecked`: it is too large, or could not be copied; nothing is known about it. */
 export type DatabaseState =
   | 'ok'
   | 'damaged'
@@ -19,10 +19,10 @@ export type DatabaseState =
 export type CertificateState = 'valid' | 'expiring' | 'expired' | 'not_yet_valid' | 'missing' | 'damaged';
 
 export interface HealthCertificate {
-  /** The profile's name, as the airline's IT wrote it. */
+  /** The profile's name, from the airline's IT. */
   profile: string;
   managed: boolean;
-  /** Where the key lies. */
+  /** Where the key is. */
   kind: 'file' | 'computer' | null;
   state: CertificateState;
   /** ISO 8601, UTC. */
@@ -33,7 +33,7 @@ export interface HealthCertificate {
 
 export interface HealthLibrary {
   state: DatabaseState;
-  /** Of its tables. */
+  /** The version of its tables. */
   version: number | null;
   kits: { total: number; by_state: Partial<Record<KitState, number>> } | null;
   documents: { count: number; bytes: number; missing: number; damaged: number } | null;
@@ -42,7 +42,7 @@ export interface HealthLibrary {
 /** Something that needs attention. */
 export interface HealthProblem {
   id: string;
-  /** What is wrong and what to do. */
+  /** The problem and what to do. */
   message: string;
 }
 
@@ -62,7 +62,7 @@ export interface HealthReport {
   audit: { state: DatabaseState; entries: number | null; last_at: string | null; complete: boolean | null };
   backups: { count: number; newest_at: string | null; age_hours: number | null } | null;
   disk: { free_bytes: number | null; total_bytes: number | null; used_bytes: number | null };
-  /** Never asked: it could show a person a question. */
+  /** Never checked: that could show a question to the person. */
   keychain: null;
   updates: {
     running: string;
@@ -79,7 +79,7 @@ export interface HealthReport {
   };
   crashes: {
     count: number;
-    /** Crash reports are never copied elsewhere; the form of the report has the key. */
+    /** Always 0: crash reports are not copied elsewhere, but the report's form has the key. */
     copied: 0;
     last_at: string | null;
     last_kind: string | null;
@@ -87,7 +87,7 @@ export interface HealthReport {
   } | null;
 }
 
-/** ISO 8601, UTC, or null where there is no such time. @param ms since 1970 UTC */
+/** ISO 8601, UTC, or null if there is no such time. @param ms since 1970 UTC */
 export function isoOrNull(ms: number | null | undefined): string | null {
   return ms === null || ms === undefined || !Number.isFinite(ms) || Math.abs(ms) > 8.64e15
     ? null

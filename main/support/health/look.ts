@@ -1,4 +1,4 @@
-/** Looks at the health of one person's installation: read-only, whether the app is running or not. */
+/** Checks the health of one person's installation: read-only, whether the app is running or not. */
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export interface HealthOptions {
   policy?: () => Promise<PolicyInForce>;
 }
 
-/** The report. Never rejects: a part that can't be read, or not in time, says so in its place. */
+/** The report. Never rejects: a part that can't be read, or not in time, says so. */
 export async function lookAtHealth({
   user_data,
   aside,
@@ -124,7 +124,7 @@ function finish(facts: Omit<HealthReport, 'state' | 'problems'>, context: Health
   return { event, form, at, state: problems.length === 0 ? 'ok' : 'attention', problems, ...rest };
 }
 
-/** The report where even the process that looks did not come to its end. @param now ms since 1970 UTC */
+/** The report if even the checking process did not finish. @param now ms since 1970 UTC */
 export function timedOut(now: number): HealthReport {
   const app = { version: APP_VERSION, running: null, channel: 'stable' as const };
   const facts = { ...headOf(now, unknownPolicy), ...emptyParts, app, folder: { state: 'timeout' as const } };
@@ -143,7 +143,7 @@ function headOf(now: number, { state }: PolicyInForce) {
   };
 }
 
-/** The parts of a report where the folder can't be read. */
+/** The parts of a report if the folder can't be read. */
 const emptyParts = {
   certificates: null,
   library: { state: 'missing', version: null, kits: null, documents: null },
@@ -191,7 +191,7 @@ async function certificatesOf(
   { profiles: managed }: PolicyInForce,
   now: number,
 ): Promise<HealthCertificate[] | null> {
-  // Without the library the profiles that people added are not known.
+  // Without the library the person's own profiles are not known.
   if (found === null && managed.length === 0) return null;
   const own = (found?.profiles ?? []).filter(({ id }) => !managed.some((profile) => profile.id === id));
   const files = new IdentityFiles(join(user_data, 'identities'));
@@ -246,7 +246,7 @@ async function diskOf(user_data: string): Promise<HealthReport['disk']> {
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize, used_bytes: await bytesOf(user_data, 4) };
 }
 
-/** All that lies in a folder; what goes away meanwhile, or can't be read, counts nothing. Links are not followed. */
+/** The size of a folder's content; files that disappear or can't be read are ignored. Links are not followed. */
 async function bytesOf(folder: string, depth: number): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let sum = 0;
@@ -320,7 +320,7 @@ async function crashesOf(user_data: string, now: number): Promise<HealthReport['
   };
 }
 
-/** When the library was last written to, ms since 1970 UTC; null where there is none. */
+/** When the library was last written to, ms since 1970 UTC; null if there is none. */
 async function changedAt(user_data: string): Promise<number | null> {
   const times = await Promise.all(
     [USER_DATABASE, `${USER_DATABASE}-wal`].map((name) =>

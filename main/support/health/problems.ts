@@ -1,29 +1,29 @@
-/** What in a report needs attention, and what to do: the thresholds of `tripkit health`. Pure. */
+/** The problems in a report, and what to do: the thresholds of `tripkit health`. Pure. */
 import { FAILED_STARTS } from '../../updates/update-record.ts';
 import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } from './health-report.ts';
 
 /** Least free space, bytes: a kit has some 5 to 50 MB. */
 export const LEAST_FREE_BYTES = 1_000_000_000;
-/** A backup copy that is more than this older than the last change of the library is a problem, hours: the app makes one a day. */
+/** Largest age of a backup copy compared with the last change of the library, hours: the app makes one a day. */
 export const BACKUP_HOURS = 48;
-/** So many failed requests since the last contact are a problem. */
+/** Failed requests since the last contact that are a problem. */
 export const FAILURES = 3;
-/** So many crashes within a day are a problem. */
+/** Crashes within a day that are a problem. */
 export const CRASHES_A_DAY = 3;
 
-/** Facts that the problems need and the report does not have. */
+/** Facts for the problems that are not in the report. */
 export interface HealthContext {
   /** When the library was last written to, ms since 1970 UTC. */
   changed_at: number | null;
-  /** When the oldest kit came into the library, ms since 1970 UTC; null where there is none, or it is not known. */
+  /** When the oldest kit was added to the library, ms since 1970 UTC; null if there is none, or it is not known. */
   oldest_kit_at: number | null;
-  /** The folder of the documents is there and can't be read. */
+  /** Whether the folder of the documents exists but can't be read. */
   documents_unreadable: boolean;
-  /** Parts that could not be looked at in time. */
+  /** Parts that could not be checked in time. */
   late: readonly string[];
 }
 
-/** The problems, the gravest first. */
+/** The problems, most serious first. */
 export function findProblems(
   report: Omit<HealthReport, 'state' | 'problems'>,
   context: HealthContext,
@@ -181,7 +181,7 @@ function programProblems({
   crashes,
 }: Pick<HealthReport, 'app' | 'updates' | 'crashes'>): HealthProblem[] {
   const problems: HealthProblem[] = [];
-  // A start that is under way counts until its window is there.
+  // A start in progress counts as unfinished until its window is open.
   const unfinished = (updates?.unfinished_starts ?? 0) - (app.running === false ? 0 : 1);
   if (updates !== null && unfinished >= FAILED_STARTS) {
     const message = `Version ${updates.running} stopped ${unfinished} times in a row while it started. Look at the crash reports and the log.`;

@@ -1,4 +1,4 @@
-/** The person's folder, and whether the app that uses it is running: without Electron, and without touching it. */
+/** The person's folder, and whether an app that uses it is running: without Electron, and without changing it. */
 import { open, readlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -7,7 +7,7 @@ import { isAlive } from '../../common/processes.ts';
 
 const NAME = 'Trip Kit Desktop';
 
-/** Where the app keeps this account's data unless it is told otherwise (Electron docs, app.getPath: userData). */
+/** The default folder of this account's data (Electron docs, app.getPath: userData). */
 export function defaultUserFolder(env: Readonly<Record<string, string | undefined>>): string {
   const given = process.platform === 'win32' ? env.APPDATA : env.XDG_CONFIG_HOME;
   const home =
@@ -18,8 +18,8 @@ export function defaultUserFolder(env: Readonly<Record<string, string | undefine
 }
 
 /**
- * Whether an app uses the folder, by the lock that Chromium holds in it (process_singleton): on Linux and macOS a link that names
- * computer and process, on Windows a file that nobody else may write. Null where that can't be told.
+ * Whether an app uses the folder, by Chromium's lock in it (process_singleton): on Linux and macOS a link that names
+ * computer and process, on Windows a file that nobody else may write. Null if not known.
  */
 export async function isAppRunning(folder: string): Promise<boolean | null> {
   return process.platform === 'win32' ? isHeldOnWindows(join(folder, 'lockfile')) : isHeld(folder);
@@ -28,7 +28,7 @@ export async function isAppRunning(folder: string): Promise<boolean | null> {
 async function isHeld(folder: string): Promise<boolean | null> {
   try {
     const [, host, pid] = /^(.*)-(\d+)$/.exec(await readlink(join(folder, 'SingletonLock'))) ?? [];
-    // A folder on a share: the other computer's processes can't be asked.
+    // For a folder on a share, the other computer's processes can't be checked.
     return host === hostname() ? isAlive(Number(pid)) : null;
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? false : null;

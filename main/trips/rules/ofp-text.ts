@@ -156,7 +156,7 @@ function messagesOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
     });
 }
 
-/** What was filed for the flight of a plan, which may have another callsign. */
+/** The filed plan for the flight of a plan, which may have another callsign. */
 function filedOf(
   { flight, minutes }: Plan,
   { origin, destination }: { origin: string; destination: string },
