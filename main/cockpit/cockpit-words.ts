@@ -8,12 +8,12 @@ const NAMED = 3;
 
 /** Kits that became ready, failed or unconfirmed since `since`, ms since 1970 UTC. */
 export function kitsMeanwhile(kits: readonly LiveKit[], since: number): string | null {
-  const come = (state: LiveKit['state']) =>
+  const newlyIn = (state: LiveKit['state']) =>
     kits.filter((kit) => kit.state === state && kit.state_since >= since);
   const parts = [
-    group(come('ready'), 'kit is', 'kits are', 'on this laptop'),
-    group(come('failed'), 'kit', 'kits', 'failed'),
-    group(come('unconfirmed'), 'request', 'requests', 'may not have arrived'),
+    group(newlyIn('ready'), 'kit is', 'kits are', 'on this laptop'),
+    group(newlyIn('failed'), 'kit', 'kits', 'failed'),
+    group(newlyIn('unconfirmed'), 'request', 'requests', 'may not have arrived'),
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(', ') : null;
 }

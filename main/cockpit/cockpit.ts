@@ -46,7 +46,7 @@ export class Cockpit {
   readonly #sources = new Map<BackgroundSource, Waiting>();
   readonly #listeners = new Set<(on: boolean) => void>();
   #since: number | null = null;
-  #tell: (summary: string) => void = () => {};
+  #onSummary: (summary: string) => void = () => {};
 
   constructor(deps: CockpitDeps) {
     this.#deps = deps;
@@ -69,7 +69,7 @@ export class Cockpit {
 
   /** Sets the one listener that gets the summary when the mode ends. */
   tells(tell: (summary: string) => void): void {
-    this.#tell = tell;
+    this.#onSummary = tell;
   }
 
   /** Adds a listener for every change of the mode, called after the sources. */
@@ -90,7 +90,7 @@ export class Cockpit {
       this.#since = null;
       memory.write(null);
       // The summary comes first, then what happens next.
-      if (words !== null) this.#tell(words);
+      if (words !== null) this.#onSummary(words);
       for (const waiting of this.#sources.values()) waiting.release?.();
     }
     for (const listener of this.#listeners) listener(on);

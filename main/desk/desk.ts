@@ -433,14 +433,14 @@ export class Desk {
     const events = facts.map(
       (fact): WatchEvent => ({ ...fact, id: newId(), at: new Date(at).toISOString() }),
     );
-    let gone = 0;
+    let dropped = 0;
     store.together(() => {
       step();
       for (const event of events) {
-        gone += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
+        dropped += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
       }
     });
-    if (gone > 0) this.#deps.log.warn(`${gone} events were given up: too many wait to be told.`);
+    if (dropped > 0) this.#deps.log.warn(`${dropped} events were given up: too many wait to be told.`);
     for (const event of events) tell(event);
     for (const outbox of this.#outboxes) outbox.wake();
   }

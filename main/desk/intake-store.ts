@@ -264,7 +264,7 @@ export class IntakeStore {
   putEvent(targets: readonly Target[], { id, body, at }: OutboxEvent): number {
     if (targets.length === 0) return 0;
     return this.#database.write((sql) => {
-      let gone = 0;
+      let dropped = 0;
       for (const target of targets) {
         sql('INSERT INTO outbox (target, event_id, body, at, attempts) VALUES (?, ?, ?, ?, 0)').run(
           ...[target, id, body, at],
@@ -272,9 +272,9 @@ export class IntakeStore {
         const beyond = sql(
           'DELETE FROM outbox WHERE target = ? AND seq <= (SELECT seq FROM outbox WHERE target = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
         ).run(target, target, MAX_WAITING);
-        gone += Number(beyond.changes);
+        dropped += Number(beyond.changes);
       }
-      return gone;
+      return dropped;
     });
   }
 

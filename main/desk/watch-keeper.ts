@@ -145,7 +145,7 @@ export class WatchKeeper {
       isOnHold: () => cockpit.on,
       onRequested: (kit) => activity.record('asked', [kit]),
       onDamaged: suspect,
-      tell: (event) => this.#tell(event),
+      tell: (event) => this.#onEvent(event),
       tellers: {
         ...(command === null ? {} : { command: ({ body }, signal) => runCommand(command, body, signal) }),
         ...(hook === null
@@ -187,7 +187,7 @@ export class WatchKeeper {
     };
   }
 
-  #tell(event: WatchEvent): void {
+  #onEvent(event: WatchEvent): void {
     const { notices } = this.#host;
     if (event.event === 'problem') {
       const id = `watch:${event.part}`;

@@ -96,8 +96,9 @@ export class ComputerCertificates {
   /** The PIN of a card for the current call; empty if the call must do without. Never rejects. */
   async pinOf(hostname: string, card: string, wrong: boolean): Promise<string> {
     const current = this.#current;
-    const of = current && (current.place === placeOf(hostname) || hostOf(current.place) === bare(hostname));
-    return of ? current.pins.pinOf(card, wrong) : '';
+    const isForCurrent =
+      current && (current.place === placeOf(hostname) || hostOf(current.place) === bare(hostname));
+    return isForCurrent ? current.pins.pinOf(card, wrong) : '';
   }
 
   /** Creates a client of one server. */

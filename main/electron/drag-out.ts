@@ -35,7 +35,7 @@ export class DragOut {
   readonly #deps: DragOutDeps;
   readonly #copies = new Map<string, Promise<void>>();
   /** Copies that are complete. */
-  readonly #made = new Set<string>();
+  readonly #completeCopies = new Set<string>();
   #cleared: Promise<void> = Promise.resolve();
   #dragging = false;
 
@@ -86,7 +86,7 @@ export class DragOut {
   /** Removes every copy. Never rejects: a copy that a virus scanner has open is removed at the next start. */
   async clear(): Promise<void> {
     this.#copies.clear();
-    this.#made.clear();
+    this.#completeCopies.clear();
     this.#cleared = rm(this.#deps.folder, { recursive: true, force: true }).catch(() => {});
     await this.#cleared;
   }
@@ -95,24 +95,24 @@ export class DragOut {
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) {
       this.#copies.delete(id);
-      this.#made.delete(id);
+      this.#completeCopies.delete(id);
     }
   }
 
   #isMade(kit: NamedKit): boolean {
     // A person may have moved the copy away instead of copying it.
-    return this.#made.has(kit.id) && existsSync(this.#file(kit));
+    return this.#completeCopies.has(kit.id) && existsSync(this.#file(kit));
   }
 
   async #copy(kit: NamedKit): Promise<void> {
-    if (this.#made.has(kit.id) && !this.#isMade(kit)) this.forget([kit.id]);
+    if (this.#completeCopies.has(kit.id) && !this.#isMade(kit)) this.forget([kit.id]);
     let copy = this.#copies.get(kit.id);
     if (!copy) {
       copy = this.#write(kit);
       this.#copies.set(kit.id, copy);
       const current = () => this.#copies.get(kit.id) === copy;
       copy.then(
-        () => current() && this.#made.add(kit.id),
+        () => current() && this.#completeCopies.add(kit.id),
         () => current() && this.#copies.delete(kit.id),
       );
     }

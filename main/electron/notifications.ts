@@ -23,13 +23,13 @@ export interface NotificationDeps {
  * (session-guards.ts). Does nothing if the system has none.
  */
 export function createNotifier({ wanted, onClick }: NotificationDeps) {
-  const held = new Set<Notification>();
+  const referenced = new Set<Notification>();
   const tell = (all: readonly News[]): void => {
     if (!wanted() || !Notification.isSupported()) return;
     for (const { title, body, kit_id } of all) {
       const notification = new Notification({ title, body });
       const drop = () => {
-        held.delete(notification);
+        referenced.delete(notification);
       };
       notification.on('click', () => {
         drop();
@@ -37,9 +37,9 @@ export function createNotifier({ wanted, onClick }: NotificationDeps) {
       });
       notification.on('close', drop);
       notification.on('failed', drop);
-      held.add(notification);
-      const [oldest] = held;
-      if (held.size > MAX_HELD && oldest) held.delete(oldest);
+      referenced.add(notification);
+      const [oldest] = referenced;
+      if (referenced.size > MAX_HELD && oldest) referenced.delete(oldest);
       notification.show();
     }
   };
@@ -47,8 +47,8 @@ export function createNotifier({ wanted, onClick }: NotificationDeps) {
     tell,
     /** Removes those that are still on the screen. */
     clear(): void {
-      for (const notification of held) notification.close();
-      held.clear();
+      for (const notification of referenced) notification.close();
+      referenced.clear();
     },
   };
 }

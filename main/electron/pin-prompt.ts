@@ -22,7 +22,7 @@ export class CallPins {
   readonly #onState: (state: PinState) => void;
   readonly #ask: typeof askPin;
   /** How often a PIN was given, by card; Infinity if it is not asked for again. */
-  readonly #given = new Map<string, number>();
+  readonly #tries = new Map<string, number>();
 
   /** @param options.cards the only cards whose PIN is asked for; null: all */
   constructor(options: {
@@ -41,7 +41,7 @@ export class CallPins {
 
   /** The cards that accepted a PIN in this call. */
   get opened(): string[] {
-    return [...this.#given].filter(([, times]) => times > 0 && times < Infinity).map(([card]) => card);
+    return [...this.#tries].filter(([, times]) => times > 0 && times < Infinity).map(([card]) => card);
   }
 
   /**
@@ -49,10 +49,10 @@ export class CallPins {
    * @param wrong whether the last one was
    */
   async pinOf(card: string, wrong: boolean): Promise<string> {
-    const given = this.#given.get(card) ?? 0;
+    const tries = this.#tries.get(card) ?? 0;
     if (this.#cards && !this.#cards.includes(card)) return '';
     // A second question without a wrong PIN before it comes from the store itself, after the card was skipped.
-    if (given === Infinity || (given > 0 && !wrong) || given >= MAX_TRIES)
+    if (tries === Infinity || (tries > 0 && !wrong) || tries >= MAX_TRIES)
       return this.#giveUp(card, 'refused');
     this.#onState('asked');
     const question = {
@@ -66,13 +66,13 @@ export class CallPins {
     };
     const answer = await this.#ask(question).catch(() => 'none' as const);
     if (typeof answer !== 'object') return this.#giveUp(card, answer === 'none' ? 'no_prompt' : 'refused');
-    this.#given.set(card, given + 1);
+    this.#tries.set(card, tries + 1);
     return answer.pin;
   }
 
   #giveUp(card: string, state: PinState): '' {
-    if (this.#given.get(card) !== Infinity) this.#onState(state);
-    this.#given.set(card, Infinity);
+    if (this.#tries.get(card) !== Infinity) this.#onState(state);
+    this.#tries.set(card, Infinity);
     return '';
   }
 }

@@ -78,9 +78,9 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
     // Always set: a beta build has its own channel. Setting it also enables downgrades, which the next line disables.
     updater.channel = name;
     updater.allowDowngrade = false;
-    const asked = updater.checkForUpdates();
-    asked.catch(() => {});
-    const result = await abortable(asked, signal);
+    const check = updater.checkForUpdates();
+    check.catch(() => {});
+    const result = await abortable(check, signal);
     return result?.isUpdateAvailable ? result.updateInfo : null;
   }
 

@@ -3,35 +3,35 @@
  * the kits of the others. A window is identified by the id of its page (Electron docs, `webContents.id`).
  */
 export class WindowKits {
-  readonly #held = new Map<number, readonly string[]>();
+  readonly #kitsOfWindow = new Map<number, readonly string[]>();
   readonly #listeners = new Set<() => void>();
 
   /** Sets the kits that the window has open. */
   hold(window: number, kit_ids: readonly string[]): void {
-    this.#held.set(window, [...new Set(kit_ids)]);
-    this.#tell();
+    this.#kitsOfWindow.set(window, [...new Set(kit_ids)]);
+    this.#notify();
   }
 
   /** The window, or its page, is gone. */
   gone(window: number): void {
-    if (this.#held.delete(window)) this.#tell();
+    if (this.#kitsOfWindow.delete(window)) this.#notify();
   }
 
   /** The kits that the window has open. */
   of(window: number): readonly string[] {
-    return this.#held.get(window) ?? [];
+    return this.#kitsOfWindow.get(window) ?? [];
   }
 
   /** The kits open in all other windows, each once. */
   elsewhere(window: number): string[] {
     return [
-      ...new Set([...this.#held].flatMap(([other, kit_ids]) => (other === window ? [] : kit_ids))),
+      ...new Set([...this.#kitsOfWindow].flatMap(([other, kit_ids]) => (other === window ? [] : kit_ids))),
     ].sort();
   }
 
   /** The other windows that have the kit open, the last opened first. */
   holders(kit_id: string, but: number | null): number[] {
-    return [...this.#held]
+    return [...this.#kitsOfWindow]
       .filter(([window, kit_ids]) => window !== but && kit_ids.includes(kit_id))
       .map(([window]) => window)
       .reverse();
@@ -43,7 +43,7 @@ export class WindowKits {
     return () => void this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

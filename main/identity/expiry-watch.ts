@@ -20,7 +20,7 @@ export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
 export class ExpiryWatch {
   readonly #deps: ExpiryWatchDeps;
   /** The present notice of each profile. */
-  readonly #up = new Map<string, string>();
+  readonly #noticeOfProfile = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: ExpiryWatchDeps) {
@@ -49,8 +49,8 @@ export class ExpiryWatch {
       }
       // A new threshold is a new notice: it is shown even if the earlier one was dismissed.
       const notice = `expiry:${id}:${due.threshold}`;
-      if (this.#up.get(id) !== notice) this.#withdraw(id);
-      this.#up.set(id, notice);
+      if (this.#noticeOfProfile.get(id) !== notice) this.#withdraw(id);
+      this.#noticeOfProfile.set(id, notice);
       this.#deps.notices.add({
         id: notice,
         severity: due.level === 'expired' ? 'error' : 'warning',
@@ -58,14 +58,14 @@ export class ExpiryWatch {
         setup: { part: 'identity', profile_id: id },
       });
     }
-    for (const id of [...this.#up.keys()])
+    for (const id of [...this.#noticeOfProfile.keys()])
       if (!profiles.some((profile) => profile.id === id)) this.#withdraw(id);
   }
 
   #withdraw(profile_id: string): void {
-    const notice = this.#up.get(profile_id);
+    const notice = this.#noticeOfProfile.get(profile_id);
     if (notice === undefined) return;
-    this.#up.delete(profile_id);
+    this.#noticeOfProfile.delete(profile_id);
     this.#deps.notices.withdraw(notice);
   }
 }

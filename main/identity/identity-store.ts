@@ -88,8 +88,8 @@ export class IdentityStore {
   /** Never throws because of a keychain or a damaged file: these are states. */
   async state(profile_id: string): Promise<IdentityState> {
     await this.#changes.get(profile_id);
-    const held = this.#memory.get(profile_id);
-    if (held !== undefined) return { ...usable, identity: held.facts, stored: false };
+    const inMemory = this.#memory.get(profile_id);
+    if (inMemory !== undefined) return { ...usable, identity: inMemory.facts, stored: false };
     const record = await this.#files.read(profile_id);
     if (record === null) return { state: 'none' };
     if (record === 'damaged') return { state: 'locked', kind: 'file', identity: null, reason: DAMAGED };
@@ -168,10 +168,10 @@ export class IdentityStore {
    */
   async use(profile_id: string): Promise<ProfileIdentity> {
     await this.#changes.get(profile_id);
-    const held = this.#memory.get(profile_id);
-    if (held !== undefined) {
-      checkValidity(held.facts, this.#clock.now());
-      return { ...held, kind: 'file' };
+    const inMemory = this.#memory.get(profile_id);
+    if (inMemory !== undefined) {
+      checkValidity(inMemory.facts, this.#clock.now());
+      return { ...inMemory, kind: 'file' };
     }
     const record = await this.#files.read(profile_id);
     if (record === null) {

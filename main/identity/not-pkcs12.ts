@@ -100,8 +100,8 @@ function tried<T>(read: () => T): T | null {
 
 /** The bytes as text, in UTF-8 or UTF-16 with its mark; null if they are binary. */
 function textOf(bytes: Buffer): string | null {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return bytes.subarray(2).toString('utf16le');
+  const byteOrderMark = bytes.subarray(0, 2).toString('hex');
+  if (byteOrderMark === 'fffe') return bytes.subarray(2).toString('utf16le');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return /[^\P{Cc}\t\n\r\f]/u.test(text) ? null : text;

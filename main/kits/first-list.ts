@@ -74,8 +74,8 @@ export class FirstList {
     const { kits, text, changes } = prepared;
     // Flags may have changed although their kits did not: check each in a map.
     if (changes.size === 0 && kits.every((kit) => this.#hasFlags(kit))) return text;
-    const known = new Set(kits.map(({ live }) => live.id));
-    const added = [...changes.values()].filter((kit) => kit !== null && !known.has(kit.id));
+    const listedIds = new Set(kits.map(({ live }) => live.id));
+    const added = [...changes.values()].filter((kit) => kit !== null && !listedIds.has(kit.id));
     return written([...added.flatMap((kit) => this.#view(kit) ?? []), ...this.#present(kits, changes)]);
   }
 

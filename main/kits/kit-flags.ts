@@ -47,7 +47,7 @@ export class KitFlags {
   /** The pinned kits, read once: a list of thousands asks for each. */
   #pins: Set<string> | null = null;
   /** All acknowledgements by kit, read once. */
-  #given: Map<string, Acknowledgement[]> | null = null;
+  #acknowledgedByKit: Map<string, Acknowledgement[]> | null = null;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
 
   constructor(deps: KitFlagsDeps) {
@@ -111,7 +111,7 @@ export class KitFlags {
     this.#deps.charts.forget(removed);
     for (const id of removed) {
       this.#pins?.delete(id);
-      this.#given?.delete(id);
+      this.#acknowledgedByKit?.delete(id);
       if (known.delete(id)) same = false;
     }
     if (same) return [];
@@ -126,7 +126,7 @@ export class KitFlags {
     this.#deps.pins.set(id, pinned, this.#deps.now());
     if (pinned) this.#pinned().add(id);
     else this.#pinned().delete(id);
-    this.#tell(id);
+    this.#notify(id);
   }
 
   /** Acknowledges all present messages of the kit, for its present document. @throws TripKitError of kind `disk` */
@@ -137,12 +137,12 @@ export class KitFlags {
     acknowledgements.add(
       ...kit.messages.map((message) => ({ kit_id: kit.id, message, document_sha256, by: user, at })),
     );
-    this.#given = null;
-    this.#tell(kit.id);
+    this.#acknowledgedByKit = null;
+    this.#notify(kit.id);
   }
 
   /** The result of a call reaches one window only; all windows show the kit. */
-  #tell(id: string): void {
+  #notify(id: string): void {
     for (const listener of this.#listeners) listener([id]);
   }
 
@@ -157,8 +157,8 @@ export class KitFlags {
   }
 
   #acknowledged(id: string): readonly Acknowledgement[] {
-    this.#given ??= Map.groupBy(this.#deps.acknowledgements.all(), ({ kit_id }) => kit_id);
-    return this.#given.get(id) ?? [];
+    this.#acknowledgedByKit ??= Map.groupBy(this.#deps.acknowledgements.all(), ({ kit_id }) => kit_id);
+    return this.#acknowledgedByKit.get(id) ?? [];
   }
 
   #known(): Map<string, SupersessionKit> {
@@ -169,8 +169,8 @@ export class KitFlags {
   #isAcknowledged(kit: LiveKit): boolean {
     const toRead = kit.messages.filter(needsReading);
     if (toRead.length === 0) return true;
-    const given = this.#acknowledged(kit.id);
+    const acknowledged = this.#acknowledged(kit.id);
     const sha256 = kit.document?.sha256 ?? null;
-    return toRead.every((message) => isAcknowledged(given, message, sha256));
+    return toRead.every((message) => isAcknowledged(acknowledged, message, sha256));
   }
 }

@@ -212,7 +212,7 @@ export function followStatus(deps: StatusSummaryDeps): () => void {
     show(summary);
   };
   const again = coalesced(schedule, LOOK_MS, look);
-  const take = (changed: Iterable<LiveKit>) => {
+  const update = (changed: Iterable<LiveKit>) => {
     for (const kit of changed) {
       kits.set(kit.id, kit);
       if (isUnfinished(kit.state)) work.add(kit.id);
@@ -220,14 +220,14 @@ export function followStatus(deps: StatusSummaryDeps): () => void {
   };
   const stops = [
     engine.onChange(({ changed, removed }) => {
-      take(changed);
+      update(changed);
       for (const id of removed) kits.delete(id);
       again.soon();
     }),
     activity.onOpened(again.soon),
     again.cancel,
   ];
-  take(kits.values());
+  update(kits.values());
   look();
   return () => {
     for (const stop of stops) stop();

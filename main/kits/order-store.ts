@@ -72,11 +72,11 @@ export class SqliteOrderStore implements OrderStore {
         if (before === null) {
           const hours = Math.round(lead_ms / 360_000) / 10;
           const what = `Standing order: the kit is requested ${hours} h before departure.`;
-          this.#tell('order_made', created_at, who, order, what);
+          this.#logEvent('order_made', created_at, who, order, what);
         }
         if (kit_id !== null && (before?.kit_id ?? null) === null) {
           const what = 'The standing order was carried out: the kit was requested.';
-          this.#tell('order_requested', claimed_at ?? this.#log.now, who, order, what);
+          this.#logEvent('order_requested', claimed_at ?? this.#log.now, who, order, what);
         }
       }
     });
@@ -90,9 +90,9 @@ export class SqliteOrderStore implements OrderStore {
         if (order === null || order.kit_id !== null) continue;
         const { now, user } = this.#log;
         if (Date.parse(order.trip.departure) > now)
-          this.#tell('order_cancelled', now, user, order, 'The standing order was cancelled.');
+          this.#logEvent('order_cancelled', now, user, order, 'The standing order was cancelled.');
         else
-          this.#tell(
+          this.#logEvent(
             ...(['order_missed', now, null, order] as const),
             'The standing order was never carried out: its flight had left.',
           );
@@ -100,7 +100,7 @@ export class SqliteOrderStore implements OrderStore {
     });
   }
 
-  #tell(kind: EventKind, at: number, who: string | null, order: OrderRecord, what: string): void {
+  #logEvent(kind: EventKind, at: number, who: string | null, order: OrderRecord, what: string): void {
     const { id, profile_id, trip, kit_id } = order;
     const kit = this.#log.about({ profile_id, tripkit_id: null, trip });
     const body = { what, kit, order_id: id, ...(kind === 'order_made' ? { trip } : {}) };

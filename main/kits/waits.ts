@@ -59,15 +59,15 @@ export function combinedWait(
 ): Wait | null {
   if (hold === null || own?.reason === 'identity' || own?.reason === 'disk') return asOf(own, now);
   const { error, since, until, asked } = hold;
-  const held: Wait = {
+  const heldBack: Wait = {
     reason: asked ? 'asked' : 'trouble',
     text: whileTrying(error.message),
     since,
     until: Math.max(until, notBefore),
     may_try: !asked || until <= now,
   };
-  if (own === null || own.reason === 'turn') return asOf(held, now);
-  const [longest, other] = (own.until ?? 0) > (held.until ?? 0) ? [own, held] : [held, own];
+  if (own === null || own.reason === 'turn') return asOf(heldBack, now);
+  const [longest, other] = (own.until ?? 0) > (heldBack.until ?? 0) ? [own, heldBack] : [heldBack, own];
   const bound = other.until !== null && other.until > now && !other.may_try;
   return asOf({ ...longest, since: Math.min(own.since, since), may_try: longest.may_try && !bound }, now);
 }

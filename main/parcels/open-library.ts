@@ -34,7 +34,7 @@ export async function openLibrary(base: LibraryDeps) {
   await backups.beforeUpdate();
   const missing = restores.isMissing(USER_DATABASE);
   if (missing) restores.lost(USER_DATABASE);
-  const came: { restored: Restored | null; handedOver: BroughtIn | null } = {
+  const results: { restored: Restored | null; handedOver: BroughtIn | null } = {
     restored: null,
     handedOver: null,
   };
@@ -44,13 +44,13 @@ export async function openLibrary(base: LibraryDeps) {
     onSetAside: () => restores.lost(USER_DATABASE),
     verify: (file, signal) => verifier.verify(file, { signal }),
     beforeRebuild: async (opened) => {
-      came.restored = await restore(base, opened);
-      came.handedOver = await bringIn(base, opened);
+      results.restored = await restore(base, opened);
+      results.handedOver = await bringIn(base, opened);
     },
   });
   const { connection, setAside, rebuilt } = database;
-  tellLibrary({ missing, setAside, rebuilt }, came.restored, notices, log);
-  if (came.restored) tellRestored(came.restored, notices, log);
+  tellLibrary({ missing, setAside, rebuilt }, results.restored, notices, log);
+  if (results.restored) tellRestored(results.restored, notices, log);
   tellFailedRestore(restores.failures, notices);
   backups.use(connection);
   const stored = redactingKitStore(cachedKitStore(database.kits));
@@ -67,7 +67,7 @@ export async function openLibrary(base: LibraryDeps) {
   tellRepair(repaired, notices);
   const profiles = new ProfileBook(database.profiles, base.managed?.profiles ?? []);
   const record = openRecord(base, { database, kits: stored, profiles });
-  await tellIncoming(base, came.handedOver, record.notes);
+  await tellIncoming(base, results.handedOver, record.notes);
   return {
     database,
     connection,
@@ -77,7 +77,7 @@ export async function openLibrary(base: LibraryDeps) {
     kits: stored,
     events: database.events,
     /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
-    received: came.handedOver?.verified ?? [],
+    received: results.handedOver?.verified ?? [],
     /** Kits whose documents are checked before all others. */
     suspects: repaired.suspects,
     start: () => record.start(),

@@ -72,7 +72,7 @@ export interface Restored {
 
 /** Reports a restore: what it brought back, and what was left to the person. */
 export function tellRestored({ made_at, back }: Restored, notices: Board, log: Log): void {
-  const of = `the backup copy of ${utcMinute(made_at)}`;
+  const copyName = `the backup copy of ${utcMinute(made_at)}`;
   const counts: [number, string][] = [
     [back.kits, 'kit'],
     [back.profiles, 'profile'],
@@ -84,13 +84,14 @@ export function tellRestored({ made_at, back }: Restored, notices: Board, log: L
     [back.lines + back.reviews, 'line of history'],
   ];
   const found = counts.flatMap(([count, what]) => (count > 0 ? [counted(count, what)] : []));
-  const came = found.length > 0 ? `Restored from ${of}: ${listed(found)}.` : `Nothing of ${of} was missing.`;
-  log.info(came);
-  notices.add({ id: 'restored', severity: 'info', message: came });
+  const message =
+    found.length > 0 ? `Restored from ${copyName}: ${listed(found)}.` : `Nothing of ${copyName} was missing.`;
+  log.info(message);
+  notices.add({ id: 'restored', severity: 'info', message });
   const { left } = back;
   if (left.length > 0) {
     const flights = listed(left.map(({ trip }) => trip.flight ?? `${trip.origin}-${trip.destination}`));
-    const message = `${counted(left.length, 'standing order')} of ${of} may have been carried out since, so ${left.length === 1 ? 'it does' : 'they do'} not wait again: ${flights}. Check that ${left.length === 1 ? 'its kit is' : 'their kits are'} here.`;
+    const message = `${counted(left.length, 'standing order')} of ${copyName} may have been carried out since, so ${left.length === 1 ? 'it does' : 'they do'} not wait again: ${flights}. Check that ${left.length === 1 ? 'its kit is' : 'their kits are'} here.`;
     notices.add({ id: 'restored-orders', severity: 'warning', message });
   }
 }

@@ -67,7 +67,7 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
   const decisions = new Map<string, { value: unknown; place: string | null }>();
   const profiles = new Map<string, { profile: ManagedServiceProfile; place: string }>();
   const refused: PolicyReport['refused'] = [];
-  const told: PolicyReport['sources'] = [];
+  const reported: PolicyReport['sources'] = [];
   for (const source of sources) {
     const { kind, place, state } = source;
     let problem: string | null = null;
@@ -82,7 +82,7 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
       for (const [name, value] of Object.entries(source.decided)) add(decisions, name, { value, place });
       for (const profile of source.profiles) add(profiles, profile.id, { profile, place });
     }
-    told.push({ kind, place, state, problem });
+    reported.push({ kind, place, state, problem });
   }
   const values = Object.fromEntries([...decisions].map(([name, { value }]) => [name, value]));
   const managed: ManagedDecisions = {
@@ -96,7 +96,7 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
     policies: managed.settings,
     sources,
     state: {
-      sources: told,
+      sources: reported,
       decisions: [...decisions].map(([name, { value, place }]) => ({
         name,
         value: JSON.stringify(value),

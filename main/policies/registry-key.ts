@@ -72,35 +72,35 @@ const BLANKS = /\s*/y;
 export function readExport(bytes: Uint8Array): Record<string, RegistryValue> {
   const text = new TextDecoder('utf-16le').decode(bytes);
   let at = 0;
-  function take(token: RegExp): RegExpExecArray | null {
+  function match(token: RegExp): RegExpExecArray | null {
     token.lastIndex = at;
     const found = token.exec(text);
     if (found) at = token.lastIndex;
     return found;
   }
   function expect(token: RegExp): void {
-    if (!take(token)) throw damaged(at);
+    if (!match(token)) throw damaged(at);
   }
   function quoted(): string | null {
-    if (!take(QUOTE)) return null;
+    if (!match(QUOTE)) return null;
     let value = '';
-    for (let piece = take(PIECE); piece; piece = take(PIECE)) value += piece[1] ?? piece[0];
+    for (let piece = match(PIECE); piece; piece = match(PIECE)) value += piece[1] ?? piece[0];
     expect(QUOTE);
     return value;
   }
   function value(): RegistryValue {
     const string = quoted();
     if (string !== null) return string;
-    const number = take(DWORD)?.[1];
+    const number = match(DWORD)?.[1];
     if (number !== undefined) return Number.parseInt(number, 16);
-    const [, type, data] = take(BYTES) ?? [];
+    const [, type, data] = match(BYTES) ?? [];
     if (data === undefined) throw damaged(at);
     return ofBytes(type === undefined ? BINARY : Number.parseInt(type, 16), data);
   }
 
   const values: [string, RegistryValue][] = [];
-  for (expect(HEAD); at < text.length && text[at] !== '['; take(BLANKS)) {
-    const name = take(DEFAULT) ? '(Default)' : (quoted() ?? '');
+  for (expect(HEAD); at < text.length && text[at] !== '['; match(BLANKS)) {
+    const name = match(DEFAULT) ? '(Default)' : (quoted() ?? '');
     expect(EQUALS);
     values.push([name, value()]);
   }

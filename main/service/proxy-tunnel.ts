@@ -84,24 +84,24 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: ProxyRefusal; head: Buffer }>();
-  const asked = request({
+  const connectRequest = request({
     method: 'CONNECT',
     path: authority,
     headers: { host: authority, connection: 'keep-alive', ...proxyHeaders(proxy) },
     createConnection: () => socket,
   });
-  asked.once('connect', ({ statusCode = 0, headers }, _socket, head) => {
+  connectRequest.once('connect', ({ statusCode = 0, headers }, _socket, head) => {
     resolve({ answer: { status: statusCode, schemes: headers['proxy-authenticate'] ?? '' }, head });
   });
-  asked.on('error', reject);
-  asked.end();
+  connectRequest.on('error', reject);
+  connectRequest.end();
   try {
     const { answer, head } = await abortable(promise, signal);
     if (answer.status < 200 || answer.status > 299) throw refusal(proxy, answer);
     if (head.length > 0) socket.unshift(head);
     return socket;
   } catch (error) {
-    asked.destroy();
+    connectRequest.destroy();
     socket.destroy();
     const happened = 'closed the connection instead of opening a way';
     throw proxyFailure(proxy, error, 'proxy_closed', happened, signal);

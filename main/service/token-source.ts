@@ -72,7 +72,7 @@ export class TokenSource {
   }
 
   async #fetch(entry: Entry, scopes: readonly string[]): Promise<AccessToken> {
-    const asked = this.#deps.clock.monotonic();
+    const requestedAt = this.#deps.clock.monotonic();
     try {
       const { value, expires_in } = await this.#deps.grant(scopes, this.#closed.signal);
       const life = expires_in * 1000;
@@ -80,7 +80,7 @@ export class TokenSource {
       redactWhileValid(value, life);
       entry.token = token;
       // Counted from the request, not the answer: on a slow network the token has aged on its way.
-      entry.until = asked + life - Math.min(EARLY_MS, life / 10);
+      entry.until = requestedAt + life - Math.min(EARLY_MS, life / 10);
       delete entry.refusal;
       return token;
     } catch (error) {

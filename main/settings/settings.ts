@@ -171,9 +171,9 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     restore: (content) => takeUp(content, []),
     handedOver: () => ({ ...stored, window: null, values: withDefaults(stored.values, ownToComputer) }),
     wouldReceive(content) {
-      const came = migrateSettings(content);
-      if (came === null) return {};
-      return broughtBack(stored.values, withDefaults(came.values, staysThere), defaultSettings);
+      const migrated = migrateSettings(content);
+      if (migrated === null) return {};
+      return broughtBack(stored.values, withDefaults(migrated.values, staysThere), defaultSettings);
     },
     receive: (content, choices) => takeUp(content, staysThere, choices),
   };

@@ -84,7 +84,7 @@ export class Updates {
   #reported = '';
   #begun = false;
   /** Whether a person asked for the present check or download: then the hours don't apply. */
-  #asked = false;
+  #askedByPerson = false;
 
   /** Records the start at once: create this before anything that may fail. */
   constructor(deps: UpdatesDeps) {
@@ -147,12 +147,12 @@ export class Updates {
    * @throws TripKitError of kind `config` if there are no updates here, `network` if the feed can't be reached
    */
   async check(): Promise<UpdateState> {
-    this.#asked = true;
+    this.#askedByPerson = true;
     try {
       await this.#checkOnce();
     } finally {
       // A download that it started, or found waiting, was also asked for by the person.
-      if (this.#status !== 'downloading') this.#asked = false;
+      if (this.#status !== 'downloading') this.#askedByPerson = false;
     }
     this.#changed();
     return this.state();
@@ -324,7 +324,7 @@ export class Updates {
       }
       throw error;
     } finally {
-      this.#asked = false;
+      this.#askedByPerson = false;
     }
     this.#set('ready');
     const version = this.#found?.version ?? '';
@@ -363,7 +363,7 @@ export class Updates {
 
   #hoursOpen(): boolean {
     const { hours, clock } = this.#deps;
-    return this.#asked || isWithinHours(hours, minuteOfDay(clock.now()));
+    return this.#askedByPerson || isWithinHours(hours, minuteOfDay(clock.now()));
   }
 
   #verdict() {

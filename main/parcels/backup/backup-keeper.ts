@@ -75,17 +75,17 @@ export class BackupKeeper {
       db = new DatabaseSync(path, { readOnly: true });
       await this.#make('update', db, AbortSignal.timeout(LIMIT_MS));
     } catch (error) {
-      this.#tell(error);
+      this.#reportFailure(error);
     } finally {
       db?.close();
     }
   }
 
   start(): void {
-    const mark = this.#mark();
-    this.#unsaved = exists(mark);
+    const runningFile = this.#runningFile();
+    this.#unsaved = exists(runningFile);
     try {
-      createPrivately(mark);
+      createPrivately(runningFile);
     } catch (error) {
       this.#deps.log.warn(`There is no place for backup copies yet: ${String(error)}`);
     }
@@ -100,7 +100,7 @@ export class BackupKeeper {
       if (this.#changes() > this.#copied || (await this.#isDue())) {
         await this.#makeOpen(AbortSignal.timeout(this.#deps.quit_limit_ms ?? QUIT_LIMIT_MS));
       }
-      rmSync(this.#mark(), { force: true });
+      rmSync(this.#runningFile(), { force: true });
     } catch (error) {
       this.#deps.log.warn(`The app ended without a backup copy: ${String(error)}`);
     }
@@ -126,7 +126,7 @@ export class BackupKeeper {
       this.#deps.notices.withdraw('backup');
     } catch (error) {
       signal.throwIfAborted();
-      this.#tell(error);
+      this.#reportFailure(error);
     }
   }
 
@@ -163,7 +163,7 @@ export class BackupKeeper {
     return db?.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0;
   }
 
-  #tell(error: unknown): void {
+  #reportFailure(error: unknown): void {
     const { log, notices } = this.#deps;
     log.error('No backup copy could be made.', error);
     const late = isAbort(error) || isTimeout(error);
@@ -176,7 +176,7 @@ export class BackupKeeper {
   }
 
   /** A file that exists while the app runs, and after a run that ended without a copy. */
-  #mark(): string {
+  #runningFile(): string {
     return join(this.#folder, 'uncopied');
   }
 }

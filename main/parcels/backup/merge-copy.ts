@@ -82,11 +82,11 @@ export function mergeCopy(
     const profiles = add('profiles', rowsOf(copy, 'profiles'));
     const waited = addJournal(present, copy) ? waitingTrips(present, merge) : [];
     const kits = [...mergeKits(present, copy, merge), ...waited];
-    const here = new Map(kitsOf(present).map((kit) => [kit.id, kit]));
-    const belongs = (row: Row) => here.has(String(row.kit_id));
+    const kitsHere = new Map(kitsOf(present).map((kit) => [kit.id, kit]));
+    const belongs = (row: Row) => kitsHere.has(String(row.kit_id));
     const ofKits = (table: string) => add(table, rowsOf(copy, table).filter(belongs));
     const lines = (table: string) => mergeLines(present, copy, table, belongs);
-    const entries = mergeEntries(events, copy, merge, new Set(here.keys()));
+    const entries = mergeEntries(events, copy, merge, new Set(kitsHere.keys()));
     const what =
       merge.words?.came ??
       `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
@@ -103,7 +103,7 @@ export function mergeCopy(
       marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
       lines: entries,
       reviews: lines('reviews'),
-      ...mergeOrders(present, copy, merge, [...here.values()]),
+      ...mergeOrders(present, copy, merge, [...kitsHere.values()]),
     };
   });
 }
@@ -122,7 +122,7 @@ function mergeEntries(
   events: UserDatabase['events'],
   copy: DatabaseSync,
   { words }: Merge,
-  here: ReadonlySet<string>,
+  kitsHere: ReadonlySet<string>,
 ): number {
   const rows = rowsOf(copy, 'entries');
   if (words === undefined && events.isEmpty()) {
@@ -130,16 +130,16 @@ function mergeEntries(
     return rows.length;
   }
   const line = ({ at, kind, who, body }: EventDraft) => JSON.stringify([at, kind, who, body]);
-  const told = Map.groupBy(readable(rows, eventRow).map(readEventEntry), ({ kit_id }) => kit_id);
-  let came = 0;
-  for (const [kit_id, entries] of told) {
-    if (kit_id === null || !here.has(kit_id)) continue;
+  const entriesByKit = Map.groupBy(readable(rows, eventRow).map(readEventEntry), ({ kit_id }) => kit_id);
+  let added = 0;
+  for (const [kit_id, entries] of entriesByKit) {
+    if (kit_id === null || !kitsHere.has(kit_id)) continue;
     const known = new Set(events.ofKit(kit_id).map(line));
     const missing = entries.filter((entry) => !known.has(line(entry)));
     events.append(...missing.map(({ at, kind, who, body }) => ({ at, kind, kit_id, who, body })));
-    came += missing.length;
+    added += missing.length;
   }
-  return came;
+  return added;
 }
 
 /** The journal of watched folders prevents second requests: it is restored as a whole, or the present one stays. */

@@ -16,34 +16,34 @@ import { damaged, foreign, type HandOverManifest, newer } from './manifest.ts';
  */
 export function checkIncoming(path: string, manifest: HandOverManifest): void {
   const { version, rows = {} } = manifest.files.find(({ name }) => name === USER_DATABASE) ?? {};
-  const told = version ?? 0;
-  if (told > userMigrations.length) throw newer();
-  let came: DatabaseSync;
+  const manifestVersion = version ?? 0;
+  if (manifestVersion > userMigrations.length) throw newer();
+  let incoming: DatabaseSync;
   try {
-    came = new DatabaseSync(path, { readOnly: true });
+    incoming = new DatabaseSync(path, { readOnly: true });
   } catch (error) {
     throw damaged(error);
   }
   try {
-    came.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
-    if (versionOf(came) !== told || told < 1) throw foreign();
-    if (JSON.stringify(schemaOf(came)) !== JSON.stringify(ownSchema(told))) throw foreign();
-    if (checkResult(came, 'integrity_check') !== 'ok') throw damaged();
-    if (came.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
-    checkKits(came, manifest);
-    if (Object.values(countsOf(came, STAYS)).some((count) => count > 0) || countOthers(came) > 0)
+    incoming.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
+    if (versionOf(incoming) !== manifestVersion || manifestVersion < 1) throw foreign();
+    if (JSON.stringify(schemaOf(incoming)) !== JSON.stringify(ownSchema(manifestVersion))) throw foreign();
+    if (checkResult(incoming, 'integrity_check') !== 'ok') throw damaged();
+    if (incoming.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
+    checkKits(incoming, manifest);
+    if (Object.values(countsOf(incoming, STAYS)).some((count) => count > 0) || countOthers(incoming) > 0)
       throw foreign();
-    if (!isDeepStrictEqual(rows, countsOf(came, handedTables))) throw foreign();
+    if (!isDeepStrictEqual(rows, countsOf(incoming, handedTables))) throw foreign();
   } catch (error) {
     throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);
   } finally {
-    came.close();
+    incoming.close();
   }
 }
 
 /** Every kit must be readable and have one of our ids, and each document must be the one that its kit is ready with. */
-function checkKits(came: DatabaseSync, { documents }: HandOverManifest): void {
-  const rows = came.prepare('SELECT * FROM kits').all();
+function checkKits(incoming: DatabaseSync, { documents }: HandOverManifest): void {
+  const rows = incoming.prepare('SELECT * FROM kits').all();
   if (!rows.every(isKit)) throw foreign();
   const kits = new Map(rows.map((row) => readKitRow(row)).map((kit) => [kit.id, kit]));
   for (const { kit_id, bytes, sha256 } of documents) {

@@ -129,7 +129,8 @@ export class IncomingHandOver {
         const { kit_id } = document;
         if (database.kits.get(kit_id) !== undefined) {
           // It came in at an earlier start that was killed.
-          if (this.#came(database, kit_id) && (await this.#place(documents, document))) verified.add(kit_id);
+          if (this.#hasKit(database, kit_id) && (await this.#place(documents, document)))
+            verified.add(kit_id);
         } else if (await this.#place(documents, document)) placed.add(kit_id);
         else
           left.push(
@@ -190,7 +191,7 @@ export class IncomingHandOver {
       const which = orders === 1 ? 'its service profile is' : 'their service profiles are';
       left.push(`${count(orders, 'standing order')} did not come, because ${which} not on this laptop.`);
     }
-    const kits = database.kits.list().filter(({ id }) => this.#came(database, id)).length;
+    const kits = database.kits.list().filter(({ id }) => this.#hasKit(database, id)).length;
     return { kits, back, settings: 0, left };
   }
 
@@ -206,26 +207,26 @@ export class IncomingHandOver {
     return join(handOverFolder(this.#deps.user_data), COMING);
   }
 
-  #came(database: Place['database'], kit_id: string): boolean {
+  #hasKit(database: Place['database'], kit_id: string): boolean {
     return database.kits.history(kit_id).some(({ what }) => what === this.line);
   }
 
   async #takeBack(documents: string, kit_id: string): Promise<void> {
-    const came = join(this.#folder, documentName(kit_id));
-    await rename(appDocument(documents, kit_id).file, came).catch((error: unknown) =>
+    const unpackedFile = join(this.#folder, documentName(kit_id));
+    await rename(appDocument(documents, kit_id).file, unpackedFile).catch((error: unknown) =>
       this.#deps.log.warn(`A document of a hand-over stays without its kit: ${String(error)}`),
     );
   }
 
   /** Moves a document into place, once its hash is that of the manifest; an earlier start may have done so. */
   async #place(documents: string, { kit_id, sha256 }: HandedDocument): Promise<boolean> {
-    const came = join(this.#folder, documentName(kit_id));
+    const unpackedFile = join(this.#folder, documentName(kit_id));
     const { file } = appDocument(documents, kit_id);
     try {
       // A file without a kit may be one whose row was lost: never overwrite it.
       if (exists(file)) return (await hashFile(file)) === sha256;
-      if (!exists(came) || (await hashFile(came)) !== sha256) return false;
-      await rename(came, file);
+      if (!exists(unpackedFile) || (await hashFile(unpackedFile)) !== sha256) return false;
+      await rename(unpackedFile, file);
       return true;
     } catch (cause) {
       const message = `A document of a hand-over file could not be saved (${errorCode(cause) ?? 'unknown'}). Check the disk, then start Trip Kit Desktop again: it goes on by itself.`;
@@ -278,22 +279,22 @@ export function tellBroughtIn(
     [settings, 'setting'],
   ];
   const found = counts.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []));
-  const came =
+  const message =
     found.length > 0 ? `Brought in from ${from}: ${found.join(', ')}.` : `Nothing of ${from} was new here.`;
   log.info(`A hand-over file was brought in: ${found.join(', ') || 'nothing was new'}.`);
-  notices.add({ id: 'handed-over', severity: 'info', message: came });
+  notices.add({ id: 'handed-over', severity: 'info', message });
   const waiting = back.left.length;
-  const told =
+  const leftOut =
     waiting > 0
       ? [
           ...left,
           `${count(waiting, 'standing order')} may have been carried out on the other laptop, so ${waiting === 1 ? 'it does' : 'they do'} not wait here.`,
         ]
       : left;
-  if (told.length > 0) {
-    const most = told.slice(0, 5).join(' ');
-    const more = told.length > 5 ? ` ${told.length - 5} more were left out.` : '';
+  if (leftOut.length > 0) {
+    const most = leftOut.slice(0, 5).join(' ');
+    const more = leftOut.length > 5 ? ` ${leftOut.length - 5} more were left out.` : '';
     notices.add({ id: 'handed-over-left', severity: 'warning', message: most + more });
   }
-  return [came, ...told].join(' ');
+  return [message, ...leftOut].join(' ');
 }

@@ -52,15 +52,15 @@ async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverRes
       const sound: boolean[] = [];
       for (const { path, sha256 } of job.documents) {
         sound.push((await hashFile(path).catch(() => null)) === sha256);
-        told(sound.length);
+        reportProgress(sound.length);
       }
       return sound;
     }
     case 'pack':
-      await pack(job.path, job.manifest, job.sources, job.passphrase, told, job.work_factor);
+      await pack(job.path, job.manifest, job.sources, job.passphrase, reportProgress, job.work_factor);
       return null;
     case 'unpack': {
-      const manifest = await unpack(job.path, job.passphrase, job.folder, told);
+      const manifest = await unpack(job.path, job.passphrase, job.folder, reportProgress);
       checkIncoming(join(job.folder, USER_DATABASE), manifest);
       return manifest;
     }
@@ -68,7 +68,7 @@ async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverRes
 }
 
 let last = 0;
-function told(progress: number): void {
+function reportProgress(progress: number): void {
   const now = performance.now();
   if (now - last < EVERY_MS) return;
   last = now;

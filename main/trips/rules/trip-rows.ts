@@ -47,23 +47,26 @@ export function readRow(
   order: DateOrder | null,
   now: number,
 ): TripRow {
-  const of = (meaning: Meaning) => cellOf(row, columns, meaning);
-  const trip: Trip = { origin: of('origin').toUpperCase(), destination: of('destination').toUpperCase() };
-  const alternates = of('alternates')
+  const cell = (meaning: Meaning) => cellOf(row, columns, meaning);
+  const trip: Trip = {
+    origin: cell('origin').toUpperCase(),
+    destination: cell('destination').toUpperCase(),
+  };
+  const alternates = cell('alternates')
     .toUpperCase()
     .split(/[\s,;/]+/)
     .filter(Boolean);
   if (alternates.length > 0) trip.alternates = alternates;
-  const route = of('route').toUpperCase().replace(/\s+/g, ' ');
+  const route = cell('route').toUpperCase().replace(/\s+/g, ' ');
   if (route) trip.route = route;
-  const flight = of('flight').toUpperCase().replace(/\s+/g, '');
+  const flight = cell('flight').toUpperCase().replace(/\s+/g, '');
   if (flight) trip.flight = flight;
 
-  const whole = splitDeparture(of('departure').slice(0, 100));
+  const whole = splitDeparture(cell('departure').slice(0, 100));
   const dateFrom: Meaning = whole.date ? 'departure' : 'date';
   const timeFrom: Meaning = whole.time ? 'departure' : 'time';
-  const dateText = whole.date || of('date');
-  const timeText = whole.time || of('time');
+  const dateText = whole.date || cell('date');
+  const timeText = whole.time || cell('time');
   const problems: { meaning: Meaning; problem: CellProblem }[] = [];
   const date = dateText ? readDate(dateText, order, now) : null;
   const time = timeText ? parseTime(timeText.replace(/^(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?/, '$1')) : null;
