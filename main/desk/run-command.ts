@@ -11,12 +11,11 @@ const KEPT = [
 ];
 
 /**
- * Runs a program, without a shell, with an event on its standard input. It gets no secret, in arguments or environment, and
- * its output is discarded.
+ * Runs a program, without a shell, with an event on its standard input. It gets no secret, in arguments or environment, and its
+ * output is discarded.
  *
  * @param command the program, absolute, and its arguments
- * @throws TripKitError of kind `config` if it doesn't start, ends with another code than 0, or times out; the signal's
- * reason
+ * @throws TripKitError of kind `config` if it doesn't start, ends with a code other than 0, or times out; the signal's reason
  */
 export async function runCommand(
   command: readonly string[],

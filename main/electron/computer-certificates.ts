@@ -96,9 +96,8 @@ export class ComputerCertificates {
   /** The PIN of a card for the current call; empty if the call must do without. Never rejects. */
   async pinOf(hostname: string, card: string, wrong: boolean): Promise<string> {
     const current = this.#current;
-    const isForCurrent =
-      current && (current.place === placeOf(hostname) || hostOf(current.place) === bare(hostname));
-    return isForCurrent ? current.pins.pinOf(card, wrong) : '';
+    const fits = current && (current.place === placeOf(hostname) || hostOf(current.place) === bare(hostname));
+    return fits ? current.pins.pinOf(card, wrong) : '';
   }
 
   /** Creates a client of one server. */

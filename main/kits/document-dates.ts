@@ -36,13 +36,12 @@ const PAUSE_MS = 100;
 type Own = Omit<StoredDate, 'kit_id'>;
 
 /**
- * Dates of documents with their evidence: learned while a kit is made, kept in the library, never guessed. A date that
- * can't be written is logged, and kept in memory.
+ * Dates of documents with their evidence: learned while a kit is made, kept in the library, never guessed. A date that can't be
+ * written is logged, and kept in memory.
  *
- * The service does not say which AIRAC cycle a kit belongs to, and a kit's `created_at` is when it was added to the list.
- * So a run records when the service was seen generating and then done, the storage's Last-Modified, and the dates in the
- * PDF. Each belongs to one document, by its hash. The page derives the time that all evidence allows
- * (renderer/kits/made.ts).
+ * The service does not say which AIRAC cycle a kit belongs to, and a kit's `created_at` is when it was added to the list. So a run
+ * records when the service was seen generating and then done, the storage's Last-Modified, and the PDF's own dates. Each belongs to
+ * one document, by its hash. renderer/kits/made.ts derives the time that all evidence allows.
  */
 export class DocumentDates implements DocumentDateLog {
   readonly #deps: DocumentDatesDeps;

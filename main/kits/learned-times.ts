@@ -1,8 +1,7 @@
 /**
- * Estimates the next generation time from past ones. Pure: times in, a distribution out, all ms. It is a mixture of (1)
- * each past time, smoothed as far as its neighbours, so two modes stay two; (2) the interface document's "20 to 30
- * seconds", which counts as three kits and fades as real ones come; (3) a small share for everything else, even on the
- * logarithm of time.
+ * Estimates the next generation time from past ones. Pure: times in, a distribution out, all ms. A mixture of (1) each past time,
+ * smoothed as far as its neighbours, so two modes stay two; (2) the interface document's "20 to 30 seconds", which counts as three
+ * kits and fades as real ones come; (3) a small share for everything else, even on the logarithm of time, so no time is impossible.
  */
 import { type GenerationTime, KEPT_TIMES } from '../store/generation-times.ts';
 import {

@@ -3,9 +3,8 @@ import type { CallFailure } from '../service/call-failure.ts';
 import type { Hold } from './circuit-breaker.ts';
 
 /**
- * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server fails
- * (`trouble`), a download brings no bytes (`silence`), no certificate is usable (`identity`), the disk can't be written
- * (`disk`).
+ * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server fails (`trouble`),
+ * no bytes come (`silence`), no certificate is usable (`identity`), the disk can't be written (`disk`).
  */
 export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk';
 

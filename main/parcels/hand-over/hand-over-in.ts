@@ -67,9 +67,8 @@ export interface BroughtIn {
 }
 
 /**
- * A hand-over file that a person accepted in the last run. It is brought in at the start, before anything uses the
- * database: documents by renaming, then the rows in one transaction. If a start is killed, the next one does it again; a
- * second time nothing happens.
+ * A hand-over file that a person accepted in the last run. It is brought in at the start, before anything uses the database:
+ * documents by renaming, then the rows in one transaction. A start after a kill does it again; a second time nothing happens.
  */
 export class IncomingHandOver {
   readonly #deps: IncomingDeps;

@@ -53,8 +53,7 @@ export interface Came {
 }
 
 /**
- * Unpacks a hand-over file beside the library and checks all of it: hashes, databases, and every document like a download.
- * Changes nothing in the library.
+ * Unpacks a hand-over file and checks all of it: hashes, databases, and every document like a download. The library is unchanged.
  *
  * @throws TripKitError of kind `config` or `disk`, after removing everything unpacked; the signal's reason
  */

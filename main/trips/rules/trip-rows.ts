@@ -48,10 +48,7 @@ export function readRow(
   now: number,
 ): TripRow {
   const cell = (meaning: Meaning) => cellOf(row, columns, meaning);
-  const trip: Trip = {
-    origin: cell('origin').toUpperCase(),
-    destination: cell('destination').toUpperCase(),
-  };
+  const trip: Trip = { origin: cell('origin').toUpperCase(), destination: cell('destination').toUpperCase() };
   const alternates = cell('alternates')
     .toUpperCase()
     .split(/[\s,;/]+/)
