@@ -56,7 +56,7 @@ export function followAppLifecycle(deps: AppLifecycleDeps): void {
 
 /**
  * Installs when work has stopped and the windows are closed: an earlier installer would kill the app (NSIS closes running
- * programs). If the installer does not start, the app restarts and says that nothing was installed.
+ * programs). If the installer does not start, the app ends (or restarts, if asked); its next start says so.
  */
 function install(
   { app, updates, log }: Pick<AppLifecycleDeps, 'app' | 'updates' | 'log'>,

@@ -51,7 +51,7 @@ export class CallPins {
   async pinOf(card: string, wrong: boolean): Promise<string> {
     const tries = this.#tries.get(card) ?? 0;
     if (this.#cards && !this.#cards.includes(card)) return '';
-    // A second question without a wrong PIN before it comes from the store itself, after the card was skipped.
+    // A second question that reports no wrong PIN comes from the store itself.
     if (tries === Infinity || (tries > 0 && !wrong) || tries >= MAX_TRIES)
       return this.#giveUp(card, 'refused');
     this.#onState('asked');
