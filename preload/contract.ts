@@ -1,13 +1,13 @@
 /**
- * THE contract between the main process and the library's page (app://tripkit): every call and every event, with its schemas
- * and types, put together from the features' (contract/). That page shows documents, so it has no call that gives power: those
- * are set-up's (setup-contract.ts).
+ * The contract between the main process and the library's page (app://tripkit): every call and every event, with its schemas
+ * and types, put together from the features' contracts (contract/). That page shows documents, so it has no call that grants
+ * power: those calls are in setup-contract.ts.
  *
  * Both ends are typed by this one map: main/electron/handle.ts registers exactly these calls and validates arguments and answers
- * with these schemas; preload.ts exposes exactly these, under domain names, as `window.tripkit`. The files import no
- * Electron and no Node, so that all three layers may read them.
+ * with these schemas; preload.ts exposes exactly these, under domain names, as `window.tripkit`. The files import neither
+ * Electron nor Node, so all three layers may import them.
  *
- * Nothing secret goes in or comes out: no passphrase, key, token or storage URL.
+ * No argument and no answer is secret: no passphrase, key, token or storage URL.
  */
 
 import { appCalls, appEvents } from './contract/app.ts';

@@ -1,6 +1,6 @@
 /**
- * Exposes exactly a contract to its page, by domain. Channel names, the event object and everything else of Electron stay in
- * here: the page can make the calls of its contract and hear its events, and nothing else.
+ * Exposes one contract to its page, by domain. Channel names, the event object and the rest of Electron stay in this file:
+ * the page can make the calls of its contract and listen to its events, and nothing else.
  */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 

@@ -2,8 +2,8 @@
  * The contract between the main process and the window of set-up (app://setup): who is trusted, with which identity, and the
  * settings that give power. The page that shows documents has none of these calls (contract.ts).
  *
- * Both ends are typed by this one map, as by contract.ts; setup.ts exposes it as `window.tripkitSetup`. The passphrase is
- * handed in here; nothing secret is ever in an answer.
+ * Both ends are typed by this one map, as with contract.ts; setup.ts exposes it as `window.tripkitSetup`. The passphrase is
+ * an argument of a call here; no answer contains anything secret.
  */
 import type { BridgeOf } from './contract/call.ts';
 import { watchCalls, watchEvents } from './contract/desk.ts';

@@ -9,13 +9,13 @@ export const appInfo = z.object({
   /** Which window host runs the app: real Electron, or the Chromium window host of test/host. */
   host: z.enum(['electron', 'chromium']),
   platform: z.string(),
-  /** The version that ran before this one; null where there was none. It may be a newer one. */
+  /** The version that ran before this one, perhaps a newer one; null if there was none. */
   before: z.string().max(100).nullable(),
 });
 
 export type AppInfo = z.infer<typeof appInfo>;
 
-/** What the system's Kit menu asks for: of the kit that is selected in the list, or open in the viewer. */
+/** The commands of the system's Kit menu, for the kit that is selected in the list or open in the viewer. */
 export const kitCommand = z.enum([
   'kit_open',
   'kit_open_window',
@@ -58,7 +58,7 @@ export const appCommand = z.enum([
 
 export type AppCommand = z.infer<typeof appCommand>;
 
-/** Those of them that lead to a screen of the library's window, whichever window they are asked for in. */
+/** The commands that lead to a screen of the library's window, from any window. */
 export const libraryCommand = appCommand.extract([
   'new_request',
   'many_flights',
@@ -74,13 +74,13 @@ export const libraryCommand = appCommand.extract([
 
 export type LibraryCommand = z.infer<typeof libraryCommand>;
 
-/** A message of the app, shown until a person has seen it. */
+/** A message of the app, shown until a person dismisses it. */
 export const notice = z.object({
   id: z.string().min(1).max(200),
   severity: z.enum(['info', 'warning', 'error']),
   /** What happened and what to do next. */
   message: z.string(),
-  /** The kit that it is about, and what is offered with it. */
+  /** The kit that the message is about, and the actions offered with it. */
   kit: z.object({ kit_id: kitId, offer: z.array(z.enum(['open', 'copy'])) }).optional(),
   /** Offers to restore a backup copy. */
   restore: z.boolean().optional(),
@@ -94,14 +94,14 @@ export type Notice = z.infer<typeof notice>;
 
 export const appCalls = {
   info: call([], appInfo),
-  /** What the app has to say since its start, the gravest first; also sent as the event `app.notices`. */
+  /** The notices since the app's start, the most serious first; also sent as the event `app.notices`. */
   notices: call([], z.array(notice)),
   dismissNotice: call([z.string().max(200)], z.null()),
-  /** Bytes that are free where kits are kept; null where the system does not say. */
+  /** Free bytes on the disk that holds the kits; null if the system does not say. */
   freeSpace: call([], z.number().nullable()),
-  /** The window hears commands from now on; those that came before are sent at once. */
+  /** The window is ready for commands; those that came before are sent at once. */
   listening: call([], z.null()),
-  /** What the system's Kit menu offers from now on; nothing where no single kit is selected or open. */
+  /** Sets what the system's Kit menu offers; empty if no single kit is selected or open. */
   kitCommands: call([z.array(kitCommand).max(20)], z.null()),
   /** Opens one of the app's own help pages in the system's browser; every other address is refused. */
   openExternal: call([z.string().max(2048)], z.null()),
@@ -110,8 +110,8 @@ export const appCalls = {
 export const appEvents = {
   /** All notices, as `app.notices` answers, whenever they change. */
   notices: z.array(notice),
-  /** A person chose it in a menu of the system's. */
+  /** A person chose this command in a menu of the system. */
   command: appCommand,
-  /** A person wants to see this kit, which is known: from a notification or a link. */
+  /** A person wants to see this kit, which is in the list, from a notification or a link. */
   openKit: wantedKit,
 } as const;

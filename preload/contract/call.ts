@@ -22,7 +22,7 @@ export type BridgeOf<C, E> = {
   };
 } & {
   [D in keyof E]: {
-    /** Calls `listener` at every event of that name; the answer unsubscribes. */
+    /** Calls `listener` at every event of that name. Returns a function that unsubscribes. */
     on<N extends keyof E[D] & string>(
       name: N,
       listener: (payload: E[D][N] extends z.ZodType ? z.infer<E[D][N]> : never) => void,

@@ -1,4 +1,4 @@
-/** The charts of a document: what each page says of itself, with the words that say so. */
+/** The charts of a document: what each page says about itself, with the words that say it. */
 import { z } from 'zod';
 import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
 import {
@@ -13,21 +13,21 @@ import {
 import { call } from './call.ts';
 import { kitId } from './common.ts';
 
-/** Words as they stand on the page or in the outline. */
+/** Words as printed on the page or in the outline. */
 const words = z.array(z.string().max(MAX_CHART_WORD)).max(MAX_CHART_WORDS).readonly();
 
 function found<T extends z.ZodType>(value: T) {
   return z.strictObject({ value, words }).nullable();
 }
 
-/** A day of the calendar as it is printed, `YYYY-MM-DD`. */
+/** A calendar day as printed, `YYYY-MM-DD`. */
 const day = z.iso.date();
 
-/** What one page says about itself; null is "not found", and never a guess. */
+/** What one page says about itself; null means "not found". Never a guess. */
 export const chartPage = z.strictObject({
   /** From 1. */
   page: z.int().min(1).max(MAX_PAGES),
-  /** Whether the page has text to be read: `refused` where it is more, or other, than a page can sensibly have. */
+  /** Whether the page has text: `refused` if there is more text, or other text, than a real page can have. */
   text: z.enum(['read', 'none', 'refused']),
   /** Whose conventions the page follows; null where none was recognised. */
   publisher: z.string().max(MAX_PUBLISHER).nullable(),
@@ -48,25 +48,25 @@ export type ChartPage = z.infer<typeof chartPage>;
 
 /** The charts of a kit's document, page by page in their order. */
 export const kitCharts = z.object({
-  /** Of the document that this was read from. */
+  /** Of the document that the charts were read from. */
   sha256: z.string(),
-  /** `waiting`: its turn comes; `failed`: this document can't be read so, and has no charts. */
+  /** `waiting`: queued; `failed`: the charts of this document can't be read, so it has none. */
   state: z.enum(['waiting', 'ready', 'failed']),
-  /** Of pages read so far. */
+  /** The pages read so far. */
   pages: z.array(chartPage).max(MAX_PAGES),
 });
 
 export type KitCharts = z.infer<typeof kitCharts>;
 
-/** How many charts of a kit there are, and how many of them have dates that a person has to look at. */
+/** How many charts a kit has, and how many of them have dates that a person must check. */
 export const chartCounts = z.object({
-  /** Airport, parking, SID, STAR, approach, departure, arrival, minimums, hot spots; one of several pages is one. */
+  /** Airport, parking, SID, STAR, approach, departure, arrival, minimums, hot spots; a chart of several pages counts once. */
   charts: z.number().int(),
-  /** Effective only after the departure of the kit's flight. */
+  /** Take effect only after the departure of the kit's flight. */
   later: z.number().int(),
-  /** Not effective any more at the departure. */
+  /** No longer effective at the departure. */
   expired: z.number().int(),
-  /** Charts on which no date was found; minimums and hot spots need not have one. */
+  /** Charts without a date, except minimums and hot spots, which need none. */
   undated: z.number().int(),
   /** Pages without text. */
   without_text: z.number().int(),
@@ -75,6 +75,6 @@ export const chartCounts = z.object({
 export type ChartCounts = z.infer<typeof chartCounts>;
 
 export const chartCalls = {
-  /** Which chart each page is, of which date. */
+  /** Which chart each page is, and its dates. */
   charts: call([kitId], kitCharts),
 } as const;

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** What has waited so far in cockpit mode. */
+/** What was held back so far in cockpit mode. */
 export const meanwhile = z.object({
-  /** What happened, in a sentence; null where nothing did. */
+  /** What happened, in one sentence; null if nothing did. */
   summary: z.string().nullable(),
-  /** The notices that wait to be shown, in their words. */
+  /** The texts of the notices that were held back. */
   messages: z.array(z.string()),
 });
 
 export type Meanwhile = z.infer<typeof meanwhile>;
 
 export const cockpitCalls = {
-  /** What has waited so far in cockpit mode. */
+  /** What was held back so far in cockpit mode. */
   meanwhile: call([], meanwhile),
 } as const;

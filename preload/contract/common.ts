@@ -1,4 +1,4 @@
-/** Schemas that every feature of the contract uses: failures, ids, times, files that a person handed over. */
+/** Schemas that every feature of the contract uses: failures, ids, times, files that a person gave to the app. */
 import { z } from 'zod';
 
 /** The kinds of failure, exactly those of the headless contract (profile-and-headless.md, section 2). */
@@ -17,7 +17,7 @@ export const errorKind = z.enum([
 
 export type ErrorKind = z.infer<typeof errorKind>;
 
-/** One Message of the service (interface document, "Message"); unknown codes and types are kept as they came. */
+/** One Message of the service (interface document, "Message"); unknown codes and types are kept unchanged. */
 export const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -29,7 +29,7 @@ export const failure = z.object({
   kind: errorKind,
   message: z.string(),
   messages: z.array(serviceMessage).optional(),
-  /** HTTP status of the answer that caused it, where there was one. */
+  /** HTTP status of the answer that caused it, if there was one. */
   status: z.number().int().optional(),
 });
 
@@ -41,15 +41,15 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 /** ISO 8601 in UTC, to the millisecond. */
 export const utc = z.iso.datetime();
 
-/** The number of a document's page: its origin is app://documents-N. Drawn at random, so that no other ever has it. */
+/** The number N of a document's page, whose origin is app://documents-N. Drawn at random, so it is never used twice. */
 export const documentPage = z.number().int().min(1).max(999_999_999);
 export const kitId = z.uuid();
 export const profileId = z.string().min(1).max(64);
 
-/** Files that are dropped on the window are no larger than this: a profile, an identity, a CA; bytes. */
+/** Largest file that may be dropped on the window (a profile, an identity, a CA), bytes. */
 export const MAX_DROPPED_BYTES = 1024 * 1024;
 
-/** The name of a dropped file, for recognition only: it is never opened. */
+/** The name of a dropped file, only to show it: the app never opens a file by this name. */
 export const fileName = z.string().min(1).max(255);
 
 /** The text of a dropped file, UTF-16 code units. */
@@ -60,9 +60,9 @@ export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.byteLength <= MAX_DROPPED_BYTES,
 );
 
-/** A kit that a person wants to see, at a page or where they were last. */
+/** A kit that a person wants to see, at a page or at their last place. */
 export const wantedKit = z.object({
   kit_id: kitId,
-  /** Null: where the person was last. */
+  /** Null: the person's last place. */
   page: z.int().min(1).max(100_000).nullable(),
 });

@@ -1,4 +1,4 @@
-/** A desk that works alone: trip files that arrive in a folder are requested, kits are delivered into another. */
+/** The unattended desk: requests the trips of files that arrive in a folder, and delivers kits into another folder. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { profileId } from './common.ts';
@@ -11,7 +11,7 @@ const LABEL = '[A-Za-z](?:[A-Za-z0-9]{0,20}[A-Za-z0-9])?(?:-[A-Za-z0-9]{1,20}){0
 
 const HOST = `(?:${LABEL}(?:[.]${LABEL}){0,5}|(?:${OCTET}[.]){3}${OCTET})`;
 
-/** An address of https, without a name and password in it: events are posted there. */
+/** An https URL without a user name or password: events are posted there. */
 export const webhookUrl = z
   .string()
   .regex(
@@ -23,11 +23,11 @@ const TEXT = '[A-Za-z0-9._ -]{0,20}';
 const FIELD =
   '[{](?:departure(?::(?:yyyy|yy|MM|dd|HH|mm|[-_.]){1,12})?|flight|origin|destination|tripkit_id)[}]';
 
-/** A template of delivery-name.ts, in other words: what this takes, that takes too. */
+/** The template grammar of delivery-name.ts as a regular expression: it accepts nothing that delivery-name.ts refuses. */
 const TEMPLATE = new RegExp(`^${TEXT}(?:${FIELD}${TEXT}){1,8}[.]pdf$`);
 
 export const watchedFolders = z.strictObject({
-  /** The profile that requests them. */
+  /** The profile that requests the trips. */
   profile: profileId,
   /** Where trip files arrive, absolute. */
   in: folder,
@@ -35,62 +35,62 @@ export const watchedFolders = z.strictObject({
   out: folder,
   /** The template of a delivered file's name (delivery-name.ts). */
   name: z.string().regex(TEMPLATE),
-  /** A program, absolute, and its arguments: run without a shell for each event. Null: none. */
+  /** A program, absolute, and its arguments: run without a shell for each event. Null: no program. */
   command: z.array(z.string().max(4096)).min(1).max(20).nullable().default(null),
-  /** Where each event is posted; its secret is sealed elsewhere. Null: nowhere. */
+  /** The URL that each event is posted to; its secret is sealed elsewhere. Null: events are not posted. */
   webhook: webhookUrl.nullable().default(null),
 });
 
 export type WatchedFolders = z.infer<typeof watchedFolders>;
 
-/** What the page of set-up gives when folders are to be watched: all but the places, which are chosen in the system's dialogs. */
+/** What the set-up page sends to start watching: everything except the folders and the program, chosen in the system's dialogs. */
 export const watchInput = z.strictObject({
   profile: profileId,
   name: watchedFolders.shape.name,
   webhook: webhookUrl.nullable(),
-  /** What calls of the webhook are signed with; null: the one that is kept. Never answered. */
+  /** The secret that signs the webhook's calls; null: the stored one. Never part of an answer. */
   secret: z.string().min(16).max(500).nullable(),
 });
 
 export type WatchInput = z.infer<typeof watchInput>;
 
-/** What goes on in watched folders. */
+/** The progress of the watched folders. */
 export const watchProgress = z.object({
-  /** What stands in the way, in sentences. */
+  /** What prevents the work, in sentences. */
   problems: z.array(z.string()),
-  /** Trips that are waited for, and kits delivered since the app started. */
+  /** Trips in progress, and kits delivered since the app started. */
   under_way: z.number(),
   delivered: z.number(),
 });
 
 export type WatchProgress = z.infer<typeof watchProgress>;
 
-/** How a desk that works alone stands, for the page of set-up. */
+/** The state of the unattended desk, for the set-up page. */
 export const watchState = watchProgress.extend({
-  /** What holds; null: nothing is watched. */
+  /** The settings in force; null: no folder is watched. */
   folders: watchedFolders.nullable(),
-  /** Set for this computer by its administrators. */
+  /** Whether administrators set this for the computer. */
   managed: z.boolean(),
   /** What was chosen in the system's dialogs and is not in force yet. */
   chosen: z.object({ in: z.string().nullable(), out: z.string().nullable(), command: z.string().nullable() }),
-  /** Whether a secret for the webhook is kept. */
+  /** Whether a secret for the webhook is stored. */
   secret: z.boolean(),
 });
 
 export type WatchState = z.infer<typeof watchState>;
 
 export const watchCalls = {
-  /** What goes on is sent as the event `watch.changed`. */
+  /** Changes are sent as the event `watch.changed`. */
   state: call([], watchState),
-  /** Asks the person for a folder; what is chosen is in force after `begin`. Null when they changed their mind, as below. */
+  /** Asks the person for a folder; the choice takes effect with `begin`. Null if they cancelled, here and below. */
   chooseFolder: call([z.enum(['in', 'out'])], watchState.nullable()),
-  /** The same for the program that is run on each event. */
+  /** Asks the person for the program to run on each event. */
   chooseCommand: call([], watchState.nullable()),
-  /** No program is run. */
+  /** Chooses to run no program. */
   forgetCommand: call([], watchState),
-  /** Watches the folders that were chosen, once the person has said yes in a dialog of the system's. Refused where it is managed. */
+  /** Watches the chosen folders, once the person has confirmed it in a system dialog. Refused if managed. */
   begin: call([watchInput], watchState.nullable()),
-  /** Watches no more; what was requested stays in the list. */
+  /** Stops watching; the requested kits stay in the list. */
   end: call([], watchState),
 } as const;
 

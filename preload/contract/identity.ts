@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { fileBytes, fileName, profileId, utc } from './common.ts';
 
-/** How near a certificate's end is: `soon` within 30 days, `urgent` within 7, with another sentence on the last day. */
+/** How soon a certificate expires: `soon` within 30 days, `urgent` within 7, with a different message on the last day. */
 export const expiry = z.object({
   level: z.enum(['none', 'soon', 'urgent', 'expired']),
-  /** Whole days that are left, rounded down; negative once it has expired. */
+  /** Whole days left, rounded down; negative once it has expired. */
   days: z.number().int(),
   /** What to say and what to do; null at level `none`. */
   message: z.string().nullable(),
@@ -26,14 +26,14 @@ export const identitySummary = z.object({
   chain_length: z.number().int(),
   /** Whether the file holds every issuer up to a root. */
   chain_complete: z.boolean(),
-  /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
+  /** Names (`clientAuth`) if known, else OIDs; empty if the certificate does not restrict its use. */
   extended_key_usage: z.array(z.string()),
   expiry,
 });
 
 export type IdentitySummary = z.infer<typeof identitySummary>;
 
-/** Where the key is: it came in a file, or it stays in this computer's store or on a card. */
+/** Where the key is: in a file, or in this computer's store or on a card. */
 export const identityKind = z.enum(['file', 'computer']);
 
 export type IdentityKind = z.infer<typeof identityKind>;
@@ -43,7 +43,7 @@ export const allowedKinds = z.enum(['any', 'file', 'computer']);
 
 export type AllowedKinds = z.infer<typeof allowedKinds>;
 
-/** A certificate of this computer that the server would take. `problem`: why it can't be chosen; null where it can. */
+/** A certificate of this computer that the server would accept. `problem`: why it can't be chosen; null if it can. */
 export const computerCandidate = z.object({ identity: identitySummary, problem: z.string().nullable() });
 
 export type ComputerCandidate = z.infer<typeof computerCandidate>;
@@ -68,13 +68,13 @@ const usable = z.object({
   state: z.literal('usable'),
   kind: identityKind,
   identity: identitySummary,
-  /** False where the keychain cannot keep it: the passphrase is typed at each start. */
+  /** False if the keychain cannot store it: the passphrase is entered at each start. */
   stored: z.boolean(),
 });
 
 /**
  * State of a profile's client identity. `locked`: stored or chosen before, but needs the passphrase or the keychain. `refused`:
- * administrators don't allow its kind. Whether a certificate of this computer is there just now, only a call to the server tells.
+ * administrators don't allow its kind. Only a call to the server shows whether a certificate of this computer is present.
  */
 export const identityState = z.discriminatedUnion('state', [none, locked, refused, usable]);
 
@@ -94,7 +94,7 @@ export const identityImported = z.discriminatedUnion('state', [
 
 export type IdentityImported = z.infer<typeof identityImported>;
 
-/** A PKCS#12 file that was chosen but not yet opened; the handle is spent by `identity.import`. */
+/** A PKCS#12 file that was chosen but not yet opened; `identity.import` uses up the handle. */
 export const chosenIdentityFile = z.object({ handle: z.uuid(), file_name: fileName });
 
 export type ChosenIdentityFile = z.infer<typeof chosenIdentityFile>;
@@ -105,7 +105,7 @@ export const identityImport = z.strictObject({
   passphrase: z.string().max(4096),
   /** False keeps it in memory until the app ends, for machines whose keychain can't seal it. */
   store: z.boolean(),
-  /** Which one, where the file holds several. */
+  /** Which identity, if the file holds several. */
   key_sha256: z.string().max(200).optional(),
 });
 
@@ -116,28 +116,28 @@ export const identityCalls = {
 export const identitySetupCalls = {
   state: call([profileId], identityState),
   /**
-   * Asks the person for a .p12/.pfx file for this profile, and no other; nothing is opened before the passphrase is there.
-   * Null when they changed their mind.
+   * Asks the person for a .p12/.pfx file for this profile only; the file is opened once the passphrase is given.
+   * Null if they cancelled.
    */
   choose: call([profileId], chosenIdentityFile.nullable()),
-  /** Takes a .p12/.pfx file that was dropped on the window, unopened, for this profile and no other. */
+  /** Accepts a .p12/.pfx file that was dropped on the window, unopened, for this profile only. */
   offer: call([profileId, fileName, fileBytes], chosenIdentityFile),
-  /** The same of the file that was dropped on the library's window last; null where there is none. */
+  /** Does the same with the file that was last dropped on the library's window; null if there is none. */
   takeDropped: call([profileId], chosenIdentityFile.nullable()),
-  /** Opens the chosen file and keeps the identity for this profile; the one before stays until the new one is safe. */
+  /** Opens the chosen file and keeps the identity for this profile; the previous one is kept until the new one is stored. */
   import: call([identityImport], identityImported),
-  /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
+  /** Whether this machine's keychain can store an identity; if not, `reason` is a sentence. */
   canStore: call([], z.object({ can: z.boolean(), reason: z.string().nullable() })),
   remove: call([profileId], identityState),
   /** Which kinds of certificates administrators allow; the others are refused. */
   kinds: call([], allowedKinds),
   /**
-   * The certificates of this computer that the profile's sign-in server takes; the system may ask the person for a card's PIN. Nothing
-   * of the profile is sent. An earlier list that is still under way is given up.
+   * The certificates of this computer that the profile's sign-in server accepts; the system may ask the person for a card's PIN. Nothing
+   * of the profile is sent. Cancels an earlier call that is still running.
    */
   listComputer: call([profileId], z.array(computerCandidate)),
-  /** Gives up a list that is under way. */
+  /** Cancels a running `listComputer`. */
   cancelComputer: call([], z.null()),
-  /** Uses the certificate with this SHA-256 fingerprint, of the profile's last list, from now on. */
+  /** Uses the certificate with this SHA-256 fingerprint from the profile's last list from now on. */
   chooseComputer: call([profileId, z.string().max(200)], identityState),
 } as const;

@@ -1,4 +1,4 @@
-/** Kits: their life, standing orders, and how long they are kept. */
+/** Kits: their life cycle, standing orders, and how long they are kept. */
 import { z } from 'zod';
 import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { call } from './call.ts';
@@ -23,7 +23,7 @@ export const tripField = z.enum(['origin', 'destination', 'alternates', 'route',
 
 export type TripField = z.infer<typeof tripField>;
 
-/** What the rules say of a trip: an error stops the request, a warning does not (domain.md, "Validation"). */
+/** What the rules say about a trip: an error stops the request, a warning does not (domain.md, "Validation"). */
 export const tripProblem = z.object({
   field: tripField,
   severity: z.enum(['error', 'warning']),
@@ -32,100 +32,100 @@ export const tripProblem = z.object({
 
 export type TripProblem = z.infer<typeof tripProblem>;
 
-/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
+/** The states of a kit's life cycle (ARCHITECTURE.md, "A kit's way"). */
 export const kitState = z.enum(kitStates);
 
 export type KitState = z.infer<typeof kitState>;
 
 /**
- * Whether the document on this laptop is the one that was verified: one state, found in the main process, that every
- * screen shows.
+ * Whether the document on this laptop is the one that was verified. The main process determines this state, and every
+ * screen shows it.
  */
 export const soundness = z.object({
   /**
-   * `verified`: every byte was as it was verified, at `at`. `checking`: it is being read. `damaged`: it is another one; it
-   * can still be read, under a warning. `unchecked`: it could not be read to the end, which says nothing about it.
+   * `verified`: at `at`, every byte was unchanged. `checking`: it is being read. `damaged`: its content has changed; it
+   * can still be read, under a warning. `unchecked`: it could not be read to the end, so nothing is known about it.
    */
   state: z.enum(['verified', 'checking', 'damaged', 'unchecked']),
-  /** When that was found, UTC. */
+  /** When `state` was determined, UTC. */
   at: utc,
   /**
-   * What was verified, sealed under a key of the system's keychain. `intact`; `broken`: it is not what was sealed, and the
-   * document counts as damaged; `missing`: nobody sealed it; `not_checked`: the keychain is locked, or there is none.
+   * The record of what was verified, sealed under a key of the system's keychain. `intact`; `broken`: it has changed, and the
+   * document counts as damaged; `missing`: it was never sealed; `not_checked`: the keychain is locked, or there is none.
    */
   seal: z.enum(['intact', 'broken', 'missing', 'not_checked']),
-  /** A sentence: what was found and, where it is not sound, what to do. */
+  /** A sentence: what was found and, if the document is not sound, what to do. */
   what: z.string(),
 });
 
 export type Soundness = z.infer<typeof soundness>;
 
 /**
- * By what a date of a document is known. `service`: it was seen being generated, and then done. `storage`: the storage's
- * Last-Modified. `document`: the PDF's own date. `request`: it was requested here, so it is not older than that.
+ * The evidence for a document's date. `service`: the service reported it as generating, then as done. `storage`: the storage's
+ * Last-Modified. `document`: the PDF's own date. `request`: it was requested here, so it is not older than the request.
  */
 export const dateEvidence = z.enum(['service', 'storage', 'document', 'request']);
 
 export type DateEvidence = z.infer<typeof dateEvidence>;
 
-/** A date of a document, and by what it is known. Where that is a period, `from` is its begin and `at` its end. */
+/** A date of a document, with its evidence. For a period, `from` is its start and `at` its end. */
 export const documentDate = z.object({ evidence: dateEvidence, from: utc.exactOptional(), at: utc });
 
 export type DocumentDate = z.infer<typeof documentDate>;
 
 /** A trip kit as the renderer sees it. */
 export const kit = z.object({
-  /** Our own id: a key for every call; names of the service are never keys. */
+  /** The app's own id, the key of every call; the service's names are never keys. */
   id: kitId,
   profile_id: profileId,
   /** The service's id; null until it is known. */
   tripkit_id: z.string().nullable(),
-  /** Null for a kit that is tracked by its tripkit_id only. */
+  /** Null for a kit that is tracked only by its tripkit_id. */
   trip: trip.nullable(),
   state: kitState,
   created_at: utc,
-  /** When the present state was entered, UTC. */
+  /** When the kit entered its current state, UTC. */
   state_since: utc,
-  /** What the engine is waiting for, in sentences, where it waits; null otherwise. */
+  /** What the engine is waiting for, in sentences; null if it does not wait. */
   activity: z.string().nullable(),
-  /** Why, since and until when it waits; null where it does not. */
+  /** Why, since when and until when it waits; null if it does not. */
   wait: z
     .object({
       /**
-       * Other kits go first; the server asked for a pause; the network or a server does not do its part; a download that is
-       * under way brings nothing; there is no usable certificate; the disk takes nothing.
+       * In order: other kits go first; the server asked for a pause; the network or a server fails; a running download
+       * receives nothing; there is no usable certificate; the disk can't be written.
        */
       reason: z.enum(['turn', 'asked', 'trouble', 'silence', 'identity', 'disk']),
       since: utc,
-      /** When it goes on by itself; null: at this moment, or as soon as what it waits for is there. */
+      /** When it continues automatically; null: now, or as soon as the reason for the wait is gone. */
       until: utc.nullable(),
-      /** Whether `kits.tryNow` may cut it short. */
+      /** Whether `kits.tryNow` may end the wait early. */
       may_try: z.boolean(),
     })
     .nullable(),
-  /** Bytes while downloading; `total` is null where the storage does not say. */
+  /** Bytes while downloading; `total` is null if the storage does not report it. */
   progress: z.object({ received: z.number(), total: z.number().nullable() }).nullable(),
-  /** While generating: how long it usually takes, ms since `state_since`, learned or the interface's 20-30 s. */
+  /** While generating: the usual duration, ms since `state_since`: measured, or the interface document's 20-30 s. */
   expected_ms: z.object({ from: z.number(), to: z.number() }).nullable(),
   messages: z.array(serviceMessage),
   failure: failure.nullable(),
-  /** The document that can be read here: verified, or damaged and readable until a sound copy is here; null where none is. */
+  /** The document on this laptop: verified, or damaged and readable until a sound copy arrives; null if there is none. */
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number().int() }).nullable(),
-  /** Of `document`; null where there is none. */
+  /** Of `document`; null if there is none. */
   soundness: soundness.nullable(),
-  /** What is known of the date of `document`, at most one of each kind; none where there is no document. */
+  /** The known dates of `document`, at most one of each kind; empty if there is no document. */
   dates: z.array(documentDate).max(4),
-  /** Whether retention keeps it whatever the policy says. */
+  /** Whether retention keeps it regardless of the policy. */
   pinned: z.boolean(),
-  /** The newer kit for the same flight; null where this one is the newest. A superseded kit stays readable. */
+  /** The newer kit for the same flight; null if this one is the newest. A superseded kit can still be read. */
   superseded_by: kitId.nullable(),
-  /** Whether this computer's user has acknowledged every message for the present document; true where there is none. */
+  /** Whether this computer's user has acknowledged every message for the current document; true if there are none. */
   acknowledged: z.boolean(),
-  /** When this person last opened the document on this laptop; null: never, the kit is unread. */
+  /** When this person last opened the document on this laptop; null: never, so the kit is unread. */
   opened_at: utc.nullable(),
-  /** Of `document`, by the departure of the flight; null until its charts are known. */
+  /** The charts of `document`, judged at the departure of the flight; null until they are known. */
   charts: chartCounts.nullable(),
-  /** What changed since the kit of this flight that this person read before; null where there is none. */
+  /** What changed since the earlier kit of this flight that this person read; null if there is none. */
   changes: changeCounts.nullable(),
 });
 
@@ -136,19 +136,19 @@ export const kitEvent = z.object({ at: utc, state: kitState, what: z.string() })
 
 export type KitEvent = z.infer<typeof kitEvent>;
 
-/** That a person has read a message: who, when, which words, for which document. */
+/** The record that a person has read a message: who, when, which text, for which document. */
 export const acknowledgement = z.object({
   at: utc,
   /** The user name of the operating system's account. */
   by: z.string(),
   message: serviceMessage,
-  /** SHA-256 of the document that it was acknowledged for; null while there was none. */
+  /** SHA-256 of the document that the message was acknowledged for; null if there was none yet. */
   document_sha256: z.string().nullable(),
 });
 
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 
-/** Days after departure (or after the kit was made, where it has none) for which kits are kept; null: for ever. */
+/** Days that kits are kept after departure (after creation if they have none); null: for ever. */
 export const keepDays = z.number().int().min(0).max(3650).nullable();
 
 /** What a retention policy would remove. */
@@ -160,7 +160,7 @@ export const retentionPreview = z.object({
 
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
-/** Hours before departure; quarters of an hour are the finest that makes sense. */
+/** Hours before departure, in steps of a quarter hour. */
 export const hoursBefore = z
   .number()
   .min(0)
@@ -173,16 +173,16 @@ export const standingOrder = z.object({
   profile_id: profileId,
   trip,
   hours_before: z.number(),
-  /** When the kit is asked for. */
+  /** When the kit will be requested. */
   due_at: utc,
   created_at: utc,
   /** The user name of the operating system's account. */
   by: z.string(),
-  /** `missed`: the flight left before the kit could be asked for. */
+  /** `missed`: the flight left before the kit could be requested. */
   state: z.enum(['waiting', 'requested', 'missed']),
-  /** The kit that was asked for; it may have been removed since. */
+  /** The kit that was requested; it may have been removed since. */
   kit_id: kitId.nullable(),
-  /** Why the last try failed and what to do; it is retried automatically. Null where none failed. */
+  /** Why the last attempt failed and what to do; it is retried automatically. Null if it did not fail. */
   problem: z.string().nullable(),
 });
 
@@ -190,34 +190,34 @@ export type StandingOrder = z.infer<typeof standingOrder>;
 
 export const kitCalls = {
   /**
-   * Every kit, newest first, as JSON text: Electron copies every object of an answer between its worlds
-   * (contextBridge), which takes a second for ten thousand kits, and one text at once.
+   * Every kit, newest first, as JSON text: Electron copies each object of an answer between its contexts
+   * (contextBridge), which takes a second for ten thousand kits; a single text is copied at once.
    */
   listText: call([], z.string()),
   /**
-   * At the window's start: the kits of the next flights, at most 100, as JSON text, so that a person reads the first
-   * screenful while `listText` is on its way. `[]` later, or where there is nothing to be ahead of.
+   * At the window's start: the kits of the next flights, at most 100, as JSON text, so a person can read the first
+   * screenful while `listText` is loading. `[]` later, or if the list is too short to need it.
    */
   firstText: call([], z.string()),
   history: call([kitId], z.array(kitEvent)),
-  /** What the rules say of a draft; an empty list means it may be sent. */
+  /** What the rules say about a draft; an empty list means it may be sent. */
   check: call([profileId, trip], z.array(tripProblem)),
   /** Requests one kit per trip. Refused as a whole (kind `config`) if any trip has an error. */
   request: call([profileId, z.array(trip).min(1).max(1000)], z.array(kit)),
   /** Follows kits that somebody else requested. */
   track: call([profileId, z.array(z.string().min(1).max(1024)).min(1).max(1000)], z.array(kit)),
   cancel: call([kitId], kit),
-  /** Has a kit that waits tried at once. Refused (kind `config`) while a server asked for the wait. */
+  /** Ends a kit's wait and tries now. Refused (kind `config`) while a server asked for the wait. */
   tryNow: call([kitId], kit),
-  /** Goes on with a failed or cancelled kit from the last thing that is known of it; downloads the document of a ready one again. */
+  /** Resumes a failed or cancelled kit from its last known state; downloads the document of a ready one again. */
   retry: call([kitId], kit),
   /** The person's decision on an unconfirmed kit: send the request again, knowing it may be there already. */
   requestAgain: call([kitId], kit),
-  /** Takes the kit and its document off this laptop; what was done with it stays in the activity record. */
+  /** Removes the kit and its document from this laptop; its entries in the activity record stay. */
   remove: call([kitId], z.null()),
-  /** Keeps the kit whatever the retention policy says, or no longer. */
+  /** Sets whether the kit is kept regardless of the retention policy. */
   setPinned: call([kitId, z.boolean()], kit),
-  /** The person has read every present message, for the present document. */
+  /** Records that the person has read every current message, for the current document. */
   acknowledge: call([kitId], kit),
   /** Who acknowledged what and when, oldest first. */
   acknowledgements: call([kitId], z.array(acknowledgement)),
@@ -228,17 +228,17 @@ export const orderCalls = {
   list: call([], z.array(standingOrder)),
   /** Requests a kit for each trip so many hours before its departure. Refused as a whole (kind `config`) if any can't be. */
   add: call([profileId, z.array(trip).min(1).max(1000), hoursBefore], z.array(standingOrder)),
-  /** Takes an order back; a kit that was asked for stays. */
+  /** Cancels an order; a kit that was requested stays. */
   remove: call([orderId], z.null()),
 } as const;
 
 export const retentionCalls = {
-  /** What keeping kits for so many days would remove now. Pinned, open and unfinished kits are never in it. */
+  /** What would be removed now if kits were kept for so many days. Never pinned, open or unfinished kits. */
   preview: call([keepDays], retentionPreview),
   /**
-   * Keeps kits for so many days from now on, and removes what `preview` would name now; how many kits were removed. Where
-   * kits go sooner by it the system's dialog asks first: null when the person changed their mind. Refused (kind `config`)
-   * where administrators decide it.
+   * Keeps kits for so many days from now on, and removes what `preview` would list now. Answers how many kits were removed.
+   * If kits would be removed sooner than before, a system dialog asks first: null if the person cancelled. Refused (kind
+   * `config`) if administrators decide it.
    */
   apply: call([keepDays], z.number().int().nullable()),
 } as const;

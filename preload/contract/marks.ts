@@ -8,12 +8,12 @@ const markId = z.uuid();
 
 const share = z.number().min(0).max(1);
 
-/** A colour of the palette, by name: the exact colours are the viewer's, by day and night. */
+/** A colour of the palette, by name; the viewer defines the exact colours for day and night. */
 export const markColour = z.enum(markColours);
 
 export type MarkColour = z.infer<typeof markColour>;
 
-/** A rectangle as shares of the page as it stands in the document (no turn of the viewer's applied): x, y, width, height. */
+/** A rectangle as shares of the page as it is in the document (without the viewer's rotation): x, y, width, height. */
 export const markArea = z.strictObject({ x: share, y: share, width: share, height: share });
 
 /** A line drawn by hand: x, y, x, y, … as shares of the page's width and height. */
@@ -25,9 +25,9 @@ const words = z.string().max(10_000);
 
 /** What a person draws; `pin` and `bookmark` name a page, the others a place on it. */
 export const markDraft = z.discriminatedUnion('kind', [
-  /** For this flight: goes with it. */
+  /** For this flight only. */
   z.strictObject({ kind: z.literal('pin'), page }),
-  /** Stays: found again by its heading in later kits. `heading` as in SearchHit. */
+  /** Lasts: found by its heading in later kits. `heading` as in SearchHit. */
   z.strictObject({
     kind: z.literal('bookmark'),
     page,
@@ -39,7 +39,7 @@ export const markDraft = z.discriminatedUnion('kind', [
     page,
     colour: markColour,
     areas: z.array(markArea).min(1).max(500),
-    /** The words that were marked, and what the person says of them. */
+    /** The words that were marked, and the person's comment on them. */
     text: words,
     note: words,
   }),
@@ -56,7 +56,7 @@ export const markDraft = z.discriminatedUnion('kind', [
 
 export type MarkDraft = z.infer<typeof markDraft>;
 
-/** A mark as it is kept. */
+/** A stored mark. */
 export const mark = z.object({
   id: markId,
   kit_id: kitId,
@@ -66,22 +66,22 @@ export const mark = z.object({
   by: z.string(),
   draft: markDraft,
   /**
-   * It was put on another document of this kit, which has been fetched again with other content: never draw it on the
-   * present one, only list its words.
+   * The mark was put on an earlier document of this kit, which was downloaded again with other content: never draw it on the
+   * current document, only list its words.
    */
   outdated: z.boolean(),
-  /** The older kit of the flight that it was carried over from, which may be gone; null: it was put here. */
+  /** The older kit of the flight that it was carried over from, which may have been removed; null: it was put here. */
   carried_from: kitId.nullable(),
 });
 
 export type Mark = z.infer<typeof mark>;
 
-/** A bookmark as it stands in another kit: where its heading is there. */
+/** A bookmark in another kit: the page of its heading there. */
 export const bookmarkPlace = z.object({
   id: markId,
   title: z.string(),
   heading: z.string().nullable(),
-  /** The page in the kit that was asked for; null where it has no such heading. */
+  /** The page in the requested kit; null if it has no such heading. */
   page: z.number().int().min(1).nullable(),
 });
 
@@ -90,14 +90,14 @@ export type BookmarkPlace = z.infer<typeof bookmarkPlace>;
 export { markId };
 
 export const markCalls = {
-  /** The marks of a kit by page; the bookmarks made in it are among them. */
+  /** The marks of a kit by page, including the bookmarks made in it. */
   list: call([kitId], z.array(mark)),
   add: call([kitId, markDraft], mark),
   change: call([kitId, markId, markDraft], mark),
   remove: call([kitId, markId], z.null()),
   /** All bookmarks, with the page that each has in this kit. */
   bookmarks: call([kitId], z.array(bookmarkPlace)),
-  /** Asks where to, and writes a copy with the marks in it as PDF annotations; null when they changed their mind. */
+  /** Asks where to, and writes a copy with the marks in it as PDF annotations; null if the person cancelled. */
   saveCopy: call([kitId], z.string().nullable()),
 } as const;
 

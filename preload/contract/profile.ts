@@ -26,16 +26,16 @@ export const presetField = z.enum(['name', 'company_code', 'company_name', 'clie
 
 export type PresetField = z.infer<typeof presetField>;
 
-/** A profile that is known but for what an airline's onboarding papers say (publicly-known.md). */
+/** A profile that is complete except for what an airline's onboarding papers say (publicly-known.md). */
 export const profilePreset = z.object({
   id: z.string().min(1).max(64),
   name: z.string(),
-  /** Where its values come from, and that they are to be checked: a sentence that is always shown with it. */
+  /** A sentence always shown with the preset: where its values come from, and that they must be checked. */
   source: z.string(),
   /** The servers that it names. */
   hosts: z.array(z.string()),
   missing: z.array(presetField),
-  /** What the guide leaves open: the profile's key, and why to check it. */
+  /** What the guide leaves open: the profile's key, and why it must be checked. */
   checks: z.array(z.object({ key: z.string(), why: z.string() })),
 });
 
@@ -54,7 +54,7 @@ export const presetInput = z.strictObject({
 
 export type PresetInput = z.infer<typeof presetInput>;
 
-/** The operator's CA, read but not yet used; the handle is spent by `createFromPreset`. */
+/** The operator's CA, read but not yet used; `createFromPreset` uses up the handle. */
 export const chosenAuthority = z.object({
   handle: z.uuid(),
   file_name: fileName,
@@ -73,23 +73,23 @@ export const profileEvents = {
 
 export const profileSetupCalls = {
   list: call([], z.array(profileSummary)),
-  /** Asks the person for a profile file and takes it in; null when they changed their mind. */
+  /** Asks the person for a profile file and adds the profile; null if they cancelled. */
   choose: call([], profileSummary.nullable()),
   /**
-   * Takes in a profile file that was dropped on the window, once the person has seen its servers in a dialog of the
-   * system's; null when they say no.
+   * Adds the profile of a file that was dropped on the window, once the person has seen its servers in a system dialog
+   * and agreed; null if they declined.
    */
   offer: call([fileName, fileText], profileSummary.nullable()),
   /** New requests go to this profile from now on. */
   use: call([profileId], z.null()),
   presets: call([], z.array(profilePreset)),
-  /** Asks the person for the operator's CA (PEM or DER); null when they changed their mind. */
+  /** Asks the person for the operator's CA (PEM or DER); null if they cancelled. */
   chooseAuthority: call([], chosenAuthority.nullable()),
   offerAuthority: call([fileName, fileBytes], chosenAuthority),
-  /** The same of a profile that is made from a preset. */
+  /** Like `offer`, with a profile made from a preset. */
   createFromPreset: call([presetInput], profileSummary.nullable()),
   /** Authenticates step by step and says what failed; takes up to a minute on a bad network. */
   test: call([profileId], diagnosis),
-  /** Refused for a managed profile, and while one of its kits can still go on. */
+  /** Refused for a managed profile, and while one of its kits can still continue. */
   remove: call([profileId], z.null()),
 } as const;

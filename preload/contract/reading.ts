@@ -1,4 +1,4 @@
-/** What is known of a document beside its bytes, and finding in its text. */
+/** What is known about a document besides its bytes, and the search in its text. */
 import { z } from 'zod';
 import {
   MAX_OUTLINE_ENTRIES,
@@ -11,7 +11,7 @@ import {
 import { call } from './call.ts';
 import { kitId } from './common.ts';
 
-/** Largest stored thumbnail, that of page 1, and of other pages, bytes; a call hands at most so many over. */
+/** Largest stored thumbnail of page 1 and of other pages, bytes, and the most thumbnails that one call passes. */
 export const MAX_FIRST_THUMBNAIL_BYTES = 200 * 1024;
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
 
@@ -22,11 +22,11 @@ export const pageSize = z.tuple([z.number().min(1).max(MAX_PAGE_SIDE), z.number(
 
 export type PageSize = z.infer<typeof pageSize>;
 
-/** One line of the document's outline, in reading order; `level` 0 is the outermost. */
+/** One line of the document's outline, in reading order; `level` 0 is the top level. */
 export const outlineEntry = z.strictObject({
   title: z.string().max(MAX_OUTLINE_TITLE),
   level: z.int().min(0).max(MAX_OUTLINE_LEVEL),
-  /** Null where it leads nowhere in this document. */
+  /** Null if the line leads nowhere in this document. */
   page: z.int().min(1).max(MAX_PAGE_NUMBER).nullable(),
   /** How far down the page, 0 to 1. */
   down: z.number().min(0).max(1),
@@ -43,7 +43,7 @@ export const pagePart = z.tuple([share, share, side, side]);
 
 export type PagePart = z.infer<typeof pagePart>;
 
-/** Page numbers from the first to the last. */
+/** A range of page numbers, first and last. */
 const pageRun = z.tuple([z.number().int().min(1), z.number().int().min(1)]);
 
 /** Pages that have a stored thumbnail, a small picture of the whole page, and pages that can't be painted; ascending. */
@@ -54,19 +54,19 @@ export const thumbnails = z.object({
 
 export type StoredThumbnails = z.infer<typeof thumbnails>;
 
-/** What was taken from a document after its download, so that it opens at once. */
+/** Data extracted from a document after its download, so that it opens at once. */
 export const preparedDocument = z.object({
-  /** Of the document that this was taken from. */
+  /** Of the document that the data were extracted from. */
   sha256: z.string(),
-  /** `waiting`: its turn comes; `failed`: this document can't be prepared, and is read without. */
+  /** `waiting`: queued; `failed`: this document can't be prepared, and is read without these data. */
   state: z.enum(['waiting', 'ready', 'failed']),
   sizes: z.array(pageSize).max(MAX_PAGES).nullable(),
   outline: z.array(outlineEntry).max(MAX_OUTLINE_ENTRIES).nullable(),
   /** Each is at `/thumbnails/<kit id>/<page>` of the app's own origin. */
   thumbnails,
   /**
-   * The pages that are known to be charts, which open whole, ascending, each with the part of it that is drawn on; null where
-   * that is not known yet.
+   * The pages known to be charts, which open fitted as a whole, ascending, each with the part that is drawn on; null if
+   * that part is not known yet.
    */
   charts: z.array(z.tuple([z.number().int().min(1), pagePart.nullable()])).max(MAX_PAGES),
 });
@@ -84,7 +84,7 @@ export const newStoredThumbnails = z.strictObject({
           webp: z
             .custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength > 0)
             .nullable(),
-          /** What is drawn on the page; absent where it can't be painted. */
+          /** The part of the page that is drawn on; absent if the page can't be painted. */
           drawn: pagePart.optional(),
         })
         .refine(
@@ -103,7 +103,7 @@ export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180),
 /** A turn in degrees, clockwise. */
 export type QuarterTurn = z.infer<typeof quarterTurn>;
 
-/** Where a person was in a kit, and how they looked at it. */
+/** A person's place in a kit, with zoom, layout and rotation. */
 export const readingPlace = z.strictObject({
   page: z.number().int().min(1),
   /** The point at the window's top left, as shares of the page's height and width; may lie in the gap beside the page. */
@@ -114,15 +114,15 @@ export const readingPlace = z.strictObject({
   layout: z.enum(['continuous', 'single', 'facing']),
   /** Turn of all pages. */
   turn: quarterTurn,
-  /** Further turn of single pages. */
+  /** Additional turns of single pages. */
   page_turns: z.array(z.tuple([z.number().int().min(1), quarterTurn])).max(MAX_PAGES),
-  /** The pinned pages as a person has put them in order; absent: in the order of the flight. */
+  /** The pinned pages in the person's own order; absent: in the order of the flight. */
   pin_order: z.array(z.number().int().min(1)).max(1000).optional(),
 });
 
 export type ReadingPlace = z.infer<typeof readingPlace>;
 
-/** The text of a document: a string a page, index 0 is page 1; `\n` ends a line of the page. */
+/** The text of a document: one string per page, index 0 is page 1; `\n` ends a line of the page. */
 export const documentText = z.array(z.string()).max(MAX_PAGES);
 
 /** A page that the search across all kits found. */
@@ -130,11 +130,11 @@ export const searchHit = z.object({
   kit_id: kitId,
   page: z.number().int().min(1),
   /**
-   * The outline's words for this page, outermost first, joined by ` › `; where no line of it leads to the page, the name of its
-   * chart. Null where there is neither.
+   * The outline's entries for this page, top level first, joined by ` › `; if no entry leads to the page, the name of its
+   * chart. Null if there is neither.
    */
   heading: z.string().nullable(),
-  /** A line of context; `hit` marks what was looked for. */
+  /** A line of context; `hit` marks the words that were searched for. */
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 });
 
@@ -142,7 +142,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchAnswer = z.object({
   hits: z.array(searchHit),
-  /** Kits that are ready but whose text is not taken in yet. */
+  /** Ready kits whose text is not indexed yet. */
   waiting: z.number().int(),
 });
 
@@ -150,17 +150,17 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const readingCalls = {
   prepared: call([kitId], preparedDocument),
-  /** The text that was taken in; null where there is none yet. */
+  /** The extracted text; null if there is none yet. */
   text: call([kitId], documentText.nullable()),
   /** Ready kits without a stored thumbnail of page 1, the newest first, at most 100. */
   missingFirstThumbnails: call([], z.array(kitId)),
-  /** Which pages have a stored thumbnail by now, without opening the kit. */
+  /** Which pages have a stored thumbnail now, without opening the kit. */
   thumbnails: call([kitId], thumbnails),
-  /** Ready kits that lack stored thumbnails and have room for them, at most 100: those opened last, or newest, first. */
+  /** Ready kits that lack stored thumbnails and have room for them, at most 100: last opened, or newest, first. */
   missingStoredThumbnails: call([], z.array(kitId)),
-  /** Keeps stored thumbnails; false where the document has changed meanwhile, or there is no room for them. */
+  /** Stores thumbnails; false if the document has changed meanwhile, or there is no room for them. */
   storeStoredThumbnails: call([kitId, newStoredThumbnails], z.boolean()),
-  /** Where this person was in the kit; null at its first opening. */
+  /** This person's last place in the kit; null before its first opening. */
   place: call([kitId], readingPlace.nullable()),
   setPlace: call([kitId, readingPlace], z.null()),
 } as const;
@@ -172,8 +172,8 @@ export const readingEvents = {
 
 export const searchCalls = {
   /**
-   * Pages of all kits on this laptop that hold every word (the last one as a beginning), the best first; before all others
-   * those of the named kit, if one is named.
+   * Pages of all kits on this laptop that contain every word (the last one as a prefix), the best first; if a kit is named,
+   * its pages come before all others.
    */
   pages: call([z.string().max(500), z.number().int().min(1).max(200), kitId.nullable()], searchAnswer),
 } as const;

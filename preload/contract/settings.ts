@@ -1,4 +1,4 @@
-/** The settings, as their table has them; and the small choices of the library’s page, which are no settings. */
+/** The settings, as defined in their table, and the small choices of the library’s page, which are not settings. */
 import { z } from 'zod';
 import { appearanceNames } from '../../main/settings/rules/appearance.ts';
 import {
@@ -65,23 +65,23 @@ function maskOf<T extends object>(table: T) {
   return Object.fromEntries(Object.keys(table).map((name) => [name, true])) as Record<keyof T, true>;
 }
 
-/** What holds where nothing was chosen. */
+/** The values that apply if nothing was chosen. */
 export const defaultSettings = Object.fromEntries(
   names.map((name) => [name, settingsTable[name].initial]),
 ) as Settings;
 
-/** The schemas of all of them, as a managed profile may decide them. */
+/** The schemas of all settings, as a managed profile may set them. */
 export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   names.map((name) => [name, settings.shape[name].optional()]),
 );
 
-/** The changes that a person makes; what is absent stays as it is. */
+/** The changes that a person makes; missing keys are left unchanged. */
 export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
 
-/** What the window of set-up may change. Folders it can only give up: they are chosen and confirmed in the system's dialogs (`watch`). */
+/** What the set-up window may change. It can only clear watched folders: they are chosen and confirmed in system dialogs (`watch`). */
 export const powerPatch = settings.pick(maskOf(setupSettings)).extend({ watch: z.null() }).partial();
 
-/** What the library's page may change by itself. How long kits stay is changed by `retention.apply`. */
+/** What the library's page may change. How long kits are kept is changed by `retention.apply`. */
 export const libraryPatch = settings.pick(maskOf(librarySettings)).partial();
 
 export type LibraryPatch = z.infer<typeof libraryPatch>;
@@ -90,7 +90,7 @@ export type LibraryPatch = z.infer<typeof libraryPatch>;
 export const settingsState = z.object({
   values: settings,
   managed: z.array(settings.keyof()),
-  /** Whether people may add profiles of their own; only administrators can forbid it. */
+  /** Whether people may add their own profiles; only administrators can forbid it. */
   allow_other_profiles: z.boolean(),
   /** What administrators have switched off on this computer. */
   forbidden: z.array(forbiddable),
@@ -107,32 +107,32 @@ export const choices = z.strictObject({
   library_layout: z.enum(libraryLayouts),
   /** The columns of the table that are shown. */
   table_columns: z.array(z.enum(tableColumns)).max(tableColumns.length),
-  /** The column that the table is sorted by, and whether downwards: the last value first. */
+  /** The column that the table is sorted by, and whether in descending order. */
   table_sort: z.enum(tableColumns),
   table_down: z.boolean(),
-  /** Kits that failed or need a person stand above all others. */
+  /** Kits that failed or need a person come above all others. */
   failed_first: z.boolean(),
-  /** The light over the pages of documents by day, and at night. */
+  /** The page light by day, and at night. */
   light: z.enum(lights),
   light_at_night: z.enum(lights),
   /** Pictures on a page keep their colours at night. */
   keep_pictures: z.boolean(),
-  /** Buttons are large enough for fingers; null: as the pointer of this computer asks for. */
+  /** Buttons are large enough for fingers; null: depends on this computer's pointer. */
   touch: z.boolean().nullable(),
-  /** The version whose news the person has seen or put away; null for none. */
+  /** The version whose news the person has seen or dismissed; null for none. */
   news_seen: z.string().max(100).nullable(),
-  /** How bright the window is in cockpit mode, percent of the full light. */
+  /** Brightness of the window in cockpit mode, percent of full brightness. */
   cockpit_brightness: z.number().int().min(brightnessBounds[0]).max(brightnessBounds[1]),
 } satisfies Record<keyof typeof defaultChoices, z.ZodType>);
 
 export type Choices = z.infer<typeof choices>;
 
-/** The changes that a person makes; what is absent stays as it is. */
+/** The changes that a person makes; missing keys are left unchanged. */
 export const choicesPatch = choices.partial();
 
 export type ChoicesPatch = z.infer<typeof choicesPatch>;
 
-/** Of the settings, those that change what is seen. */
+/** The settings that change what is seen. */
 export const appearance = settings
   .pick(
     Object.fromEntries(appearanceNames.map((name) => [name, true])) as Record<
@@ -144,11 +144,11 @@ export const appearance = settings
 
 export type Appearance = z.infer<typeof appearance>;
 
-/** What a page has at its first paint. */
+/** The data that a page has at its first paint. */
 export const pageStart = z.strictObject({
   appearance,
   choices,
-  /** What a further window of the viewer begins with; null in the library's window and in set-up's. */
+  /** What an additional viewer window begins with; null in the library's and the set-up window. */
   viewer: viewerStart.nullable(),
 });
 
@@ -156,9 +156,9 @@ export type PageStart = z.infer<typeof pageStart>;
 
 export const settingsCalls = {
   get: call([], settingsState),
-  /** Changes what the patch names, of those that give no power. Refused as a whole (kind `config`) if it names a managed one. */
+  /** Changes the settings in the patch, which grant no power. Refused as a whole (kind `config`) if one is managed. */
   set: call([libraryPatch], settingsState),
-  /** Keeps small choices of the page for its next start. A disk that refuses costs the memory alone. */
+  /** Stores small choices of the page for its next start. If the disk refuses, they are only forgotten. */
   choose: call([choicesPatch], z.null()),
 } as const;
 
@@ -169,6 +169,6 @@ export const settingsEvents = {
 
 export const settingsSetupCalls = {
   get: call([], settingsState),
-  /** Changes what the patch names. Refused as a whole (kind `config`) if it names a managed setting. */
+  /** Changes the settings in the patch. Refused as a whole (kind `config`) if one is managed. */
   set: call([powerPatch], settingsState),
 } as const;

@@ -1,17 +1,17 @@
-/** The window of set-up: what it is opened for, and what the library hands over to it. */
+/** The set-up window: what it is opened for, and what the library passes to it. */
 import { z } from 'zod';
 import { call } from './call.ts';
 import { fileBytes, fileName, profileId } from './common.ts';
 import { handedKits } from './parcels.ts';
 
-/** A part of the window of set-up. `start`: whatever is missing for the first request. */
+/** A part of the set-up window. `start`: everything that the first request still needs. */
 export const setupPart = z.enum(['start', 'identity', 'settings', 'hand_over', 'updates']);
 
 export type SetupPart = z.infer<typeof setupPart>;
 
 /**
- * What the window of set-up shows first. `profile_id`: of this profile; of the first one where it is null. `kit_ids`: the kits that
- * are to be handed over; absent or null: all of this laptop.
+ * What the set-up window shows first. `profile_id`: the profile; null: the first one. `kit_ids`: the kits to hand over;
+ * absent or null: all on this laptop.
  */
 export const setupPlace = z.object({
   part: setupPart,
@@ -21,23 +21,23 @@ export const setupPlace = z.object({
 
 export type SetupPlace = z.infer<typeof setupPlace>;
 
-/** Profiles or identities have changed. `use`: the one that new requests go to from now on; null where that stays. */
+/** Profiles or identities have changed. `use`: the profile that new requests go to from now on; null: unchanged. */
 export const profilesChanged = z.object({ use: profileId.nullable() });
 
 export type ProfilesChanged = z.infer<typeof profilesChanged>;
 
 export const setupCalls = {
-  /** Opens the window of set-up, or brings it to the front. */
+  /** Opens the set-up window, or brings it to the front. */
   open: call([setupPlace], z.null()),
   /**
-   * Hands over a file that was dropped on the window: a profile, whose servers the system's question names before it is
-   * taken in, or a .p12/.pfx file for the profile, which waits for the window of set-up. The page learns nothing of it.
+   * Passes on a file that was dropped on the window: a profile, which is added once the person has seen its servers in a
+   * system dialog, or a .p12/.pfx file for the profile, which waits for the set-up window. The page gets none of its content.
    */
   hand: call([fileName, fileBytes, profileId.nullable()], z.null()),
 } as const;
 
 export const setupWindowCalls = {
-  /** What the window was opened for; also sent as the event `app.place` when it is asked for again. */
+  /** What the window was opened for; also sent as the event `app.place` when it is opened again. */
   place: call([], setupPlace),
   /** Closes the window. */
   close: call([], z.null()),

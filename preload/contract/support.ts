@@ -8,15 +8,15 @@ export const diagnosticsPart = z.enum(['profiles', 'kits', 'crashes', 'log']);
 
 export type DiagnosticsPart = z.infer<typeof diagnosticsPart>;
 
-/** A diagnostics file, as it would be saved: the texts of its sections one after another. */
+/** A diagnostics file as it would be saved: the texts of its sections in order. */
 export const diagnosticsPreview = z.object({
-  /** Stands for what is shown until it is dropped. */
+  /** Identifies the preview until it is dropped. */
   id: z.uuid(),
   sections: z.array(
     z.object({
       part: z.enum(['about', ...diagnosticsPart.options]),
       text: z.string(),
-      /** What stands there instead where the part is left out. */
+      /** The text that replaces the part if it is left out. */
       left_out: z.string(),
     }),
   ),
@@ -24,16 +24,16 @@ export const diagnosticsPreview = z.object({
 
 export type DiagnosticsPreview = z.infer<typeof diagnosticsPreview>;
 
-/** One step of a connection test. `what` says what was found, `advice` what to do about it. */
+/** One step of a connection test. `what`: what was found; `advice`: what to do about it. */
 export const diagnosisStep = z.object({
   id: z.string(),
   server: z.string().nullable(),
   ok: z.enum(['passed', 'failed', 'skipped']),
   what: z.string(),
   advice: z.string().nullable(),
-  /** A stable name for what failed, for code; null where nothing did. */
+  /** A stable identifier of the failure, for code; null if the step did not fail. */
   condition: z.string().nullable(),
-  /** The server's chain, its own certificate first, as far as it was sent or is known. */
+  /** The server's certificate chain, its own certificate first, as far as it was sent or is known. */
   certificates: z
     .array(
       z.object({
@@ -58,13 +58,13 @@ export const diagnosis = z.object({
 export type Diagnosis = z.infer<typeof diagnosis>;
 
 export const supportCalls = {
-  /** A file for support that holds no secret, to be read before it is saved. Refused (kind `config`) where administrators forbid it. */
+  /** A file for support without secrets, to be read before it is saved. Refused (kind `config`) if administrators forbid it. */
   collectDiagnostics: call([], diagnosticsPreview),
   /**
-   * Asks where to, and writes what was collected without these parts; its name without its folder, or null when the person
-   * changed their mind.
+   * Asks where to save, and writes the collected file without these parts. Answers its name without its folder, or null if
+   * the person cancelled.
    */
   saveDiagnostics: call([z.uuid(), z.array(diagnosticsPart).max(10)], z.string().nullable()),
-  /** It is not looked at any more. */
+  /** Drops a preview that is no longer shown. */
   dropDiagnostics: call([z.uuid()], z.null()),
 } as const;

@@ -5,9 +5,9 @@ import { profileId } from './common.ts';
 import { trip, tripProblem } from './kits.ts';
 
 export const batchCalls = {
-  /** What the rules say of each trip, in their order; an empty list means that it may be sent. */
+  /** What the rules say about each trip, in the same order; an empty list means that it may be sent. */
   check: call([profileId, z.array(trip).min(1).max(1000)], z.array(z.array(tripProblem))),
-  /** Asks where to, and writes rows as CSV for a spreadsheet; null when they changed their mind. */
+  /** Asks where to save, and writes rows as CSV for a spreadsheet; null if the person cancelled. */
   save: call(
     [
       z

@@ -1,85 +1,85 @@
-/** Documents that are read, and the windows that show them. */
+/** Open documents, and the windows that show them. */
 import { z } from 'zod';
 import { libraryCommand } from './app.ts';
 import { call } from './call.ts';
 import { documentPage, kitId, wantedKit } from './common.ts';
 import { kit } from './kits.ts';
 
-/** What a document is read as. */
+/** A document that a person opened. */
 export const openDocument = z.object({
   kit_id: kitId,
   /** Length of the file as it is now. */
   bytes: z.number(),
-  /** Of what was verified; null where the document is damaged, so that nothing made of the verified one belongs to it. */
+  /** Of the verified document; null if this one is damaged, because nothing derived from the verified one belongs to it. */
   sha256: z.string().nullable(),
-  /** Of what was verified. */
+  /** Of the verified document. */
   pages: z.number().int(),
 });
 
 export type OpenDocument = z.infer<typeof openDocument>;
 
-/** A kit that is asked for in a window of its own. */
+/** A request to open a kit in its own window. */
 export const viewerRequest = z.strictObject({
   kit_id: kitId,
   page: wantedKit.shape.page,
-  /** Where the window opens: on the display where the last one was, or where the mouse has let go of a tab. */
+  /** Where the window opens: on the display of the last window, or where the mouse dropped a tab. */
   at: z.enum(['remembered', 'pointer']),
-  /** A tab moves there: it comes back to the library's window when that window is closed. */
+  /** A tab moves there; it returns to the library's window when the new window is closed. */
   torn_off: z.boolean(),
-  /** Also where another window shows the kit; otherwise that one comes to the front. */
+  /** Open it even if another window shows the kit; otherwise that window comes to the front. */
   beside: z.boolean(),
 });
 
 export type ViewerRequest = z.infer<typeof viewerRequest>;
 
-/** What a further window begins with. */
+/** What an additional window begins with. */
 export const viewerStart = z.strictObject({ kit_id: kitId, page: wantedKit.shape.page });
 
 export type ViewerStart = z.infer<typeof viewerStart>;
 
 export const documentCalls = {
-  /** A person opens the document: it is read from now on (`opened_at`). */
+  /** A person opens the document; the kit counts as read from now on (`opened_at`). */
   open: call([kitId], openDocument),
-  /** A pass by which the page of a document, with this number, reads this document and no other (app://documents-N). */
+  /** A pass that lets the document page with this number read this document and no other (app://documents-N). */
   pass: call([kitId, documentPage], z.string()),
-  /** The page of a document with this number has gone: it reads nothing any more. */
+  /** The document page with this number was closed: its pass no longer works. */
   endPass: call([documentPage], z.null()),
-  /** The viewer has let go of the document: retention may remove it again. */
+  /** The viewer has closed the document: retention may remove it again. */
   closed: call([kitId], z.null()),
-  /** The kits whose views are on the screen now, the active one first; none outside the viewer. */
+  /** Reports the kits on the screen now, the active one first; none outside the viewer. */
   shown: call([z.array(kitId).max(2)], z.null()),
-  /** Asks where to, and writes a copy; the file's name without its folder, or null when they changed their mind. */
+  /** Asks where to save, and writes a copy. Answers the file's name without its folder, or null if the person cancelled. */
   saveCopy: call([kitId], z.string().nullable()),
   /** A drag of these kits has begun on the page: makes their PDFs ready for the system. Kits that are not ready are left out. */
   prepareDrag: call([z.array(kitId).min(1).max(50)], z.null()),
-  /** The system goes on with the drag. Answers when it is over on Linux, at once elsewhere. */
+  /** Hands the drag to the system. Answers when it has ended on Linux, at once elsewhere. */
   drag: call([z.array(kitId).min(1).max(50)], z.null()),
   /**
-   * Reads the whole file again and compares it with what was verified: the kit with its `soundness` then. Takes about a
-   * second for 500 MB. Never refuses for what it finds.
+   * Reads the whole file again and compares it with what was verified. Answers the kit with its new `soundness`. Takes about
+   * a second for 500 MB. Damage is not a failure of the call.
    */
   check: call([kitId], kit),
 } as const;
 
 export const windowCalls = {
   /**
-   * Opens a kit in a window of its own, or brings the one that shows it to the front (`shown`). Refused (kind `config`) where
-   * as many are open as may be.
+   * Opens a kit in its own window, or brings the window that shows it to the front (`shown`). Refused (kind `config`) if
+   * the maximum number of windows is open.
    */
   open: call([viewerRequest], z.enum(['opened', 'shown'])),
-  /** Brings another window that has the kit open to the front, at this page; false where none has. */
+  /** Brings another window that has the kit open to the front, at this page; false if there is none. */
   show: call([kitId, wantedKit.shape.page], z.boolean()),
-  /** The kits that this window has open, in tabs. */
+  /** Reports the kits that this window has open in tabs. */
   holds: call([z.array(kitId).max(20)], z.null()),
-  /** Brings the library's window to the front, opens it where it is closed, and has it do this. */
+  /** Opens the library's window or brings it to the front, and runs this command there. */
   library: call([libraryCommand.nullable()], z.null()),
-  /** Closes this window. The library's stays. */
+  /** Closes this window. The library's window stays open. */
   close: call([], z.null()),
 } as const;
 
 export const windowEvents = {
   /** The kits that other windows have open, whenever that changes. */
   elsewhere: z.array(kitId),
-  /** The window that these kits were torn off to is closed: their tabs come back. */
+  /** The window that these kits were moved to was closed: their tabs return. */
   returned: z.array(kitId),
 } as const;
