@@ -39,22 +39,22 @@ import { useWindows } from './state/windows-store.ts';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
 
-/** The whole window: start, keys that work everywhere, and the screen in use. */
+/** The whole window: its start, the keys that work everywhere, and the current screen. */
 export function App() {
   const registry = useRegistry();
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
-  /** Whether this is a further window, which shows kits alone: what is done once for the app is the library's. */
+  /** Whether this is an additional window, which only shows kits: the library's window does what is done once per app. */
   const isFurther = useWindows((state) => state.viewer !== null);
   const announcement = useKits((state) => state.announcement);
-  // Reading never waits for the profile or the certificate: the list alone decides.
+  // Reading never waits for the profile or the certificate, only for the list.
   const ready = kitsStatus === 'ready';
 
   useEffect(() => {
     const stopDrops = takeStrayDrops((files) => {
-      // Profiles and certificates are told by their names; every other file is one of flights.
+      // Profiles and certificates have their own file extensions; every other file is a flight file.
       const flights = files.filter(({ name }) => targetOf(name, null) === null);
       if (flights.length < files.length) void session.getState().handFiles(files);
       if (flights.length > 0) navigation.getState().toBatch('flights', flights);
@@ -109,7 +109,7 @@ export function App() {
   );
 }
 
-/** Shows what a person begins with: the first steps, the request of a kit, or the first kit of the list. */
+/** Shows the first screen: the first steps, the request form, or the first kit of the list. */
 function useFirstScreen(isFurther: boolean): void {
   const [kits, library] = useStores(kitsSlice, librarySlice);
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
@@ -123,7 +123,7 @@ function useFirstScreen(isFurther: boolean): void {
       session.getState().identity?.state !== 'usable';
     if (first) {
       navigation.getState().toFirst();
-      // In cockpit mode no window opens but on a person's word.
+      // In cockpit mode a window opens only when a person asks for it.
       if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
     } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
     else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
@@ -145,7 +145,7 @@ function useRequestKey(): void {
   }, [navigation]);
 }
 
-/** The search across all kits: its keys everywhere, and its dialog while it is open. */
+/** The search across all kits: its keys, which work everywhere, and its dialog while open. */
 function Search() {
   useSearchKeys();
   return useSearch((state) => state.open) ? <SearchPalette /> : null;
@@ -156,13 +156,13 @@ function Opening() {
   return useOpening((state) => state.question !== null) ? <OpeningDialogs /> : null;
 }
 
-/** What is new after an update: asked for, and its code loaded, once a person has what they came for. */
+/** What is new after an update: read, and its code loaded, once the window is idle. */
 function News() {
   const bridge = useBridge();
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => {
     let here = true;
-    // Without an answer nothing is told; Help has the same.
+    // Without an answer nothing is shown; Help has the same text.
     whenIdle(AT_REST_LATEST_MS)
       .then(() => bridge.app.info())
       .then(

@@ -8,7 +8,7 @@ import { settingsSlice } from './state/settings-store.ts';
 import { windowsSlice } from './state/windows-store.ts';
 import { workspaceSlice } from './state/workspace-store.ts';
 
-/** Asks for what the window shows and follows it, before the first draw: answers are on their way meanwhile. */
+/** Requests the window's data and follows it before the first render, so that answers load meanwhile. */
 export function begin({ get }: Registry): void {
   const { viewer, start } = get(windowsSlice).getState();
   if (viewer) {
@@ -19,7 +19,7 @@ export function begin({ get }: Registry): void {
     void ViewerScreen.load();
   }
   start();
-  // The list follows the kits from their first change on.
+  // Creates the list's slice now, so it follows the kits from their first change on.
   get(librarySlice);
   get(kitsSlice).getState().start();
   get(noticesSlice).getState().start();

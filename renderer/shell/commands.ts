@@ -1,4 +1,4 @@
-/** What the system's menus, notifications and links ask of the window. */
+/** Commands of the system's menus, notifications and links. */
 import type { AppCommand } from '../../preload/contract.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
@@ -15,7 +15,7 @@ export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
 
 const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
 
-/** Does what a menu asks for. While a dialog asks something, that comes first: only theme and cockpit mode change then. */
+/** Runs a menu command. While a dialog is open, only theme and cockpit mode can be changed. */
 export function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppDialog) => void): void {
   if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
     void registry.get(settingsSlice).getState().change({ theme: themes[command] });
@@ -68,7 +68,7 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
       navigation.toGuides({ guide: 'whats-new' });
       break;
     case 'shortcuts':
-      // The viewer has a list of its own, of more keys.
+      // The viewer has its own, longer list of keys.
       if (navigation.screen.name === 'viewer')
         window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
       else show('shortcuts');
@@ -82,7 +82,7 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
   }
 }
 
-/** Shows a kit: it opens, after the questions that come before; one that is not ready is selected in the library. */
+/** Shows a kit: opens it, after any questions; a kit that is not ready is selected in the library. */
 export function showKit(kitId: string, page: number | undefined, registry: Registry): void {
   const { get } = registry;
   const kits = get(kitsSlice);
@@ -95,7 +95,7 @@ export function showKit(kitId: string, page: number | undefined, registry: Regis
   get(openingSlice).getState().ask(kitId, page);
 }
 
-/** At the start only the first kits of the list are there. */
+/** Calls `then` once all kits are loaded: at the start only the first kits of the list are there. */
 function onceComplete(kits: KitsStore, then: () => void): void {
   const stop = kits.subscribe(({ complete, status }) => {
     if (!complete && status !== 'failed') return;

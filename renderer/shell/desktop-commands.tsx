@@ -6,7 +6,7 @@ import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-component
 import { useNavigation } from './state/navigation-store.ts';
 import { useRegistry } from './state/registry.tsx';
 
-/** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
+/** Runs commands from outside the page, and shows the dialogs that belong to no screen. */
 export function DesktopCommands() {
   const registry = useRegistry();
   const reading = useNavigation((state) => state.screen.name === 'viewer');
@@ -18,7 +18,7 @@ export function DesktopCommands() {
       bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
       bridge.app.on('openKit', ({ kit_id, page }) => showKit(kit_id, page ?? undefined, registry)),
     ];
-    // Without it only what came before this page is lost.
+    // If this fails, only commands from before this page are lost.
     bridge.app.listening().catch(() => {});
     return () => {
       for (const stop of stops) stop();
@@ -38,7 +38,7 @@ export function DesktopCommands() {
   }, []);
 
   useEffect(() => {
-    // A view has the command of its own.
+    // A view has its own command for this.
     if (reading) return;
     function onKey(event: KeyboardEvent) {
       const pressed = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'o';
@@ -65,7 +65,7 @@ export function DesktopCommands() {
 
   const close = () => setDialog(null);
   function showKeys() {
-    // A command is heard only when no dialog is open.
+    // A command is accepted only when no dialog is open.
     flushSync(close);
     runCommand('shortcuts', registry, setDialog);
   }

@@ -10,7 +10,7 @@ import '../design/steps.css';
 
 const words = firstStepsWords;
 
-/** What the library shows while there is neither a kit nor the means to request one: the way to set-up. */
+/** What the library shows while there is neither a kit nor a profile to request one: how to open set-up. */
 export function FirstSteps() {
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const profile = useSession((state) => state.profile);

@@ -1,4 +1,4 @@
-/** What the system's Kit menu offers, for which kit, and what it does. */
+/** The system's Kit menu: what it offers, for which kit, and what its commands do. */
 
 import type { Forbiddable, Kit, KitCommand } from '../../preload/contract.ts';
 import { questionSlice } from '../kits/kit-question.tsx';
@@ -14,7 +14,7 @@ import { settingsSlice } from './state/settings-store.ts';
 import { windowsSlice } from './state/windows-store.ts';
 import { activeTab, workspaceSlice } from './state/workspace-store.ts';
 
-/** The kit that is read, or the only one that is selected and shown in the list; undefined where there is none. */
+/** The open kit, or the only one that is selected and shown in the list; undefined if there is none. */
 export function menuKit({ get }: Registry): Kit | undefined {
   const { screen, pane, selectedId } = get(navigationSlice).getState();
   const { find } = get(kitsSlice).getState();
@@ -25,7 +25,7 @@ export function menuKit({ get }: Registry): Kit | undefined {
 }
 
 /**
- * What can be done with it now.
+ * What can be done with the kit now.
  *
  * @param reading whether it is open on the screen
  * @param further whether this is a further window, which has no request form
@@ -49,13 +49,13 @@ export function menuCommands(
     ['kit_retry', actions.includes('retry')],
     ['kit_cancel', actions.includes('cancel')],
     ['kit_pin', true],
-    // What is being read is not taken away from under the eyes.
+    // A kit is not removed while a person reads it.
     ['kit_remove', actions.includes('remove') && !reading],
   ];
   return offered.flatMap(([command, can]) => (can ? [command] : []));
 }
 
-/** Does it, where it can be done: the menu may be a moment behind. */
+/** Runs the command if it is still possible: the menu may be a moment behind. */
 export function runKitCommand(command: KitCommand, registry: Registry): void {
   const { get } = registry;
   const navigation = get(navigationSlice).getState();
@@ -68,7 +68,7 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
       get(openingSlice).getState().ask(kit.id);
       break;
     case 'kit_open_window':
-      // Which tab it is, and whether it may go, is the viewer's to know.
+      // The viewer knows which tab it is, and whether it may be moved.
       if (reading) {
         const key = { key: 'O', ctrlKey: true, shiftKey: true, cancelable: true };
         window.dispatchEvent(new KeyboardEvent('keydown', key));
@@ -78,7 +78,7 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
       void act('saveCopy', kit.id);
       break;
     case 'kit_print':
-      // The viewer's own key: what it asks is the view's.
+      // Sends the viewer's own key, so that the view asks its questions.
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true }));
       break;
     case 'kit_hand_over':
@@ -98,7 +98,7 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
       get(questionSlice).getState().ask(kit.id, 'cancel');
       break;
     case 'kit_remove':
-      // On a Mac its key also deletes what is being written.
+      // On a Mac this command's key also deletes text in a field.
       if (!document.activeElement?.closest('input, textarea'))
         get(questionSlice).getState().ask(kit.id, 'remove');
       break;
@@ -110,7 +110,7 @@ function offeredNow(kit: Kit | undefined, reading: boolean, { get }: Registry): 
   return menuCommands(kit, reading, isFurther, get(settingsSlice).getState().settings?.forbidden);
 }
 
-/** Tells the system's menu what it can offer, whenever that changes; the answer ends it. */
+/** Updates the system's menu whenever its commands change. Returns a function that ends it. */
 export function followKitMenu(registry: Registry): () => void {
   const { bridge, get } = registry;
   const navigation = get(navigationSlice);
@@ -120,7 +120,7 @@ export function followKitMenu(registry: Registry): () => void {
     const commands = offeredNow(menuKit(registry), reading, registry);
     if (sent === commands.join()) return;
     sent = commands.join();
-    // Without it the menu only offers what it did before.
+    // If this fails, the menu only keeps its previous commands.
     bridge.app.kitCommands(commands).catch(() => {});
   };
   const stops = [

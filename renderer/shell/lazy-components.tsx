@@ -1,4 +1,4 @@
-/** What the window's first sight does not need: its code comes when the window is idle, or when it is first shown. */
+/** Components that the first screen does not need: their code loads when the window is idle, or when they are first shown. */
 
 import { deferred } from '../design/deferred.tsx';
 import { AT_REST_LATEST_MS } from '../design/idle.ts';
@@ -49,7 +49,7 @@ export const DiagnosticsDialog = deferred(
   async () => (await import('../support/diagnostics-dialog.tsx')).DiagnosticsDialog,
 );
 
-/** The likeliest first: reading, then what a key brings up. */
+/** The most likely first: reading, then what a key opens. */
 const order = [
   ViewerScreen,
   OpeningDialogs,
@@ -69,7 +69,7 @@ const order = [
   PolicyScreen,
 ];
 
-/** Loads the components one after another while the window is idle; the answer ends it. */
+/** Loads the components one after another while the window is idle. Returns a function that ends it. */
 export function warmLazyComponents(): () => void {
   let handle = 0;
   let ended = false;

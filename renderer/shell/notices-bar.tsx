@@ -17,10 +17,10 @@ const words = noticeWords;
 
 const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };
 const icons: Record<Notice['severity'], IconName> = { info: 'info', warning: 'alert', error: 'cross' };
-/** So many are shown before a person asks for the others. */
+/** How many are shown before a person asks for the others. */
 const SHOWN = 2;
 
-/** The app's notices: lines under the top bar, the gravest first, until they are dismissed. */
+/** The app's notices: lines under the top bar, the most serious first, until they are dismissed. */
 export function NoticesBar() {
   const notices = useNotices((state) => state.notices);
   const [all, setAll] = useState(false);
@@ -39,7 +39,7 @@ export function NoticesBar() {
   );
 }
 
-/** Notices that came since this was opened, where the bar is not seen: over the pages of a kit, or in a dialog. */
+/** Notices that came since this was opened, for places that hide the bar: over the pages of a kit, or in a dialog. */
 export function LateNotices({ place }: { place: 'over' | 'within' }) {
   const notices = useNotices((state) => state.notices);
   const [before] = useState(() => new Set(notices.map(({ id }) => id)));

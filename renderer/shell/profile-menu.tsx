@@ -16,7 +16,7 @@ import { noticeWords, profileMenuWords } from './words.ts';
 
 const MENU = 'profile-menu';
 
-/** Whose service is in use, the state of its certificate, and the way to set-up. */
+/** The profile in use, the state of its certificate, and the button that opens set-up. */
 export function ProfileMenu() {
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const [dialog, setDialog] = useState<AppDialog | null>(null);
@@ -53,7 +53,7 @@ export function ProfileMenu() {
   );
 }
 
-/** What the app tells of itself; null until it is known. */
+/** Information about the app; null until it is known. */
 function useAppInfo(): AppInfo | null {
   const bridge = useBridge();
   const [info, setInfo] = useState<AppInfo | null>(null);
@@ -71,7 +71,7 @@ function useAppInfo(): AppInfo | null {
   return info;
 }
 
-/** The profiles to choose from; the name of the only one. */
+/** The profiles to choose from, or the name of the only one. */
 function ProfileChoice({ name }: { name: string }) {
   const [session] = useStores(sessionSlice);
   const { profile, profiles } = useSession((state) => state);
@@ -94,7 +94,7 @@ function ProfileChoice({ name }: { name: string }) {
   );
 }
 
-/** The theme and cockpit mode, where administrators leave them to the person. */
+/** The theme and cockpit mode, unless administrators have set them. */
 function AppearanceButtons() {
   const [settings] = useStores(settingsSlice);
   const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
@@ -122,7 +122,7 @@ function AppearanceButtons() {
   );
 }
 
-/** A button of the menu, which goes away before the button's act runs. */
+/** A button of the menu, which closes before the button's action runs. */
 function MenuButton({ run, ...rest }: Omit<ButtonProps, 'onClick'> & { run: () => unknown }) {
   return (
     <Button
@@ -135,7 +135,7 @@ function MenuButton({ run, ...rest }: Omit<ButtonProps, 'onClick'> & { run: () =
   );
 }
 
-/** One whose time is over can't sign in, whatever else is right with it. */
+/** The certificate's state; expired comes first, because an expired certificate can't sign in. */
 function certificateState(identity: IdentityState | null): keyof typeof profileMenuWords.states {
   if (identity?.state !== 'usable') return identity?.state ?? 'none';
   if (identity.identity.expiry.level === 'expired') return 'expired';

@@ -16,7 +16,7 @@ import { settingsSlice } from './state/settings-store.ts';
 
 const words = settingsWords;
 
-/** How the library looks and what it keeps. Whom it trusts, and what gives power, is in the window of set-up. */
+/** How the library looks and what it keeps. Trust and settings that grant power are in the set-up window. */
 export function SettingsScreen() {
   const [navigation, session, settingsStore] = useStores(navigationSlice, sessionSlice, settingsSlice);
   const screen = useNavigation((state) => state.screen);
@@ -24,11 +24,11 @@ export function SettingsScreen() {
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLLIElement>(null);
   const backups = useRef<HTMLLIElement>(null);
-  // Every asking is a new screen, so that it works a second time.
+  // Every request makes a new screen object, so this also works a second time.
   useEffect(() => {
     if (screen.name !== 'settings') return;
     const part = screen.at === 'backups' ? backups.current : settings.current;
-    // From the top, with the way back in sight, unless it is about what stands further down.
+    // Scrolls to the top, where the back button is, unless a part further down was requested.
     if (screen.at === 'backups') part?.scrollIntoView({ block: 'start' });
     else main.current?.scrollTo(0, 0);
     const control = part?.querySelector<HTMLElement>('input, select');

@@ -1,10 +1,10 @@
-/** Begins to get selected kits ready, and to make thumbnails, when the window has come to rest: the engine's code comes only then. */
+/** Starts to prepare selected kits and to make thumbnails once the window is idle, when the engine's code is loaded too. */
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import type { Registry } from '../shell/state/registry.tsx';
 import { startWhenIdle } from './document/paint/start-when-idle.ts';
 
-/** The answer ends it. */
+/** Returns a function that ends it. */
 export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
@@ -28,7 +28,7 @@ export function startAhead(registry: Registry): () => void {
         navigation: get(navigationSlice),
       });
       const unprewarm = startWhenIdle(async () => () => {
-        // Where a kit was opened before, its view was drawn.
+        // If a kit was opened before, a view has been drawn already.
         const isRead = get(navigationSlice).getState().screen.name === 'viewer';
         return isRead || document.hidden ? () => {} : prewarmView(registry, engine);
       });

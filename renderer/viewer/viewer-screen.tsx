@@ -4,7 +4,7 @@ import { openAheadOf } from './document/opening/open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import './viewer.css';
 
-/** Reads the kits that are open. Needs nothing but their files on this laptop. Loaded with its engine at the first opening. */
+/** Shows the open kits. Needs only their files on this laptop. Loaded with its engine at the first opening. */
 export default function ViewerScreen() {
   const bridge = useBridge();
   const engine = frameEngineOf(bridge);

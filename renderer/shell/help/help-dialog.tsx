@@ -16,7 +16,7 @@ import { helpWords } from './words.ts';
 import '../../design/keys-dialog.css';
 import './help-dialog.css';
 
-/** What one needs to know to read the list, to rely on it without a network, and to find more. */
+/** How to read the list, to rely on it without a network, and to find more help. */
 export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
   const mac = isMac();
   return (
@@ -96,7 +96,7 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
   );
 }
 
-/** The ways to the guides: to what tells of this screen, to each of them, and to what is new. */
+/** Links to the guides: to the section about this screen, to each guide, and to what is new. */
 function Guides({ onClose }: { onClose: () => void }) {
   const [navigation] = useStores(navigationSlice);
   const context = useNavigation(({ screen, pane }) => contextOf(screen, pane));
@@ -134,10 +134,10 @@ function Guides({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The first of the papers for operators; undefined where this version has none. */
+/** The first of the papers for operators; undefined if this version has none. */
 const papers = packed.guides.find(({ audience }) => audience === 'operator');
 
-/** The words of a heading; null where it is not there. */
+/** The text of a heading; null if it does not exist. */
 function titleOf({ guide, heading }: GuidePlace): string | null {
   const { sections = [] } = packed.guides.find(({ id }) => id === guide) ?? {};
   return sections.find((section) => section.heading === heading)?.words ?? null;
@@ -148,7 +148,7 @@ function Version() {
   const [version, setVersion] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    // Without it the line is missing.
+    // If this fails, only the line is missing.
     bridge.app.info().then(
       (info) => here && setVersion(info.version),
       () => {},

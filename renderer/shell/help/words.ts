@@ -1,4 +1,4 @@
-/** Words of the help, which come with its dialog. */
+/** Words of the help, loaded with its dialog. */
 
 export const helpWords = {
   title: 'Help',
@@ -41,7 +41,7 @@ export const helpWords = {
   ],
   guides: 'Guides',
   guidesIntro: 'They come with this version and need no network.',
-  /** @param title of the section that tells of what is on the screen */
+  /** @param title of the section about the current screen */
   here: (title: string) => `About this screen: ${title}`,
   whatsNew: 'What’s new',
   version: (version: string) => `This is Trip Kit Desktop ${version}.`,

@@ -1,6 +1,6 @@
 /**
- * The only place that touches `window.tripkit`, and what both windows' bridges are made of: each Result becomes a value or a
- * thrown UiFailure, and every call that does not wait for a person gets a time-out.
+ * The only place that uses `window.tripkit`. Makes the bridges of both windows: each Result becomes a value or a thrown
+ * UiFailure, and every call that does not wait for a person gets a time-out.
  */
 
 import type {
@@ -16,7 +16,7 @@ import { readKits } from './kit-lines.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent when the page runs outside the app. */
+    /** Set by the preload script; absent when the page runs outside the app. */
     readonly tripkit?: TripKitBridge;
   }
 }
@@ -34,7 +34,7 @@ export class UiFailure extends Error {
   }
 }
 
-/** Whatever was thrown, as a UiFailure; unknown errors get a sentence of their own and lose their text. */
+/** Any thrown value as a UiFailure; unknown errors get a general sentence and lose their text. */
 export function asUiFailure(error: unknown): UiFailure {
   return error instanceof UiFailure
     ? error
@@ -44,7 +44,7 @@ export function asUiFailure(error: unknown): UiFailure {
 type Unwrapped<F> = F extends (...args: infer A) => Promise<Result<infer T>>
   ? (...args: A) => Promise<T>
   : never;
-/** The calls of a domain, which answer with the value or throw a UiFailure, and its events as the contract has them. */
+/** The calls of a domain, which resolve to the value or reject with a UiFailure, and its events as in the contract. */
 type Domain<M> = { readonly [N in Exclude<keyof M & string, 'on'>]: Unwrapped<M[N]> } & Pick<
   M,
   Extract<keyof M, 'on'>
@@ -54,24 +54,24 @@ export type Bound<R> = { readonly [D in keyof R]: Domain<R[D]> };
 type CallNames<R> = {
   [D in keyof R & string]: `${D}.${Exclude<keyof R[D] & string, 'on'>}`;
 }[keyof R & string];
-/** The calls that may take another time than `CALL_TIMEOUT_MS`, ms; null: as long as they like. */
+/** The calls with a time-out other than `CALL_TIMEOUT_MS`, ms; null: no time-out. */
 export type TimeOuts<R> = { readonly [N in CallNames<R>]?: number | null };
 
 /** The library's contract as the screens use it. */
 export type Bridge = Omit<Bound<TripKitBridge>, 'kits'> & {
   readonly kits: Omit<Domain<TripKitBridge['kits']>, 'listText' | 'firstText'> & {
-    /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
+    /** The kits of the next flights, ahead of `list`; empty if the list is short. */
     first(): Promise<Kit[]>;
     /** Every kit, newest first. */
     list(): Promise<Kit[]>;
   };
 };
 
-/** How long a call of the main process may take before it counts as unanswered, ms. */
+/** Time-out of a call to the main process, ms. */
 export const CALL_TIMEOUT_MS = 30_000;
-/** The same for calls that go through the network step by step, or through many files; ms. */
+/** Time-out of calls that make several network requests, or read many files, ms. */
 export const LONG_CALL_TIMEOUT_MS = 180_000;
-/** A dialog of the system, or its keychain, waits for a person. */
+/** No time-out: a system dialog, or the keychain, waits for a person. */
 export const UNTIL_PERSON = null;
 
 const timeouts: TimeOuts<TripKitBridge> = {
@@ -83,7 +83,7 @@ const timeouts: TimeOuts<TripKitBridge> = {
   'backups.restore': UNTIL_PERSON,
   'batch.save': UNTIL_PERSON,
   'documents.check': LONG_CALL_TIMEOUT_MS,
-  // It ends when the person lets go.
+  // The drag ends when the person drops it.
   'documents.drag': UNTIL_PERSON,
   'documents.prepareDrag': LONG_CALL_TIMEOUT_MS,
   'documents.saveCopy': UNTIL_PERSON,
@@ -117,7 +117,7 @@ function limited<A extends unknown[], T>(
   };
 }
 
-/** Binds a raw bridge, whatever contract it is of. */
+/** Binds a raw bridge of any contract. */
 export function bind<R extends object>(raw: R, timeOuts: TimeOuts<R>): Bound<R> {
   const limits = timeOuts as Readonly<Record<string, number | null | undefined>>;
   const domains = Object.entries(raw).map(([domain, members]) => [
@@ -137,7 +137,7 @@ export function bind<R extends object>(raw: R, timeOuts: TimeOuts<R>): Bound<R> 
 /**
  * Binds the raw bridge of the library.
  *
- * @param early the answer to `kits.firstText`, where it was asked for already
+ * @param early the answer to `kits.firstText`, if it was already requested
  */
 export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Bridge {
   const bridge = bind(raw, timeouts);
@@ -157,7 +157,7 @@ export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Br
   };
 }
 
-/** The bridge of this window. Throws a UiFailure where the page runs outside the app. */
+/** The bridge of this window. Throws a UiFailure if the page runs outside the app. */
 export function windowBridge(early?: Promise<Result<string>>): Bridge {
   if (!window.tripkit) throw new UiFailure({ kind: 'app', message: failureWords.noBridge });
   return connect(window.tripkit, early);

@@ -1,16 +1,16 @@
-/** What stores and components share that call the bridge. */
+/** Helpers for stores and components that call the bridge. */
 import { useState } from 'react';
 import { asUiFailure, type UiFailure } from './bridge.ts';
 
-/** What a store's state tells of its calls. `B` names the call that runs, where it is not only true or false. */
+/** The state of a store's calls. `B`: names of the calls, if `busy` says which one runs. */
 interface Calls<B> {
   busy: B;
   failure: UiFailure | null;
 }
 
 /**
- * Runs a store's calls one at a time, `busy` meanwhile; what one throws is in `failure` until the next begins. Resolves to the
- * call's answer, or to null where it failed or another one runs.
+ * Runs a store's calls one at a time. Sets `busy` meanwhile, and `failure` to what a call throws until the next one begins.
+ * Resolves to the call's answer, or to null if it failed or another call runs.
  */
 export function oneAtATime<B>(set: (patch: Partial<Calls<B>>) => void, get: () => Calls<B>) {
   return async <T>(busy: NonNullable<B>, call: () => Promise<T>): Promise<T | null> => {
@@ -28,7 +28,7 @@ export function oneAtATime<B>(set: (patch: Partial<Calls<B>>) => void, get: () =
   };
 }
 
-/** Begins a question at each call; its answer tells whether no later one has begun. */
+/** Returns a function that begins a request; the result of that says whether no later request has begun. */
 export function latestOnly(): () => () => boolean {
   let last = 0;
   return () => {
@@ -38,28 +38,28 @@ export function latestOnly(): () => () => boolean {
   };
 }
 
-/** Takes every value that `listen` hears, and what `read` answers unless one was heard before; the answer stops listening. */
+/** Takes every value from `listen`, and the one from `read` unless `listen` was first. Returns a function that stops listening. */
 export function follow<T>(
   listen: (listener: (value: T) => void) => () => void,
   read: () => Promise<T>,
   take: (value: T) => void,
   failed: (failure: UiFailure) => void = () => {},
 ): () => void {
-  let heard = false;
+  let received = false;
   const stop = listen((value) => {
-    heard = true;
+    received = true;
     take(value);
   });
   read().then(
     (value) => {
-      if (!heard) take(value);
+      if (!received) take(value);
     },
     (error: unknown) => failed(asUiFailure(error)),
   );
   return stop;
 }
 
-/** A call that a component makes itself: whether it runs, and the result of the last one. `run` never rejects. */
+/** A call that a component makes: whether it runs, and the result of the last one. `run` never rejects. */
 export function useCall<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
   const idle = { busy: false, answer: null as T | null, failure: null as UiFailure | null };
   const [state, setState] = useState(idle);

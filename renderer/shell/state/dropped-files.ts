@@ -1,14 +1,14 @@
-/** Dropped files of set-up: what each is for, and its content within the contracts' limit. */
+/** Files for set-up that were dropped on a window: their purpose, and their content up to the contracts' size limit. */
 import { setupWords } from '../../setup/words.ts';
 import { UiFailure } from './bridge.ts';
 
-/** As `MAX_DROPPED_BYTES` of the contract, whose schemas stay out of the renderer's bundle; a test holds them equal. */
+/** Equal to `MAX_DROPPED_BYTES` of the contract (a test checks it), whose schemas stay out of the renderer's bundle. */
 export const MAX_DROPPED_BYTES = 1024 * 1024;
 
 export type DropTarget = 'profile' | 'identity';
 type DroppedFile = Pick<File, 'name' | 'size' | 'text' | 'arrayBuffer'>;
 
-/** What a file is for: its ending says so; else the zone on which it was dropped, null where that was none. */
+/** The purpose of a file: by its extension, else by the zone on which it was dropped; null if there was none. */
 export function targetOf<Z extends DropTarget | null>(name: string, zone: Z): DropTarget | Z {
   if (/\.(p12|pfx)$/i.test(name)) return 'identity';
   if (/\.(json|tripkit-profile)$/i.test(name)) return 'profile';
@@ -47,7 +47,7 @@ export function readBytes(file: DroppedFile, kind: 'config' | 'identity'): Promi
   return read(file, kind, async () => new Uint8Array(await file.arrayBuffer()));
 }
 
-/** A name that the contract takes: 1 to 255 characters. */
+/** A name that the contract accepts: 1 to 255 characters. */
 export function fileNameOf(file: { name: string }): string {
   return file.name.slice(-255) || '?';
 }

@@ -1,7 +1,7 @@
 /**
- * Asks for the first kits before anything else of the page is made, React included: they are on their way meanwhile.
- * Imported first by main.tsx; imports nothing, so that nothing comes before it.
+ * Requests the first kits before the rest of the page's code runs, React included, so they load meanwhile.
+ * Imported first by main.tsx; imports nothing, so nothing runs before it.
  */
 export const earlyKits = window.tripkit?.kits.firstText();
-// Whoever waits for it hears of a failure; until then it is none of the page's.
+// The code that awaits it handles a failure; this prevents an "unhandled rejection" before.
 earlyKits?.catch(() => {});

@@ -8,22 +8,22 @@ export interface FollowedSettings<Patch> {
   /** The settings in force; null until they are known. */
   settings: Values | null;
   failure: UiFailure | null;
-  /** Reads them and follows what the other window changes; the answer stops following. */
+  /** Reads the settings and follows the other window's changes. Returns a function that stops following. */
   start(): () => void;
-  /** Reads them again, where they could not be read. */
+  /** Reads the settings again, after a failure. */
   reload(): Promise<void>;
-  /** True where it was taken; its failure is in `failure`. */
+  /** True if the change was accepted; otherwise see `failure`. */
   change(patch: Patch): Promise<boolean>;
 }
 
-/** As much of a window's bridge as is called. */
+/** The part of a window's bridge that is called. */
 interface SettingsCalls<Patch> {
   get(): Promise<Values>;
   set(patch: Patch): Promise<Values>;
   on(name: 'changed', listener: (settings: Values) => void): () => void;
 }
 
-/** The beginning of a store of the settings; the window looks as they say. */
+/** The base of a settings store; also applies the settings to the window's appearance. */
 export function followedSettings<Patch>(
   calls: SettingsCalls<Patch>,
   set: (state: Partial<FollowedSettings<Patch>>) => void,

@@ -1,6 +1,6 @@
 import type { Kit } from '../../../preload/contract.ts';
 
-/** Kits that are read between two looks at whether the window has something else to do. */
+/** Kits that are parsed before pending events run again. */
 const AT_ONCE = 500;
 
 /** Lets pending events run. */
@@ -16,8 +16,8 @@ function yieldToEvents(): Promise<void> {
 }
 
 /**
- * Kits as the main process has written them; it has checked each of them. A long list is written with each kit on a line
- * of its own (main/kits/first-list.ts) and is read piece by piece, so that keys and clicks come in between.
+ * Parses kits that the main process has validated and written as text. A long list has one kit per line
+ * (main/kits/first-list.ts) and is parsed in pieces, so keys and clicks are handled in between.
  */
 export async function readKits(text: string): Promise<Kit[]> {
   if (!text.startsWith('[\n')) return JSON.parse(text) as Kit[];

@@ -4,73 +4,73 @@ import { inViewerWindow } from './viewer-navigation.ts';
 import { windowsSlice } from './windows-store.ts';
 import { type WorkspaceStore, workspaceSlice } from './workspace-store.ts';
 
-/** A screen that leads to the guides, and that one comes back to from there. */
+/** A screen from which a person can open the guides and return. */
 type OtherScreen =
   | { name: 'library' }
-  /** The way to set-up, while there is neither a kit nor the means to request one. */
+  /** The first steps, while there is neither a kit nor a profile to request one. */
   | { name: 'first' }
-  /** `at`: which part of it was asked for; its beginning where absent. */
+  /** `at`: the requested part; the top if absent. */
   | { name: 'settings'; at?: 'backups' }
   /** What administrators decided for this computer. */
   | { name: 'policy' }
-  /** `files`: files of flights that were dropped on the window, until the screen takes them. */
+  /** `files`: flight files that were dropped on the window, until the screen takes them. */
   | { name: 'batch'; section: 'flights' | 'orders'; files?: readonly File[] }
-  /** `kitId`: the entries of this kit alone. */
+  /** `kitId`: only the entries of this kit. */
   | { name: 'record'; kitId?: string }
-  /** What changed from an older kit to a newer one; `at`: its marks that wait; `from`: the screen that one goes back to. */
+  /** What changed from an older kit to a newer one; `at`: its waiting marks; `from`: the screen to return to. */
   | { name: 'changes'; oldId: string; newId: string; at?: 'marks'; from: 'library' | 'viewer' }
   | { name: 'viewer' };
-/** Which screen fills the window. Which kits the viewer shows is in the workspace's store. `from`: the screen that one goes back to. */
+/** The screen that fills the window. The workspace store has the kits that the viewer shows. `from`: the screen to return to. */
 export type Screen = OtherScreen | ({ name: 'guides'; from: OtherScreen } & GuidePlace);
 
 /** A place in the guides. */
 export interface GuidePlace {
   /** The id of a guide; null: the first one. */
   guide: string | null;
-  /** The id of a heading in it; its beginning where absent. */
+  /** The id of a heading in the guide; its top if absent. */
   heading?: string;
-  /** Of what is new: the versions after this one. */
+  /** In "What's new": only versions after this one. */
   since?: string;
 }
-/** What stands beside the list. */
+/** The panes beside the list. */
 export type Pane = 'kit' | 'request' | 'track' | 'ready';
 
 export interface NavigationState {
   screen: Screen;
   pane: Pane;
-  /** The kit that is selected in the list; null where none is. */
+  /** The kit that is selected in the list, or null. */
   selectedId: string | null;
-  /** The pane that the selected kit is looked at from, and that one comes back to; null where there is none. */
+  /** The pane from which the selected kit was opened, to return to; null if there is none. */
   back: Pane | null;
   /** Selects a kit and shows its details. */
   select(id: string | null): void;
-  /** The same from the pane that is shown: one comes back to it. */
+  /** Does the same, and remembers the current pane to return to. */
   visit(id: string): void;
-  /** Back to the pane that the kit was looked at from; nothing where there is none. */
+  /** Returns to the pane from which the kit was opened, if any. */
   goBack(): void;
-  /** The selected kit is gone: back to the pane that it was looked at from, or on to the next one. */
+  /** The selected kit was removed: returns to the pane from which it was opened, or selects the next kit. */
   leaveKit(next: string | null): void;
   show(pane: Pane): void;
-  /** Shows a kit in the viewer: in its tab, or a new one; at a page, or where the person was last. */
+  /** Shows a kit in the viewer, in its tab or a new one, at a page or at the person's last place. */
   open(kitId: string, page?: number): void;
-  /** Back to the open kits; nowhere where there are none. */
+  /** Returns to the open kits, if any. */
   toViewer(): void;
   toLibrary(): void;
   toFirst(): void;
   toSettings(at?: 'backups'): void;
   /** What administrators decided for this computer. */
   toPolicy(): void;
-  /** Many flights at once, and the standing orders; with files of flights that were dropped on the window. */
+  /** Many flights at once, and the standing orders; optionally with flight files that were dropped on the window. */
   toBatch(section?: 'flights' | 'orders', files?: readonly File[]): void;
-  /** What was done with kits: all of them, or one. */
+  /** The activity record, of all kits or one. */
   toRecord(kitId?: string): void;
-  /** What changed from an older kit to a newer one, or the marks that wait because of it. */
+  /** What changed from an older kit to a newer one, or the marks that wait because of the changes. */
   toChanges(oldId: string, newId: string, at?: 'marks'): void;
-  /** Back to the screen that what changed was looked at from. */
+  /** Returns to the screen from which the changes were opened. */
   leaveChanges(): void;
-  /** Help's guides: the first one, or a place in one of them. */
+  /** The guides: the first one, or a place in one of them. */
   toGuides(place?: GuidePlace): void;
-  /** Back to the screen that the guides were looked at from. */
+  /** Returns to the screen from which the guides were opened. */
   leaveGuides(): void;
 }
 
@@ -102,7 +102,7 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       set({
         screen: { name: 'viewer' },
         selectedId: kitId,
-        // A kit that is read from there leads back there.
+        // A kit that was opened from "Ready to fly" returns there.
         pane: pane === 'ready' ? pane : 'kit',
         back: selectedId === kitId ? back : null,
       });
@@ -137,7 +137,7 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       if (screen.name !== 'guides') return;
       const { from } = screen;
       const gone = from.name === 'viewer' && workspace.getState().tabs.length === 0;
-      // Files that were dropped there were taken then.
+      // The screen has taken any dropped files already.
       if (from.name === 'batch') set({ screen: { name: 'batch', section: from.section } });
       else set({ screen: gone ? { name: 'library' } : from });
     },

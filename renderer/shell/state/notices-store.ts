@@ -4,11 +4,11 @@ import { follow } from './calls.ts';
 import { defineSlice } from './registry.tsx';
 
 interface NoticesState {
-  /** `failed`: they could not be read, and none has been heard of. */
+  /** `failed`: the notices could not be read, and no event has brought any. */
   status: 'loading' | 'ready' | 'failed';
-  /** The gravest first. */
+  /** The most serious first. */
   notices: readonly Notice[];
-  /** Reads them and follows their changes; the answer stops following. */
+  /** Reads the notices and follows their changes. Returns a function that stops following. */
   start(): () => void;
   dismiss(id: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const [noticesSlice, useNotices] = defineSlice(({ bridge }) =>
         () => set({ status: 'failed' }),
       ),
     async dismiss(id) {
-      // Gone at once; where the main process did not hear of it, it comes back with the next change.
+      // Removed at once; if the main process did not get the call, it comes back with the next change.
       set({ notices: get().notices.filter((one) => one.id !== id) });
       await bridge.app.dismissNotice(id).catch(() => {});
     },

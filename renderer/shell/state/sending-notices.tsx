@@ -5,7 +5,7 @@ import type { UiFailure } from './bridge.ts';
 import { useStores } from './registry.tsx';
 import { expiredText, sessionSlice, useSession } from './session-store.ts';
 
-/** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
+/** What prevents a form from being sent: the last failure, an expired certificate, or an unfinished set-up. */
 export function SendingNotices({ failure }: { failure: UiFailure | null }) {
   const [session] = useStores(sessionSlice);
   const profile = useSession((state) => state.profile);

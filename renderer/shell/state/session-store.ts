@@ -15,39 +15,39 @@ interface SessionState {
   identities: ReadonlyMap<string, IdentityState>;
   /** The identity of the profile in use; null until it is known. */
   identity: IdentityState | null;
-  /** What went wrong last: reading these, or handing over dropped files. */
+  /** The last failure: of reading profiles and identities, or of passing on dropped files. */
   failure: { step: 'load' | 'files'; error: UiFailure } | null;
-  /** Reads all, and follows what set-up changes; the answer of `start` stops following. */
+  /** Reads everything, and follows changes in set-up. Returns a function that stops following. */
   start(): () => void;
   load(): Promise<void>;
-  /** Asks again for the identity's state: the keychain may have been locked or unlocked. */
+  /** Reads the identity's state again: the keychain may have been locked or unlocked. */
   refreshIdentity(): Promise<void>;
-  /** The same for several profiles, whether they are in use or not. */
+  /** Does the same for several profiles, in use or not. */
   refreshIdentities(profileIds: readonly string[]): Promise<void>;
   /** New requests go to this profile from now on. */
   use(profileId: string): Promise<void>;
-  /** Opens the window of set-up at this part, for the profile in use. */
+  /** Opens the set-up window at this part, for the profile in use. */
   openSetup(part?: SetupPart): Promise<void>;
-  /** Opens set-up where kits are handed over. @param kitIds null: all of this laptop */
+  /** Opens set-up to hand over kits. @param kitIds null: all on this laptop */
   handOver(kitIds: readonly string[] | null): Promise<void>;
-  /** Hands dropped files over to set-up: a profile, an identity, or both. Others are left alone. */
+  /** Passes dropped files on to set-up: a profile, an identity, or both. Other files are ignored. */
   handFiles(files: readonly File[]): Promise<void>;
 }
 
-/** Whose service, and whose certificate: facts alone. The window of set-up changes them. */
+/** The profile and identity in use, read only. The set-up window changes them. */
 export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
   createStore<SessionState>()((set, get) => {
-    /** Keeps what is known of a profile's identity. */
+    /** Stores the state of a profile's identity. */
     function hold(profileId: string, state: IdentityState) {
       const identities = new Map(get().identities).set(profileId, state);
       set(get().profile?.id === profileId ? { identities, identity: state } : { identities });
     }
-    /** Where it fails, what was known stays; the next call that needs the identity says what is wrong. */
+    /** If this fails, the previous state stays; the next call that needs the identity reports the problem. */
     async function refresh(profileId: string) {
       const state = await bridge.identity.state(profileId).catch(() => null);
       if (state) hold(profileId, state);
     }
-    /** Uses the profile `wanted` of these, or the first one. The others' identities are shown beside them. */
+    /** Uses the profile `wanted`, or the first one. The identities of the others are shown, too. */
     async function enter(profiles: readonly ProfileSummary[], wanted: string | null) {
       const profile = profiles.find(({ id }) => id === wanted) ?? profiles[0] ?? null;
       const identity = profile ? (get().identities.get(profile.id) ?? null) : null;
@@ -92,7 +92,7 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
       },
       use: (profileId) => enter(get().profiles, profileId).catch(() => {}),
       async openSetup(part = 'start') {
-        // A main process that does not answer is told by every other call.
+        // Every other call reports a main process that does not answer.
         await bridge.setup.open({ part, profile_id: get().profile?.id ?? null }).catch(() => {});
       },
       async handOver(kitIds) {
@@ -118,18 +118,18 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
 
 export type SessionStore = ReturnType<typeof sessionSlice>;
 
-/** What to say before any call with a certificate that has expired; null where it has not, or none is in use. */
+/** The warning before calls with an expired certificate; null if it has not expired, or none is in use. */
 export function expiredText(identity: IdentityState | null): string | null {
   if (identity?.state !== 'usable' || identity.identity.expiry.level !== 'expired') return null;
   return identity.identity.expiry.message;
 }
 
-/** The names of the profiles by their ids, where there are several to tell apart; null where there is one or none. */
+/** The names of the profiles by their ids; null unless there are several. */
 export function profileNames(profiles: readonly ProfileSummary[]): ReadonlyMap<string, string> | null {
   return profiles.length > 1 ? new Map(profiles.map(({ id, name }) => [id, name])) : null;
 }
 
-/** The same of this window's profiles. */
+/** The names of this window's profiles, or null, as `profileNames`. */
 export function useProfileNames(): ReadonlyMap<string, string> | null {
   const profiles = useSession((state) => state.profiles);
   return useMemo(() => profileNames(profiles), [profiles]);

@@ -6,22 +6,22 @@ import { type FollowedSettings, followedSettings } from './followed-settings.ts'
 import { defineSlice } from './registry.tsx';
 
 export interface SettingsState extends FollowedSettings<LibraryPatch> {
-  /** Takes the next of system, day, night: at once here, and kept by the main process. */
+  /** Switches to the next of system, day, night: at once in this window, and stored by the main process. */
   nextTheme(): Promise<void>;
-  /** From day to night and back, in the same way. */
+  /** Switches between day and night, in the same way. */
   toggleNight(): Promise<void>;
   /** Turns cockpit mode on or off, in the same way. */
   turnCockpit(on: boolean): Promise<void>;
 }
 
-/** The slice of the settings. The theme in force is the one of the settings; the page's own copy bridges the start. */
+/** The slice of the settings. They hold the theme in force; the page's own copy is used only until they are loaded. */
 export function createSettingsStore(bridge: Bridge) {
   return createStore<SettingsState>()((set, get) => {
-    /** Nothing happens where administrators have set the theme, or cockpit mode has. */
+    /** Does nothing if administrators or cockpit mode have set the theme. */
     async function wear(theme: Theme) {
       if (get().settings?.managed.includes('theme') || appearanceStore.getState().cockpit) return;
       takeAppearance({ theme });
-      // Where it can't be kept, it holds for this window all the same.
+      // If it can't be stored, it still applies to this window.
       if (get().settings) await get().change({ theme });
     }
     return {

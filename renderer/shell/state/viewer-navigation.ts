@@ -1,6 +1,6 @@
 import type { LibraryCommand } from '../../../preload/contract.ts';
 
-/** The store of where the person is (navigation-store.ts), as far as it is another one in a window that shows kits alone. */
+/** The part of the navigation store (navigation-store.ts) that differs in a window that only shows kits. */
 interface Store {
   setState(state: {
     screen: { name: 'viewer' };
@@ -22,10 +22,10 @@ interface Store {
 const panes = { request: 'new_request', track: 'track', kit: null, ready: null } as const;
 
 /**
- * Makes a store of the library's window one of a window that shows kits alone: it begins with them, and every other screen is
- * shown by the library's window, which comes to the front.
+ * Changes the library window's navigation store for a window that only shows kits: it begins in the viewer, and every other
+ * screen is shown by the library's window, which comes to the front.
  *
- * @param inLibrary has the library's window do it; null: come to the front as it is
+ * @param inLibrary runs the command in the library's window; null: only brings it to the front
  */
 export function inViewerWindow(store: Store, inLibrary: (command: LibraryCommand | null) => void): void {
   const toKits = () => store.setState({ screen: { name: 'viewer' } });

@@ -1,11 +1,11 @@
 /**
- * The registry of slices for a window. A feature defines its slice beside its store; the registry makes it when it is first
- * asked for, so that a screen's slice comes with the screen's code, and keeps it as long as the window.
+ * The registry of slices for a window. A feature defines its slice beside its store. The registry makes a slice at the first
+ * request, so a screen's slice is loaded with the screen's code, and keeps it until the window closes.
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import { type ExtractState, type StoreApi, useStore } from 'zustand';
 
-/** Makes a slice of the window's state; it may get others from the registry. */
+/** Makes a slice of the window's state; may get other slices from the registry. */
 export type SliceOf<B, S> = (registry: RegistryOf<B>) => S;
 
 /** The bridge and the slices of one window. */
@@ -49,7 +49,7 @@ export function defineWindowState<B>() {
     return useRegistry().bridge;
   }
 
-  /** The stores of these slices, to act on; `use…` of `defineSlice` reads their state. */
+  /** The stores of these slices, for their actions; the hook from `defineSlice` reads their state. */
   function useStores<const S extends readonly Slice<unknown>[]>(
     ...slices: S
   ): { [I in keyof S]: ReturnType<S[I]> } {
@@ -57,7 +57,7 @@ export function defineWindowState<B>() {
     return slices.map(get) as { [I in keyof S]: ReturnType<S[I]> };
   }
 
-  /** A slice, and the hook that selects of its state. */
+  /** Defines a slice. Returns it with the hook that selects from its state. */
   function defineSlice<S extends StoreApi<unknown>>(create: Slice<S>) {
     function useSlice<T>(select: (state: ExtractState<S>) => T): T {
       return useStore(useRegistry().get(create), select);

@@ -5,9 +5,9 @@ import { asUiFailure, type UiFailure } from './bridge.ts';
 import { defineSlice } from './registry.tsx';
 import { workspaceSlice } from './workspace-store.ts';
 
-/** How a kit is to open in another window. */
+/** How to open a kit in another window. */
 export interface ElsewhereOptions {
-  /** The page that it opens at; where the person was last, where absent. */
+  /** The page that it opens at; if absent, the person's last place. */
   page?: number;
   /** The window opens where the mouse is. */
   atPointer?: boolean;
@@ -16,24 +16,24 @@ export interface ElsewhereOptions {
 }
 
 interface WindowsState {
-  /** What this window began with, where it is a further one that shows kits alone; null in the library's window. */
+  /** What this additional window began with; null in the library's window. */
   viewer: ViewerStart | null;
   /** The kits that other windows have open. */
   elsewhere: ReadonlySet<string>;
-  /** Says what is open here and hears what is open elsewhere; the answer ends it. */
+  /** Reports the kits open here and follows those open elsewhere. Returns a function that ends it. */
   start(): () => void;
   /**
-   * Opens a kit in a window of its own, or brings the one that shows it to the front; its tab here closes then, unless it was to
-   * stay. Resolves to why it could not be, or null.
+   * Opens a kit in its own window, or brings the window that shows it to the front; its tab here then closes, unless `beside`
+   * is set. Resolves to the failure, or null.
    */
   openElsewhere(kitId: string, options?: ElsewhereOptions): Promise<UiFailure | null>;
-  /** Brings the window that has the kit open to the front, at this page; false where this one has it too, or no other has. */
+  /** Brings the window that has the kit open to the front, at this page; false if this window has it too, or no other has. */
   showElsewhere(kitId: string, page?: number): boolean;
-  /** Calls the listener before a kit moves to another window: what is not kept yet is kept then. The answer ends it. */
+  /** Calls `listener` before a kit moves to another window, to store unsaved state. Returns a function that unsubscribes. */
   onMove(listener: (kitId: string) => void): () => void;
 }
 
-/** This window among the others. */
+/** This window's relation to the other windows. */
 export const [windowsSlice, useWindows] = defineSlice(({ bridge, get: slice }) => {
   const workspace = slice(workspaceSlice);
   const movers = new Set<(kitId: string) => void>();
@@ -47,7 +47,7 @@ export const [windowsSlice, useWindows] = defineSlice(({ bridge, get: slice }) =
         const kitIds = [...new Set(workspace.getState().tabs.map(({ kitId }) => kitId))];
         if (told === kitIds.join()) return;
         told = kitIds.join();
-        // Without it a kit may be opened twice.
+        // If this fails, a kit may be opened twice.
         void bridge.windows.holds(kitIds).catch(() => {});
       };
       tell();
@@ -62,7 +62,7 @@ export const [windowsSlice, useWindows] = defineSlice(({ bridge, get: slice }) =
     },
     async openElsewhere(kitId, { page, atPointer = false, beside = false } = {}) {
       const moves = isHere(kitId) && !beside;
-      // Asked for in this order: the other window finds what was kept.
+      // The listeners come first, so the other window finds what they stored.
       if (moves) for (const mover of movers) mover(kitId);
       try {
         const what = await bridge.windows.open({

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { defineSlice } from './registry.tsx';
 
-/** More tabs than these are no help to anyone: opening one more closes the one that was left alone longest. */
+/** The maximum number of tabs: opening one more closes the least recently used one. */
 export const MAX_TABS = 8;
-/** Neither of two views gets narrower than this share of the window. */
+/** The least width of a view beside another, as a share of the window. */
 export const MIN_SHARE = 0.2;
 
 export type Side = 'left' | 'right';
@@ -17,43 +17,43 @@ export interface Tab {
 export interface WorkspaceState {
   /** In the order of the tab row. */
   tabs: readonly Tab[];
-  /** The tabs on the screen. `right` is null unless two stand side by side; `left` is null only without tabs. */
+  /** The tabs on the screen. `right` is null unless two are side by side; `left` is null only if there are no tabs. */
   panes: { left: string | null; right: string | null };
-  /** Which of the two has the keyboard. */
+  /** Which of the two has the keyboard focus. */
   active: Side;
   /** The left view's share of the width. */
   share: number;
   /** Ids of the tabs, the last used first. */
   recent: readonly string[];
-  /** A page that was asked for from outside; null once the view has gone there. */
+  /** A page that was requested from outside; null once the view has gone there. */
   wanted: { tabId: string; page: number } | null;
-  /** The kit whose tab was closed last to make room; null once that was shown. */
+  /** The kit whose tab was last closed to make room; null once the person has been told. */
   madeRoom: string | null;
-  /** Shows the kit: in its tab where it has one, otherwise in a new one. `beside` puts it at the side of the active view. */
+  /** Shows the kit in its tab, or in a new one. `beside` puts it beside the active view. */
   open(kitId: string, options?: { page?: number; beside?: boolean }): void;
-  /** Puts tabs for these kits at the end of the row, behind those that are there; nothing where there is no room, or a tab. */
+  /** Adds tabs for these kits at the end of the row, except for kits that have one or when there is no room. */
   takeBack(kitIds: readonly string[]): void;
-  /** Brings a tab to the front: in the active view, unless it is on the screen already. */
+  /** Brings a tab to the front, in the active view unless it is already on the screen. */
   show(tabId: string): void;
-  /** The next or previous tab of the row, round and round. */
+  /** Shows the next or previous tab of the row, wrapping around. */
   step(direction: 1 | -1): void;
   close(tabId: string): void;
-  /** Two views side by side: the tab that was used before, or the same kit twice where there is only one. */
+  /** Shows two views side by side: the active tab and the last used one, or the same kit twice if there is only one. */
   split(): void;
-  /** Only the active view stays on the screen; the other one keeps its tab. */
+  /** Keeps only the active view on the screen; the other one keeps its tab. */
   unsplit(): void;
   focus(side: Side): void;
   setShare(share: number): void;
   /** The wanted page is shown. */
   arrived(): void;
   roomNoticeShown(): void;
-  /** These kits are not on this laptop any more: their tabs close. */
+  /** Closes the tabs of kits that are no longer on this laptop. */
   forget(kitIds: ReadonlySet<string>): void;
 }
 
 type Layout = Pick<WorkspaceState, 'tabs' | 'panes' | 'active' | 'recent'>;
 
-/** The tab that has the keyboard; null without tabs. */
+/** The tab that has the keyboard focus; null if there are no tabs. */
 export function activeTab({
   tabs,
   panes,
@@ -83,7 +83,7 @@ function without(state: Layout, id: string): Layout {
   const recent = state.recent.filter((one) => one !== id);
   const { left, right } = state.panes;
   if (left !== id && right !== id) return { ...state, tabs, recent };
-  // Of two side by side the other one gets the room; otherwise the tab that was used before.
+  // Of two side by side, the other one fills the window; otherwise the last used tab is shown.
   const next = right === null ? (recent[0] ?? null) : left === id ? right : left;
   return {
     tabs,
@@ -101,7 +101,7 @@ function added(state: Layout, tab: Tab): { layout: Layout; madeRoom: string | nu
   return { layout: leaving ? without(room, leaving) : room, madeRoom: kit };
 }
 
-/** The open kits: as tabs, and side by side. Knows no document: views are made from it (workspace.tsx). */
+/** The open kits, as tabs and side by side. Knows no documents: workspace.tsx makes the views from it. */
 export function createWorkspaceStore(newId: () => string = () => crypto.randomUUID()) {
   return createStore<WorkspaceState>()((set, get) => {
     return {

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useLayoutEffect } from 'react';
 import { focusPages } from './focus-pages.ts';
 import { useViewer, useViewerStore } from './viewer-context.tsx';
 
-/** In a view that is narrower, CSS px, the panel lies over the pages: beside them it would leave them too little. */
+/** In a view narrower than this, CSS px, the panel covers the pages, because there is too little room beside it. */
 const NARROW = 820;
 
-/** Keeps known whether the panel lies over the pages; `panel` stands in the room that it shares with them. */
+/** Tracks whether the panel covers the pages. `panel`: the panel, whose parent it shares with the pages. */
 export function useOverPages(panel: RefObject<HTMLElement | null>): boolean {
   const store = useViewerStore();
   const isOpen = useViewer((state) => state.panel !== null);
@@ -22,7 +22,7 @@ export function useOverPages(panel: RefObject<HTMLElement | null>): boolean {
   return over;
 }
 
-/** What follows a choice in the panel: where it lies over the pages it has done its work, closes and gives them the keys. */
+/** Returns what to call after a choice in the panel: a panel that covers the pages closes and moves the focus to them. */
 export function useChosen(): (near: Element | null) => void {
   const store = useViewerStore();
   return useCallback(

@@ -1,4 +1,4 @@
-/** What the parts of the viewer share: the state of one open document, and what can be done with it. */
+/** What the parts of the viewer share: the state of one open document, and its actions. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../../preload/contract.ts';
 import type { IconName } from '../../design/icons.tsx';
@@ -11,34 +11,34 @@ import type { PagePixels } from './paint/page-tone.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import type { JumpHistory } from './place/jump-history.ts';
 
-/** The panels that can stand beside the pages. */
+/** The panels that can be shown beside the pages. */
 export type PanelName = 'outline' | 'pages' | 'marks' | 'find';
 
-/** The parts of the cheat sheet and of the menu. */
+/** The groups of commands in the cheat sheet and the menu. */
 export type CommandGroup = 'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window';
 
-/** A command of the viewer: its keys, its words, and what it does. Keys, cheat sheet and menu are made from the same table. */
+/** A command of the viewer: its keys, its words, and its action. Keys, cheat sheet and menu use the same table. */
 export interface Command {
   id: string;
   group: CommandGroup;
   /**
-   * For example `Ctrl+F`, `Shift+F3`, `PageDown`, `n`, `+`; the first one is shown in tips. Ctrl is the command key on a Mac.
-   * A letter or a named key means itself with exactly these modifiers; of other signs Shift is not asked, because
+   * For example `Ctrl+F`, `Shift+F3`, `PageDown`, `n`, `+`; the first one is shown in tooltips. Ctrl is the command key on a Mac.
+   * A letter or a named key matches only with exactly these modifiers; for other characters Shift is ignored, because
    * keyboards differ in where they have them.
    */
   keys: readonly string[];
   /** What it does, as a short imperative. */
   words: string;
   icon?: IconName;
-  /** Not on the sheet of keys: one line of it tells of this and others. */
+  /** Not in the cheat sheet, where one line describes this and other commands together. */
   unlisted?: boolean;
-  /** Whether it stands in the bar's menu. */
+  /** Whether it is in the bar's menu. */
   menu?: boolean;
-  /** Whether it makes no sense now. It does nothing then. */
+  /** Whether it is not available now and does nothing. */
   isOff?(state: ViewerState): boolean;
-  /** Why administrators don't allow it, in a sentence, which its key tells; absent where they do. It does nothing then. */
+  /** The sentence that its key shows instead if administrators forbid it; absent if they allow it. */
   forbidden?: string | undefined;
-  /** Whether what it switches is on; absent where it switches nothing. */
+  /** Whether what it switches is on; absent if it is not a switch. */
   isOn?(state: ViewerState): boolean;
   /** `back` leaves the viewer. */
   run(context: { state: ViewerState; back(): void }): void;
@@ -48,69 +48,69 @@ export interface ViewerState {
   status: 'opening' | 'open' | 'failed';
   /** A sentence, when `status` is `failed`. */
   failure: string | null;
-  /** The file has become another one while it was read. */
+  /** The file was replaced while it was read. */
   changed: boolean;
   document: PdfDocument | null;
-  /** Known before the document is open where it was prepared; 0 until then. */
+  /** 0 until known; known before the document is open if it was prepared. */
   pageCount: number;
-  /** Sizes that were prepared after the download, CSS px at 100 %; null where there are none. */
+  /** Sizes that were prepared after the download, CSS px at 100 %; null if there are none. */
   preparedSizes: readonly PageSize[] | null;
-  /** Small pictures of all pages, to stand in for them; null until it is known which there are. */
+  /** Stored thumbnails, shown until pages are painted; null until it is known which exist. */
   thumbnails: StoredThumbnails | null;
   /** The page in view. */
   page: number;
   mode: ZoomMode;
-  /** What the mode comes to in this window. */
+  /** The zoom that the mode results in for this window. */
   zoom: number;
   arrangement: Arrangement;
   /** Turn of all pages, clockwise. */
   turn: QuarterTurn;
-  /** Further turn of single pages. */
+  /** Additional turns of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
-  /** The pinned pages as a person has put them in order; null: in the order of the flight. */
+  /** The pinned pages in the person's own order; null: in the order of the flight. */
   pinOrder: readonly number[] | null;
-  /** Of the pages that were seen: whether each is dark as it is, so that night leaves it so. */
+  /** For the pages that were seen: whether the page itself is dark, so night mode leaves it unchanged. */
   darkPages: ReadonlyMap<number, boolean>;
-  /** What is drawn on the pages that were looked at for it, shares of the unturned page. */
+  /** The part of a page that is drawn on, for the pages that were measured, shares of the unturned page. */
   drawn: ReadonlyMap<number, PageRegion>;
   /**
-   * The pages that were known to be charts before the document was open: they open whole. What is drawn on them is in `drawn`. What
-   * comes to be known meanwhile waits for the next opening, so that nothing moves under a person's eyes.
+   * The pages known to be charts before the document was open: they open fitted as a whole. `drawn` has their drawn parts.
+   * Charts found later count from the next opening on, so nothing moves while a person reads.
    */
   charts: ReadonlySet<number>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;
-  /** The panel beside the pages; null where it is closed. */
+  /** The panel beside the pages; null if it is closed. */
   panel: PanelName | null;
-  /** The panel lies over the pages, for want of room beside them. */
+  /** The panel covers the pages, because there is too little room beside them. */
   panelOver: boolean;
   /** A short sentence for the person; shown and read out. */
   note: string | null;
-  /** Where to go; the scroller obeys when its `serial` is new. */
+  /** Where to go; the scroller goes there when `serial` is new. */
   jump: (Place & { serial: number }) | null;
   jumps: JumpHistory;
-  /** How often a person asked for the page box by its key; it takes the focus each time. */
+  /** How often a person pressed the page box's key; the box takes the focus each time. */
   pageBoxAsked: number;
-  /** A person asked for the filter of the panel: it takes the focus, and then this back. */
+  /** A person asked for the panel's filter: the filter takes the focus and then resets this. */
   filterAsked: boolean;
-  /** The sheet with all keys is shown. */
+  /** The cheat sheet is shown. */
   keysShown: boolean;
-  /** Commands of other parts, beside the viewer's own. */
+  /** Commands that other parts added to the viewer's own. */
   moreCommands: readonly Command[];
-  /** Finding in this document: a slice of its own. */
+  /** The search in this document, as its own store. */
   find: FindStore;
   /** Opens the kit's document; the abort closes it. Never rejects: a failure is `status`. */
   open(kitId: string, signal: AbortSignal): Promise<void>;
-  /** From the scroller: the page in view, and its point at the window's top left. */
+  /** The scroller reports the page in view, and its point at the window's top left. */
   seen(place: Place): void;
   zoomed(zoom: number): void;
   /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
   goTo(page: number, down?: number): void;
-  /** Keeps now where the person is: another window is about to read it. */
+  /** Stores the person's place now, because another window is about to read it. */
   keepPlace(): void;
-  /** The next or previous page, or pair of pages. Not remembered. */
+  /** Goes to the next or previous page, or pair of pages. The jump history does not change. */
   turnPage(direction: 1 | -1): void;
-  /** Back or forward through the jumps. */
+  /** Goes back or forward in the jump history. */
   stepJump(direction: 'back' | 'forward'): void;
   follow(target: LinkTarget): Promise<void>;
   setMode(mode: ZoomMode): void;
@@ -118,16 +118,16 @@ export interface ViewerState {
   arrange(arrangement: Arrangement): void;
   /** Turns the page in view, or all, by a quarter. */
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
-  /** Puts the pinned pages in this order; null: in that of the flight. */
+  /** Sets the order of the pinned pages; null: the order of the flight. */
   orderPins(order: readonly number[] | null): void;
-  /** A picture of the page is there: whether the page is dark is known from now on. */
+  /** Finds out from a picture whether the page is dark. */
   learnTone(page: number, picture: PagePixels): void;
-  /** Where what is drawn on a page lies. */
+  /** Stores the part of a page that is drawn on. */
   learnDrawn(page: number, part: PageRegion): void;
   showPanel(name: PanelName | null): void;
-  /** Opens the panel, or closes it where it is open already. */
+  /** Opens the panel, or closes it if it is open. */
   togglePanel(name: PanelName): void;
-  /** From the panel. */
+  /** The panel reports whether it covers the pages. */
   setPanelOver(over: boolean): void;
   askPageBox(): void;
   /** Opens the panel, with the focus in its filter. */
@@ -135,7 +135,7 @@ export interface ViewerState {
   /** The filter has the focus. */
   filterGiven(): void;
   showKeys(shown: boolean): void;
-  /** Adds commands (keys, menu, cheat sheet); the answer takes them away. */
+  /** Adds commands (keys, menu, cheat sheet). Returns a function that removes them. */
   addCommands(commands: readonly Command[]): () => void;
   tell(note: string): void;
   clearNote(): void;

@@ -31,7 +31,7 @@ export type { ViewerState, ViewerStore } from './viewer-state.ts';
 type SetState = StoreApi<ViewerState>['setState'];
 type GetState = StoreApi<ViewerState>['getState'];
 
-/** The slice of one open document. */
+/** The store of one open document. */
 export function createViewerStore(
   bridge: Bridge,
   engine: PdfEngine,
@@ -93,7 +93,7 @@ const beforeOpening = {
   moreCommands: [],
 } as const satisfies Partial<ViewerState>;
 
-/** Has events decided by `opening.ts`, shows what follows, and keeps the place. */
+/** Passes events to `opening.ts`, shows the new state, and stores the place. */
 class Reader {
   kitId: string | null = null;
   opening: Opening = notAsked;
@@ -101,7 +101,7 @@ class Reader {
   readonly #set: SetState;
   readonly #get: GetState;
   #keeper: PlaceKeeper | null = null;
-  /** Pages stand in the window. */
+  /** The pages are laid out in the window. */
   #isLaidOut = false;
 
   constructor(bridge: Bridge, set: SetState, get: GetState) {
@@ -110,12 +110,12 @@ class Reader {
     this.#get = get;
   }
 
-  /** The stored text is that of the verified document. */
+  /** Whether the document is damaged: the stored text is that of the verified one. */
   get isDamaged(): boolean {
     return this.opening.source?.sha256 === null;
   }
 
-  /** From now on the kit's places are kept until the abort, once that of last time is known. */
+  /** Starts to store the kit's places once the last place is known, until the abort. */
   begin(kitId: string, signal: AbortSignal, keep: Parameters<typeof createPlaceKeeper>[1]): void {
     this.kitId = kitId;
     const read = () => (this.#get().pageCount > 0 ? toReadingPlace(this.opening.here, this.#get()) : null);
@@ -126,24 +126,24 @@ class Reader {
       window.addEventListener('pagehide', () => keeper.flush(), { signal, once: true });
   }
 
-  /** What is at the window's top left. */
+  /** Reports the place at the window's top left. */
   seen(here: Place): void {
     this.#isLaidOut = true;
     this.send({ type: 'seen', here });
     this.changed();
   }
 
-  /** The place, or how it is looked at, has changed. */
+  /** The place, or its zoom, arrangement or rotation, has changed. */
   changed(): void {
     this.#keeper?.changed();
   }
 
-  /** Keeps the place now, where it has changed. */
+  /** Stores the place now, if it has changed. */
   keepPlace(): void {
     this.#keeper?.flush();
   }
 
-  /** Decides and shows; the answer is what else is to be done. */
+  /** Decides what the event changes and shows it. Returns the effects that are left to do. */
   send(event: OpeningEvent): readonly OpeningEffect[] {
     const before = this.opening;
     const { opening, effects } = decide(before, event);
@@ -151,7 +151,7 @@ class Reader {
     if (opening !== before && opening.status !== 'left') this.#show(before, opening);
     for (const effect of effects) this.#run(effect);
     const kept = event.type === 'place' ? event.place : event.type === 'asked' ? event.sight?.place : null;
-    // Also where the place itself comes too late: whoever has gone elsewhere has put no pins in order by that.
+    // Even if the place comes too late: going elsewhere does not change the order of pins.
     if (kept?.pin_order && !this.#get().pinOrder) this.#set({ pinOrder: kept.pin_order });
     if (event.type === 'asked' || event.type === 'place' || event.type === 'prepared') this.#fitFirst();
     return effects;
@@ -174,7 +174,7 @@ class Reader {
       const { sizes, outline } = prepared ?? { sizes: null, outline: null };
       change.preparedSizes = sizes?.map(([width, height]) => ({ width, height })) ?? null;
       if (outline || !prepared) change.outline = outline;
-      // What comes when pages are being read would move them under a person's eyes.
+      // Prepared data that arrive while pages are being read would move them.
       if (prepared && (before.status !== 'open' || !this.#isLaidOut))
         Object.assign(change, chartsOf(prepared));
       change.thumbnails =
@@ -188,7 +188,7 @@ class Reader {
     if (Object.keys(change).length > 0) this.#set(change);
   }
 
-  /** A chart that the document opens at stands where all of it is in the window, wherever in it the person was. */
+  /** If the document opens at a chart, shows all of the chart, wherever in it the person was. */
   #fitFirst(): void {
     const { page, mode, charts } = this.#get();
     const { pageCount, status, gone } = this.opening;
@@ -221,7 +221,7 @@ class Reader {
   }
 }
 
-/** The pages that are charts, and what is drawn on them as far as that is known. */
+/** The pages that are charts, and their drawn parts as far as known. */
 function chartsOf({ charts }: PreparedDocument): Pick<ViewerState, 'charts' | 'drawn'> {
   const drawn = charts.flatMap(([page, part]) => {
     if (!part) return [];
@@ -283,7 +283,7 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
     arrange(arrangement) {
       if (arrangement === get().arrangement) return;
       set({ arrangement });
-      // The page in view stays in view, from its top: the old point means little among other neighbours.
+      // The page in view stays in view, from its top: the old point means little in another arrangement.
       if (get().pageCount > 0) reader.send({ type: 'moved', to: { page: get().page, down: 0 } });
     },
     rotate(quarter, what) {
@@ -304,7 +304,7 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
     },
     learnTone(page, picture) {
       const { darkPages } = get();
-      // Once: a page is not turned around while a person looks at it.
+      // Only once: a page does not change between light and dark while a person looks at it.
       if (!darkPages.has(page)) set({ darkPages: new Map(darkPages).set(page, isDark(picture)) });
     },
     learnDrawn(page, part) {

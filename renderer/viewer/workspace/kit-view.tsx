@@ -29,10 +29,10 @@ import { useKitCommands, useKitKeys } from './use-kit-commands.ts';
 import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 
-/** Where a view stands: the whole room, one side of it, or out of sight, ready to come back. */
+/** Where a view is: in the whole workspace, on one side of it, or hidden but kept ready. */
 export type Standing = 'alone' | Side | 'hidden';
 
-/** One kit as it is read: its bar, its pages, and what they say. */
+/** The view of one open kit: its bar, its pages, and notes about them. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
   const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
@@ -64,7 +64,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   useStoredThumbnailMaker(standing !== 'hidden');
   useKitKeys(active, toLibrary);
 
-  // The keyboard goes where the view is that was brought to the front, unless it stays in the row of tabs.
+  // The keyboard focus moves to the view that was brought to the front, unless it is in the row of tabs.
   useEffect(() => {
     const focused = document.activeElement;
     if (!active || view.current?.contains(focused) || focused?.closest('.tabs')) return;
@@ -125,7 +125,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   }
 }
 
-/** What the view or the last action on the kit has to say. */
+/** The message of the view or of the last action on the kit. */
 function ViewNote({ kitId }: { kitId: Kit['id'] }) {
   const [kits] = useStores(kitsSlice);
   const store = useViewerStore();
@@ -155,7 +155,7 @@ function ViewNote({ kitId }: { kitId: Kit['id'] }) {
   );
 }
 
-/** Which page of which chart is in view, and what its dates say, for those who hear it. */
+/** The page and chart in view, and what the chart's dates say, for screen readers. */
 function PageAnnouncement() {
   const { page, pageCount } = useViewerFields('page', 'pageCount');
   const shown = useCharts((state) => state.pages.get(page) ?? null);

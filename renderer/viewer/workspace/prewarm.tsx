@@ -1,6 +1,6 @@
 /**
- * Draws a view where nobody sees it, before the first kit is opened: React draws a view for the first time three times as
- * slowly as later, and that is paid while the window is idle.
+ * Draws a view off screen while the window is idle, before the first kit is opened: the first time, React draws a view three
+ * times as slowly as later.
  */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,12 +17,12 @@ import { PageScroller } from '../layout/page-scroller.tsx';
 import { KitView } from './kit-view.tsx';
 import './workspace.css';
 
-/** Frames that each scene stands. */
+/** Number of frames for which each scene is kept. */
 const FRAMES = 3;
-/** How long the next scene waits for the window to be idle, ms. */
+/** Longest wait for an idle window before the next scene, ms. */
 const LATEST_MS = 1_000;
 
-/** Begins; the view goes when it is drawn. The answer ends it at once. */
+/** Starts the prewarm; the view is removed when it is drawn. Returns a function that ends it at once. */
 export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
   const { bridge, get } = registry;
   const place = document.createElement('div');
@@ -36,10 +36,10 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
       .getState()
       .kits.find((one) => one.state === 'ready') ?? null;
   const kitId = kit?.id ?? '';
-  // Nothing is opened: the view stands as it does before its document has come.
+  // Nothing is opened: the view looks as it does before its document is there.
   const view = createViewerStore(bridge, engine);
   view.setState({ pageCount: 2, preparedSizes: [A4, A4] });
-  // Its parts one by one, so that no scene holds up the window for long; then the whole, twice.
+  // The parts one by one, so no scene blocks the window for long; then the whole view, twice.
   const whole = <KitView key="view" tab={{ id: 'prewarm', kitId }} standing="hidden" onReopen={end} />;
   const scenes = [
     <ViewerToolbar key="bar" kit={kit} onBack={end} />,
@@ -49,7 +49,7 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
   ];
   let frame = 0;
   let ended = false;
-  // A view that a person opens does not share the time with it.
+  // Ends when a person opens a view, which needs the time itself.
   const unfollow = get(navigationSlice).subscribe(({ screen }) => {
     if (screen.name === 'viewer') end();
   });
@@ -70,7 +70,7 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
   }
   function draw(scene: number): void {
     if (ended) return;
-    // In small portions, so that keys and clicks are answered in between.
+    // In small portions, so keys and clicks are handled in between.
     startTransition(() =>
       root.render(
         <RegistryProvider registry={registry}>
@@ -89,7 +89,7 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
 }
 
 function Scene({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
   useEffect(onDrawn, []);
   return <section className="viewer">{children}</section>;
 }

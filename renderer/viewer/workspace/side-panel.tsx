@@ -18,7 +18,7 @@ interface PanelTab {
   Panel: ComponentType;
 }
 
-/** The panels beside the pages, in the order of their tabs. Another panel takes a name in viewer-state.ts and a line here. */
+/** The panels beside the pages, in the order of their tabs. A new panel needs a name in viewer-state.ts and a line here. */
 const tabs: readonly PanelTab[] = [
   { name: 'outline', icon: 'list', Panel: OutlinePanel },
   { name: 'pages', icon: 'pages', Panel: ThumbnailsPanel },
@@ -26,7 +26,7 @@ const tabs: readonly PanelTab[] = [
   { name: 'find', icon: 'search', Panel: FindPanel },
 ];
 
-/** The one panel beside the pages; nothing where it is closed. */
+/** The panel beside the pages; nothing if it is closed. */
 export function SidePanel() {
   const store = useViewerStore();
   const open = useViewer((state) => state.panel);

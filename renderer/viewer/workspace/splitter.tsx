@@ -3,10 +3,10 @@ import { useStores } from '../../shell/state/registry.tsx';
 import { MIN_SHARE, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { workspaceWords } from '../words.ts';
 
-/** How far one key press moves it, a share of the width. */
+/** How far one key press moves the splitter, as a share of the width. */
 const STEP = 0.05;
 
-/** The bar between two views: dragged, moved by arrow keys, put to the middle by a double click or Enter. */
+/** The bar between two views: moved by dragging or arrow keys, centred by a double click or Enter. */
 export function Splitter() {
   const [workspace] = useStores(workspaceSlice);
   const share = useWorkspace((state) => state.share);

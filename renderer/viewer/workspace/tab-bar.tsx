@@ -11,7 +11,7 @@ import { isMac, keyWords } from '../document/keys/command.ts';
 import { workspaceWords } from '../words.ts';
 import { useTearOff } from './use-tear-off.ts';
 
-/** The open kits in a row; nothing while there is one only. */
+/** The open kits in a row; nothing while there is only one. */
 export function TabBar({ onAdd }: { onAdd: () => void }) {
   const [opening] = useStores(openingSlice);
   const tabs = useWorkspace((state) => state.tabs);
@@ -37,7 +37,7 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** In the top layer: the pages would cover it. */
+/** Shows the hint in the top layer, because the pages would cover it. */
 function showHint(hint: HTMLElement | null): void {
   if (hint && !hint.matches(':popover-open')) hint.showPopover();
 }
@@ -81,7 +81,7 @@ function TabItem({ tab }: { tab: Tab }) {
         event.preventDefault();
         workspace.getState().close(tab.id);
       }}
-      // A middle click would start scrolling.
+      // Prevents the autoscroll of a middle click.
       onMouseDown={(event) => {
         if (event.button === 1) event.preventDefault();
       }}

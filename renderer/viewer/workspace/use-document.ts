@@ -6,10 +6,10 @@ import { trustSlice } from '../../kits/trust-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import type { ViewerState } from '../document/viewer-store.ts';
 
-/** The pages come first: the disk is left to them for so long, ms. */
+/** How long the check waits, so that the pages have the disk to themselves first, ms. */
 const CHECK_AFTER_MS = 1_500;
 
-/** Checks the document in the background once the view shows it; at once, and whatever was found before, where it can't. */
+/** Checks the document in the background once the view shows it; if it can't show it, at once and even if checked recently. */
 export function useChecked(kit: Kit | null, status: ViewerState['status']): void {
   const [trust] = useStores(trustSlice);
   const latest = useRef(kit);
@@ -28,8 +28,8 @@ export function useChecked(kit: Kit | null, status: ViewerState['status']): void
 }
 
 /**
- * Opens the view again when its kit has got another document, be it with the same bytes: it was downloaded again, or has come
- * at last. The other way round what is in sight stays: it may be the last of the sound one that anybody sees.
+ * Opens the view again when its kit gets a new sound document, even with the same bytes: it was downloaded again, or for the
+ * first time. If the document is lost or damaged, the view stays: it may show the last pages of the sound one.
  */
 export function useRenewed(kit: Kit | null, reopen: () => void): void {
   const sha256 = kit?.document?.sha256 ?? null;
@@ -48,7 +48,7 @@ export function useRenewed(kit: Kit | null, reopen: () => void): void {
   }, [sha256, bad, reopen]);
 }
 
-/** The file has become another one under the view: it is checked, and what can be read of it is opened in its place. */
+/** When the file was replaced while it was shown: checks it, and opens what can be read of the new file. */
 export function useChanged(kit: Kit | null, changed: boolean, reopen: () => void): void {
   const [trust, kits] = useStores(trustSlice, kitsSlice);
   const latest = useRef(kit);
@@ -58,7 +58,7 @@ export function useChanged(kit: Kit | null, changed: boolean, reopen: () => void
     if (!changed || !before) return;
     let here = true;
     const check = trust.getState().check(before, { again: true });
-    // Where nothing can be read any more, what is painted is all that there is.
+    // If nothing can be read any more, the painted pages stay.
     void check.then(() => here && kits.getState().find(before.id)?.document && reopen());
     return () => {
       here = false;

@@ -11,7 +11,7 @@ import { viewerKey } from '../document/keys/viewer-keys.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
 
-/** Adds to a view what can be done to its kit among the others. @param print give it the same object each time */
+/** Adds the workspace's commands to a kit's view. @param print pass the same object each time */
 export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof workspaceCommands>[2]): void {
   const [workspace, settings, windows, opening] = useStores(
     workspaceSlice,
@@ -24,7 +24,7 @@ export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof work
       () => [
         ...lightCommands(settings),
         ...workspaceCommands(workspace, id, print, {
-          // The only kit of a further window has one of its own already.
+          // The only kit of an additional window already has its own window.
           canMove: () => windows.getState().viewer === null || workspace.getState().tabs.length > 1,
           move: (options) => void opening.getState().moveElsewhere(kitId, options),
         }),
@@ -34,14 +34,14 @@ export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof work
   );
 }
 
-/** Does what keys mean in the view that is active. @param toLibrary give it the same function each time */
+/** Handles the keys of the active view. @param toLibrary pass the same function each time */
 export function useKitKeys(active: boolean, toLibrary: () => void): void {
   const store = useViewerStore();
   const isFurther = useWindows((state) => state.viewer !== null);
   useEffect(() => {
     if (!active) return;
     function onKey(event: KeyboardEvent) {
-      // A stray Esc on another screen takes nobody to the library's window.
+      // A stray Esc in an additional window must not bring the library's window to the front.
       const back = isFurther ? () => {} : toLibrary;
       if (viewerKey(event, store.getState(), keyScope(event.target), back)) event.preventDefault();
     }

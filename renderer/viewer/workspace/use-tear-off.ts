@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** A press becomes a drag after so many px. */
+/** A press becomes a drag after this distance, px. */
 const SLACK = 6;
-/** So far beyond the window's edge a tab is let go of outside it, px: over the window's own title bar it is not. */
+/** A tab counts as dropped outside this far beyond the window's edge, px: not over the window's own title bar. */
 const BEYOND = 40;
 
 /** Whether a point of the page lies outside the window. */
@@ -15,12 +15,12 @@ export function isOutside(
 
 /** A press that may become a drag; `end` stops listening. */
 interface Press {
-  /** Whether it would be let go of outside now. */
+  /** Whether releasing it now would drop it outside. */
   out: boolean;
   end(): void;
 }
 
-/** Follows a press from here on; `onOut` where it is let go of outside the window. Esc gives it up. */
+/** Follows a press from here on; calls `onOut` if it is released outside the window. Esc cancels it. */
 function follow(
   from: PointerEvent<HTMLElement>,
   onLeaving: (leaving: boolean) => void,
@@ -43,7 +43,7 @@ function follow(
     window.addEventListener(name, (event) => mine(event) && hear(event), { signal });
   heard('pointermove', (event) => {
     if (!dragged && Math.hypot(event.clientX - clientX, event.clientY - clientY) <= SLACK) return;
-    // The pointer is heard wherever it goes from now on, and what is under it hears nothing.
+    // From now on only this element gets the pointer's events, wherever the pointer is.
     if (!dragged) currentTarget.setPointerCapture(pointerId);
     dragged = true;
     const out = isOutside({ x: event.clientX, y: event.clientY }, viewport());
@@ -69,10 +69,10 @@ function follow(
 }
 
 /**
- * Drags something out of the window with the mouse or a pen: `onOut` when it is let go of there. No drag of the system's: nothing
- * else takes it.
+ * Drags something out of the window with the mouse or a pen; calls `onOut` when it is dropped there. This is not a system drag:
+ * no other app can receive it.
  *
- * @returns whether it would be let go of outside now, and the handler of the element
+ * @returns whether releasing it now would drop it outside, and the element's event handler
  */
 export function useTearOff(onOut: () => void) {
   const [leaving, setLeaving] = useState(false);

@@ -3,11 +3,11 @@ import { painterOf } from '../document/paint/page-painter.ts';
 import { makeStoredThumbnails, outwards } from '../document/paint/thumbnail-maker.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
-/** The first page comes first: the stored thumbnails are read so much later, when no page in sight is being painted, ms. */
+/** The stored thumbnails are read this much after the first page, when no visible page is being painted, ms. */
 const READ_MS = 300;
 
 /**
- * Reads the stored thumbnails of the open document ahead, and makes those that it lacks, from the page in view outwards, while the
+ * Reads the open document's stored thumbnails ahead, and makes the missing ones, from the page in view outwards, while the
  * view is on the screen.
  */
 export function useStoredThumbnailMaker(onScreen: boolean): void {
@@ -24,11 +24,11 @@ export function useStoredThumbnailMaker(onScreen: boolean): void {
       if (painter.busyInSight) timer = setTimeout(read, READ_MS);
       else
         thumbnails.readAhead(signal).catch(() => {
-          // They are read one by one then.
+          // Without this, they are read one by one.
         });
     }, READ_MS);
     makeStoredThumbnails({ pictures: painter.aside, thumbnails, order, signal }).catch(() => {
-      // Pages without a stand-in are read all the same.
+      // Pages without a thumbnail can still be read.
     });
     return () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import type { PdfEngine } from '../document/engine/pdf-engine.ts';
 import type { OpeningDeps } from '../document/opening/open-kit.ts';
 import { createViewerStore, type ViewerStore } from '../document/viewer-store.ts';
 
-/** So many tabs that are out of sight keep their document, so that going back and forth between two is instant. */
+/** How many hidden tabs keep their document open, so that switching between two tabs is instant. */
 export const WARM = 1;
 
 type OpenTabs = Pick<WorkspaceState, 'tabs' | 'panes' | 'recent'>;
@@ -13,11 +13,11 @@ type OpenTabs = Pick<WorkspaceState, 'tabs' | 'panes' | 'recent'>;
 export interface ViewKeeperState {
   /** The open views, by tab. */
   views: ReadonlyMap<string, ViewerStore>;
-  /** Opens the documents of the tabs on the screen and the last used of the others; lets go of all the rest. */
+  /** Opens the documents of the tabs on the screen and of the last used hidden ones; closes all others. */
   keep(open: OpenTabs): void;
-  /** Opens the document of a tab again: the way back from a view that failed. */
+  /** Opens the document of a tab again, for example after its view failed. */
   reopen(tab: Tab): void;
-  /** Lets go of everything. */
+  /** Closes all documents. */
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): 
   return tabs.filter(({ id }) => id === left || id === right || hidden.includes(id));
 }
 
-/** Makes a view, with a store and a document of its own, for every tab that has to have one; closes what is let go of. */
+/** Makes a view, with its own store and document, for every tab that needs one; closes those no longer needed. */
 export function createViewKeeper(
   bridge: Bridge,
   engine: PdfEngine,
@@ -35,7 +35,7 @@ export function createViewKeeper(
 ) {
   return createStore<ViewKeeperState>()((set, get) => {
     const ends = new Map<string, AbortController>();
-    /** Where tabs were that were let go of: the place that is kept of a kit is only one's where two tabs show it. */
+    /** The pages of tabs whose documents were closed: a kit has one stored place, even if two tabs show it. */
     const pages = new Map<string, number>();
     let tabs: readonly Tab[] = [];
 

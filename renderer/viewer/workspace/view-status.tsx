@@ -5,10 +5,10 @@ import { useStores } from '../../shell/state/registry.tsx';
 import { useForbidden } from '../../shell/state/settings-store.ts';
 import { viewerWords, workspaceWords } from '../words.ts';
 
-/** After this long an opening document gets a word of explanation, ms. */
+/** After this time an opening document gets an explanation, ms. */
 const SLOW_MS = 4_000;
 
-/** While nothing of the document can be shown yet. */
+/** Shown while nothing of the document can be shown yet. */
 export function Opening() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Opening() {
   );
 }
 
-/** A view that has failed says why, and gives the ways on. Other views are not affected. */
+/** A failed view: says why, and offers what to do next. Other views are not affected. */
 export function ViewFailed(props: {
   kitId: string;
   failure: string | null;

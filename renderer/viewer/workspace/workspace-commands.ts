@@ -3,12 +3,12 @@ import type { WorkspaceStore } from '../../shell/state/workspace-store.ts';
 import { type Command, commandsIn } from '../document/keys/command.ts';
 import { workspaceWords } from '../words.ts';
 
-/** What the keyboard and the menu do to the open kits. */
+/** The commands of keyboard and menu for the open kits. */
 export function workspaceCommands(
   workspace: WorkspaceStore,
   tabId: string,
   print: { run(): void; forbidden: string | undefined },
-  /** What further windows the kit may have: `move` takes its tab there. */
+  /** The kit's additional windows: `move` moves its tab to a new one. */
   windows: { canMove(): boolean; move(options: ElsewhereOptions): void },
 ): readonly Command[] {
   const now = workspace.getState;

@@ -24,7 +24,7 @@ import { TabBar } from './tab-bar.tsx';
 import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
 import './workspace.css';
 
-/** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */
+/** The open kits: a row of tabs, and one view or two. Leaving it closes all documents and keeps the tabs. */
 export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   const bridge = useBridge();
   const [kits, navigation, workspace, windows] = useStores(
@@ -43,7 +43,7 @@ export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhe
 
   useEffect(() => {
     const keep = () => keeper.getState().keep(workspace.getState());
-    // In a task of its own: the list goes and the views come without a frame being late for both.
+    // In a separate task, so that removing the list and adding the views do not delay the same frame.
     const first = setTimeout(keep);
     const stop = workspace.subscribe(keep);
     return () => {
@@ -102,7 +102,7 @@ function ViewOfTab(props: { tab: Tab; view: ViewerStore; standing: Standing; kee
   );
 }
 
-/** Tells the main process what is on the screen: should this page's process end, it can say over which kit. */
+/** Tells the main process which kits are on the screen: if this page's process crashes, it can name the kit. */
 function useReportShown(): void {
   const bridge = useBridge();
   const panes = useWorkspace((state) => state.panes);
@@ -117,7 +117,7 @@ function useReportShown(): void {
   useEffect(() => () => report([]), [report]);
 }
 
-/** Names a further window after its kit: the taskbar tells windows apart by it. */
+/** Gives an additional window the name of its kit, so that windows differ in the taskbar. */
 function useWindowTitle(): void {
   const isFurther = useWindows((state) => state.viewer !== null);
   const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
@@ -142,7 +142,7 @@ function useRemovedKits(): void {
   }, [list, kits, workspace]);
 }
 
-/** Goes to the page that was asked for from outside, for example from the search across kits. */
+/** Goes to a page that was requested from outside, for example by the search across kits. */
 function useWantedPage(keeper: ViewKeeper): void {
   const [workspace] = useStores(workspaceSlice);
   const wanted = useWorkspace((state) => state.wanted);
@@ -154,7 +154,7 @@ function useWantedPage(keeper: ViewKeeper): void {
   }, [wanted, view, workspace]);
 }
 
-/** Says which tab had to make room, in the view that has the keyboard. */
+/** Says which tab was closed to make room, in the view that has the keyboard focus. */
 function useRoomNotice(keeper: ViewKeeper): void {
   const [workspace, kits] = useStores(workspaceSlice, kitsSlice);
   const kitId = useWorkspace((state) => state.madeRoom);

@@ -4,9 +4,9 @@ import { isDamaged } from '../../../kits/soundness-words.ts';
 import type { NavigationStore } from '../../../shell/state/navigation-store.ts';
 import type { OpenAhead } from './open-ahead.ts';
 
-/** A selection that follows another so soon is one of many, and waits for a rest, ms. */
+/** A selection that follows another within this time waits until the selection rests for as long, ms. */
 const REST_MS = 150;
-/** How long a view may take to fetch what was got ready for it, ms. */
+/** How long a view may take to fetch what was prepared for it, ms. */
 const FETCHED_MS = 3_000;
 
 type ReadyAhead = NonNullable<Parameters<OpenAhead['prepare']>[0]>;
@@ -16,7 +16,7 @@ export interface FollowedStores {
   navigation: Pick<NavigationStore, 'getState' | 'subscribe'>;
 }
 
-/** The answer ends it, and lets go of what is ready. */
+/** Starts following. Returns a function that stops it and frees what was prepared. */
 export function followSelection(
   ahead: OpenAhead,
   { kits, navigation }: FollowedStores,
@@ -29,7 +29,7 @@ export function followSelection(
     const kit = kits.getState().find(navigation.getState().selectedId ?? '');
     return kit?.document && !isDamaged(kit) ? { id: kit.id, document: kit.document } : null;
   }
-  /** Which document of which kit is selected; empty where none is here. */
+  /** Identifies the selected kit and its document; empty if there is none on this laptop. */
   const key = () => {
     const kit = selected();
     return kit ? `${kit.id}/${kit.document.sha256}` : '';
@@ -43,7 +43,7 @@ export function followSelection(
   function soon(): void {
     const now = performance.now();
     clearTimeout(timer);
-    // The first of several selections is got ready at once: it is the one that a click opens.
+    // The first of several selections is prepared at once: a click opens it.
     timer = setTimeout(prepare, now - last > REST_MS ? 0 : REST_MS);
     last = now;
   }
@@ -52,7 +52,7 @@ export function followSelection(
     navigation.subscribe((now, before) => {
       const entered = now.screen.name === 'viewer' && before.screen.name === 'library';
       if (entered) {
-        // The document opens while the view is still being drawn, which takes it over.
+        // The document opens while the view that takes it over is still being drawn.
         clearTimeout(timer);
         ahead.prepare(selected());
         timer = setTimeout(() => ahead.prepare(null), FETCHED_MS);
@@ -63,7 +63,7 @@ export function followSelection(
         soon();
       }
     }),
-    // The kit that is selected has come, was renewed, or is gone.
+    // The selected kit has arrived, changed, or was removed.
     kits.subscribe(() => {
       if (navigation.getState().screen.name === 'library' && key() !== followed) soon();
     }),

@@ -1,6 +1,7 @@
 /**
- * Gets the document ready that a person is about to open, the kit that is selected in the list: its structure, the place where the person left it. One document at a time; let go of after a while. Half of an opening is waiting for
- * bytes, one read after the other: the file's end, its cross-references, its page list.
+ * Prepares the document that a person is likely to open next, that of the selected kit: its structure and the person's last
+ * place. One document at a time, closed after a while. Half of an opening is waiting for bytes, one read after the other:
+ * the file's end, its cross-references, its page list.
  */
 import type { ReadingPlace } from '../../../../preload/contract.ts';
 import { whenIdle } from '../../../design/idle.ts';
@@ -13,40 +14,40 @@ import type { FirstSight, Source } from './opening.ts';
 
 /** How long a document that nobody opens is kept open, ms. */
 const KEPT_MS = 120_000;
-/** How long a frame for the next document waits for the window to be idle, ms. */
+/** Longest wait for an idle window before a frame for the next document is started, ms. */
 const WARM_LATEST_MS = 1_000;
-/** How long its picture stays here for the view that takes it over, ms. */
+/** How long the page's picture is kept for the view that takes it over, ms. */
 const PICTURE_MS = 2_000;
-/** How long the document waits for what was prepared of it, ms. */
+/** How long opening the document waits for the first sight, ms. */
 const PICTURE_FIRST_MS = 100;
-/** Scale of the picture for whose sake a page is read; nobody looks at it. */
+/** Scale of the picture that is painted only to have the engine read the page; it is never shown. */
 const SMALLEST_SCALE = 0.04;
 
-/** A document of which nothing bad is known. */
+/** A document that is not known to be damaged. */
 type SoundSource = Source & { sha256: string };
 
 export interface AheadOfOpening {
   /** Never rejects. */
   sight: Promise<FirstSight>;
-  /** The same as soon as it is known. */
+  /** The value of `sight` once it is known. */
   known: FirstSight | null;
-  /** Rejects as `PdfEngine.open` does. Whoever takes it closes it. */
+  /** Rejects as `PdfEngine.open` does. The caller of `take` closes it. */
   document: Promise<PdfDocument>;
 }
 
 export interface OpenAhead {
-  /** Gets this kit's document ready and lets go of the one before; null only lets go. */
+  /** Prepares this kit's document and closes the one before; null only closes it. */
   prepare(kit: { id: string; document: SoundSource } | null): void;
-  /** Hands over what was got ready of exactly this document; null where nothing was. */
+  /** Hands over what was prepared for exactly this document; null if nothing was. */
   take(kitId: string, sha256: string): AheadOfOpening | null;
-  /** A person has left a kit at this place, which a question asked before may answer otherwise. */
+  /** A person has left a kit at this place; it replaces the answer of an earlier request for the place. */
   left(kitId: string, place: ReadingPlace): void;
 }
 
 interface Ready extends AheadOfOpening {
   kitId: string;
   sha256: string;
-  /** Where the person left it since its place was asked for. */
+  /** Where the person left the kit after its place was requested. */
   left: ReadingPlace | null;
   letGo(): void;
   handOver(): void;
@@ -54,7 +55,7 @@ interface Ready extends AheadOfOpening {
 
 const instances = new WeakMap<object, OpenAhead>();
 
-/** The one of this window: whoever gets documents ready and whoever opens them share it. */
+/** The instance of this window, shared by the code that prepares documents and the code that opens them. */
 export function openAheadOf(bridge: Pick<Bridge, 'reading'>, engine: PdfEngine): OpenAhead {
   const there = instances.get(bridge) ?? createOpenAhead(bridge, engine);
   instances.set(bridge, there);
@@ -87,11 +88,11 @@ export function createOpenAhead(
       mine.document.then(
         async () => {
           await whenIdle(WARM_LATEST_MS);
-          // Another kit may be selected next: it finds a frame, too. Where this one is read by now, none is needed, and to
-          // start one would hold up its first pages.
+          // Another kit may be selected next, and should find a frame. If this one is being read by now, none is needed, and
+          // starting one would delay its first pages.
           if (ready === mine) engine.warm?.();
         },
-        // It may work when it is asked for.
+        // Opening may work when the person asks for it.
         () => ready === mine && drop(),
       );
     },
@@ -134,14 +135,14 @@ function getReady(
     if (!abort.signal.aborted && found && isStored)
       letGoOfPicture = readPictureAhead(thumbnailUrl({ kitId, sha256: found.sha256 }, page));
   });
-  // The picture of the page is asked for first: it is what is seen first.
+  // The picture of the page is requested first, because it is seen first.
   const late = new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS));
   const document = Promise.race([sight, late]).then(() => {
     abort.signal.throwIfAborted();
     return engine.open({ kitId, bytes }, abort.signal);
   });
   readFirstPage(document, sight, reading.signal).catch(() => {
-    // The page is read when it is asked for.
+    // The page is read later, when it is shown.
   });
   const mine: Ready = {
     kitId,
@@ -164,7 +165,7 @@ function getReady(
   return mine;
 }
 
-/** Has the engine read the page that will be in sight, its fonts and pictures: it keeps them, and then has only to draw. */
+/** Has the engine read the page that will be shown, with its fonts and images: it keeps them, and then only has to draw. */
 async function readFirstPage(
   document: Promise<PdfDocument>,
   sight: Promise<FirstSight>,

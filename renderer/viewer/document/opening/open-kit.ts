@@ -1,4 +1,4 @@
-/** Opens a kit's document: asks for everything that a view needs, side by side, and does what `opening.ts` decides. */
+/** Opens a kit's document: requests everything that a view needs in parallel, and does what `opening.ts` decides. */
 
 import type { Kit, PreparedDocument } from '../../../../preload/contract.ts';
 import { isDamaged } from '../../../kits/soundness-words.ts';
@@ -8,31 +8,31 @@ import { type PdfEngine, PdfError } from '../engine/pdf-engine.ts';
 import type { AheadOfOpening, OpenAhead } from './open-ahead.ts';
 import type { FirstSight, OpeningEffect, OpeningEvent, Source } from './opening.ts';
 
-/** How long the pages wait for the place of last time before they begin at page 1, ms. */
+/** How long the pages wait for the person's last place before they begin at page 1, ms. */
 const PLACE_WAIT_MS = 250;
-/** How long a document is read before the engine lets go of what it has ready for another one, ms. */
+/** How long a document is read before the engine frees what it keeps ready for another one, ms. */
 const COOL_MS = 3_000;
 
-/** What the list knows of a kit's document, where it may be believed: of a damaged one nobody knows even the length. */
+/** What the list knows about a kit's document; null if it is damaged, because then not even its length is known. */
 export function knownSource(kit: Kit | undefined): Source | null {
   return kit && !isDamaged(kit) ? kit.document : null;
 }
 
-/** What a kit is opened with. */
+/** What opening a kit needs. */
 export interface OpeningDeps {
   bridge: Bridge;
   engine: PdfEngine;
-  /** What the list knows of the kit's document; null where it knows none. Where it does, nothing waits for the main process. */
+  /** What the list knows about the kit's document, or null. If it is known, nothing waits for the main process. */
   known?: ((kitId: string) => Source | null) | undefined;
-  /** What was got ready before the kit was asked for. */
+  /** What was prepared before the person opened the kit. */
   ahead?: OpenAhead | undefined;
 }
 
 /**
- * Reads it all, and tells `send` what has happened. Never rejects; resolves when nothing more is to come but a late place.
- * The abort closes the document.
+ * Reads everything that a view needs, and calls `send` for each event. Never rejects; resolves when everything but a late
+ * reading place has loaded. The abort closes the document.
  *
- * @param send decides, shows, and answers what is to be done
+ * @param send decides and shows; returns what has to be done
  */
 export async function openKit(
   { bridge, engine, ...deps }: OpeningDeps,
@@ -43,7 +43,7 @@ export async function openKit(
   const known = deps.known?.(kitId) ?? null;
   const ahead = known?.sha256 ? (deps.ahead?.take(kitId, known.sha256) ?? null) : null;
   const sight = known && firstSight(ahead, known);
-  /** What may still tell something; grows. */
+  /** Steps that may still send events; more are added while they run. */
   const steps: Promise<void>[] = [];
   let cooling: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +65,7 @@ export async function openKit(
       (error) => tell({ type: 'broken', source, failure: failureText(error) }),
     );
   }
-  // In the order of the calls, so that leaving and coming back at once leaves the document open.
+  // The calls keep their order, so a document stays open when a person leaves and returns at once.
   const leave = () => {
     void bridge.documents.closed(kitId).catch(() => {});
     clearTimeout(cooling);
@@ -92,25 +92,25 @@ export async function openKit(
   for (const step of steps) await step;
 }
 
-/** What is asked for, or on its way already. */
+/** The place and the prepared data: requested now, or already on their way. */
 function askFirstSight(bridge: Pick<Bridge, 'reading'>, kitId: string, ahead: AheadOfOpening | null) {
   const ask = () => bridge.reading.prepared(kitId).catch(() => null);
   if (!ahead) return { place: bridge.reading.place(kitId).catch(() => null), prepared: [ask()] };
   const known = ahead.sight.then(({ prepared }) => prepared);
   return {
     place: ahead.sight.then(({ place }) => place),
-    // What was not there when it was got ready may have come since.
+    // Data that were missing when the document was prepared may be there now.
     prepared: [known, known.then((prepared) => (isWhole(prepared) ? null : ask()))],
   };
 }
 
-/** Everything for the first frame, where it is known already. */
+/** Everything for the first frame, if it is known already. */
 function firstSight(ahead: AheadOfOpening | null, { sha256 }: Source): FirstSight | null {
   const sight = ahead?.known ?? null;
   return sight?.prepared?.sha256 === sha256 && isWhole(sight.prepared) ? sight : null;
 }
 
-/** Whether everything is there that a view shows before its document is open. */
+/** Whether everything is known that a view shows before its document is open. */
 function isWhole(prepared: PreparedDocument | null): boolean {
   return !!prepared?.sizes && prepared.thumbnails.pages[0]?.[0] === 1;
 }

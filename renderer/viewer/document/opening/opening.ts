@@ -1,24 +1,24 @@
 /**
- * The opening of a kit's document as a pure function: what an event makes of what is known, and what is to be done. Imports
- * nothing but types; knows no clock, no engine and no window.
+ * The opening of a kit's document as a pure function from state and event to the new state and the effects. Imports only
+ * types; knows no clock, no engine and no window.
  *
  * | Event | leads to |
  * |---|---|
- * | asked | the document that the list knows is opened; what was got ready is shown at once |
- * | place, place_late | pages may be shown, at the place of last time unless the person has gone somewhere |
- * | prepared | its sizes, outline and pictures are shown while they belong to the document that is opened |
- * | named | that document is opened, where another one (or none) was |
+ * | asked | the document that the list knows is opened; what was prepared is shown at once |
+ * | place, place_late | pages may be shown, at the last place unless the person has gone somewhere else |
+ * | prepared | its sizes, outline and thumbnails are shown if they belong to the document that is being opened |
+ * | named | that document is opened, if another one (or none) was being opened |
  * | opened, broken | open, or failed as soon as the main process has named it |
- * | changed | its file is another one: the view is to be opened again |
+ * | changed | its file was replaced: the view must be opened again |
  * | refused | failed |
- * | went, moved, seen | another place; before there are pages, a place to go to |
- * | left | the document is closed, and nothing happens any more |
+ * | went, moved, seen | a new place; before there are pages, a place to go to |
+ * | left | the document is closed; later events have no effect |
  */
 import type { PreparedDocument, ReadingPlace } from '../../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
 import type { Place } from '../geometry/place.ts';
 
-/** Moves within a page shorter than this, shares of its height, leave a person in the same place. */
+/** Moves within a page shorter than this share of its height count as the same place. */
 export const SAME_PLACE = 0.02;
 
 /** Which document of a kit is read. */
@@ -26,15 +26,15 @@ export interface Source {
   bytes: number;
   /** When it was verified. */
   pages: number;
-  /** Of what was verified; null where the document is damaged: nothing that is known of the verified one is of it. */
+  /** Of the verified document; null if this one is damaged: nothing known about the verified one applies to it. */
   sha256: string | null;
 }
 
 /** What a view needs for its first frame. */
 export interface FirstSight {
-  /** Null where it can't be read. */
+  /** Null if it can't be read. */
   prepared: PreparedDocument | null;
-  /** Null at the first opening, and where it can't be read. */
+  /** Null at the first opening, and if it can't be read. */
   place: ReadingPlace | null;
 }
 
@@ -42,28 +42,28 @@ export interface Opening {
   readonly status: 'opening' | 'open' | 'failed' | 'left';
   /** A sentence where `status` is `failed`. */
   readonly failure: string | null;
-  /** As the list knows it, then as the main process names it. */
+  /** First as the list knows it, then as the main process names it. */
   readonly source: Source | null;
   /** The main process has named `source`. */
   readonly named: boolean;
-  /** Why the engine can't open it, until it is named: that a kit may not be opened says more. */
+  /** Why the engine can't open `source`, until it is named: a refusal by the main process is the better reason. */
   readonly broken: string | null;
-  /** Its file has become another one: the view has to be opened again. */
+  /** The file was replaced: the view has to be opened again. */
   readonly changed: boolean;
-  /** It is shown from when `status` is `open`. */
+  /** Shown once `status` is `open`. */
   readonly document: PdfDocument | null;
   readonly prepared: PreparedDocument | null;
-  /** The place of last time: pages wait for it, no longer wait for it, or it is known. */
+  /** The last place: pages wait for it, no longer wait for it, or it is known. */
   readonly last: 'awaited' | 'late' | 'known';
-  /** It, where it counts. */
+  /** The last place, unless the person has gone somewhere else before it was known. */
   readonly place: ReadingPlace | null;
   /** 0 until pages may be shown. */
   readonly pageCount: number;
-  /** What is at the window's top left. */
+  /** The place at the window's top left. */
   readonly here: Place;
   /** Where to go as soon as there are pages. */
   readonly wanted: Place | null;
-  /** The person has gone somewhere: the place of last time comes too late. */
+  /** The person has gone somewhere: the last place comes too late. */
   readonly gone: boolean;
 }
 
@@ -77,9 +77,9 @@ export type OpeningEvent =
   | { type: 'refused'; failure: string }
   | { type: 'opened'; source: Source; document: PdfDocument }
   | { type: 'broken'; source: Source; failure: string }
-  /** The file has become another one while it was read: no more of it can be had. */
+  /** The file was replaced while it was read: no more of it can be read. */
   | { type: 'changed' }
-  /** The person goes somewhere; null where no page lies that way. */
+  /** The person goes somewhere; null if there is no page in that direction. */
   | { type: 'went'; to: Place | null }
   /** The view moves for another reason. */
   | { type: 'moved'; to: Place }
@@ -89,9 +89,9 @@ export type OpeningEvent =
 export type OpeningEffect =
   | { type: 'open'; source: Source }
   | { type: 'close'; document: PdfDocument }
-  /** From now on places may be kept: that of last time is known. */
+  /** The last place is known, so places may be stored from now on. */
   | { type: 'keep_places' }
-  /** Zoom, arrangement and turns of last time. */
+  /** Restores zoom, arrangement and rotation of the last time. */
   | { type: 'look_as'; place: ReadingPlace }
   | { type: 'jump'; to: Place }
   /** The document may be used; `expected`: how many pages it should have. */
@@ -114,13 +114,13 @@ export const notAsked: Opening = {
   gone: false,
 };
 
-/** What was prepared, where it may be shown. */
+/** The prepared data, if they may be shown. */
 export function preparedOf({ prepared, source, last }: Opening): PreparedDocument | null {
   if (last === 'awaited' || source?.sha256 === null) return null;
   return source && source.sha256 !== prepared?.sha256 ? null : prepared;
 }
 
-/** Decides what an event makes of an opening, and what is to be done, in this order. */
+/** The opening after an event, and the effects in their order. */
 export function decide(
   before: Opening,
   event: OpeningEvent,
@@ -129,7 +129,7 @@ export function decide(
   return { opening, effects: effectsOf(before, event, opening) };
 }
 
-/** What is known after the event. */
+/** The facts known after the event. */
 function learned(now: Opening, event: OpeningEvent): Opening {
   switch (event.type) {
     case 'asked': {
@@ -177,7 +177,7 @@ function isAwaited({ status, source, document, broken }: Opening, { sha256 }: So
   return status === 'opening' && source?.sha256 === sha256 && !document && broken === null;
 }
 
-/** The place of last time is known; it counts unless the person has read on meanwhile. */
+/** The last place is known; it counts unless the person has read on meanwhile. */
 function placed(now: Opening, place: ReadingPlace | null): Opening {
   if (now.last === 'known') return now;
   const hasRead = now.last === 'late' && (now.here.page > 1 || now.here.down > SAME_PLACE);
@@ -186,7 +186,7 @@ function placed(now: Opening, place: ReadingPlace | null): Opening {
   return { ...now, last: 'known', place, wanted: { page, down, across } };
 }
 
-/** What follows from it: pages as soon as they may be shown, and the place within them. */
+/** What follows from the facts: pages as soon as they may be shown, and the place in them. */
 function settled(before: Opening, now: Opening): Opening {
   if (now === before || now.status === 'left') return now;
   const status =
