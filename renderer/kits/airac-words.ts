@@ -1,4 +1,4 @@
-/** What is known of a kit's cycle and dates, in words. Pure. */
+/** What is known about a kit's cycle and dates, in words. Pure. */
 
 import type { DocumentDate, Kit } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
@@ -11,7 +11,7 @@ const words = airacWords;
 
 const order = ['request', 'service', 'storage', 'document'] as const;
 
-/** Every date that is known of a kit's document, each with its evidence: `Requested 21 Nov 2026 10:45Z`. */
+/** Every known date of a kit's document, each with its evidence: `Requested 21 Nov 2026 10:45Z`. */
 export function dateWords(kit: Pick<Kit, 'dates'>): string[] {
   return order.flatMap((evidence) => kit.dates.filter((date) => date.evidence === evidence).map(dateWord));
 }
@@ -25,26 +25,26 @@ function dateWord(date: DocumentDate): string {
   return cycle ? words.inCycle(text, cycle.id) : text;
 }
 
-/** A time, or the first and the last one where it lies between two that are more apart than clocks are. */
+/** A time, or its two limits if they differ by more than clocks do. */
 export function whenWords({ from, at }: Pick<DocumentDate, 'from' | 'at'>): string {
   if (from === undefined || Date.parse(at) - Date.parse(from) <= CLOCKS_APART_MS) return formatUtc(at);
   const [first, last] = [formatUtcDate(from), formatUtcDate(at)];
   return first === last ? first : words.between(first, last);
 }
 
-/** What may be said of the cycle: `Requested in cycle 2611`, or that it is not known. */
+/** What can be said about the cycle: `Requested in cycle 2611`, or that it is not known. */
 export function leadWords({ lead, conflict }: Pick<KitAirac, 'lead' | 'conflict'>): string {
   return lead ? words.leads[lead.by](lead.cycle.id) : conflict ? words.conflict : words.unknown;
 }
 
-/** The same for a row, in few words. */
+/** The same in few words, for a row. */
 export function chipWords(airac: KitAirac): string {
   const { state, wanted, departure, lead, conflict } = airac;
   if (state === 'outdated') return words.outdatedChip(wanted.id, departure && !airac.inEffect);
   return lead ? words.chips[lead.by](lead.cycle.id) : conflict ? words.conflictChip : words.unknown;
 }
 
-/** The fact of the details: what is known, and the flight's cycle where it is that one. */
+/** The fact in the details: what is known about the cycle, and that it is the flight's cycle if it is. */
 export function factWords(airac: KitAirac): string {
   const lead = leadWords(airac);
   if (airac.state === 'flown') return words.flown(lead);
@@ -55,7 +55,7 @@ function isWanted({ cycle }: CycleLead, { wanted }: KitAirac): boolean {
   return cycle.id === wanted.id;
 }
 
-/** What a person has to know and to do where the kit is not known to be of its flight's cycle; null where nothing. */
+/** What a person must know and do if the kit is not known to be of its flight's cycle; null if nothing. */
 export function cautionWords(kit: Kit, airac: KitAirac): string | null {
   const { state, wanted, departure, inEffect, lead } = airac;
   if (state === 'current' || state === 'flown' || kit.superseded_by !== null) return null;
@@ -69,7 +69,7 @@ export function cautionWords(kit: Kit, airac: KitAirac): string | null {
   return `${lead ? known : words.before(wanted.id)}. ${takes}: ${does}`;
 }
 
-/** The date that a view's header shows, with its evidence: the one that the cycle is told by. */
+/** The date in a view's header, with its evidence: the date that determines the cycle. */
 export function headerDate(kit: Kit, airac: KitAirac): string {
   const first = airac.lead?.by;
   const shown =
@@ -80,9 +80,9 @@ export function headerDate(kit: Kit, airac: KitAirac): string {
   return airac.lead && shown.evidence === first ? words.inCycle(text, airac.lead.cycle.id) : text;
 }
 
-/** What a search finds a kit by: the cycle that its evidence names; '' while there is no document. */
+/** The words by which a search finds a kit: the cycle from its evidence; '' while there is no document. */
 export function searchWords(kit: Kit): string {
-  // Only what is known of the kit counts here, whatever day it is.
+  // Only the kit's evidence counts here, not the current day.
   const airac = kitAirac(kit, 0);
   return airac ? leadWords(airac) : '';
 }

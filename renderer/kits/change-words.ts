@@ -1,4 +1,4 @@
-/** What a kit's charts say of their dates, and what changed in it, in words. Pure. */
+/** The dates of a kit's charts, and what changed in the kit, in words. Pure. */
 
 import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { ChangeCounts, Kit } from '../../preload/contract.ts';
@@ -10,19 +10,19 @@ const words = changesWords;
 export const chartDateKinds = ['later', 'expired', 'undated'] as const;
 export type ChartDateKind = (typeof chartDateKinds)[number];
 
-/** `2 charts take effect only after your departure`, …: one for each kind of which there is a chart. */
+/** `2 charts take effect only after your departure`, …: one for each kind that occurs. */
 function chartDateWords(charts: Kit['charts']): string[] {
   if (!charts) return [];
   return chartDateKinds.flatMap((kind) => (charts[kind] > 0 ? [words.chartDates[kind](charts[kind])] : []));
 }
 
-/** What is flagged of a kit: charts that changed and that nobody has reviewed, and charts with odd dates. */
+/** What is flagged in a kit: changed charts that nobody has reviewed, and charts with odd dates. */
 interface ChartFlags {
   changed: number;
   dates: readonly string[];
 }
 
-/** What the list and the details flag; nothing where a newer kit took its place or its flight is over. @param now ms since 1970 UTC */
+/** What the list and the details flag; nothing if the kit is superseded or its flight is over. @param now ms since 1970 UTC */
 export function chartFlags(
   { changes, charts, superseded_by, trip }: Pick<Kit, 'changes' | 'charts' | 'superseded_by' | 'trip'>,
   now: number,
@@ -34,14 +34,14 @@ export function chartFlags(
   };
 }
 
-/** What is told of a kit's changes: the sentence, which one it is, and how grave. */
+/** What is said about a kit's changes: the sentence, its kind, and how serious it is. */
 interface ToldChanges {
   state: 'ok' | 'warn' | 'wait';
   says: 'failed' | 'comparing' | 'none' | 'unreviewed' | 'reviewed';
   text: string;
 }
 
-/** The same words wherever changes of a kit are told. */
+/** The one wording for a kit's changes, used everywhere. */
 export function toldChanges({ state, changed, unreviewed, was_read }: ChangeCounts): ToldChanges {
   const { told } = words;
   if (state === 'failed') return { state: 'warn', says: 'failed', text: told.failed(was_read) };

@@ -1,4 +1,4 @@
-/** What holds kits back that wait for the network or for a server, all of them together. Pure. */
+/** Why kits wait for the network or for a server, for all kits together. Pure. */
 
 import type { Kit } from '../../preload/contract.ts';
 import { nextTry } from './kit-words.ts';
@@ -7,31 +7,31 @@ import { connectionWords } from './words.ts';
 const words = connectionWords;
 const REASONS: ReadonlySet<string> = new Set(['trouble', 'asked', 'silence']);
 
-/** One reason, and the kits that wait for it. */
+/** One reason, and the kits that it holds back. */
 export interface HeldBack {
-  /** What is waited for, in full. */
+  /** The reason, in full. */
   text: string;
   kits: readonly Kit[];
 }
 
-/** The kits that the connection holds back. */
+/** The kits that connection problems hold back. */
 export interface Connection {
-  /** Each reason once, that of the most kits first. */
+  /** Each reason once, the one with the most kits first. */
   reasons: readonly HeldBack[];
-  /** Of how many kits. */
+  /** How many kits are held back. */
   count: number;
-  /** The earliest next try of any of them, ms since 1970; null where one is being tried at this moment. */
+  /** The earliest next attempt for any of them, ms since 1970; null if one is being tried now. */
   next: number | null;
-  /** The kits that a person may have tried now. */
+  /** The kits whose wait a person may end now. */
   may_try: readonly string[];
 }
 
-/** Whether the connection holds the kit back; its turn, a certificate or a full disk does not. */
+/** Whether the connection holds the kit back, not its turn, a certificate or a full disk. */
 function isHeldBack({ wait, activity }: Kit): boolean {
   return wait !== null && activity !== null && REASONS.has(wait.reason);
 }
 
-/** What holds kits back just now; null where nothing does. */
+/** What holds kits back now; null if nothing does. */
 export function connectionOf(kits: readonly Kit[]): Connection | null {
   const held = kits.filter(isHeldBack);
   if (held.length === 0) return null;
@@ -45,9 +45,9 @@ export function connectionOf(kits: readonly Kit[]): Connection | null {
 }
 
 /**
- * It in one line: what is in the way, how many kits wait, and when they are tried next.
+ * The connection in one line: the problem, how many kits wait, and when they are tried next.
  *
- * @param online false where the system says that this computer has no network at all
+ * @param online false if the system says that this computer has no network at all
  * @param now ms since 1970
  */
 export function connectionLine({ reasons, count, next }: Connection, online: boolean, now: number): string {

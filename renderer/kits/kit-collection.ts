@@ -1,7 +1,7 @@
 import type { Kit } from '../../preload/contract.ts';
 import { SortedList } from './list/sorted-list.ts';
 
-/** Times of the contract are ISO 8601 to the millisecond, so that their texts sort as they do. */
+/** Times of the contract are ISO 8601 to the millisecond, so their texts sort in time order. */
 function newestFirst(a: Kit, b: Kit): number {
   const superseded = Number(a.superseded_by !== null) - Number(b.superseded_by !== null);
   if (superseded !== 0) return superseded;
@@ -9,14 +9,14 @@ function newestFirst(a: Kit, b: Kit): number {
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
 }
 
-/** All kits by their ids and in order: newest first, those that a newer one replaces after all others. */
+/** All kits by id and in order: newest first, superseded ones after all others. */
 export class KitCollection {
   /** Removals are final: an id is never used again, so an answer that crosses its removal must not revive it. */
   readonly #removed = new Set<string>();
   readonly #byId = new Map<string, Kit>();
   readonly #sorted = new SortedList<Kit>(newestFirst);
 
-  /** In order; another array after every change. */
+  /** In order; a new array after every change. */
   get kits(): readonly Kit[] {
     return this.#sorted.items;
   }
@@ -25,7 +25,7 @@ export class KitCollection {
     return this.#byId.get(id);
   }
 
-  /** Puts kits in, or in the place of what they were, and takes those of the ids `gone` out. */
+  /** Adds or replaces kits, and removes those with the ids `gone`. */
   change(kits: readonly Kit[], gone: readonly string[] = []): void {
     const out: Kit[] = [];
     const take = (id: string) => {
@@ -37,7 +37,7 @@ export class KitCollection {
       this.#removed.add(id);
       take(id);
     }
-    // Of two of one id in the same change the later one counts.
+    // If a change has an id twice, the later kit counts.
     const latest = new Map(kits.filter(({ id }) => !this.#removed.has(id)).map((kit) => [kit.id, kit]));
     for (const kit of latest.values()) {
       take(kit.id);
@@ -46,7 +46,7 @@ export class KitCollection {
     this.#sorted.change(out, [...latest.values()]);
   }
 
-  /** Puts in what a call answered: a change that came before the answer may be newer than it. */
+  /** Adds or replaces kits from a call's answer, unless an earlier change is newer than the answer. */
   takeIn(kits: readonly Kit[]): void {
     this.change(
       kits.filter((kit) => {

@@ -9,17 +9,17 @@ import { librarySlice } from './list/library-store.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { kitWords } from './words.ts';
 
-/** What is asked about before it is done to a kit. */
+/** Actions that need a confirmation before they run. */
 export type AskedAction = 'remove' | 'requestAgain' | 'cancel';
 
 interface KitQuestionState {
   asked: { kitId: string; action: AskedAction } | null;
   ask(kitId: string, action: AskedAction): void;
-  /** It is answered, or the kit is not looked at any more. */
+  /** The question was answered, or the kit is no longer shown. */
   settle(): void;
 }
 
-/** The question before something is done to one kit, wherever it was asked for. */
+/** The confirmation of an action on one kit, wherever the action was started. */
 export const [questionSlice, useQuestion] = defineSlice(() =>
   createStore<KitQuestionState>()((set) => ({
     asked: null,
@@ -28,11 +28,11 @@ export const [questionSlice, useQuestion] = defineSlice(() =>
   })),
 );
 
-/** The question before something is done to a kit, while one is asked. */
+/** The confirmation of an action on a kit, while one is open. */
 export function KitQuestion() {
   const asked = useQuestion((state) => state.asked);
   const kit = useKits((state) => (asked ? state.find(asked.kitId) : undefined));
-  // What was asked may have become impossible meanwhile: the request that was to be cancelled is ready.
+  // The action may have become impossible meanwhile: for example, a request to be cancelled is ready.
   const can = kit !== undefined && asked !== null && stateLooks[kit.state].actions.includes(asked.action);
   return can ? <Question kit={kit} action={asked.action} /> : null;
 }

@@ -1,4 +1,4 @@
-/** What a kit is called and what its state is called, for the list, the details, and screen readers. Pure. */
+/** The names of kits and of their states, for the list, the details, and screen readers. Pure. */
 
 import type { Kit } from '../../preload/contract.ts';
 import { changesWords } from '../comparison/words.ts';
@@ -30,24 +30,24 @@ export type KitAction =
 
 const words = stateWords;
 
-/** `EGLL → KJFK`, or the tripkit_id where the trip is not known. */
+/** `EGLL → KJFK`, or the tripkit_id if the trip is not known. */
 export function kitTitle(kit: Kit): string {
   if (kit.trip) return `${kit.trip.origin} ${appWords.arrow} ${kit.trip.destination}`;
   return kit.tripkit_id ?? kitWords.tracked;
 }
 
-/** The last characters of a kit ID tell kits apart where the whole of it would only fill the line. */
+/** How many last characters of a long kit ID are shown: enough to tell kits apart. */
 const ID_SHOWN = 6;
 /** IDs up to this length are shown whole. */
 const SHORT_ID = 20;
 
-/** What tells a kit in a list whose flight is not known: a short kit ID, or `Tracked kit …8f0c11`; the details have all of it. */
+/** The name of a kit without a known flight: a short kit ID, or `Tracked kit …8f0c11`; the details have the whole ID. */
 export function trackedTitle({ tripkit_id }: Kit): string {
   if (tripkit_id === null) return kitWords.tracked;
   return tripkit_id.length > SHORT_ID ? kitWords.trackedAs(tripkit_id.slice(-ID_SHOWN)) : tripkit_id;
 }
 
-/** The same in words: `EGLL to KJFK`. */
+/** The title in words: `EGLL to KJFK`. */
 export function kitSpoken(kit: Kit): string {
   return kit.trip ? libraryWords.routeSpoken(kit.trip.origin, kit.trip.destination) : kitTitle(kit);
 }
@@ -63,15 +63,15 @@ export function stateLabel(kit: Kit): string {
   const percent = share === null ? '' : ` ${formatPercent(share)}`;
   if (isQueued(kit)) return words.queued + percent;
   if (isDamaged(kit)) return trustWords.damagedLabel;
-  // Whether the service goes on generating is not known while it can't be asked.
+  // While the service can't be asked, nobody knows whether it is still generating.
   if (kit.wait && kit.state !== 'generating') return words.waiting + percent;
   return words.labels[kit.state] + percent;
 }
 
-/** From so long ago on, a line says since when it waits, ms. */
+/** A line says since when a kit waits if it waits longer than this, ms. */
 const LONG_WAIT_MS = 60_000;
 
-/** What a kit waits for, since when, and when it goes on, at `now` (ms since 1970); null where it does not wait. */
+/** What a kit waits for, since when, and when it continues, at `now` (ms since 1970); null if it does not wait. */
 export function waitLine(kit: Kit, now: number): string | null {
   const { wait, activity } = kit;
   if (!wait || activity === null) return null;
@@ -83,31 +83,31 @@ export function waitLine(kit: Kit, now: number): string | null {
     .join(' ');
 }
 
-/** When a kit is tried again, at `now` (ms since 1970); '' where that is no question of time. */
+/** When a kit is tried again, at `now` (ms since 1970); '' if that does not depend on time. */
 export function nextTry(
   { until, reason }: Pick<NonNullable<Kit['wait']>, 'until' | 'reason'>,
   now: number,
 ): string {
   if (reason !== 'asked' && reason !== 'trouble') return '';
   const left = until === null ? 0 : Date.parse(until) - now;
-  // A countdown that is over says nothing: it is being tried, or will be within a moment.
+  // After the countdown: it is being tried now, or in a moment.
   if (until === null || left <= 0) return words.trying;
   const span = roundedUp(left);
   return left < LONG_WAIT_MS ? words.next(span) : words.nextAt(until.slice(11, 19), span);
 }
 
-/** Whether the words of a kit change by themselves. */
+/** Whether the words of a kit change with time. */
 export function changesWithTime({ state, wait }: Kit): boolean {
   return wait ? wait.reason !== 'turn' && wait.reason !== 'identity' : state === 'generating';
 }
 
-/** What a person may do to one kit beside pinning it. */
+/** What a person may do to one kit, except pinning it. */
 type ShownAction = 'open' | Exclude<KitAction, 'pin' | 'unpin'>;
 
 interface StateLook {
   tone: Tone;
   icon: IconName;
-  /** The first one is the likely one. */
+  /** The most likely one first. */
   actions: readonly ShownAction[];
 }
 
@@ -122,7 +122,7 @@ export const stateLooks: Record<Kit['state'], StateLook> = {
   cancelled: { tone: 'calm', icon: 'minus', actions: ['retry', 'remove'] },
 };
 
-/** How this kit looks, and what a person may do with it: whatever can be read can be opened. */
+/** How this kit looks, and what a person may do with it: any readable kit can be opened. */
 export function lookOf(kit: Kit): StateLook {
   const look = stateLooks[kit.state];
   if (!kit.document) return look;
@@ -133,7 +133,7 @@ export function lookOf(kit: Kit): StateLook {
   return isDamaged(kit) ? { tone: 'danger', icon: 'alert', actions } : { ...look, actions };
 }
 
-/** What an action is called for this kit. */
+/** The label of an action for this kit. */
 export function actionWords(kit: Kit, action: ShownAction): string {
   if (action === 'retry' && kit.document) return trustWords.downloadAgain;
   if (isDamaged(kit) && action === 'open') return trustWords.openDamaged;
@@ -141,28 +141,28 @@ export function actionWords(kit: Kit, action: ShownAction): string {
   return kitWords.actions[action];
 }
 
-/** Whether this person has never opened the kit on this laptop. One that a newer kit replaces need not be read. */
+/** Whether this person has never opened the kit on this laptop. A superseded kit need not be read. */
 export function isUnread(kit: Kit): boolean {
   return kit.state === 'ready' && kit.opened_at === null && kit.superseded_by === null;
 }
 
-/** How far a kit is, for a bar. */
+/** A kit's progress, for a progress bar. */
 interface KitProgress {
-  /** Null where nobody knows. */
+  /** Null if not known. */
   share: number | null;
-  /** In a few words: what is left, or what is here. */
+  /** In a few words: what is left, or what has arrived. */
   brief: string;
-  /** The same with all that is known. */
+  /** The same in full. */
   text: string;
 }
 
-/** `12 s`; from a minute on in minutes, because seconds would pretend to more than is known. */
+/** `12 s`; from a minute on in minutes, because the estimate is not accurate to seconds. */
 function roundedUp(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** The progress of a kit at `now` (ms since 1970), or null where it has none: nothing is on its way while a kit waits. */
+/** The progress of a kit at `now` (ms since 1970), or null if it has none, for example while it waits. */
 export function kitProgress(kit: Kit, now: number): KitProgress | null {
   if (kit.state === 'downloading') {
     if (!kit.progress) return kit.wait ? null : { share: null, brief: '', text: '' };
@@ -175,7 +175,7 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
   const soFar = words.elapsed(formatSpan(elapsed));
   const expected = kit.expected_ms;
   if (!expected || expected.to <= 0) return { share: null, brief: soFar, text: soFar };
-  // Past the usual time a bar would lie: it stays open until the service answers.
+  // After the usual time the bar becomes indeterminate until the service answers.
   if (elapsed > expected.to) {
     const text = `${soFar}, ${words.longer}`;
     return { share: null, brief: text, text };
@@ -189,7 +189,7 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
   };
 }
 
-/** The line under the state: what is there, or what is happening, or why not. */
+/** The line under the state: what has arrived, what is happening, or why nothing is. */
 export function stateDetail(kit: Kit, now: number): string {
   if (isDamaged(kit)) {
     const more = kit.state === 'ready' || kit.state === 'failed' ? '' : detailOf(kit, now);
@@ -200,7 +200,7 @@ export function stateDetail(kit: Kit, now: number): string {
   return detailOf(kit, now);
 }
 
-/** Whether a sound copy is on its way. */
+/** Whether a sound copy is being fetched. */
 function isComing({ state }: Kit): boolean {
   return state === 'downloading' || state === 'generating';
 }
@@ -218,7 +218,7 @@ function detailOf(kit: Kit, now: number): string {
     case 'cancelled':
       return words.explain.cancelled;
     default:
-      // One line that may be cut short: when it goes on comes first.
+      // The line may be truncated, so the time when it continues comes first.
       return [
         kitProgress(kit, now)?.brief,
         kit.wait ? nextTry(kit.wait, now).replace(/\.$/, '') : null,
@@ -234,7 +234,7 @@ export function warningCount(kit: Kit): number {
   return kit.messages.filter((message) => message.type.toLowerCase() === 'warning').length;
 }
 
-/** What the signs of a kit in the list say. */
+/** The words for a kit's icons in the list. */
 export function flagWords(kit: Kit): string[] {
   const warnings = warningCount(kit);
   const { changed, dates } = chartFlags(kit, Date.now());
@@ -249,7 +249,7 @@ export function flagWords(kit: Kit): string[] {
 
 /**
  * The name of a row for screen readers and tests: `EGLL to KJFK, KLM511, departs …, Generating`.
- * @param departs the departure in words, with its local time where that is known
+ * @param departs the departure in words, with its local time if known
  */
 export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
   return libraryWords.row(

@@ -18,7 +18,7 @@ export type BulkAction = 'cancel' | 'tryNow' | 'retry' | 'remove' | 'pin' | 'unp
 export interface BulkOutcome {
   action: BulkAction;
   done: number;
-  /** Why the others were left as they were, each reason once. */
+  /** Why the other kits were left unchanged, each reason once. */
   failures: readonly UiFailure[];
   failed: number;
 }
@@ -27,46 +27,46 @@ export type KitOutcome = { failure: UiFailure } | { done: string };
 
 interface KitsState {
   status: 'loading' | 'ready' | 'failed';
-  /** Whether all kits are there; the first screenful comes ahead of the others. */
+  /** Whether all kits are loaded; the first screenful is loaded before the others. */
   complete: boolean;
   /** Why the list could not be read; null otherwise. */
   failure: UiFailure | null;
-  /** Newest first; those that a newer one replaces come after all others. */
+  /** Newest first; superseded kits come after all others. */
   kits: readonly Kit[];
   /** Kits that a call is running for. */
   busy: ReadonlySet<string>;
   /** The result of the last action on a kit, per kit. */
   outcome: ReadonlyMap<string, KitOutcome>;
-  /** The last change of state in words, for the live region. */
+  /** The last state change in words, for the live region. */
   announcement: string;
-  /** Reads the list and follows its changes; the answer stops following. */
+  /** Reads the list and follows its changes. Returns a function that stops following. */
   start(): () => void;
   /** Reads the list again, after a failure. */
   reload(): Promise<void>;
-  /** The kit of this id, as it is now. */
+  /** The current kit with this id. */
   find(id: string): Kit | undefined;
-  /** Takes in kits that a call answered with, without waiting for their event. */
+  /** Adds or updates kits from a call's answer, without waiting for their event. */
   merge(kits: readonly Kit[]): void;
-  /** Takes in a kit as a call has left it. */
+  /** Updates a kit from a call's answer. */
   update(kit: Kit): void;
-  /** Does it; its failure is in `outcome`, never thrown. */
+  /** Runs the action; a failure is in `outcome`, never thrown. */
   act(action: KitAction, id: string): Promise<boolean>;
-  /** Does it to each kit, a few at a time; whatever fails leaves its kit as it was. */
+  /** Runs the action for each kit, a few at a time; if it fails, the kit is unchanged. */
   actAll(action: BulkAction, ids: readonly string[]): Promise<BulkOutcome>;
-  /** Requests the same trip once more, as a new kit; its id, or null where that failed (see `outcome`). */
+  /** Requests the same trip again, as a new kit. Resolves to its id, or to null if that failed (see `outcome`). */
   renew(id: string): Promise<string | null>;
   clearOutcome(id: string): void;
-  /** Why something that was wanted of the kit could not be done: its outcome. */
+  /** Sets the failure of something that was tried with the kit as its outcome. */
   tellFailure(id: string, failure: UiFailure): void;
 }
 
-/** How long the whole list waits for the first kits to be drawn, ms. */
+/** Longest wait of the whole list for the first kits to be drawn, ms. */
 const FIRST_DRAWN_MS = 300;
 
-/** Bulk actions that run at a time, and how many come back as one change. */
+/** Calls of a bulk action that run at a time, and whose results are applied as one change. */
 const AT_ONCE = 8;
 
-/** A change as a person hears it; '' where no state changes. */
+/** The announcement of a change for screen readers; '' if no state changes. */
 function announced(changed: readonly Kit[], find: (id: string) => Kit | undefined): string {
   return changed
     .filter(({ id, state }) => (find(id)?.state ?? state) !== state)
@@ -77,7 +77,7 @@ function announced(changed: readonly Kit[], find: (id: string) => Kit | undefine
     .join('. ');
 }
 
-/** Has the main process do it; what has changed then. */
+/** Has the main process run the action. Resolves to what has changed. */
 async function perform(
   bridge: Bridge,
   action: Exclude<KitAction, 'saveCopy'>,
@@ -92,7 +92,7 @@ async function perform(
   return { changed: [kit], removed: [] };
 }
 
-/** Does it to each kit, a few at a time; `take` gets what has changed. Never rejects. */
+/** Runs the action for each kit, a few at a time; `take` gets what has changed. Never rejects. */
 async function performAll(
   bridge: Bridge,
   action: BulkAction,
@@ -115,7 +115,7 @@ async function performAll(
   return { action, done: ids.length - failed, failed, failures: [...reasons.values()] };
 }
 
-/** What a person reads of the calls about single kits: which are busy, and how the last one of each ended. */
+/** Tracks the calls about single kits: which kits are busy, and the outcome of each kit's last call. */
 function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState) {
   function setOutcome(id: string, outcome: KitOutcome | null) {
     const next = new Map(get().outcome);
@@ -133,7 +133,7 @@ function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState
     set({ busy: next });
   }
 
-  /** Runs a call about one kit: its answer, or null where it failed or the kit is busy. */
+  /** Runs a call about one kit. Resolves to its answer, or to null if it failed or the kit is busy. */
   async function whileBusy<T>(id: string, call: () => Promise<T>): Promise<T | null> {
     if (get().busy.has(id)) return null;
     setOutcome(id, null);
@@ -151,7 +151,7 @@ function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState
   return { setOutcome, setBusy, whileBusy };
 }
 
-/** All kits, live. */
+/** All kits, kept up to date. */
 export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
   const collection = new KitCollection();
   return createStore<KitsState>()((set, get) => {
@@ -165,15 +165,15 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
       const announcement = announced(changed, (id) => collection.find(id));
       collection.change(changed, removed);
       show();
-      // In cockpit mode nobody is interrupted, those who hear the window neither.
+      // In cockpit mode nobody is interrupted, not even by a screen reader.
       if (announcement !== '' && !appearanceStore.getState().cockpit) set({ announcement });
     }
 
     /** Reads the kits of the next flights, then all. */
     async function read() {
-      // In another order the list would begin with other kits than these. Without them it is only a little later.
+      // In another order the list begins with other kits. Without the first kits it is only a little later.
       const nextFirst = showsNextFirst(chosenArrangement(choicesStore.getState()));
-      // A further window has its own kit first.
+      // An additional window gets its own kit first.
       const isFurther = slice(windowsSlice).getState().viewer !== null;
       const early = !get().complete && (nextFirst || isFurther);
       const first = early ? await bridge.kits.first().catch(() => []) : [];
@@ -181,13 +181,13 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
         collection.takeIn(first);
         show();
         set({ status: 'ready', failure: null });
-        // What a person sees first is drawn before all the others come.
+        // The first kits are drawn before the others are loaded.
         await whenIdle(FIRST_DRAWN_MS);
       }
       const all = await bridge.kits.list();
       const ids = new Set(all.map(({ id }) => id));
       collection.takeIn(all);
-      // The first ones were asked for before changes were followed: one may have been removed unheard.
+      // The first kits were requested before changes were followed: one may have been removed unnoticed.
       collection.change(
         [],
         first.map(({ id }) => id).filter((id) => !ids.has(id)),
@@ -210,7 +210,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
       outcome: new Map(),
       announcement: '',
       start() {
-        // Follow first, read second: nothing can happen in between unseen.
+        // Follow first, then read, so that no change is missed.
         const stop = bridge.kits.on('changed', onChanged);
         void get().reload();
         return stop;

@@ -1,31 +1,31 @@
 /**
- * When a kit's document was made, so far as its evidence says. Pure; times are ms since 1970 UTC.
+ * When a kit's document was made, as far as the evidence shows. Pure; times are ms since 1970 UTC.
  *
- * Each piece of evidence allows a time: a request what comes after it, the storage's date what came before it, the service
- * and the document's own dates what lies between two times. What all of them allow is when it was made.
+ * Each piece of evidence limits the time: a request to the time after it, the storage's date to the time before it, the
+ * service's and the document's own dates to a period. The document was made in the time that all of them allow.
  */
 import type { DateEvidence, Kit } from '../../preload/contract.ts';
 
-/** How far the clocks of service, storage, producer and laptop may be apart before their dates contradict each other. */
+/** How far the clocks of service, storage, producer and laptop may differ before their dates contradict each other. */
 export const CLOCKS_APART_MS = 10 * 60_000;
 
-/** A time that is known in part; null: as early, or as late, as can be. */
+/** The limits of a time; null: no limit at that end. */
 export interface Bounds {
   from: number | null;
   to: number | null;
 }
 
 export interface Made extends Bounds {
-  /** No time is allowed by all of the evidence; `from` and `to` then are what some of it allows. */
+  /** No time fits all of the evidence; `from` and `to` then are what some of it allows. */
   conflict: boolean;
 }
 
-/** What the evidence of one kind allows. */
+/** The limits from the evidence of one kind. */
 export interface Evidence extends Bounds {
   evidence: DateEvidence;
 }
 
-/** What each piece of evidence allows; of a date that can't be read nothing is known. */
+/** The limits from each piece of evidence; a date that can't be parsed sets none. */
 export function evidenceOf(kit: Pick<Kit, 'dates'>): Evidence[] {
   return kit.dates.flatMap(({ evidence, from: begin, at: end }): Evidence[] => {
     const at = Date.parse(end);
@@ -43,7 +43,7 @@ export function madeOf(kit: Pick<Kit, 'dates' | 'document' | 'state' | 'state_si
   const all = evidenceOf(kit);
   const from = latest(all.map((one) => one.from));
   const arrived = Date.parse(kit.state_since);
-  // It was made before it came here, unless this laptop's clock is wrong.
+  // It was made before it arrived here, unless this laptop's clock is wrong.
   const here = Number.isNaN(arrived) || (from !== null && arrived < from - CLOCKS_APART_MS) ? null : arrived;
   const to = earliest([...all.map((one) => one.to), here]);
   if (from === null || to === null || from <= to) return { from, to, conflict: false };

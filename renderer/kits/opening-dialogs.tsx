@@ -46,7 +46,7 @@ export function OpeningDialogs() {
   }
 }
 
-/** A question about a kit, as it is now; none once it is gone. */
+/** A question about a kit in its current state; none once the kit is removed. */
 function AboutKit({ id, children }: { id: string; children: (kit: Kit) => ReactNode }) {
   const kit = useKits((state) => state.find(id));
   return kit ? children(kit) : null;
@@ -56,7 +56,7 @@ function named(kit: Kit): string {
   return [kitSpoken(kit), kit.trip?.flight].filter(Boolean).join(', ');
 }
 
-/** Which one is meant: the kit, or the newer one for the same flight. */
+/** Asks which kit to open: this one, or the newer one for the same flight. */
 function OlderOrNewer(props: { title: string; openThis: string; openNewer: string; children: ReactNode }) {
   const store = useStores(openingSlice)[0].getState();
   return (
@@ -87,7 +87,7 @@ function bothMade(kit: Kit, newer: Kit): string {
 }
 
 function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMap<string, string> }) {
-  // Drawn again with every change of the kits.
+  // Renders again with every change of the kits.
   useKits((state) => state.kits);
   const { find } = useStores(kitsSlice)[0].getState();
   const pairs = [...newerOf].flatMap(([id, newerId]) => {

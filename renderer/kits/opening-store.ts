@@ -8,13 +8,13 @@ import { type ElsewhereOptions, windowsSlice } from '../shell/state/windows-stor
 import { type KitsStore, kitsSlice } from './kits-store.ts';
 import { canOpen } from './soundness-words.ts';
 
-/** What must be answered before a kit opens. */
+/** A question that must be answered before a kit opens. */
 type OpeningQuestion =
   /** A newer kit for the same flight is on this laptop. */
   | { kind: 'superseded'; kitId: string; newerId: string; page: number | undefined }
-  /** The same of some of several kits that are to open together. */
+  /** Several kits should open together, and for some of them there is a newer kit. */
   | { kind: 'superseded_some'; kitIds: readonly string[]; newerOf: ReadonlyMap<string, string> }
-  /** The service's messages have not been acknowledged. `opens`: the kit opens then. */
+  /** The service's messages have not been acknowledged. `opens`: the kit opens afterwards. */
   | { kind: 'acknowledge'; kitId: string; page: number | undefined; opens: boolean };
 
 interface OpeningState {
@@ -22,39 +22,39 @@ interface OpeningState {
   busy: boolean;
   failure: UiFailure | null;
   /**
-   * A person wants to read this kit, at this page or where they were last: it opens, or a question comes first. One that
-   * has no document is selected only. The page is of this kit: a newer one opens at its own place.
+   * A person wants to read this kit, at this page or at their last place: it opens, or a question comes first. A kit without
+   * a document is only selected. The page is of this kit: a newer one opens at its own place.
    */
   ask(kitId: string, page?: number): void;
-  /** The same in a window of its own. */
+  /** Does the same in another window. */
   askElsewhere(kitId: string, page?: number): void;
-  /** A kit that is open here opens in a window of its own; why it could not is the outcome of an action on it. */
+  /** Moves a kit that is open here to its own window; a failure becomes the kit's outcome. */
   moveElsewhere(kitId: string, options?: ElsewhereOptions): Promise<void>;
-  /** The same without leaving the pane beside the list: one comes back to it from the viewer. */
+  /** Does the same without leaving the pane beside the list, to which the viewer returns. */
   askHere(kitId: string): void;
-  /** A person wants to read the service's messages alone: the kit does not open then. */
+  /** A person wants to read only the service's messages: the kit does not open afterwards. */
   askMessages(kitId: string): void;
-  /** The same for several kits at once, in a tab each: one question for all that a newer kit replaces. */
+  /** Does the same for several kits at once, each in a tab: one question for all superseded ones. */
   askAll(kitIds: readonly string[]): void;
   /** The answers to `superseded` and `superseded_some`. */
   openNewer(): void;
   openThis(): void;
-  /** The answer to `acknowledge`: recorded by the main process, then the kit opens. */
+  /** The answer to `acknowledge`: the main process records it, then the kit opens. */
   acknowledge(): Promise<void>;
   cancel(): void;
 }
 
-/** The way from the wish to read a kit to its opening. Every way into the viewer goes through `ask`. */
+/** Opens kits, after the questions that come first. Every way into the viewer goes through `ask`. */
 export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) => {
   const [kits, navigation, windows] = [slice(kitsSlice), slice(navigationSlice), slice(windowsSlice)];
   return createStore<OpeningState>()((set, get, store) => {
     const { find } = kits.getState();
 
-    /** Whether what is asked about opens in a window of its own. */
+    /** Whether the kit of the question opens in its own window. */
     let elsewhere = false;
     const { enter, enterAll, goOn, forget } = createEntrance(store, kits, open);
 
-    /** Every question is answered: here, in the window that has it open, or in one of its own. */
+    /** Opens the kit once every question is answered: here, in the window that has it open, or in its own window. */
     function open(kitId: string, page?: number) {
       if (elsewhere) void get().moveElsewhere(kitId, page === undefined ? {} : { page });
       else if (!windows.getState().showElsewhere(kitId, page)) navigation.getState().open(kitId, page);
@@ -135,17 +135,17 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
   });
 });
 
-/** The newer kit to open instead, where it is here; undefined where there is none. */
+/** The newer kit to open instead; undefined if there is none on this laptop. */
 function newerOf(kit: Kit, kits: KitsStore): Kit | undefined {
   const newer = kit.superseded_by === null ? undefined : kits.getState().find(kit.superseded_by);
   return newer?.state === 'ready' ? newer : undefined;
 }
 
-/** Lets kits in once their messages have been read: asks about those whose are not, one after the other. */
+/** Opens kits once their messages have been read: asks about unread messages, one kit after the other. */
 function createEntrance(store: StoreApi<OpeningState>, kits: KitsStore, open: OpeningState['ask']) {
   const { setState: set } = store;
   const { find } = kits.getState();
-  /** Those that wait until the messages of another have been read. */
+  /** Kits that wait until the messages of another kit have been read. */
   let waiting: readonly string[] = [];
 
   function enter(kit: Kit | undefined, page?: number) {
@@ -154,7 +154,7 @@ function createEntrance(store: StoreApi<OpeningState>, kits: KitsStore, open: Op
     if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page, opens: true } });
     else open(kit.id, page);
   }
-  /** Opens what has nothing left to be read, then asks about the others. */
+  /** Opens the kits without unread messages, then asks about the others. */
   function enterAll(kitIds: readonly string[]) {
     const found = [...new Set(kitIds)].flatMap((id) => find(id) ?? []);
     for (const { id } of found.filter(({ acknowledged }) => acknowledged)) open(id);
@@ -162,7 +162,7 @@ function createEntrance(store: StoreApi<OpeningState>, kits: KitsStore, open: Op
     waiting = rest.map(({ id }) => id);
     enter(first);
   }
-  /** After an answer: this one, then those that waited for it. */
+  /** After an answer: opens this kit, then those that waited for it. */
   function goOn(kit: Kit | undefined, page?: number) {
     const rest = waiting;
     enter(kit, page);

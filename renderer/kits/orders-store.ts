@@ -8,7 +8,7 @@ interface OrdersState {
   status: 'loading' | 'ready' | 'failed';
   orders: readonly StandingOrder[];
   failure: UiFailure | null;
-  /** Reads the orders and follows their changes from now on; again where they could not be read. */
+  /** Reads the orders, again after a failure, and follows their changes from now on. */
   start(): void;
   remove(id: string): Promise<void>;
 }

@@ -7,14 +7,14 @@ export interface Removal {
   documents: number;
   bytes: number;
   unfinished: number;
-  /** Those that the person chose to keep. */
+  /** Kits that the person chose to keep. */
   pinned: number;
-  /** Those that were never opened here. */
+  /** Kits that were never opened here. */
   unread: number;
-  /** Flights that have not departed, and when the first of them does, ms since 1970 UTC. */
+  /** Flights that have not departed, and the first departure among them, ms since 1970 UTC. */
   upcoming: number;
   next: number | null;
-  /** Flights that have not departed, or of which that is not known, that are left without a document. */
+  /** Flights that lose their last document and have not departed, or may not have departed. */
   last: number;
 }
 
@@ -35,18 +35,18 @@ export function removalOf(kits: readonly Kit[], all: readonly Kit[], now: number
     unread: count(isUnread),
     upcoming: coming.length,
     next: coming.length > 0 ? Math.min(...coming) : null,
-    // A departure that is not known does not compare: such a flight is not over.
+    // An unknown departure (NaN) compares as false: such a flight is not over.
     last: [...lost].filter((flight) => !kept.has(flight) && !((departures.get(flight) ?? NaN) <= now)).length,
   };
 }
 
-/** The kits that stay in which marks of the removed ones may wait: those that are compared with them. */
+/** The remaining kits in which marks of the removed ones may wait: those that are compared with them. */
 export function newerOf(removed: readonly string[], all: readonly Kit[]): string[] {
   const ids = new Set(removed);
   return all.flatMap(({ id, changes }) => (changes && ids.has(changes.old_id) && !ids.has(id) ? [id] : []));
 }
 
-/** The same for all kits of a flight that are here: the newest of them. */
+/** A key of the flight, the same for all its kits on this laptop: the newest of them. */
 function flightOf({ id, superseded_by }: Kit): string {
   return superseded_by ?? id;
 }

@@ -8,11 +8,11 @@ import { useKits } from './kits-store.ts';
 import { newerOf, removalOf } from './removal.ts';
 import { removalWords } from './words.ts';
 
-/** The marks of more kits are not counted: each is a call. */
+/** Marks are counted for at most this many kits, because each kit needs a call. */
 const MOST_COUNTED = 50;
 const words = removalWords;
 
-/** The one question before kits are removed: it says what goes, and what speaks against it. */
+/** The confirmation before kits are removed: says what will be removed, and what speaks against it. */
 export function RemoveDialog({ kits, onAnswer }: { kits: readonly Kit[]; onAnswer: (yes: boolean) => void }) {
   const all = useKits((state) => state.kits);
   const marks = useMarksCount(kits, all);
@@ -69,11 +69,11 @@ function Lines({ lines }: { lines: readonly (string | null)[] }) {
 
 interface MarksCount {
   made: number;
-  /** Of those, how many wait in a newer kit until the person says where they belong. */
+  /** How many of those wait in a newer kit until the person decides where they belong. */
   waiting: number;
 }
 
-/** How many marks would go with these kits (bookmarks stay); null while, or where, that is not known. */
+/** How many marks would be removed with these kits (bookmarks stay); null if or while not known. */
 function useMarksCount(kits: readonly Kit[], all: readonly Kit[]): MarksCount | null {
   const bridge = useBridge();
   const [count, setCount] = useState<MarksCount | null>({ made: 0, waiting: 0 });

@@ -10,7 +10,7 @@ import { trustWords } from './words.ts';
 
 const words = trustWords;
 
-/** What is wrong with a document, and the one way on; nothing where it is sound. */
+/** What is wrong with a document, and what to do; nothing if it is sound. */
 export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolean }) {
   const { soundness } = kit;
   if (!soundness) return null;
@@ -34,7 +34,7 @@ export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolea
   );
 }
 
-/** Why the sound copy is not here yet; the details of the kit say it beside the note. */
+/** Why the sound copy has not arrived yet; in the details of the kit it is shown beside the note. */
 function waitingFor(kit: Kit): string | null {
   return kit.activity ?? (kit.state === 'downloading' ? (kitProgress(kit, 0)?.brief ?? null) : null);
 }
@@ -46,7 +46,7 @@ function CheckAgain({ kit }: { kit: Kit }) {
   );
 }
 
-/** Download it again, where the service's id is known; else request the flight anew, where that is known. */
+/** The button to download the document again if the service's id is known, else to request the flight again if known. */
 function WayOn({ kit }: { kit: Kit }) {
   const [kits] = useStores(kitsSlice);
   const busy = useKits((state) => state.busy.has(kit.id));

@@ -1,4 +1,4 @@
-/** What the soundness of a document is called, and in which colour: the same words in the list, the details and the viewer. Pure. */
+/** The words and colours for the soundness of a document, the same in the list, the details and the viewer. Pure. */
 
 import type { Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
@@ -12,7 +12,7 @@ export function canOpen({ state, document }: Kit): boolean {
   return state === 'ready' || document !== null;
 }
 
-/** Whether there is a document that can be read and is not what was verified. */
+/** Whether there is a readable document that is not the verified one. */
 export function isDamaged({ soundness }: Kit): boolean {
   return soundness?.state === 'damaged';
 }
@@ -23,7 +23,7 @@ export function canDownloadAgain({ state, soundness, tripkit_id }: Kit): boolean
   return soundness.state === 'damaged' || soundness.seal === 'missing';
 }
 
-/** The same as a fact: what, and when that was found. */
+/** The soundness as a fact: what was found, and when. */
 export function soundnessFact(kit: Kit): string | null {
   const { soundness } = kit;
   return soundness && words.fact(soundnessLook(kit)?.word ?? '', formatUtc(soundness.at));
@@ -31,13 +31,13 @@ export function soundnessFact(kit: Kit): string | null {
 
 interface SoundnessLook {
   tone: Tone;
-  /** In some words. */
+  /** In a few words. */
   word: string;
-  /** All of it. */
+  /** In full. */
   title: string;
 }
 
-/** How a document stands; null where there is none. */
+/** How a document's soundness is shown; null if there is no document. */
 export function soundnessLook({ soundness }: Kit): SoundnessLook | null {
   if (!soundness) return null;
   const { state, seal, at, what } = soundness;

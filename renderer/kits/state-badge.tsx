@@ -3,7 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import { Badge } from '../design/notice.tsx';
 import { lookOf, stateLabel, stateLooks } from './kit-words.ts';
 
-/** How a kit stands, its document included. */
+/** The state of a kit and of its document. */
 export function KitBadge({ kit }: { kit: Kit }) {
   const { tone, icon } = lookOf(kit);
   return (

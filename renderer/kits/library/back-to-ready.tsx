@@ -5,17 +5,17 @@ import { readyWords } from '../../ready/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 
-/** The way back from a kit that is looked at from "Ready to fly": this button, or Esc. */
+/** Returns from a kit to "Ready to fly", by this button or Esc. */
 export function BackToReady() {
   const [navigation] = useStores(navigationSlice);
   const back = useRef<HTMLParagraphElement>(null);
   useWindowKey('input, select, textarea, dialog', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // The screen's own Esc would close the panel that comes back.
+    // Otherwise the screen's own Esc would close the panel that is shown again.
     event.preventDefault();
     navigation.getState().goBack();
   });
-  // The control that led here is gone: the keyboard goes on from here, not from the list.
+  // The control that had the focus is gone: the focus moves here, not to the list.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) back.current?.querySelector('button')?.focus();
   }, []);

@@ -20,13 +20,13 @@ import { bulkChoices, comparablePair, MAX_HANDED, MAX_OPEN } from './bulk.ts';
 
 const words = libraryWords.bulk;
 
-/** What several selected kits are, and what can be done with all of them. */
+/** Several selected kits: their states, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
   const [library] = useStores(librarySlice);
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
   const [asking, setAsking] = useState(false);
-  // The kits themselves change with the view.
+  // The selected kits change with the view.
   const kits = view ? library.getState().selected() : [];
   const can = bulkChoices(kits);
   const hidden = marked.size - kits.length;
@@ -73,7 +73,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
   );
 }
 
-/** The buttons for what can be done with them. */
+/** The buttons of the possible actions. */
 function Acts(props: {
   kits: readonly Kit[];
   can: ReturnType<typeof bulkChoices>;
@@ -126,7 +126,7 @@ function Acts(props: {
   );
 }
 
-/** The button for what is done at once, where there are kits to do it to. */
+/** The button of an action that needs no confirmation; nothing if it applies to no kit. */
 function ActButton(props: { action: 'tryNow' | 'retry' | 'pin' | 'unpin'; ids: string[]; icon?: IconName }) {
   const { action, ids, ...look } = props;
   const [library] = useStores(librarySlice);
@@ -139,7 +139,7 @@ function ActButton(props: { action: 'tryNow' | 'retry' | 'pin' | 'unpin'; ids: s
   );
 }
 
-/** How many are in which state. */
+/** How many kits are in each state. */
 function Counts({ kits }: { kits: readonly Kit[] }) {
   const counts = [...Map.groupBy(kits, ({ state }) => state)];
   return (

@@ -4,9 +4,9 @@ import { byAge } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit, KitState } from '../../../preload/contract.ts';
 import { canOpen } from '../soundness-words.ts';
 
-/** How many kits open at once: more tabs than that help nobody. */
+/** How many kits may be opened at once. */
 export const MAX_OPEN = 6;
-/** How many kits are handed over together, but for all of a laptop (setupPlace of the contract). */
+/** How many kits can be handed over together, unless all on the laptop are (setupPlace of the contract). */
 export const MAX_HANDED = 1000;
 
 const can = {
@@ -15,18 +15,18 @@ const can = {
 } as const satisfies Record<string, readonly KitState[]>;
 
 interface BulkChoices {
-  /** Kits that can be read, with nothing left to be read before they open. */
+  /** Readable kits without unread messages. */
   open: string[];
-  /** Kits that can be read, whose messages are to be read first. */
+  /** Readable kits whose messages must be read first. */
   toRead: number;
   cancel: string[];
-  /** Kits that wait, and may be tried at once. */
+  /** Waiting kits that may be tried now. */
   tryNow: string[];
   retry: string[];
   pin: string[];
   unpin: string[];
   remove: string[];
-  /** Kits that can be handed over: those that are ready. */
+  /** Kits that can be handed over: the ready ones. */
   handOver: string[];
   /** Bytes of the documents on this laptop. */
   bytes: number;
@@ -50,7 +50,7 @@ export function bulkChoices(kits: readonly Kit[]): BulkChoices {
   };
 }
 
-/** Two kits that can be compared, by their age; null where these are others than two, or one has no document here. */
+/** Two kits to compare, by age; null unless there are exactly two and both have a document here. */
 export function comparablePair(kits: readonly Kit[]): { old: Kit; new: Kit } | null {
   const [old, now, ...others] = kits.filter(({ document }) => document !== null).toSorted(byAge);
   return old && now && others.length === 0 && kits.length === 2 ? { old, new: now } : null;

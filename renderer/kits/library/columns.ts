@@ -1,7 +1,7 @@
 /** The widths of the table's columns, px. Pure. */
 import type { TableColumn } from '../list/column-order.ts';
 
-/** The least width of each column, its share of what is free beyond all of them, and the width that it has before they share. */
+/** For each column: least width, share of the remaining width, and the width it gets before the rest is shared. */
 const widths: Record<TableColumn, readonly [least: number, share: number, good?: number]> = {
   departure: [150, 0],
   flight: [66, 0],
@@ -14,10 +14,10 @@ const widths: Record<TableColumn, readonly [least: number, share: number, good?:
   requested: [150, 0],
 };
 const GAP_PX = 8;
-/** What the rows have free at their ends: the dot of what is unread, and the edge. */
+/** Space at the ends of a row: the unread dot, and the edge. */
 const ENDS_PX = 32;
 
-/** The columns as `grid-template-columns`, and what all of them need at least. */
+/** The columns as `grid-template-columns`, and the least width of all of them together. */
 export function columnWidths(columns: readonly TableColumn[]): { template: string; least: number } {
   const some = columns.map((column) => widths[column]);
   const free = some.every(([, share]) => share === 0) ? ' 1fr' : '';

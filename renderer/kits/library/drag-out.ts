@@ -6,18 +6,18 @@ import { type KitOutcome, kitsSlice } from '../kits-store.ts';
 import { librarySlice } from '../list/library-store.ts';
 import { libraryWords } from '../words.ts';
 
-/** So many kits go along at most; contract, `documents.drag`. */
+/** The most kits in one drag; contract, `documents.drag`. */
 const MAX_DRAGGED = 50;
 /** How long copies may take before a sentence about it is shown, ms. */
 const SLOW_MS = 400;
 
 /**
  * Starts the system's drag of a kit's PDF file (Electron docs, "Native File Drag & Drop"), and of those selected with it, once
- * copies are there and if the button is still held. A failure is shown with the kit.
+ * copies are ready and if the button is still pressed. A failure is shown with the kit.
  */
 export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Registry): Promise<void> {
   const [kits, library] = [get(kitsSlice), get(librarySlice)];
-  // The page's own drag would be of a piece of itself.
+  // The browser's own drag would drag a piece of the page.
   event.preventDefault();
   if (kit.document === null) return;
   const selected = library.getState().selected();
@@ -26,14 +26,14 @@ export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Regis
     .filter(({ document }) => document !== null)
     .map(({ id }) => id)
     .slice(0, MAX_DRAGGED);
-  const tell = (result: KitOutcome) => {
-    // Words about a kit stand where it is selected.
+  const showResult = (result: KitOutcome) => {
+    // A kit's messages are shown in its details, so it is selected.
     if (along.length === 1 && selected.every(({ id }) => id !== kit.id))
       library.getState().point(kit.id, 'only');
     kits.setState(({ outcome }) => ({ outcome: new Map(outcome).set(kit.id, result) }));
   };
   kits.getState().clearOutcome(kit.id);
-  const slow = setTimeout(() => tell({ done: libraryWords.preparingDrag }), SLOW_MS);
+  const slow = setTimeout(() => showResult({ done: libraryWords.preparingDrag }), SLOW_MS);
   try {
     await bridge.documents.prepareDrag(ids);
     clearTimeout(slow);
@@ -41,6 +41,6 @@ export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Regis
     await bridge.documents.drag(ids);
   } catch (error) {
     clearTimeout(slow);
-    tell({ failure: asUiFailure(error) });
+    showResult({ failure: asUiFailure(error) });
   }
 }

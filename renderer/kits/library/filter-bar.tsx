@@ -16,11 +16,11 @@ import { type DateFilter, hasFacts } from '../list/library-filter.ts';
 
 /** The key that opens the filter by airport. */
 const AIRPORT_KEY = 'a';
-/** How many airports a menu offers before something is written. */
+/** How many airports a menu offers before a person types. */
 const AIRPORTS_SHOWN = 12;
 const words = libraryWords.filters;
 
-/** What narrows and orders the list, beside its words. */
+/** The filters and the order of the list, besides the search. */
 export function FilterBar() {
   const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);
@@ -75,7 +75,7 @@ function toggled<T>(values: readonly T[], value: T, on: boolean): T[] {
   return on ? [...values, value] : values.filter((one) => one !== value);
 }
 
-/** A menu of values of which some are chosen; none stands for all. */
+/** A menu of values of which some are chosen; none chosen means all. */
 function ChoicesMenu<T extends string>(props: {
   title: string;
   options: readonly { value: T; label: string }[];
@@ -116,7 +116,7 @@ function AirportMenu() {
 function AirportChoices({ chosen }: { chosen: readonly string[] }) {
   const [library] = useStores(librarySlice);
   const [text, setText] = useState('');
-  // Counted again with every change of the list: the menu is small, and mostly closed.
+  // Counts again with every change of the list: the menu is small, and mostly closed.
   useLibrary((state) => state.view.total);
   const wanted = text.trim().toUpperCase();
   const all = library.getState().airports();
@@ -204,7 +204,7 @@ function DateMenu() {
   );
 }
 
-/** A day as it is written in this trade, `2026-11-21` or `21NOV`; what is no day leaves that end open. */
+/** A day as written in aviation, `2026-11-21` or `21NOV`; any other text leaves that end open. */
 function DayField({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   const [text, setText] = useState(day);
   const bad = text.trim() !== '' && parseDate(text, Date.now()) === null;
@@ -247,7 +247,7 @@ function OrderMenu() {
   );
 }
 
-/** Which columns the table has. The route always: it names the kit. */
+/** Chooses the table's columns. The route is always shown: it names the kit. */
 function ColumnsMenu() {
   const [library] = useStores(librarySlice);
   const columns = useLibrary((state) => state.columns);
@@ -269,7 +269,7 @@ function ColumnsMenu() {
   );
 }
 
-/** Cards or table, by two buttons and by one key. */
+/** Switches between cards and table, by two buttons or one key. */
 function LayoutSwitch() {
   const [library] = useStores(librarySlice);
   const { layout } = useLibrary((state) => state.arrangement);

@@ -6,7 +6,7 @@ import { libraryWords } from '../words.ts';
 
 const words = libraryWords;
 
-/** The head of a group at `top` px; null: at the upper edge. Screen readers have the day in the name of every row. */
+/** The head of a group at `top` px; null: sticky at the upper edge. Screen readers get the day from every row's name. */
 export const GroupHead = memo(function GroupHead(props: {
   head: LibraryHead;
   today: number;
@@ -40,7 +40,7 @@ function GroupName({ head, today }: { head: LibraryHead; today: number }) {
   );
 }
 
-/** What a day is called: its date, and its name where it is near. @param day, @param today starts of days in UTC, ms */
+/** The words for a day: its date, and its name if it is near. @param day, @param today starts of days in UTC, ms */
 function dayWords(day: number, today: number): { name: string | null; date: string } {
   const date = words.day(new Date(day).getUTCDay(), formatUtcDate(new Date(day).toISOString()));
   const near = new Map([

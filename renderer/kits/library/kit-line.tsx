@@ -12,7 +12,7 @@ import { isMoving, reasonWords } from '../list/reason.ts';
 import { libraryWords } from '../words.ts';
 import { KitFlags, type RowProps, rowAttributes } from './kit-row.tsx';
 
-/** One kit in the table, a row of the grid, which listens for it. Scrolling reuses it for another kit, so it keeps no state. */
+/** One kit in the table: a row of the grid, which handles its events. Scrolling reuses it for another kit, so it has no state. */
 export const KitLine = memo(function KitLine(props: RowProps & { columns: readonly TableColumn[] }) {
   const { entry, columns } = props;
   return (
@@ -68,7 +68,7 @@ function Cell(props: {
   }
 }
 
-/** @param props.titled whether the text may be cut, so that all of it is shown under the pointer */
+/** @param props.titled whether the text may be truncated, so the tooltip shows all of it */
 function TextCell(props: { muted?: boolean; titled?: boolean; children: string }) {
   return (
     <GridCell
@@ -107,9 +107,9 @@ function RouteCell({ kit, unread }: { kit: Kit; unread: boolean }) {
   );
 }
 
-/** The cycle alone, loud where there is something to look at or to do; the words are under the pointer. */
+/** Only the cycle, emphasised if a person must look or act; the tooltip has the words. */
 function AiracCell({ kit, today }: { kit: Kit; today: number }) {
-  // A cycle changes with a day: within one the answer is the same.
+  // Cycles change at the start of a day, so the result is the same all day.
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return <TextCell>{''}</TextCell>;
   const caution = cautionWords(kit, airac);
@@ -134,7 +134,7 @@ function StateCell({ kit }: { kit: Kit }) {
   );
 }
 
-/** A reason that counts on. */
+/** A reason that changes with time. */
 function MovingReason({ kit }: { kit: Kit }) {
   const now = useNow(true, 1_000);
   return <TextCell titled>{reasonWords(kit, now)}</TextCell>;

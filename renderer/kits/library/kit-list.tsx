@@ -24,7 +24,7 @@ import { TableHead } from './table-head.tsx';
 import { useListPlace } from './use-list-place.ts';
 import { useListWindow } from './use-list-window.ts';
 
-/** How far the keys go: in kits, or in pages. */
+/** How far the keys move, in kits, or in pages. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -38,8 +38,8 @@ const steps: Readonly<Record<string, number>> = {
 const LIST_SHOWN = 'library-shown';
 
 /**
- * The list, as cards or as a table: virtual rows under heads that stay; the keys are its own, so that no row has to be there
- * for them.
+ * The list, as cards or as a table: virtual rows under sticky heads. The list handles the keys itself, so the active row need
+ * not be in the DOM.
  */
 export function KitList({ onRemove }: { onRemove: () => void }) {
   const view = useLibrary((state) => state.view);
@@ -56,29 +56,29 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
 
   useListPlace(scroller, listWindow, px);
 
-  // Wherever the selection comes from, its row is brought into view: once, when it moves.
+  // The selected row is scrolled into view once, when the selection moves, whatever moved it.
   const shownId = useRef<string | null>(null);
   useEffect(() => {
-    // One that was hidden by a filter is brought into view when it comes back.
+    // A kit that a filter has hidden is scrolled into view when it is shown again.
     if (activeLine === undefined) shownId.current = null;
     if (activeLine === undefined || shownId.current === active) return;
     shownId.current = active;
     show(activeLine);
   }, [show, active, activeLine]);
 
-  // For the bench (test/bench/ui): when the list was first there to be used, its frame drawn.
+  // For the bench (test/bench/ui): when the list was first usable and its frame drawn.
   useEffect(() => {
     requestAnimationFrame(() => setTimeout(() => performance.mark(LIST_SHOWN)));
   }, []);
 
-  // Back from the viewer, or after a form went away: keys go on where the person is.
+  // After the viewer or a form closes, the list takes the focus.
   useEffect(() => {
     if (pane !== 'kit') return;
     const nowhere = document.activeElement === null || document.activeElement === document.body;
     if (nowhere) scroller.current?.focus({ preventScroll: true });
   }, [pane]);
 
-  const hears = useListEvents(scroller, onRemove);
+  const handlers = useListEvents(scroller, onRemove);
   const { template, least } = columnWidths(columns);
   const about = {
     ref: scroller,
@@ -87,7 +87,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
     'aria-describedby': hint,
     'aria-multiselectable': true,
     'aria-activedescendant': activeLine === undefined || active === null ? undefined : rowId(active),
-    ...hears,
+    ...handlers,
   } as const;
   const lines = (
     <div role="presentation" className="kit-list__all" style={{ height: `${heightOf(view, px)}px` }}>
@@ -122,19 +122,19 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   );
 }
 
-/** What the list hears of pointer and keys, of its rows too. */
+/** The pointer and key handlers of the list, also for its rows. */
 function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () => void) {
   const registry = useRegistry();
   const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
   const [navigation] = useStores(navigationSlice);
 
-  /** Where the keys are, in the list; null where a filter hides it: nothing is done with what is not seen. */
+  /** The active kit; null if a filter hides it, so that keys never act on a hidden kit. */
   function shownActive(): string | null {
     const { selection, view } = library.getState();
     return selection.active !== null && view.rowOf(selection.active) !== undefined ? selection.active : null;
   }
 
-  /** Whether Esc is meant for the details of the selected kit: not for a form, nor for the way back to another panel. */
+  /** Whether Esc closes the details of the selected kit, rather than a form or returning to another panel. */
   function isOfDetails(): boolean {
     const { pane, back } = navigation.getState();
     return pane === 'kit' && back === null;
@@ -192,10 +192,10 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
       if (kit) void dragOut(event, kit, registry);
     },
     onFocus(event: FocusEvent<HTMLDivElement>) {
-      // The heads of the columns have keys of their own.
+      // The column heads have their own keys.
       if (event.target !== event.currentTarget) return;
       const { selection, step, view, point } = library.getState();
-      // By keys only: under a pointer the row that was meant would move away.
+      // Only for keys: with a pointer, the row would move away from it.
       if (shownActive() !== null || !event.currentTarget.matches(':focus-visible')) return;
       const how = selection.marked.size === 0 ? 'only' : 'move';
       const { next } = view.now;

@@ -25,34 +25,34 @@ import { isDamaged } from '../soundness-words.ts';
 import { KitBadge } from '../state-badge.tsx';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 
-/** What a card and a row of the table are given of their kit. */
+/** What a card or a table row needs of its kit. */
 export interface RowProps {
   entry: LibraryEntry;
   /** Its upper edge among the rows, px. */
   top: number;
-  /** Whose kit it is, where there are several profiles. */
+  /** The kit's profile, if there are several. */
   profileName: string | null;
   selected: boolean;
-  /** Whether the keys are here. */
+  /** Whether this is the active row, which the keys act on. */
   active: boolean;
   /** Whether its flight departs next. */
   next: boolean;
-  /** Which kit of the list it is, from 1. */
+  /** The kit's position in the list, from 1. */
   position: number;
   /** The start of this day in UTC, ms since 1970: what is current may change with it. */
   today: number;
-  /** How times are written and when cycles change: another object where the person has changed that. */
+  /** How times are written and when cycles change: a new object after a change of these settings. */
   appearance: Appearance;
 }
 
 /**
- * One kit in the list, an option of the listbox. The list listens for it. Scrolling reuses a row for another kit, so it keeps
- * no state, and holds no more elements than are seen.
+ * One kit in the list, an option of the listbox, which handles its events. Scrolling reuses a row for another kit, so it has
+ * no state, and only the elements that are visible.
  */
 export const KitRow = memo(function KitRow(
   props: RowProps & {
     count: number;
-    /** Whether the head above says the day. */
+    /** Whether the head above shows the day. */
     dayInHead: boolean;
     /** Names and time zones; null while they are not known. */
     airports: AirportIndex | null;
@@ -108,7 +108,7 @@ export const KitRow = memo(function KitRow(
 export function rowAttributes(row: RowProps) {
   const { kit, unread } = row.entry;
   return {
-    // Named by the list only while the keys are here.
+    // The list refers to it only while this is the active row.
     id: row.active ? rowId(kit.id) : undefined,
     'data-kit-id': kit.id,
     'data-state': kit.state,
@@ -122,12 +122,12 @@ export function rowAttributes(row: RowProps) {
   };
 }
 
-/** The id of the row where the keys are, for `aria-activedescendant`. */
+/** The id of a kit's row, for `aria-activedescendant`. */
 export function rowId(kitId: string): string {
   return `kit-${kitId}`;
 }
 
-/** Departure in UTC and below it the local time of its airport; or when the kit was asked for, where there is none. */
+/** Departure in UTC and below it the local time of its airport; or when the kit was requested, if there is no departure. */
 function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: AirportIndex | null }) {
   const { entry, dayInHead, airports } = props;
   const { at, departs, kit } = entry;
@@ -147,7 +147,7 @@ function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: Air
   );
 }
 
-/** Signs of what a person has to look at, each with its words. */
+/** Icons for what a person must look at, each with its words. */
 export function KitFlags({ kit }: { kit: Kit }) {
   const warnings = warningCount(kit);
   const { changed, dates } = chartFlags(kit, Date.now());
@@ -182,9 +182,9 @@ export function KitFlags({ kit }: { kit: Kit }) {
   );
 }
 
-/** What is known of the kit's cycle; loud only where a person has something to look at or to do. */
+/** What is known about the kit's cycle; emphasised only if a person must look or act. */
 function AiracChip({ kit, today }: { kit: Kit; today: number }) {
-  // A cycle changes with a day: within one the answer is the same.
+  // Cycles change at the start of a day, so the result is the same all day.
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return null;
   const caution = cautionWords(kit, airac);
@@ -197,7 +197,7 @@ function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   );
 }
 
-/** A state that changes without the person, with its progress. */
+/** A state that changes with time, with its progress. */
 function MovingState({ kit }: { kit: Kit }) {
   const now = useNow(changesWithTime(kit));
   const progress = kitProgress(kit, now);

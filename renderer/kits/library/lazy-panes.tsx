@@ -1,4 +1,4 @@
-/** What stands beside the list but the details of a kit: its code comes when the window is idle, or when it is first shown. */
+/** The panes beside the list except a kit's details: their code loads when the window is idle, or when first shown. */
 import { deferred } from '../../design/deferred.tsx';
 
 export const RequestForm = deferred(async () => (await import('../../request/request-form.tsx')).RequestForm);

@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 
 const words = libraryWords;
 
-/** Title, ways to new kits, search and filters. */
+/** Title, buttons for new kits, search and filters. */
 export function LibraryHead() {
   const [library, navigation] = useStores(librarySlice, navigationSlice);
   const query = useLibrary((state) => state.filter.query);

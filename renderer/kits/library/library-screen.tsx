@@ -27,7 +27,7 @@ import './kit-table.css';
 
 const words = libraryWords;
 
-/** How often it is looked whether a new day has begun, ms. */
+/** How often to check whether a new day has begun, ms. */
 const DAY_CHECK_MS = 30_000;
 
 /** All kits, and beside them the details of one, what can be done with several, the request form, or the track form. */
@@ -38,7 +38,7 @@ export function LibraryScreen() {
   const none = useLibrary((state) => state.view.count === 0);
   const several = useLibrary((state) => state.selection.marked.size > 1);
   const [removing, setRemoving] = useState<readonly string[]>([]);
-  // One may go, or become something else, while the question stands.
+  // Kits may be removed or change while the question is open.
   const kits = useKits((state) => state.kits);
   const asked = removing.length > 0 ? kits.filter(({ id }) => removing.includes(id)) : [];
 
@@ -65,7 +65,7 @@ export function LibraryScreen() {
     if (!yes) return;
     const next = library.getState().neighbourOf(...ids);
     const { failed } = await library.getState().act('remove', ids);
-    // What could not be removed stays selected, and says why.
+    // Kits that could not be removed stay selected, and say why.
     if (failed === 0) navigation.getState().leaveKit(next);
   }
 
@@ -109,7 +109,7 @@ function paneName(pane: Pane): string {
   return pane === 'track' ? trackWords.title : kitWords.pane;
 }
 
-/** Says when new kits can't be requested, and the way on; reading never depends on it. */
+/** Says why new kits can't be requested, and what to do; reading never depends on it. */
 function IdentityBanner() {
   const [session] = useStores(sessionSlice);
   const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
@@ -158,7 +158,7 @@ function IdentityBanner() {
   );
 }
 
-/** No kit at all: what to do first. */
+/** Shown if there is no kit: what to do first. */
 function EmptyLibrary() {
   return (
     <div className="library__empty">
@@ -169,7 +169,7 @@ function EmptyLibrary() {
   );
 }
 
-/** Kits, but none that matches: why, and the way back. */
+/** Shown if no kit matches the filter: why, and how to reset it. */
 function NoMatch() {
   const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);

@@ -13,9 +13,9 @@ import { NowHead } from './now-head.tsx';
 import type { ListWindow } from './use-list-window.ts';
 
 /**
- * The lines in sight. A row that is scrolled out at one end is reused for the kit that comes in at the other: making elements,
- * or moving them within the page, costs several times as much as changing their text (`npm run bench:ui`). Rows are put in
- * order in the page when scrolling has ended; until then only their places on the screen change.
+ * The visible lines. A row that is scrolled out at one end is reused for the kit that comes in at the other: creating elements,
+ * or moving them in the DOM, costs several times as much as changing their text (`npm run bench:ui`). When scrolling has ended,
+ * rows are put in order in the DOM; until then only their positions on the screen change.
  */
 export function ListLines({
   lines,
@@ -61,7 +61,7 @@ export function ListLines({
       />
     );
   };
-  /** Whether a card stands under the head of those that need a person, which tells no day. */
+  /** Whether a card is under the head of the kits that need a person, which shows no day. */
   const isLifted = (line: number) => {
     const head = rows[view.heads[view.headsUpTo(line) - 1] ?? -1];
     return head !== undefined && isHead(head) && head.group.kind === 'state';
@@ -75,7 +75,7 @@ export function ListLines({
 
   let last = lines.last;
   const staying = stayingHead(view, lines.edge);
-  // Always as many rows, so that none is made or dropped where heads come and go.
+  // The number of rows is constant, so none is created or removed when heads come and go.
   for (let line = lines.first; line <= lines.last || kits.length < most; line += 1) {
     const row = rows[line];
     if (!row) break;
@@ -104,7 +104,7 @@ export function ListLines({
   );
 }
 
-/** The head that stays above the line at the upper edge: of its group, not the time now. Undefined where there is none. */
+/** The sticky head for the line at the upper edge: its group's, not the current time. Undefined if there is none. */
 function stayingHead(view: LibraryView, edge: number): number | undefined {
   for (let index = view.headsUpTo(edge) - 1; index >= 0; index -= 1) {
     const line = view.heads[index] ?? -1;

@@ -1,4 +1,4 @@
-/** Where the lines of the list stand. Rows and heads have fixed heights, so that nothing is ever measured. Pure. */
+/** The positions of the list's lines. Rows and heads have fixed heights, so nothing is measured. Pure. */
 import type { LibraryView } from '../list/library-index.ts';
 import { lowerBound } from '../list/sorted-list.ts';
 
@@ -7,9 +7,9 @@ export interface LineHeights {
   row: number;
   /** A head of a group, and the line of the time now. */
   head: number;
-  /** What stays at the upper edge above all lines: the heads of columns. */
+  /** The column heads, which stay at the upper edge above all lines. */
   top: number;
-  /** What the head of a group covers where it stays. */
+  /** What a group's head covers while it stays at the upper edge. */
   stays: number;
 }
 
@@ -18,13 +18,13 @@ export const CARDS: LineHeights = { row: 68, head: 36, top: 0, stays: 36 };
 /** The table; the same in kit-table.css. */
 export const TABLE: LineHeights = { row: 28, head: 24, top: 30, stays: 0 };
 
-/** What stays free below a row that is brought into view, px. */
+/** Free space below a row that is scrolled into view, px. */
 const BELOW_PX = 8;
 
-/** As much of a view as its shape depends on. */
+/** The part of a view that determines its shape. */
 export type Shaped = Pick<LibraryView, 'rows' | 'heads' | 'headsUpTo'>;
 
-/** The lines from `first` to `last`, both included (none where `last` is less), and the one at the upper edge. */
+/** The lines from `first` to `last`, both included (none if `last` is less), and the one at the upper edge. */
 export interface Lines {
   first: number;
   last: number;
@@ -52,7 +52,7 @@ export function lineAt({ rows, heads }: Shaped, y: number, px: LineHeights): num
   return Math.max(0, Math.min(rows.length - 1, line));
 }
 
-/** The lines of which anything is seen between `top` and `top + height`, and `beyond` more on either side. */
+/** The lines that are visible between `top` and `top + height`, and `beyond` more at either end. */
 export function linesIn(view: Shaped, top: number, height: number, beyond: number, px: LineHeights): Lines {
   if (view.rows.length === 0) return { first: 0, last: -1, edge: 0 };
   const edge = lineAt(view, top, px);
@@ -63,10 +63,10 @@ export function linesIn(view: Shaped, top: number, height: number, beyond: numbe
   };
 }
 
-/** Where to scroll so that a row is seen whole, below what stays; `top` where it is already. px */
+/** Where to scroll to show a whole row below what stays; `top` if it is visible already. px */
 export function scrolledTo(view: Shaped, line: number, top: number, height: number, px: LineHeights): number {
   const edge = topOf(view, line, px);
   if (edge - px.stays < top) return Math.max(0, edge - px.stays);
-  // Where the list is lower than a row its beginning counts.
+  // If the list is lower than a row, the top of the row is shown.
   return Math.max(top, Math.min(edge - px.stays, edge + px.row + BELOW_PX - height));
 }

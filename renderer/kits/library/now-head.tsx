@@ -3,11 +3,11 @@ import { useNow } from '../../design/use-now.ts';
 import { libraryWords } from '../words.ts';
 
 const words = libraryWords;
-/** How often the time is written anew, ms. */
+/** How often the time is updated, ms. */
 const NOW_EVERY_MS = 5_000;
 
 /**
- * The line between what has departed and what departs next, at `top` px. Screen readers have the next departure by its row
+ * The line between what has departed and what departs next, at `top` px. Screen readers find the next departure by its row
  * (`aria-current`).
  */
 export function NowHead({ next, top }: { next: number | null; top: number }) {

@@ -7,7 +7,7 @@ import { libraryWords } from '../words.ts';
 
 const names = libraryWords.table.names;
 
-/** How far the arrow keys go among the heads. */
+/** How far the arrow keys move among the heads. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowLeft: -1,
@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /**
  * The heads of the table's columns: one stop of Tab, arrow keys from one to the next, Enter or Space sorts (WAI-ARIA Authoring
- * Practices, "Grid Pattern", sortable columns). Down or Esc leads back to the rows.
+ * Practices, "Grid Pattern", sortable columns). Down or Esc returns to the rows.
  */
 export function TableHead({ onLeave }: { onLeave: () => void }) {
   const [library] = useStores(librarySlice);
@@ -28,7 +28,7 @@ export function TableHead({ onLeave }: { onLeave: () => void }) {
   const reached = columns.includes(stop) ? stop : columns[0];
 
   function onKeyDown(event: KeyboardEvent) {
-    // What the rows hear is not meant for them.
+    // These keys are not for the rows.
     event.stopPropagation();
     const step = steps[event.key];
     if (step !== undefined && reached !== undefined) {

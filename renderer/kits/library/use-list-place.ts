@@ -6,10 +6,10 @@ import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { type LineHeights, scrolledTo, topOf } from './list-shape.ts';
 import type { ListWindow } from './use-list-window.ts';
 
-/** How many rows of what has departed stay in sight above the time now in the table. */
+/** How many departed rows stay visible above the current time in the table. */
 const ROWS_ABOVE = 2;
 
-/** Where to scroll so that the time now is near the upper edge, with what has just departed above it; px. */
+/** Where to scroll to have the current time near the upper edge, with the last departures above it; px. */
 function nowTop(view: LibraryView, px: LineHeights): number {
   const { row } = view.now;
   if (row === null) return 0;
@@ -18,8 +18,8 @@ function nowTop(view: LibraryView, px: LineHeights): number {
 }
 
 /**
- * Where the list is scrolled to: where the person left it; at first, and in each new arrangement, at the row where the keys are, or
- * at the next departure. Until all kits are there it follows the next departure, unless the person has gone elsewhere.
+ * Scrolls the list to where the person left it; at first, and in each new arrangement, to the active row or the next
+ * departure. Until all kits are loaded it follows the next departure, unless the person has scrolled or moved.
  */
 export function useListPlace(
   scroller: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useListPlace(
   const view = useLibrary((state) => state.view);
   const arrangement = useLibrary((state) => state.arrangement);
   const complete = useKits((state) => state.complete);
-  /** The arrangement that has its place; null while the list still looks for it. */
+  /** The arrangement whose place is settled; null while the list still looks for it. */
   const settled = useRef<unknown>(null);
 
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ export function useListPlace(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // A person who scrolls or moves is where they want to be.
+    // Once the person scrolls or moves, the list stays there.
     const settle = () => {
       settled.current = library.getState().arrangement;
     };
@@ -59,7 +59,7 @@ export function useListPlace(
     };
   }, [library, scroller]);
 
-  // The element is still there when this is left.
+  // A layout effect, because its cleanup still finds the element.
   useLayoutEffect(() => {
     const element = scroller.current;
     return () => {

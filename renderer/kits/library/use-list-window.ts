@@ -3,23 +3,23 @@ import { flushSync } from 'react-dom';
 import { isHead, type LibraryView } from '../list/library-index.ts';
 import { type LineHeights, type Lines, linesIn, scrolledTo, topOf } from './list-shape.ts';
 
-/** Rows beyond the visible ones that are drawn, on either side. */
+/** Rows that are drawn beyond the visible ones, at either end. */
 const BEYOND = 6;
-/** How long after the last scroll event scrolling has ended, ms. */
+/** Scrolling counts as ended this long after the last scroll event, ms. */
 const SCROLL_END_MS = 200;
-/** How long the lines beyond wait for the window to be idle, ms. */
+/** Longest wait of the lines beyond for an idle window, ms. */
 const BEYOND_LATEST_MS = 1_000;
 
 export interface ListWindow {
   /** The lines to be drawn. */
   lines: Lines;
-  /** The first line that was drawn when scrolling last ended: from it on rows are in order in the page. */
+  /** The first line that was drawn when scrolling last ended: from it on, rows are in order in the DOM. */
   settled: number;
-  /** How many rows there are in these lines where no head takes a row's place. */
+  /** The most rows that these lines can hold, if there is no head among them. */
   most: number;
   /** Brings a line into view. */
   show(line: number): void;
-  /** Scrolls so far, px. */
+  /** Scrolls to this position, px. */
   scrollTo(top: number): void;
 }
 
@@ -34,7 +34,7 @@ function isSame(a: Lines, b: Lines): boolean {
   return a.first === b.first && a.last === b.last && a.edge === b.edge;
 }
 
-/** How far the lines have moved under the first kit in sight from one view to the next, px; 0 where that kit is gone. */
+/** How far the first visible kit has moved from one view to the next, px; 0 if it was removed. */
 function movedBy(before: LibraryView, edge: number, view: LibraryView, px: LineHeights): number {
   for (let line = edge; line < before.rows.length; line += 1) {
     const row = before.rows[line];
@@ -51,13 +51,13 @@ export function useListWindow(
   view: LibraryView,
   px: LineHeights,
 ): ListWindow {
-  // Until it is measured the list is no higher than its window; lines beyond its edges come when the others are there.
+  // Until measured, the list is assumed to be as high as the window; lines beyond its edges are drawn after the others.
   const [place, setPlace] = useState<Place>(() => ({ top: 0, height: window.innerHeight, beyond: 0 }));
   const [settled, setSettled] = useState(0);
   const lines = linesIn(view, place.top, place.height, place.beyond, px);
   const drawn = useRef({ view, lines, place, px });
 
-  /** Draws the lines of where the scroller is now, where others are drawn. */
+  /** Draws the lines at the current scroll position, if other lines are drawn. */
   const follow = useCallback(
     (beyond: number = drawn.current.place.beyond) => {
       const element = scroller.current;
@@ -70,7 +70,7 @@ export function useListWindow(
     [scroller, px],
   );
 
-  // Kits that come or go above leave those in sight where they are.
+  // Kits that are added or removed above do not move the visible ones.
   useLayoutEffect(() => {
     const { view: before, lines: last, place: was, px: wasPx } = drawn.current;
     const element = scroller.current;
@@ -81,7 +81,7 @@ export function useListWindow(
   useLayoutEffect(() => {
     drawn.current = { view, lines, place, px };
   });
-  // A shorter list may have moved its scroller.
+  // A shorter list may have scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view may be shorter
   useLayoutEffect(() => follow(), [view, follow]);
 
@@ -90,7 +90,7 @@ export function useListWindow(
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      // Drawn in the frame that shows the scrolled list: a frame later there would be holes in it.
+      // Renders in the same frame as the scrolling: a frame later there would be gaps.
       flushSync(() => follow());
       clearTimeout(timer);
       timer = setTimeout(() => setSettled(drawn.current.lines.first), SCROLL_END_MS);

@@ -3,7 +3,7 @@ import { useWindowKey } from '../../design/use-window-key.ts';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 
-/** Whether this is a part of what stands beside the list. */
+/** Whether the element is in the pane beside the list. */
 function isInPane(element: Element | null): boolean {
   return element?.closest('.pane') != null;
 }
@@ -14,8 +14,8 @@ function isBesideList(element: Element | null): boolean {
 }
 
 /**
- * Esc closes what stands beside the list, a form or a panel, and the focus goes back to where it was before, as it does with the
- * button that closes it. From the details of a kit, and from the search field once it is empty, Esc leads back to the list. What is typed in a form stays.
+ * Esc closes the form or panel beside the list, like its close button, and the focus returns to where it was. From the details
+ * of a kit, and from the search field once it is empty, Esc returns to the list. Text in a form is kept.
  */
 export function useWayOut(): void {
   const [navigation] = useStores(navigationSlice);
@@ -31,13 +31,13 @@ export function useWayOut(): void {
     return () => document.removeEventListener('focusin', note);
   }, []);
 
-  // Before the list takes a focus that is nowhere.
+  // Runs before the list takes a focus that is nowhere.
   useLayoutEffect(() => {
     const { selectedId } = navigation.getState();
     const before = opened.current;
     opened.current = { pane, selectedId };
     const closed = before.pane !== 'kit' && pane === 'kit';
-    // A form that did its work leads on to its kit.
+    // A form that was sent shows its kit.
     if (!closed || selectedId !== before.selectedId) return;
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (lost && outside.current?.isConnected) outside.current.focus({ preventScroll: true });

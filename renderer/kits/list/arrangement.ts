@@ -11,11 +11,11 @@ export interface Arrangement {
   /** The column that the table is sorted by, and whether its last value comes first. */
   column: TableColumn;
   down: boolean;
-  /** Whether kits that need a person stand above all others. */
+  /** Whether kits that need a person come above all others. */
   failedFirst: boolean;
 }
 
-/** What the person chose last. */
+/** The arrangement that the person chose last. */
 export function chosenArrangement(choices: Choices): Arrangement {
   return {
     layout: choices.library_layout,
@@ -26,12 +26,12 @@ export function chosenArrangement(choices: Choices): Arrangement {
   };
 }
 
-/** Whether the list goes by departure, upwards or downwards: then the time now has a place in it. */
+/** Whether the list is sorted by departure, in either direction: then the current time has a place in it. */
 export function isByDeparture({ layout, order, column }: Arrangement): boolean {
   return layout === 'cards' ? order === 'departure' : column === 'departure';
 }
 
-/** Whether what is seen first are the next departures: the first kits may be shown before all are there. */
+/** Whether the list begins with the next departures, so the first kits can be shown before all are loaded. */
 export function showsNextFirst(arrangement: Arrangement): boolean {
   const { failedFirst, layout, down } = arrangement;
   return isByDeparture(arrangement) && !failedFirst && !(layout === 'table' && down);

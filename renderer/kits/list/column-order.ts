@@ -5,7 +5,7 @@ import { newest } from './library-order.ts';
 
 export type TableColumn = (typeof tableColumns)[number];
 
-/** States as a person deals with them: what needs one first. */
+/** The order of states: those that need a person first. */
 const stateRanks = {
   failed: 0,
   unconfirmed: 1,
@@ -16,7 +16,7 @@ const stateRanks = {
   cancelled: 6,
 } as const satisfies Record<LibraryEntry['kit']['state'], number>;
 
-/** What a column is sorted by; null where there is no value, which stands last either way. */
+/** What a column is sorted by; null if there is no value: such kits come last in both directions. */
 const keys: Record<TableColumn, (entry: LibraryEntry) => string | number | null> = {
   departure: ({ at, departs }) => (departs ? at : null),
   flight: ({ kit }) => kit.trip?.flight || null,
@@ -34,7 +34,7 @@ function compareKeys(a: string | number | null, b: string | number | null, sign:
   return a < b ? -sign : sign;
 }
 
-/** The order of two kits by a column; equal ones go by departure, the earlier first, then the newer kit of a flight. */
+/** The order of two kits by a column; equal ones are ordered by departure, the earlier first, then the newer kit. */
 export function compareColumn(
   column: TableColumn,
   down: boolean,

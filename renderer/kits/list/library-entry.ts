@@ -1,4 +1,4 @@
-/** What the list needs to know of a kit, worked out once for each version of it. Pure. */
+/** What the list needs to know about a kit, computed once for each version of it. Pure. */
 
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
@@ -11,19 +11,19 @@ import { reasonKey } from './reason.ts';
 
 export interface LibraryEntry {
   kit: Kit;
-  /** Everything that a search looks at, in lower case; worked out when it is first looked at. */
+  /** Everything that a search looks at, in lower case; computed when first read. */
   readonly text: string;
-  /** Departure, or where it is not known when the kit was asked for; ms since 1970 UTC. */
+  /** Departure, or the time of the request if not known; ms since 1970 UTC. */
   at: number;
   /** Whether `at` is a departure. */
   departs: boolean;
-  /** When the kit was asked for; ms since 1970 UTC. */
+  /** When the kit was requested; ms since 1970 UTC. */
   created: number;
-  /** The cycle that the kit is known to be made in, `2611`; '' where that is not known. Worked out when it is first looked at. */
+  /** The cycle that the kit is known to be made in, `2611`; '' if not known. Computed when first read. */
   readonly cycle: string;
-  /** Why the kit is as it is, without what counts on; worked out when it is first looked at. */
+  /** The reason of the kit's state, without changing times; computed when first read. */
   readonly reason: string;
-  /** The name of its profile where there are several; '' otherwise. */
+  /** The name of its profile if there are several; '' otherwise. */
   profileName: string;
   /** Origin, destination, flight: the order by route. */
   route: string;
@@ -61,7 +61,7 @@ function searchText(kit: Kit, at: number, departs: boolean, profileName: string)
     .toLowerCase();
 }
 
-/** @param profileName where there are several profiles to tell apart; '' otherwise */
+/** @param profileName '' unless there are several profiles */
 export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
   const { trip } = kit;
   const created = Date.parse(kit.created_at);
@@ -73,12 +73,12 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
   let reason: string | null = null;
   return {
     kit,
-    // Half of the work of a start with thousands of kits, and nobody searches before the list is there.
+    // Computed on demand: half of the work at a start with thousands of kits, and not needed before the list is shown.
     get text() {
       text ??= searchText(kit, at, departs, profileName);
       return text;
     },
-    // Of all kits at once only where the table is sorted by them.
+    // Computed on demand: needed for all kits only if the table is sorted by it.
     get cycle() {
       cycle ??= kitAirac(kit, 0)?.lead?.cycle.id ?? '';
       return cycle;

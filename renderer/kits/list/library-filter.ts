@@ -1,9 +1,9 @@
-/** What narrows the list: words and facts, all of which must be met. Pure. */
+/** The filter of the list: words and facts, all of which must match. Pure. */
 import type { KitState } from '../../../preload/contract.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import { DAY_MS, utcDay } from './library-order.ts';
 
-/** Days in UTC by their departure, or by when the kit was asked for where that is not known. */
+/** Days in UTC, of the departure or, if not known, of the request. */
 export type DateFilter =
   | { kind: 'any' }
   | { kind: 'today' | 'tomorrow' | 'week' | 'past' }
@@ -33,7 +33,7 @@ export const noFilter: LibraryFilter = {
   warnings: false,
 };
 
-/** Whether anything but the words narrows the list. */
+/** Whether the filter has anything other than words. */
 export function hasFacts(filter: LibraryFilter): boolean {
   return (
     filter.states.length > 0 ||
@@ -45,12 +45,12 @@ export function hasFacts(filter: LibraryFilter): boolean {
   );
 }
 
-/** Whether the list is narrowed at all. */
+/** Whether the filter has any condition. */
 export function isNarrowed(filter: LibraryFilter): boolean {
   return filter.query.trim() !== '' || hasFacts(filter);
 }
 
-/** The days of a filter, ms since 1970 UTC, the end not included; a text that is no day leaves that end open. */
+/** The days of a filter, ms since 1970 UTC, the end not included; a text that is not a day leaves that end open. */
 function daysOf(date: DateFilter, today: number): { from: number; to: number } {
   if (date.kind === 'range') {
     const [from, to] = [Date.parse(date.from), Date.parse(date.to)];

@@ -5,10 +5,10 @@ import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
 import { groupKey, groupOf, type LibraryGroup, needsPerson } from './library-order.ts';
 import { lowerBound, SortedList } from './sorted-list.ts';
 
-/** Search texts that are worked out between two looks at the clock. */
+/** Search texts that are computed before the clock is checked again. */
 const WARM_AT_ONCE = 100;
 
-/** The head of a group, with how many kits of it are shown; the line of the time now counts none. */
+/** The head of a group, with the number of its kits that are shown; 0 for the line of the current time. */
 export interface LibraryHead {
   group: LibraryGroup;
   count: number;
@@ -20,11 +20,11 @@ export function isHead(row: LibraryRow): row is LibraryHead {
   return 'group' in row;
 }
 
-/** The place of the time now in a list by departure. */
+/** The place of the current time in a list by departure. */
 export interface NowLine {
-  /** Its row; null where it has none: nothing departs any more. */
+  /** Its row; null if nothing departs any more. */
   row: number | null;
-  /** The kit of the next departure, and that time, ms since 1970; null where none is shown. */
+  /** The kit and the time of the next departure, ms since 1970; null if none is shown. */
   next: { id: string; at: number } | null;
 }
 
@@ -37,9 +37,9 @@ export class LibraryView {
   readonly heads: readonly number[];
   /** How many kits are shown. */
   readonly count: number;
-  /** How many there are. */
+  /** How many kits there are. */
   readonly total: number;
-  /** Where the time now is. */
+  /** The place of the current time. */
   readonly now: NowLine;
   #places: Map<string, number> | null = null;
 
@@ -51,7 +51,7 @@ export class LibraryView {
     this.now = now;
   }
 
-  /** The row of a kit; undefined where it is not shown. */
+  /** The row of a kit; undefined if it is not shown. */
   rowOf(id: string): number | undefined {
     this.#places ??= new Map(
       this.rows.flatMap((row, index) => (isHead(row) ? [] : [[row.kit.id, index] as const])),
@@ -59,12 +59,12 @@ export class LibraryView {
     return this.#places.get(id);
   }
 
-  /** How many heads stand before a row, or at it. */
+  /** How many heads there are up to and including a row. */
   headsUpTo(row: number): number {
     return lowerBound(this.heads.length, (head) => (this.heads[head] ?? Infinity) <= row);
   }
 
-  /** Which kit of the list a row is, from 1. */
+  /** The position of a row's kit in the list, from 1. */
   positionOf(row: number): number {
     return row + 1 - this.headsUpTo(row);
   }
@@ -89,7 +89,7 @@ export class LibraryView {
 
 export const emptyView = new LibraryView([], [], 0);
 
-/** All kits in order, kept so that a change of one costs little with ten thousand of them. */
+/** All kits in order, stored so that a change of one is cheap with ten thousand of them. */
 export class LibraryIndex {
   readonly #entries = new Map<string, LibraryEntry>();
   readonly #sorted: SortedList<LibraryEntry>;
@@ -105,7 +105,7 @@ export class LibraryIndex {
     this.#sorted = new SortedList(compareIn(arrangement, today));
   }
 
-  /** Takes in what has changed since the last time: a changed kit is another object. */
+  /** Applies the changes since the last call: a changed kit is a new object. */
   sync(kits: readonly Kit[]): void {
     const gone: LibraryEntry[] = [];
     const come: LibraryEntry[] = [];
@@ -128,7 +128,7 @@ export class LibraryIndex {
     this.#sorted.change(gone, come);
   }
 
-  /** The names of the profiles, which a search finds; null where there is only one. */
+  /** Sets the names of the profiles, which a search finds; null if there is only one. */
   setNames(names: ReadonlyMap<string, string> | null): void {
     this.#names = names;
     const before = [...this.#entries.values()];
@@ -144,7 +144,7 @@ export class LibraryIndex {
     this.#sorted.orderBy(compareIn(arrangement, today));
   }
 
-  /** Every airport that occurs, with how many kits, the commonest first. */
+  /** Every airport of the kits, with the number of kits, the most common first. */
   airports(): { code: string; count: number }[] {
     const counts = new Map<string, number>();
     for (const { airports } of this.#entries.values())
@@ -154,12 +154,12 @@ export class LibraryIndex {
       .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
   }
 
-  /** Works the search texts out for up to `ms`, ahead of the first search; whether all are there. */
+  /** Computes search texts for up to `ms`, ahead of the first search. Returns whether all are done. */
   warm(ms: number): boolean {
     const end = performance.now() + ms;
     const { items } = this.#sorted;
     while (this.#warmed < items.length) {
-      // A look is what works it out.
+      // Reading the property computes it.
       for (const stop = this.#warmed + WARM_AT_ONCE; this.#warmed < stop; this.#warmed += 1)
         void items[this.#warmed]?.text;
       if (performance.now() > end) return false;
@@ -167,7 +167,7 @@ export class LibraryIndex {
     return true;
   }
 
-  /** What the list shows under a filter. @param now ms since 1970: it has its line in a list by departure; null for none */
+  /** What the list shows under a filter. @param now ms since 1970, for the current time's line in a list by departure; null: none */
   view(filter: LibraryFilter, now: number | null = null): LibraryView {
     const all = this.#sorted.items;
     const shown = isNarrowed(filter) ? all.filter(matcher(filter, this.#today)) : all;
@@ -199,14 +199,14 @@ export class LibraryIndex {
     return new LibraryView(rows, heads, all.length, { row: nowRow, next: place?.next ?? null });
   }
 
-  /** Before which of these kits the time now stands, and which one departs next; null where it has no place. */
+  /** The index of the first kit below the current time, and the next departure; null if it has no place. */
   #placeOf(now: number, shown: readonly LibraryEntry[]): { index: number; next: NowLine['next'] } | null {
     const { layout, down, failedFirst } = this.#arrangement;
     const lifted = failedFirst ? shown.findIndex(({ kit }) => !needsPerson(kit)) : 0;
     const first = lifted < 0 ? shown.length : lifted;
     const rest = shown.slice(first);
     const isDown = layout === 'table' && down;
-    // Without a departure a kit of the table stands behind those that have one.
+    // In the table, kits without a departure come after those that have one.
     const isBelow = (entry: LibraryEntry) =>
       isDown ? entry.at < now : entry.at >= now || (layout === 'cards' && entry.at < this.#today);
     const found = rest.findIndex((entry) => isBelow(entry) || (layout === 'table' && !entry.departs));

@@ -13,7 +13,7 @@ export function utcDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS;
 }
 
-/** States as a person deals with them. */
+/** Groups of states by what a person has to do. */
 type StateGroup = 'attention' | 'progress' | 'ready' | 'cancelled';
 const stateGroups: Record<KitState, StateGroup> = {
   failed: 'attention',
@@ -26,24 +26,24 @@ const stateGroups: Record<KitState, StateGroup> = {
 };
 const stateRanks: Record<StateGroup, number> = { attention: 0, progress: 1, ready: 2, cancelled: 3 };
 
-/** Whether nothing goes on with a kit until a person decides. */
+/** Whether a kit does not continue until a person decides. */
 export function needsPerson({ state }: Kit): boolean {
   return stateGroups[state] === 'attention';
 }
 
-/** The key of the group that stands above all others where failed kits come first. */
+/** The key of the group above all others if failed kits come first. */
 const FAILED_KEY = 'failed first';
 
-/** What a head stands for. */
+/** The group of a head. */
 export type LibraryGroup =
   /** A day in UTC, its start in ms since 1970. */
   | { kind: 'day'; day: number }
   | { kind: 'origin'; origin: string | null }
   | { kind: 'state'; state: StateGroup }
-  /** The time now, between what has departed and what departs next. */
+  /** The current time, between the last and the next departure. */
   | { kind: 'now' };
 
-/** Of equal kits the one that holds comes first, then the newer one; never nought for different kits. */
+/** The order of otherwise equal kits: superseded ones last, then the newer first; never 0 for different kits. */
 export function newest(a: LibraryEntry, b: LibraryEntry): number {
   const superseded = Number(a.kit.superseded_by !== null) - Number(b.kit.superseded_by !== null);
   if (superseded !== 0) return superseded;
@@ -51,7 +51,7 @@ export function newest(a: LibraryEntry, b: LibraryEntry): number {
   return a.kit.id === b.kit.id ? 0 : a.kit.id < b.kit.id ? -1 : 1;
 }
 
-/** What is still to come first, the next one at the top; then what is over, the last one first. */
+/** Future departures first, the next one at the top; then past ones, the latest first. */
 function byDeparture(today: number) {
   return (a: LibraryEntry, b: LibraryEntry): number => {
     const [pastA, pastB] = [a.at < today, b.at < today];
@@ -81,7 +81,7 @@ export function compareBy(order: LibraryOrder, today: number): (a: LibraryEntry,
   }
 }
 
-/** Which group a kit belongs to in an order: the start of a day, an origin ('' where it is not known), or a state. */
+/** The key of a kit's group in an order: the start of a day, an origin ('' if not known), or a state. */
 export function groupKey(order: LibraryOrder, entry: LibraryEntry, failedFirst = false): string | number {
   if (failedFirst && needsPerson(entry.kit)) return FAILED_KEY;
   switch (order) {
@@ -96,7 +96,7 @@ export function groupKey(order: LibraryOrder, entry: LibraryEntry, failedFirst =
   }
 }
 
-/** The group of such a key. */
+/** The group of a key. */
 export function groupOf(order: LibraryOrder, key: string | number): LibraryGroup {
   if (key === FAILED_KEY) return { kind: 'state', state: 'attention' };
   if (typeof key === 'number') return { kind: 'day', day: key };

@@ -22,7 +22,7 @@ import {
   without,
 } from './selection.ts';
 
-/** How a kit was pointed at: alone, added or taken out (Ctrl), or with all up to it (Shift). */
+/** How a kit was selected: alone, added or removed (Ctrl), or with all up to it (Shift). */
 type Pointing = 'only' | 'toggle' | 'extend' | 'move';
 
 interface LibraryState {
@@ -31,50 +31,50 @@ interface LibraryState {
   arrangement: Arrangement;
   /** The columns of the table that are shown. */
   columns: readonly TableColumn[];
-  /** Where the list was scrolled to when it was last seen, px; null: where its arrangement begins. */
+  /** The scroll position when the list was last shown, px; null: the arrangement's default. */
   place: number | null;
   /** The start of this day in UTC, ms since 1970. */
   today: number;
   view: LibraryView;
   selection: Selection;
-  /** The bulk action that runs; null where there is none. */
+  /** The running bulk action, or null. */
   working: BulkAction | null;
   /** The result of the last bulk action. */
   outcome: BulkOutcome | null;
-  /** Changes what narrows the list. */
+  /** Changes the filter. */
   narrow(patch: Partial<LibraryFilter>): void;
-  /** Shows everything again. */
+  /** Removes the filter. */
   clearFilter(): void;
   setOrder(order: LibraryOrder): void;
   setLayout(layout: Arrangement['layout']): void;
   setFailedFirst(failedFirst: boolean): void;
-  /** Sorts the table by a column; by the one that it is sorted by, the other way round. */
+  /** Sorts the table by a column, or reverses the order if it is sorted by it already. */
   sortBy(column: TableColumn): void;
   showColumn(column: TableColumn, shown: boolean): void;
-  /** The list goes away, scrolled so far, px. */
+  /** Remembers the scroll position when the list closes, px. */
   leaveAt(place: number): void;
   /** A kit was pointed at. */
   point(id: string, how: Pointing): void;
-  /** The keys go `by` kits on (or to an end, with Infinity), and point there. */
+  /** Moves the active kit by `by` kits (Infinity: to an end), and selects as `how` says. */
   step(by: number, how: Pointing): void;
   selectAll(): void;
-  /** No kit is selected, and none has its details shown; the keys stay where they are. */
+  /** Deselects all kits and closes the details; the active kit stays. */
   deselect(): void;
-  /** Only the active kit is selected again. */
+  /** Selects only the active kit again. */
   dropSelection(): void;
-  /** The selected kits that are shown, in the list's order: what a bulk action is about. */
+  /** The selected kits that are shown, in the list's order, for bulk actions. */
   selected(): Kit[];
-  /** The kit that takes the place of these once they are gone; null where none is left. */
+  /** The kit to select once these are removed; null if none is left. */
   neighbourOf(...ids: readonly string[]): string | null;
-  /** Does it to these kits. */
+  /** Runs a bulk action on these kits. */
   act(action: BulkAction, ids: readonly string[]): Promise<BulkOutcome>;
-  /** The day has changed, perhaps. @param now ms since 1970 UTC */
+  /** Checks whether a new day has begun. @param now ms since 1970 UTC */
   tick(now: number): void;
-  /** The airports that occur, the commonest first. */
+  /** The airports of all kits, the most common first. */
   airports(): { code: string; count: number }[];
 }
 
-/** The list: what is shown of all kits, in which order, and what is selected. */
+/** The list: which kits are shown, in which order, and which are selected. */
 export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   const [kits, session, navigation] = [slice(kitsSlice), slice(sessionSlice), slice(navigationSlice)];
   const today = utcDay(Date.now());
@@ -85,7 +85,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
     const show = (more: Partial<LibraryState> = {}) =>
       set({ ...more, view: index.view(more.filter ?? get().filter, Date.now()) });
 
-    /** The details follow the selection where it is of one kit. */
+    /** Selects; the details show the selected kit if there is only one. */
     function choose(selection: Selection) {
       set({ selection, outcome: null });
       const { marked, active } = selection;
@@ -158,7 +158,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   return store;
 });
 
-/** The acts that arrange the list; this laptop keeps each as a choice. */
+/** The actions that arrange the list; each is stored as a choice. */
 function arrangingActs({ getState: get, setState: set }: StoreApi<LibraryState>, index: LibraryIndex) {
   function arrange(change: Partial<Arrangement>, choice: Parameters<typeof keepChoice>[0]) {
     keepChoice(choice);
@@ -185,7 +185,7 @@ function arrangingActs({ getState: get, setState: set }: StoreApi<LibraryState>,
   } satisfies Partial<LibraryState>;
 }
 
-/** Takes in what kits and profiles there are, from now on. */
+/** Follows the kits and profiles from now on. */
 function keepUp(
   store: StoreApi<LibraryState>,
   index: LibraryIndex,
@@ -198,12 +198,12 @@ function keepUp(
     index.sync(kits.getState().kits);
     const left = without(selection, (id) => kits.getState().find(id) !== undefined);
     store.setState({ view: index.view(filter, Date.now()), selection: left });
-    // Of several only one is left: the details are of that one, and no longer of one that is gone.
+    // If only one of several selected kits is left, the details show that one.
     const [only] = left.marked;
     if (left !== selection && left.marked.size === 1 && only) navigation.setState({ selectedId: only });
   }
 
-  /** The first search finds its texts there; one that comes sooner works them out itself. */
+  /** Prepares the search texts when idle; an earlier search computes them itself. */
   function warmSoon() {
     if (typeof requestIdleCallback !== 'function') return;
     requestIdleCallback((idle) => {
@@ -223,13 +223,13 @@ function keepUp(
   session.subscribe(({ profiles }, before) => {
     if (profiles !== before.profiles) followProfiles();
   });
-  // Kits and profiles may have come before the first screen asked for the list.
+  // Kits and profiles may have loaded before the first screen requests the list.
   followProfiles();
   followKits();
   if (kits.getState().complete) warmSoon();
 }
 
-/** Selected elsewhere (a new request, a kit that was opened): here too. */
+/** Selects in the list what was selected elsewhere (a new request, a kit that was opened). */
 function followNavigation(store: StoreApi<LibraryState>, navigation: NavigationStore) {
   navigation.subscribe(({ selectedId }, before) => {
     const { marked, active } = store.getState().selection;

@@ -1,4 +1,4 @@
-/** Why a kit is as it is, for the table's column: what a person has to know or to do; nothing where all is well. Pure. */
+/** The reason of a kit's state, for the table's column: what a person must know or do; '' if nothing. Pure. */
 
 import type { Kit } from '../../../preload/contract.ts';
 import { failureWords } from '../../design/words.ts';
@@ -8,12 +8,12 @@ import { stateDetail, warningCount } from '../kit-words.ts';
 import { isDamaged } from '../soundness-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 
-/** Whether the kit is on its way, so that its reason may change with time. */
+/** Whether the kit is in progress, so its reason may change with time. */
 export function isMoving({ state, wait }: Kit): boolean {
   return wait !== null || state === 'generating' || state === 'downloading';
 }
 
-/** The reason at `now`, ms since 1970; '' where there is none. */
+/** The reason at `now`, ms since 1970; '' if there is none. */
 export function reasonWords(kit: Kit, now: number): string {
   if (isDamaged(kit)) return stateDetail(kit, now);
   if (kit.state === 'failed' && kit.failure)
@@ -26,7 +26,7 @@ export function reasonWords(kit: Kit, now: number): string {
   return [unread > 0 ? messageWords.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
 }
 
-/** The reason that the column is sorted by: without what counts on from moment to moment. */
+/** The reason that the column is sorted by: without times that change every moment. */
 export function reasonKey(kit: Kit, now: number): string {
   return isMoving(kit) ? (kit.activity ?? '') : reasonWords(kit, now);
 }

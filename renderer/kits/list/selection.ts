@@ -1,34 +1,34 @@
-/** Which kits are selected, and where the keys are. Pure; kits are named by their ids, so that it lasts through changes. */
+/** The selected kits and the active one. Pure; holds ids, so it stays valid when kits change. */
 
 export interface Selection {
   /** The kits that are selected. */
   readonly marked: ReadonlySet<string>;
-  /** Where a range begins; null: at the active kit. */
+  /** The start of a range; null: the active kit. */
   readonly anchor: string | null;
-  /** Where the keys are; null: nowhere yet. */
+  /** The kit that the keys act on; null: none yet. */
   readonly active: string | null;
 }
 
 export const nothingSelected: Selection = { marked: new Set(), anchor: null, active: null };
 
-/** This kit alone. */
+/** Selects only this kit. */
 export function selectOne(id: string | null): Selection {
   return { marked: new Set(id === null ? [] : [id]), anchor: id, active: id };
 }
 
-/** This kit too, or no longer. */
+/** Adds this kit, or removes it if it is selected. */
 export function toggle({ marked }: Selection, id: string): Selection {
   const next = new Set(marked);
   if (!next.delete(id)) next.add(id);
   return { marked: next, anchor: id, active: id };
 }
 
-/** The keys go to this kit; the selection stays. */
+/** Makes this kit active; the selection stays. */
 export function moveTo(selection: Selection, id: string | null): Selection {
   return { ...selection, active: id };
 }
 
-/** Everything from the anchor to this kit, in the order that is shown; what was selected elsewhere is no longer. */
+/** Selects everything from the anchor to this kit, in the shown order, and nothing else. */
 export function extendTo(selection: Selection, id: string, shown: readonly string[]): Selection {
   const anchor = selection.anchor ?? selection.active ?? id;
   const [from, to] = [shown.indexOf(anchor), shown.indexOf(id)];
@@ -36,12 +36,12 @@ export function extendTo(selection: Selection, id: string, shown: readonly strin
   return { marked: new Set(shown.slice(Math.min(from, to), Math.max(from, to) + 1)), anchor, active: id };
 }
 
-/** Everything that is shown. */
+/** Selects everything that is shown. */
 export function selectAll(selection: Selection, shown: readonly string[]): Selection {
   return { ...selection, marked: new Set(shown), active: selection.active ?? shown[0] ?? null };
 }
 
-/** Without the kits that are gone. The same object where nothing has gone. */
+/** Drops removed kits. Returns the same object if none was removed. */
 export function without(selection: Selection, isThere: (id: string) => boolean): Selection {
   const gone = (id: string | null) => id !== null && !isThere(id);
   const kept = [...selection.marked].filter(isThere);

@@ -1,7 +1,7 @@
-/** More changes than this at once are sorted in as a whole. */
+/** With more changes than this at once, the whole list is sorted. */
 const FEW = 256;
 
-/** The first index below `length` that `isBefore` is false for; it is true for all before. */
+/** The first index for which `isBefore` is false, or `length`; it must be true for all indices before. */
 export function lowerBound(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -25,7 +25,7 @@ export class SortedList<T> {
     this.#compare = compare;
   }
 
-  /** The items in order; another array after every change. */
+  /** The items in order; a new array after every change. */
   get items(): readonly T[] {
     return this.#items;
   }
@@ -36,7 +36,7 @@ export class SortedList<T> {
     this.#items = [...this.#items].sort(compare);
   }
 
-  /** Takes `gone` out (those that are there) and puts `come` in. */
+  /** Removes `gone` (items that are not there are ignored) and adds `come`. */
   change(gone: readonly T[], come: readonly T[]): void {
     if (gone.length === 0 && come.length === 0) return;
     if (gone.length + come.length > FEW) {
@@ -47,7 +47,7 @@ export class SortedList<T> {
     const items = [...this.#items];
     for (const item of gone) {
       const at = this.#place(items, item);
-      // The order may have moved under the item since it was put in.
+      // The item's place may have changed since it was added.
       const index = items[at] === item ? at : items.indexOf(item);
       if (index >= 0) items.splice(index, 1);
     }

@@ -9,11 +9,11 @@ import { kitsSlice, useKits } from '../../kits-store.ts';
 import { useLibrary } from '../../list/library-store.ts';
 import { airacWords } from '../../words.ts';
 
-/** Shown where the kit is not known to be of the cycle of its flight, with a button that requests a new one where that helps. */
+/** Shown if the kit is not known to be of its flight's cycle, with a button that requests a new one if that helps. */
 export function AiracNote({ kit }: { kit: Kit }) {
   const [kits, navigation] = useStores(kitsSlice, navigationSlice);
   const busy = useKits((state) => state.busy.has(kit.id));
-  // The answer changes with the day.
+  // Renders again on a new day.
   useLibrary((state) => state.today);
   const airac = kitAirac(kit, Date.now());
   const caution = airac && cautionWords(kit, airac);

@@ -9,7 +9,7 @@ import { useKits } from '../../kits-store.ts';
 
 const words = changesWords;
 
-/** What changed against what this person read of the flight before, and the way to it. */
+/** What changed since the kit of the flight that this person read before, with a button to see it. */
 export function ChangesNote({ kit }: { kit: Kit }) {
   const [navigation] = useStores(navigationSlice);
   const { changes } = kit;
@@ -26,7 +26,7 @@ export function ChangesNote({ kit }: { kit: Kit }) {
   );
 }
 
-/** Charts whose dates a person has to look at: not in effect at the departure, or none is printed. */
+/** Charts whose dates a person must check: not in effect at the departure, or no date printed. */
 export function ChartDatesNote({ kit }: { kit: Kit }) {
   const { dates } = chartFlags(kit, Date.now());
   if (dates.length === 0) return null;

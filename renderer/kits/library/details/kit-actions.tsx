@@ -16,7 +16,7 @@ import { kitsSlice, useKits } from '../../kits-store.ts';
 import { openingSlice } from '../../opening-store.ts';
 import { kitWords, openingWords } from '../../words.ts';
 
-/** Whether a question comes first. */
+/** Whether the action needs a confirmation. */
 function needsAnswer(action: 'open' | KitAction): action is AskedAction {
   return action === 'remove' || action === 'requestAgain' || action === 'cancel';
 }
@@ -42,7 +42,7 @@ export function KitActions({ kit }: { kit: Kit }) {
     else void kits.getState().act(action, kit.id);
   }
 
-  // The same request would be refused again: changing it is the way on.
+  // The same request would be refused again, so it must be changed.
   const refused = kit.trip !== null && kit.state === 'failed' && kit.failure?.kind === 'rejected';
   const changeButton =
     kit.trip && (kit.state === 'failed' || kit.state === 'cancelled') ? (

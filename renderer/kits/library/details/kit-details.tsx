@@ -29,7 +29,7 @@ import './kit.css';
 
 const words = kitWords;
 
-/** Everything that is known of one kit, and what can be done with it. */
+/** Everything that is known about one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
   const [audit, readAgain] = useAudit(kit);
   return (
@@ -52,7 +52,7 @@ export function KitDetails({ kit }: { kit: Kit }) {
   );
 }
 
-/** The kit that is selected while a filter keeps it out of the list: what becomes of it, and nothing to be done with it. */
+/** The selected kit while a filter hides it: its state, without actions on it. */
 export function HiddenKit({ kit }: { kit: Kit }) {
   const [library] = useStores(librarySlice);
   return (
@@ -75,7 +75,7 @@ export function HiddenKit({ kit }: { kit: Kit }) {
 function KitStatus({ kit }: { kit: Kit }) {
   const now = useNow(changesWithTime(kit));
   const progress = kitProgress(kit, now);
-  // The document's own note says it.
+  // The document's note shows the failure.
   if (kit.state === 'failed' && kit.document) return null;
   if (kit.state === 'failed' && kit.failure)
     return (
@@ -107,7 +107,7 @@ function KitStatus({ kit }: { kit: Kit }) {
 }
 
 function KitMessages({ kit }: { kit: Kit }) {
-  // The failure's own messages are usually the kit's too; each is shown once.
+  // The failure's messages are usually also the kit's; each is shown once.
   const all = uniqueMessages([...kit.messages, ...(kit.failure?.messages ?? [])]);
   if (all.length === 0) return null;
   return (
@@ -119,7 +119,7 @@ function KitMessages({ kit }: { kit: Kit }) {
   );
 }
 
-/** A newer kit for the flight is there: the way to it. */
+/** Says that there is a newer kit for the flight, with a button to show it. */
 function SupersededNote({ kit }: { kit: Kit }) {
   const [navigation] = useStores(navigationSlice);
   const newer = kit.superseded_by;
@@ -141,7 +141,7 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
   const names = useProfileNames();
   const departureText = useDepartureText();
   const airac = kitAirac(kit, Date.now());
-  // The time of its request is among the dates.
+  // The dates include the time of the request.
   const isDated = kit.dates.some(({ evidence }) => evidence === 'request');
   const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
   const facts: Fact[] = [
@@ -171,7 +171,7 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
   );
 }
 
-/** Who has read the messages of the present document and when; or that they are still to be read. */
+/** Who has read the messages of the current document and when, or that they are unread. */
 function Acknowledged({ kit }: { kit: Kit }) {
   const bridge = useBridge();
   const [last, setLast] = useState<Acknowledgement | null>(null);
@@ -184,7 +184,7 @@ function Acknowledged({ kit }: { kit: Kit }) {
     if (acknowledged && wanted)
       bridge.kits.acknowledgements(id).then(
         (list) => here && setLast(list.findLast((one) => one.document_sha256 === sha256) ?? null),
-        // Without it only this line is missing.
+        // If this fails, only this line is missing.
         () => {},
       );
     return () => {

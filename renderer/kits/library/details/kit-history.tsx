@@ -20,7 +20,7 @@ export function KitHistory({
   onAgain,
 }: {
   audit: KitAudit | 'failed' | null;
-  /** Has it read again. */
+  /** Reads the history again. */
   onAgain: () => void;
 }) {
   const [navigation] = useStores(navigationSlice);
@@ -68,7 +68,7 @@ export function KitHistory({
   );
 }
 
-/** Tries in a row of what did not work: how many, from when to when, and why at last; each of them on demand. */
+/** Consecutive failed attempts: how many, from when to when, and the last reason; each attempt on demand. */
 function TriesLine({ group }: { group: Tries }) {
   const { entries, last, tries } = group;
   const from = entries[0]?.at ?? last.at;
@@ -131,7 +131,7 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The audit of a kit, read again whenever something that it tells of has changed; null until it is there. */
+/** The audit of a kit, read again whenever the kit has changed; null until it is loaded. */
 export function useAudit(kit: Kit): [audit: KitAudit | 'failed' | null, again: () => void] {
   const bridge = useBridge();
   const [audit, setAudit] = useState<KitAudit | 'failed' | null>(null);
