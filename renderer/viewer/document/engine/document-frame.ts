@@ -1,6 +1,6 @@
 /**
- * The page of one document: a frame of another origin, which Chromium gives a process of its own, without storage that lasts,
- * and the gate that everything goes through which it says.
+ * The page of one document: a frame of another origin, which Chromium runs in its own process, without persistent storage,
+ * and the gate that checks everything that the frame sends.
  */
 
 import { workerUrl } from '../../../design/workers/worker-url.ts';
@@ -12,12 +12,12 @@ import gateScript from './gate-worker.ts?worker&url';
 
 /** How long a frame may take to start, ms. */
 const START_TIMEOUT_MS = 30_000;
-/** Limit of one call, ms: longer than those that the frame has itself (renderer/documents/pdfjs-runs.ts), so that it says what was slow. */
+/** Limit of one call, ms: longer than the frame's own limits (renderer/documents/pdfjs-runs.ts), so the frame reports what was slow. */
 const CALL_TIMEOUT_MS = 75_000;
-/** Numbers of frames are drawn below it (preload/contract/common.ts). */
+/** Frame numbers are below this (preload/contract/common.ts). */
 const NUMBERS = 1_000_000_000;
 
-/** The frame's own limits do not count either while the window is hidden. */
+/** Limits do not count while the window is hidden; the frame's own limits do not either. */
 const hidden = () => document.hidden;
 
 interface Waiting {
@@ -25,7 +25,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** A number that no frame had before: what Chromium keeps of an origin is never another document's. */
+/** A number that no frame had before, so data that Chromium keeps for an origin never reaches another document. */
 function drawNumber(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return (drawn % (NUMBERS - 1)) + 1;
@@ -37,7 +37,7 @@ function originOf(number: number): string {
   return `${protocol}//${host.replace(/^[^.:]+/, `documents-${number}`)}`;
 }
 
-/** Nobody sees or reaches it. It stands in sight, since Chromium slows down what does not. */
+/** A frame that nobody sees or reaches, but inside the window, because Chromium throttles frames outside it. */
 function hiddenFrame(src: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
@@ -83,22 +83,22 @@ export class DocumentFrame {
     document.body.append(this.#frame);
   }
 
-  /** Whether it has been ended, or has ended by itself: its process has gone. */
+  /** Whether the frame was ended, or its process has died. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Resolves when it ends. */
+  /** Resolves when the frame ends. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Resolves when the file is another one than it was opened from. */
+  /** Resolves when the file was replaced after it was opened. */
   get changed(): Promise<void> {
     return this.#changed.promise;
   }
 
-  /** Asks. Rejects with a PdfError (`engine` where the frame has ended), or an AbortError. */
+  /** Makes a call. Rejects with a PdfError (`engine` if the frame has ended), or an AbortError. */
   async call<Call extends DocumentCall>(call: Call, signal: AbortSignal): Promise<Answers[Call['name']]> {
     if (signal.aborted) throw abortError();
     if (this.#isEnded) throw new PdfError('engine');
@@ -110,23 +110,23 @@ export class DocumentFrame {
     try {
       return (await bounded(promise, CALL_TIMEOUT_MS, signal, hidden)) as Answers[Call['name']];
     } catch (error) {
-      // An answer that came together with the abort is nobody's.
+      // Nobody takes an answer that arrives together with the abort.
       promise.then(discard, () => {});
       if (this.#waiting.delete(id)) {
         this.#send({ stop: id });
-        // It does not even say that PDF.js is slow: it hangs.
+        // The frame does not even report that PDF.js is slow, so it hangs.
         if (error instanceof PdfError) this.end();
       }
       throw error;
     }
   }
 
-  /** Tells what has no answer. */
+  /** Sends a message that has no answer. */
   tell(message: Exclude<ToDocument, { call: unknown } | { stop: number }>): void {
     this.#send(message);
   }
 
-  /** Takes it away; calls that wait reject. */
+  /** Removes the frame; waiting calls reject. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -160,7 +160,7 @@ function asError(failure: PdfErrorKind | 'aborted'): unknown {
   return failure === 'aborted' ? abortError() : new PdfError(failure);
 }
 
-/** Frees the pixels of a picture that nobody takes. */
+/** Frees the pixels of a picture that nobody uses. */
 function discard(value: Answers[keyof Answers]): void {
   if (value instanceof ImageBitmap) value.close();
 }

@@ -30,21 +30,21 @@ const never = new AbortController().signal;
 export interface OpenedFrame {
   readonly frame: Pick<DocumentFrame, 'call' | 'tell' | 'end' | 'isEnded' | 'changed'>;
   readonly pageCount: number;
-  /** Which file (its ETag); null where nothing says so. */
+  /** The file's ETag; null if there is none. */
   readonly file: string | null;
 }
 
-/** Opens the document in a further frame: the same file, where one is named. Rejects with a PdfError or an AbortError. */
+/** Opens the document in another frame; `file`: only if it is still this file. Rejects with a PdfError or an AbortError. */
 export type OpenFrame = (file: string | null, signal: AbortSignal) => Promise<OpenedFrame>;
 
-/** A document that a frame reads. Where the frame's process dies, another one goes on, and nobody else notices. */
+/** A document that a frame reads. If the frame's process dies, another frame takes over, unnoticed by callers. */
 export class FrameDocument implements PdfDocument {
   readonly pageCount: number;
   readonly #file: string | null;
   readonly #open: OpenFrame;
   readonly #closing = new AbortController();
   readonly #changed = Promise.withResolvers<void>();
-  /** Sizes of pages as they were told last; a picture has the size of its page. */
+  /** The last known sizes of pages, which determine the sizes of their pictures. */
   readonly #sizes = new Map<number, PageSize>();
   #frame: OpenedFrame['frame'];
   #renewing: Promise<OpenedFrame['frame']> | null = null;
@@ -155,7 +155,7 @@ export class FrameDocument implements PdfDocument {
     }
   }
 
-  /** The frame that answers: another one, where the last one has died. */
+  /** A frame that is alive: a new one if the last one has died. */
   #living(): Promise<OpenedFrame['frame']> {
     if (this.#closing.signal.aborted) return Promise.reject(abortError());
     if (!this.#frame.isEnded) return Promise.resolve(this.#frame);

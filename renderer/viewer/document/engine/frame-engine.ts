@@ -10,14 +10,14 @@ import { type PdfEngine, PdfError, type PdfSource } from './pdf-engine.ts';
 /** What the engine calls of the main process. */
 export type EngineBridge = { documents: Pick<Bridge['documents'], 'pass' | 'endPass'> };
 
-/** How long a pass is waited for, ms. */
+/** Longest wait for a pass, ms. */
 const PASS_TIMEOUT_MS = 20_000;
-/** How long no document may have been open before a frame is started for the next one, ms. */
+/** How long no document must have been open before a frame is started for the next one, ms. */
 const REFILL_MS = 300;
 
 const instances = new WeakMap<EngineBridge, PdfEngine>();
 
-/** The one of this window. */
+/** The engine of this window. */
 export function frameEngineOf(bridge: EngineBridge): PdfEngine {
   const there = instances.get(bridge) ?? createEngine(bridge);
   instances.set(bridge, there);
@@ -35,7 +35,7 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
     open -= 1;
     setTimeout(() => open === 0 && frames.warm(), REFILL_MS);
   }
-  /** Lets the frame read the document, and opens it there. The frame ends where that can't be. */
+  /** Lets the frame read the document, and opens it there. Ends the frame if that fails. */
   async function openIn(
     frame: DocumentFrame,
     { kitId, bytes }: PdfSource,

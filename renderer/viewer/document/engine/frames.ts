@@ -1,21 +1,21 @@
 import { DocumentFrame } from './document-frame.ts';
 
-/** The frames of this window: one that was started before it was needed is kept, as a frame takes 60 ms to start. */
+/** The frames of this window. Keeps one frame that was started in advance, because starting one takes 60 ms. */
 export class DocumentFrames {
   #spare: DocumentFrame | null = null;
 
-  /** Starts the frame of the next document, so that it need not wait for it. */
+  /** Starts the frame for the next document in advance. */
   warm(): void {
     if (!this.#spare || this.#spare.isEnded) this.#spare = new DocumentFrame();
   }
 
-  /** Ends the one that waits. */
+  /** Ends the frame that was started in advance. */
   cool(): void {
     this.#spare?.end();
     this.#spare = null;
   }
 
-  /** A frame that nobody else has. */
+  /** A frame that is not in use. */
   take(): DocumentFrame {
     const spare = this.#spare?.isEnded ? null : this.#spare;
     this.#spare = null;

@@ -1,6 +1,6 @@
 /**
- * Stands between the page of a document and the library's page: passes questions on, and of what comes back only what is the
- * answer to one of them, once, in the shape that it should have. Knows no port and no worker (gate-worker.ts).
+ * Filters messages between a document's page and the library's page: passes calls on, and lets back only one answer to each
+ * call, in the expected shape. Knows no port and no worker (gate-worker.ts).
  */
 import { checkAnswer, checkFailure } from '../../../documents/messages/checks.ts';
 import { HANDSHAKE } from '../../../documents/messages/handshake.ts';
@@ -9,7 +9,7 @@ import type { DocumentCall, FromGate, ToDocument } from '../../../documents/mess
 export class Gate {
   readonly #toLibrary: (message: FromGate, transfer: Transferable[]) => void;
   readonly #toDocument: (message: ToDocument) => void;
-  /** Questions without an answer, by id. */
+  /** Calls without an answer, by id. */
   readonly #asked = new Map<number, DocumentCall>();
   #greeted = false;
   #changed = false;
@@ -22,14 +22,14 @@ export class Gate {
     this.#toDocument = toDocument;
   }
 
-  /** From the library's page, which is believed. */
+  /** A message from the library's page, which is trusted. */
   fromLibrary(message: ToDocument): void {
     if ('call' in message) this.#asked.set(message.id, message.call);
     else if ('stop' in message) this.#asked.delete(message.stop);
     this.#toDocument(message);
   }
 
-  /** From the page of the document: anything at all. Never throws. */
+  /** A message from the document's page: can be anything. Never throws. */
   fromDocument(message: unknown): void {
     if (!this.#greeted) {
       this.#greeted = message === HANDSHAKE;
@@ -47,7 +47,7 @@ export class Gate {
       this.#answer(id, call, message);
       return;
     }
-    // Nobody waits for it any more.
+    // Nobody waits for this answer any more.
     if (value instanceof ImageBitmap) value.close();
     if (message.changed === true && !this.#changed) {
       this.#changed = true;
@@ -61,7 +61,7 @@ export class Gate {
       return;
     }
     const answer = checkAnswer(call, value);
-    // A picture that was not asked for.
+    // A picture that was not requested.
     if (value instanceof ImageBitmap && value !== answer) value.close();
     if (answer === undefined) this.#toLibrary({ id, failure: 'damaged' }, []);
     else this.#toLibrary({ id, value: answer }, answer instanceof ImageBitmap ? [answer] : []);

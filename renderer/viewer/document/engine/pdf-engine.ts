@@ -32,36 +32,36 @@ export interface PaintRequest {
   region?: PageRegion;
   /** `print` paints what is meant for paper; `screen` by default. */
   purpose?: 'screen' | 'print';
-  /** Remember where each stroke lies, so that a later `region` of this page costs only what lies in it. */
+  /** Record where each drawing operation lies, so that painting a `region` later costs only what lies in it. */
   remember?: boolean;
   signal: AbortSignal;
 }
 
-/** An open document. Text and links stand as on the unturned page. Calls reject with a PdfError, or an AbortError after an abort. */
+/** An open document. Text and links have positions on the unturned page. Calls reject with a PdfError, or with an AbortError. */
 export interface PdfDocument {
   readonly pageCount: number;
   pageSize(page: number): Promise<PageSize>;
-  /** Paints into a canvas that nothing was drawn into, whose size the engine sets. */
+  /** Paints into an unused canvas, whose size the engine sets. */
   paint(request: PaintRequest): Promise<void>;
-  /** Fills the container with selectable text; the answer is one element for each run of `text`. */
+  /** Fills the container with selectable text. Resolves to one element for each run of `text`. */
   textLayer(page: number, container: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   text(page: number): Promise<readonly TextRun[]>;
   links(page: number): Promise<readonly PdfLink[]>;
-  /** The notes in the document whose words no picture of the page shows. */
+  /** The document's own notes, whose texts are not part of the page's picture. */
   comments(page: number): Promise<readonly PdfComment[]>;
   /**
-   * Where photographs and scans lie, as shares of the page. They may overlap. Costs little for a page that was painted and
-   * not released since; any other is painted for it.
+   * Where photographs and scans lie, as shares of the page. They may overlap. Cheap for a page that was painted and not
+   * released since; any other page is painted first.
    */
   pictures(page: number, signal: AbortSignal): Promise<readonly PageRegion[]>;
   outline(): Promise<readonly OutlineItem[]>;
-  /** Null where the place is not in the document. */
+  /** Null if the place is not in the document. */
   resolve(target: InnerTarget): Promise<Place | null>;
-  /** The page is out of sight: what was kept for painting it may go. */
+  /** The page is not visible: frees what was kept for painting it. */
   release(page: number): void;
-  /** Asks again for bytes that could not be read. */
+  /** Requests bytes again that could not be read. */
   retryReads(): void;
-  /** Calls `listener` once, when the file is another one than the document was opened from, at once where it is by now. */
+  /** Calls `listener` once, when the file has been replaced since the document was opened; at once if it already has. */
   onChanged?(listener: () => void): void;
   /** Calls `listener` once, when the document is closed. */
   onClose?(listener: () => void): void;
@@ -71,8 +71,8 @@ export interface PdfDocument {
 export interface PdfEngine {
   /** Opens a document. Rejects with a PdfError. */
   open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument>;
-  /** Gets ready for a further document, so that it need not wait for the engine itself. */
+  /** Prepares the engine for another document, so opening it need not wait for the engine. */
   warm?(): void;
-  /** Lets go of what was got ready. */
+  /** Frees what `warm` prepared. */
   cool?(): void;
 }

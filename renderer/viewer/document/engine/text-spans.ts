@@ -2,15 +2,15 @@
 import type { PlacedRun, PlacedText } from '../../../documents/messages/document.ts';
 import { abortError } from '../../../documents/messages/waiting.ts';
 
-/** Runs that are made in one go: a page of the densest text takes a frame's time otherwise. */
+/** Runs that are added at a time: a page of very dense text would otherwise take a whole frame. */
 const AT_ONCE = 1_000;
 
-/** Height of a letter of 1 px: Chromium makes small fonts larger where a person has chosen a least size (PDF.js, TextLayer). */
+/** Height of a 1 px letter: Chromium enlarges small fonts if a person has set a minimum size (PDF.js, TextLayer). */
 let smallest: number | null = null;
 
 /**
- * Fills the container (viewer.css, .textLayer). The answer is one element for each run; those without text stand nowhere. Rejects
- * with an AbortError.
+ * Fills the container (viewer.css, .textLayer). Resolves to one element for each run; elements without text are not added.
+ * Rejects with an AbortError.
  */
 export async function layText(
   container: HTMLElement,

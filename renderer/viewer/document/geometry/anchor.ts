@@ -24,7 +24,7 @@ export function anchorAt(layout: PageLayout, scroll: Scroll, at: Point, current:
   return anchorOn(layout, page, { x, y }, at);
 }
 
-/** The point of this page, as near as can be to a point of the window, that stays where it is. */
+/** The point of this page nearest to a point of the window, which stays where it is. */
 export function anchorOnPage(layout: PageLayout, scroll: Scroll, page: number, near: Point): Anchor | null {
   const box = layout.pages[page - 1];
   if (!box) return null;
@@ -58,9 +58,9 @@ export function placeAt(layout: PageLayout, scroll: Scroll, page: number): Place
 }
 
 /**
- * Where to scroll for a place: its point to the window's top left; where it only says how far down, that far down with a
- * little room above, and the page in the middle. A page of which all is in the window that is drawn on it is shown so, wherever in
- * it the place is.
+ * Where to scroll for a place: its point goes to the window's top left; without `across`, it goes near the top with a little
+ * room above, and the page is centred. If all that is drawn on the page fits in the window, the page is shown that way, wherever
+ * in it the place is.
  */
 export function scrollToPlace(layout: PageLayout, place: Place): Scroll | null {
   const box = layout.pages[place.page - 1];

@@ -1,4 +1,4 @@
-/** On which sides what is drawn on a page goes on beyond the window. Pure; lengths in CSS px. */
+/** On which sides a page's drawing continues beyond the window. Pure; lengths in CSS px. */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 import type { Scroll } from './anchor.ts';
 import { type PageLayout, WHOLE } from './page-layout.ts';
@@ -7,11 +7,11 @@ import { turnRegion } from './turns.ts';
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
-/** So much beyond the window is nothing to look for: less than the room that is kept around what is drawn. */
+/** Less than this beyond the window does not count: it is less than the margin kept around what is drawn. */
 const NOTHING = 6;
 
 /**
- * The sides on which the page in view, or those that stand beside it, goes on: what is drawn where that is known, else the page.
+ * The sides on which the page in view, or a page beside it, continues: its drawn part if known, else the page.
  *
  * @param page the page in view
  */

@@ -1,6 +1,6 @@
 import type { PageRegion } from '../engine/pdf-engine.ts';
 
-/** CSS of a part of the page, in shares of it, so that it stays in its place whatever the zoom. */
+/** CSS of a part of the page, in percent of it, so it keeps its place at any zoom. */
 export function inPercent({ x, y, width, height }: PageRegion) {
   return {
     left: `${100 * x}%`,

@@ -1,26 +1,26 @@
 /**
- * Which page is in view, and what is seen of it: the one answer for all that act on "this page" (page box, marks, print, the
- * kept place, find, turns, panels). Pure; lengths in CSS px.
+ * Which page is in view, and which part of it is visible, for everything that acts on "this page" (page box, marks, print, the
+ * stored place, find, rotation, panels). Pure; lengths in CSS px.
  */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 import type { Scroll } from './anchor.ts';
 import { type PageLayout, type PageRow, pagesBetween, rowAt, visibleShare } from './page-layout.ts';
 
-/** How far down the window the page is that counts as the one in view, a share. */
+/** The page at this height of the window, a share from the top, is the one in view. */
 const IN_VIEW = 0.4;
 
-/** The part of a page that is seen, shares of the page as it stands; null where nothing of it is. */
+/** The visible part of a page, shares of the turned page; null if nothing of it is visible. */
 export function seenPart(layout: PageLayout, scroll: Scroll, page: number): PageRegion | null {
   const box = layout.pages[page - 1];
   return box ? visibleShare(box, { x: scroll.left, y: scroll.top, ...layout.view }, 0) : null;
 }
 
 /**
- * The page (from 1) in view: one that is seen, wherever any is.
+ * The page (from 1) in view: a visible one, if any is visible.
  *
  * @param current the page that was in view before
- * @param asked the window was brought here for that page, and not by the person's own scrolling: it stays the one in view
- * while any of it is seen
+ * @param asked the window was moved to that page, not scrolled by the person: the page stays in view while any of it is
+ * visible
  */
 export function pageInView(layout: PageLayout, scroll: Scroll, current: number, asked: boolean): number {
   if (layout.arrangement === 'single' || (asked && seenPart(layout, scroll, current))) return current;
@@ -28,7 +28,7 @@ export function pageInView(layout: PageLayout, scroll: Scroll, current: number, 
   if (!row) return 1;
   const best = mostSeen(layout, scroll, row);
   const widest = seenWidth(layout, scroll, best);
-  // Of wide pages among narrow ones, those at this height may all be beside the window.
+  // With wide pages among narrow ones, all pages at this height may be beside the window.
   if (widest === 0)
     return mostSeen(
       layout,
@@ -36,13 +36,13 @@ export function pageInView(layout: PageLayout, scroll: Scroll, current: number, 
       pagesBetween(layout, scroll.top, scroll.top + layout.view.height, 0, current),
     );
   if (current < row.first || current > row.last) return best;
-  // Of two that stand side by side, the one that was asked for stays the page in view, unless the other one is read.
+  // Of two pages side by side, the requested one stays in view, unless the other one is being read.
   const stays =
     seenPart(layout, scroll, current)?.width === 1 || seenWidth(layout, scroll, current) >= widest / 2;
   return stays ? current : best;
 }
 
-/** The row in view; where all rows are, that of the page that was. */
+/** The row in view; if all rows are visible, the row of the page that was in view before. */
 function rowInView(
   { rows, pages, view, height }: PageLayout,
   { top }: Scroll,
@@ -55,12 +55,12 @@ function rowInView(
   return rows[atEnd ? rows.length - 1 : rowAt(rows, top + view.height * IN_VIEW)];
 }
 
-/** How much of a page is seen from side to side, CSS px. */
+/** The visible width of a page, CSS px. */
 function seenWidth(layout: PageLayout, scroll: Scroll, page: number): number {
   return (seenPart(layout, scroll, page)?.width ?? 0) * (layout.pages[page - 1]?.width ?? 0);
 }
 
-/** The page that is seen widest; the first of equals. */
+/** The page with the largest visible width; the first of equals. */
 function mostSeen(
   layout: PageLayout,
   scroll: Scroll,

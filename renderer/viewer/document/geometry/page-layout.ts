@@ -1,18 +1,18 @@
-/** Where the pages stand, for each way of arranging them, and which zoom fits. Pure; lengths in CSS px. */
+/** The positions of the pages in each arrangement, and the zoom that fits. Pure; lengths in CSS px. */
 import type { QuarterTurn, ReadingPlace } from '../../../../preload/contract.ts';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 import { turnedSize, turnRegion } from './turns.ts';
 import { clampZoom, MIN_FIT, type ZoomMode } from './zoom.ts';
 
-/** A4 upright at 100 %, until anything is known. */
+/** A4 portrait at 100 %, assumed until a size is known. */
 export const A4: PageSize = { width: 794, height: 1123 };
-/** Room between pages and around them. */
+/** Space between pages and around them. */
 export const GAP = 12;
 
 /** One column; one page alone; or two side by side as in a bound book: the cover alone, then 2-3, 4-5. */
 export type Arrangement = ReadingPlace['layout'];
 
-/** A page as it stands, turned. */
+/** A page in its position, turned. */
 export interface PageBox {
   left: number;
   top: number;
@@ -31,7 +31,7 @@ export interface PageRow {
   top: number;
   width: number;
   height: number;
-  /** Top of what is fitted, where that is a part of the page; null where it is the page. */
+  /** Top of the fitted part of the page; null if the whole page is fitted. */
   fitTop: number | null;
 }
 
@@ -53,7 +53,7 @@ export interface LayoutInput {
   view: PageSize;
   arrangement?: Arrangement;
   turnOf?: (page: number) => QuarterTurn;
-  /** What is drawn on a page, shares of the unturned page; null where that is not known. */
+  /** The part of a page that is drawn on, shares of the unturned page; null if not known. */
   drawnOf?: (page: number) => PageRegion | null;
   /** Whether a page is a chart, which the mode `auto` fits as `chart` does. */
   isChart?: (page: number) => boolean;
@@ -61,7 +61,7 @@ export interface LayoutInput {
 
 export const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
 
-/** What a mode means for pages that stand side by side. */
+/** A fit mode for pages side by side. */
 type FitMode = Exclude<ZoomMode, 'auto'>;
 
 /** The zoom that a mode means for pages of this size in a window of that size. */
@@ -72,7 +72,7 @@ export function zoomFor(mode: FitMode, size: PageSize, view: PageSize, gaps = 2)
   return Math.max(MIN_FIT, Math.min(8, mode === 'width' ? byWidth : Math.min(byWidth, byHeight)));
 }
 
-/** The pages (from 1) that stand side by side with this one. */
+/** The pages (from 1) in the row of this page. */
 export function rowOf(
   page: number,
   count: number,
@@ -91,10 +91,10 @@ export function pageAfter(page: number, count: number, arrangement: Arrangement,
 }
 
 /**
- * Places all pages on a ground at least as wide as the window. In a fit mode each row is fitted alone, so that a landscape
- * chart among upright sheets is never cut off. Where pages stand alone each has the ground for itself. In the mode `chart`
- * what is drawn on a page fills the window and stands in its middle; the margins lie outside. In the mode `auto` that is so for
- * charts, and other pages are as wide as the window.
+ * Places all pages on a ground at least as wide as the window. In a fit mode each row is fitted separately, so a landscape
+ * chart among portrait pages is never cut off. In the single-page arrangement each page has its own ground. In the mode `chart`
+ * the drawn part of a page fills the window and is centred; the margins are outside. The mode `auto` does so for charts, and
+ * makes other pages as wide as the window.
  */
 export function layoutPages(input: LayoutInput): PageLayout {
   const { sizes, zoom: mode, view, arrangement = 'continuous', turnOf = () => 0 as const } = input;
@@ -113,10 +113,10 @@ export function layoutPages(input: LayoutInput): PageLayout {
     const spread = arrangement === 'facing';
     const wide = turned.reduce((sum, { size }) => sum + size.width, 0);
     const high = turned.reduce((most, { size }) => Math.max(most, size.height), 0);
-    // A page that stands alone in a spread leaves its neighbour's half free.
+    // A single page in a spread leaves the other half free.
     const alone = spread && turned.length === 1;
     const own = fitMode(mode, first, last, isChart);
-    // A chart that is not measured yet stands as a whole.
+    // A chart that is not measured yet is fitted as a whole page.
     const known = own === 'chart' && !spread ? drawnOf(first) : null;
     const part = known ?? (own === 'chart' && mode === 'auto' && !spread ? WHOLE : null);
     const drawn = part ? turnRegion(part, turnOf(first)) : WHOLE;
@@ -130,14 +130,14 @@ export function layoutPages(input: LayoutInput): PageLayout {
     }));
     const height = boxes.reduce((most, box) => Math.max(most, box.height), 0);
     const wideAll = boxes.reduce((sum, box) => sum + box.width, 0);
-    // Where what is drawn stands in the middle, the ground reaches as far to both sides.
+    // To centre the drawn part, the ground extends equally to both sides.
     const middle = drawn.x + drawn.width / 2;
     const width = spread
       ? (alone ? 2 * wideAll : wideAll) + GAP
       : Math.ceil(2 * Math.max(middle, 1 - middle) * wideAll);
     const single = arrangement === 'single';
     const rowTop = single ? Math.max(GAP, Math.floor((view.height - height) / 2)) : top;
-    // The cover stands on the right, a single last page on the left.
+    // The cover is on the right, a single last page on the left.
     let left = alone && first === 1 ? wideAll + GAP : 0;
     for (const box of boxes) {
       pages.push({
@@ -174,7 +174,7 @@ function fitMode(mode: ZoomMode, first: number, last: number, isChart: (page: nu
   return 'width';
 }
 
-/** The scrolled ground while this page is in view: where each page stands alone it has its own. */
+/** The scrolled ground while this page is in view; in the single-page arrangement each page has its own. */
 export function groundOf(layout: PageLayout, page: number): PageSize {
   const row = layout.rows[layout.pages[page - 1]?.row ?? 0];
   if (layout.arrangement !== 'single' || !row) return { width: layout.width, height: layout.height };
@@ -184,7 +184,7 @@ export function groundOf(layout: PageLayout, page: number): PageSize {
   };
 }
 
-/** The side of a page with `wide` px of free room in the window; the right one before the left, null where there is none. */
+/** The side of a page with `wide` px of free room in the window; the right one before the left; null if there is none. */
 export function freeSide(layout: PageLayout, page: number, wide: number): 'left' | 'right' | null {
   const row = layout.rows[layout.pages[page - 1]?.row ?? -1];
   if (!row || row.width + 2 * wide > layout.view.width) return null;
@@ -204,7 +204,7 @@ export function rowAt(rows: readonly PageRow[], y: number): number {
   return low;
 }
 
-/** The page (from 1) at a point of the ground, or the nearest one above and left of it; `current` where pages stand alone. */
+/** The page (from 1) at a point of the ground, or the nearest one above and left of it; `current` in the single-page arrangement. */
 export function pageAt(layout: PageLayout, x: number, y: number, current: number): number {
   if (layout.arrangement === 'single') return current;
   const row = layout.rows[rowAt(layout.rows, y)];
@@ -228,14 +228,14 @@ export function pagesBetween(
   const end = rowAt(layout.rows, bottom);
   let begin = rowAt(layout.rows, top);
   const above = layout.rows[begin];
-  // The gap below a row is nothing to see of it.
+  // A row of which only the gap below is visible does not count.
   if (above && begin < end && above.top + above.height <= top) begin += 1;
   const first = layout.rows[Math.max(0, begin - around)];
   const last = layout.rows[Math.min(layout.rows.length - 1, end + around)];
   return { first: first?.first ?? 1, last: last?.last ?? count };
 }
 
-/** The part of a page inside a window with a margin, shares of the page as it stands. Null where it is out of sight. */
+/** The part of a page inside a window with a margin, shares of the turned page. Null if it is not visible. */
 export function visibleShare(box: PageBox, window: PageRegion, margin: number): PageRegion | null {
   const x1 = Math.max(0, window.x - box.left - margin);
   const y1 = Math.max(0, window.y - box.top - margin);

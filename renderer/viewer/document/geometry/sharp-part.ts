@@ -2,7 +2,7 @@ import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts'
 import { painterOf } from '../paint/page-painter.ts';
 import { inPercent } from './in-percent.ts';
 
-/** A part of a page that is painted on its own, because the whole page is coarser. */
+/** A part of a page that is painted separately, because the whole page is coarser. */
 interface SharpPart {
   document: PdfDocument;
   page: number;
@@ -13,7 +13,7 @@ interface SharpPart {
   region: PageRegion;
 }
 
-/** Paints the part on the canvas and lays it where it belongs; `put` places it over the page, when it is there. Never throws. */
+/** Paints the part on the canvas and sets its position; `put` adds it over the page when painted. Never throws. */
 export function laySharpPart(
   { document, page, scale, size, region }: SharpPart,
   canvas: HTMLCanvasElement,
@@ -34,6 +34,6 @@ export function laySharpPart(
   painterOf(document)
     .paintPart({ page, scale }, region, canvas, signal)
     .then(show, () => {
-      // The coarse page is there all the same.
+      // The coarse page is still shown.
     });
 }

@@ -1,4 +1,4 @@
-/** Quarter turns, clockwise, of points and parts of a page, there and back. Pure. Points are shares of width and height. */
+/** Clockwise quarter turns of points and parts of a page, and their inverse. Pure. Points are shares of width and height. */
 import type { QuarterTurn } from '../../../../preload/contract.ts';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 
@@ -13,12 +13,12 @@ export function addTurns(a: number, b: number): QuarterTurn {
   return sum === 90 || sum === 180 || sum === 270 ? sum : 0;
 }
 
-/** The size of what a turn makes of a page. */
+/** The size of a turned page. */
 export function turnedSize(size: PageSize, turn: QuarterTurn): PageSize {
   return turn % 180 === 0 ? size : { width: size.height, height: size.width };
 }
 
-/** Where a point of the page stands once the page is turned. */
+/** The position of a point of the page on the turned page. */
 export function turnPoint({ x, y }: Point, turn: QuarterTurn): Point {
   if (turn === 90) return { x: 1 - y, y: x };
   if (turn === 180) return { x: 1 - x, y: 1 - y };
@@ -26,12 +26,12 @@ export function turnPoint({ x, y }: Point, turn: QuarterTurn): Point {
   return { x, y };
 }
 
-/** The point of the page that stands there once the page is turned. */
+/** The point of the page that is at this position of the turned page. */
 export function unturnPoint(point: Point, turn: QuarterTurn): Point {
   return turnPoint(point, addTurns(0, -turn));
 }
 
-/** Where a part of the page stands once the page is turned; all lengths are shares. */
+/** The position of a part of the page on the turned page; all lengths are shares. */
 export function turnRegion(region: PageRegion, turn: QuarterTurn): PageRegion {
   return unturnRegion(region, addTurns(0, -turn));
 }

@@ -3,14 +3,14 @@
 /** Bounds of a zoom that a person chooses. A page that is fitted may be smaller. */
 export const MIN_ZOOM = 0.25;
 export const MAX_ZOOM = 8;
-/** The least zoom at which a huge page is fitted. */
+/** The smallest zoom for fitting a huge page. */
 export const MIN_FIT = 0.02;
 
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
 /**
- * Fit the page, its width, or what is drawn on it without the margins; `auto`: that for charts and the width for other pages; or
- * a zoom.
+ * `page`, `width`, `chart`: fit the page, its width, or its drawn part without margins; `auto`: `chart` for charts and `width`
+ * for other pages; or a zoom.
  */
 export type ZoomMode = 'auto' | 'page' | 'width' | 'chart' | number;
 

@@ -1,4 +1,4 @@
-/** Whether somebody is reading, or doing anything, right now: work in the background waits for a rest. */
+/** Whether a person is reading, or doing anything, now: background work waits until they are idle. */
 
 type Listener = () => void;
 
@@ -18,13 +18,13 @@ export function restedFor(): number {
   return performance.now() - lastRead;
 }
 
-/** Calls `listener` whenever somebody reads; the answer unsubscribes. */
+/** Calls `listener` whenever a person reads. Returns a function that unsubscribes. */
 export function onReading(listener: Listener): () => void {
   onRead.add(listener);
   return () => onRead.delete(listener);
 }
 
-/** What a person does in a window; what they only see needs none of it. */
+/** Events of a person's input; reading alone causes none. */
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove'] as const;
 
 function noteInput(): void {
@@ -32,12 +32,12 @@ function noteInput(): void {
   for (const listener of onAnything) listener();
 }
 
-/** How long nobody has read or done anything, ms. Input counts while somebody listens to it. */
+/** How long nobody has read or done anything, ms. Input counts only while `onActivity` has a listener. */
 export function idleFor(): number {
   return performance.now() - Math.max(lastRead, lastInput);
 }
 
-/** Calls `listener` whenever somebody reads or does anything; the answer unsubscribes. */
+/** Calls `listener` whenever a person reads or does anything. Returns a function that unsubscribes. */
 export function onActivity(listener: Listener): () => void {
   if (onAnything.size === 0)
     for (const name of inputs) addEventListener(name, noteInput, { capture: true, passive: true });

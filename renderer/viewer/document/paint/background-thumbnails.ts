@@ -1,6 +1,6 @@
 /**
  * Makes stored thumbnails of kits that nobody has opened yet, in the background: first that of page 1 of each kit, then all of one kit
- * after the other. One document at a time, only while nobody reads, and given up at once when somebody does.
+ * after the other. One document at a time, only while nobody reads; cancelled at once when somebody does.
  */
 import type { Kit } from '../../../../preload/contract.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
@@ -11,9 +11,9 @@ import { isBeingRead, painterOf } from './page-painter.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
 import { makeStoredThumbnails, newThumbnail, outwards } from './thumbnail-maker.ts';
 
-/** How long nobody may have read before a picture is begun, ms. */
+/** How long nobody must have read before a picture is begun, ms. */
 const REST_MS = 2_500;
-/** Changes of the library within this time are looked at together, ms. */
+/** Changes of the library within this time are handled together, ms. */
 const GATHER_MS = 1_000;
 /** Between two documents, ms. */
 const NEXT_MS = 200;
@@ -22,7 +22,7 @@ const FIRST_TIMEOUT_MS = 60_000;
 
 export interface BackgroundThumbnailsDeps {
   bridge: Pick<Bridge, 'reading' | 'kits' | 'documents'>;
-  /** The kit as the list has it. */
+  /** The kit in the list. */
   find: (id: string) => Kit | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Task {
   kitId: string;
   sha256: string;
   bytes: number;
-  /** Only page 1. Readers interrupt it, and not all input. */
+  /** Only page 1. Reading interrupts it, other input does not. */
   isFirst: boolean;
 }
 
@@ -40,16 +40,16 @@ const keyOf = ({ kitId, sha256, isFirst }: Task) => `${kitId} ${sha256} ${isFirs
 export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnailsDeps): () => void {
   const engine = frameEngineOf(bridge);
   const ended = new AbortController();
-  /** Not tried again for the same document while the window lives. */
+  /** Documents that failed; they are not tried again until the window closes. */
   const failed = new Set<string>();
   /** The most wanted first. */
   let tasks: Task[] = [];
-  /** The library has changed: it is asked again what is missing. */
+  /** The library has changed: the missing thumbnails must be read again. */
   let isStale = true;
   let making: { task: Task; stop: AbortController } | null = null;
   let wake = () => {};
 
-  /** Waits, or until the library has changed or the window is in sight again. */
+  /** Waits for this time, or until the library changes or the window becomes visible again. */
   function pause(ms?: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     wake = resolve;
@@ -84,7 +84,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
     const isMade = await makeOf(task, signal).catch(() => false);
     unsubscribe();
     making = null;
-    // What was given up for somebody is made later.
+    // Work that was cancelled for a reader is done later.
     if (!isMade && stop.signal.aborted) return;
     if (!isMade) failed.add(keyOf(task));
     tasks = tasks.filter((one) => one !== task);
@@ -104,13 +104,13 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
       if (isStale) {
         isStale = false;
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-        // Where it could not be asked, it is asked at its next change.
+        // If the call fails, it is repeated at the next change.
         await ask().catch(() => {});
       }
       const [task] = tasks;
       const wait = waitFor(task);
       if (isStale) continue;
-      // Whoever opens a kit finds a frame, also while thumbnails are made of another one.
+      // Keeps a frame ready for the next opened kit while thumbnails are made of another one.
       if (!isBeingRead() && !document.hidden) engine.warm?.();
       if (task && wait === 0) await make(task);
       await pause(wait === 0 ? NEXT_MS : wait);
@@ -122,7 +122,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
   const unsubscribers = [
     bridge.kits.on('changed', (change) => {
       if (!change.changed.some((kit) => kit.document !== null)) return;
-      // The first page of a kit that has just come is made first.
+      // The first page of a new kit is made first.
       interrupt();
       changed();
     }),
@@ -138,7 +138,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
   };
 }
 
-/** How long the task has to wait, ms; undefined: until the library changes or the window is in sight. */
+/** How long the task has to wait, ms; undefined: until the library changes or the window is visible. */
 function waitFor(task: Task | undefined): number | undefined {
   // Chromium slows down a window that is hidden.
   if (!task || document.hidden) return undefined;
@@ -146,7 +146,7 @@ function waitFor(task: Task | undefined): number | undefined {
   return Math.max(0, REST_MS - (task.isFirst ? restedFor() : idleFor()));
 }
 
-/** @returns whether that of page 1 was kept */
+/** @returns whether the thumbnail of page 1 was stored */
 async function makeFirst(
   document: PdfDocument,
   thumbnails: StoredThumbnails,

@@ -1,4 +1,4 @@
-/** Pictures of pages within a budget of bytes and a number; those that were used longest ago go first, those on loan stay. */
+/** A cache of page pictures, limited in bytes and number; the least recently used are dropped first, those on loan stay. */
 import { lookKey, type PageLook } from './page-look.ts';
 
 interface Kept<P> {
@@ -18,8 +18,8 @@ export class BitmapCache<P> {
   #bytes = 0;
 
   /**
-   * `dispose` frees a picture that the cache lets go. Beside those on loan `most` pictures are kept, and of more than one only
-   * as many as have `idleBudget` bytes together.
+   * `dispose` frees a picture that the cache drops. Besides those on loan, `most` pictures are kept; if more than one, only as
+   * many as fit in `idleBudget` bytes.
    */
   constructor(
     budget: number,
@@ -33,7 +33,7 @@ export class BitmapCache<P> {
     this.#most = most;
   }
 
-  /** Bytes of all pictures, those on loan too. */
+  /** Bytes of all pictures, including those on loan. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -46,12 +46,12 @@ export class BitmapCache<P> {
     return this.#kept.has(lookKey(look));
   }
 
-  /** Whether it is one of these. */
+  /** Whether the picture is in the cache. */
   holds(picture: P): boolean {
     return [...this.#kept.values()].some((kept) => kept.picture === picture);
   }
 
-  /** Keeps a picture; one of the same look is replaced, unless it is on loan: then the new one is let go. */
+  /** Adds a picture and replaces one of the same look, unless that is on loan: then the new one is dropped. */
   put(look: PageLook, picture: P, bytes: number): void {
     const key = lookKey(look);
     const before = this.#kept.get(key);
@@ -65,12 +65,12 @@ export class BitmapCache<P> {
     this.#shrink(key);
   }
 
-  /** The picture without taking it. */
+  /** The picture, without lending it. */
   peek(look: PageLook): P | null {
     return this.#kept.get(lookKey(look))?.picture ?? null;
   }
 
-  /** The picture of this look, on loan until it is given back. Null where there is none, or it is on loan already. */
+  /** The picture of this look, on loan until it is given back. Null if there is none, or it is on loan already. */
   lend(look: PageLook): P | null {
     const key = lookKey(look);
     const kept = this.#kept.get(key);
@@ -79,7 +79,7 @@ export class BitmapCache<P> {
     return kept.picture;
   }
 
-  /** The picture of this page that is nearest to a scale, whatever its own; those on loan are left out. */
+  /** The picture of this page with the nearest scale, except those on loan. */
   nearest({ page, scale }: PageLook): PageLook | null {
     const distance = (look: PageLook) => Math.abs(Math.log(look.scale / scale));
     let best: PageLook | null = null;
@@ -101,7 +101,7 @@ export class BitmapCache<P> {
     this.#dispose(picture);
   }
 
-  /** Lets everything go. */
+  /** Drops everything. */
   clear(): void {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
   }

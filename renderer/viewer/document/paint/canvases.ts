@@ -23,7 +23,7 @@ export function hiddenCanvas(): HTMLCanvasElement {
   return canvas;
 }
 
-/** The canvas's picture in the first of these qualities (0 to 1) that keeps to `mostBytes`, else in the last one. */
+/** The canvas's picture in the first of these qualities (0 to 1) that fits in `mostBytes`, else in the last one. */
 export async function encodeWithin(
   canvas: HTMLCanvasElement,
   type: 'image/jpeg' | 'image/webp',

@@ -1,9 +1,9 @@
-/** The part of a page that something is drawn on: what is left of it without its white margins. */
+/** The part of a page that is drawn on: the page without its white margins. */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 
-/** A channel below this is ink, of 255; paper is white, and what is scanned or dark has no margins to leave out. */
+/** A channel value below this, of 255, is ink; paper is white. Scans and dark pages have no margins to leave out. */
 const PAPER = 236;
-/** Kept around what is drawn, shares of the page: no line stands at the window's very edge, and none that a small picture lost. */
+/** Margin around the drawn part, shares of the page, so that no line is at the window's edge or lost in a small picture. */
 const ROOM = 0.008;
 
 const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
@@ -22,8 +22,8 @@ export function drawnPart(rgba: ArrayLike<number>, width: number, height: number
 }
 
 /**
- * The part of a page to the very edges of what is drawn on it: lines of ink at any place count, however few. A page without any is
- * whole.
+ * The part of a page to the exact edges of its ink: lines anywhere count, however few. For a page without ink, the whole
+ * page.
  *
  * @param rgba the pixels of a picture of it
  */
@@ -51,12 +51,12 @@ function inkPart(rgba: ArrayLike<number>, width: number, height: number): PageRe
   };
 }
 
-/** The same, of a picture as the painter gives it. */
+/** The same, for a picture of the painter. */
 export function drawnPartOf(picture: ImageBitmap | HTMLCanvasElement): PageRegion {
   return partOf(picture, drawnPart);
 }
 
-/** The same without room around it: where edges are compared. */
+/** The same without a margin, to compare edges. */
 export function inkPartOf(picture: ImageBitmap | HTMLCanvasElement): PageRegion {
   return partOf(picture, inkPart);
 }

@@ -1,26 +1,26 @@
-/** Which pictures of a page keep their colours at night. Pictures of hidden layers are not told apart; thumbnails are dark all over. */
+/** Which pictures of a page keep their colours at night. Those of hidden layers count, too; thumbnails are completely dark. */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 
-/** Pictures that cover more of a page than this are a scan: kept as it is, it would be white paper in a dark cockpit. */
+/** Pictures that cover more of a page than this are a scan: unchanged, it would be white paper in a dark cockpit. */
 const MOST_OF_PAGE = 0.6;
-/** What is smaller either way, as a share of the page, is a line, a bullet or a sign that was made as a picture. */
+/** A picture narrower or lower than this, as a share of the page, is a line, a bullet or a symbol. */
 const SMALLEST = 0.03;
-/** A drawing in so many pieces is no photograph. */
+/** A drawing in more pieces than this is not a photograph. */
 const MOST_PIECES = 400;
-/** So many are kept at most, the largest: each costs the compositor a step in every frame. */
+/** The most pictures that are kept, the largest ones: each costs the compositor a step in every frame. */
 const MOST_KEPT = 32;
-/** Edges nearer to each other than a step of this grid are one: pictures are often cut into strips. */
+/** Edges closer than a step of this grid count as equal: pictures are often cut into strips. */
 const GRID = 4000;
 
-/** One band of the page and what is covered in it, in steps of the grid. */
+/** One horizontal band of the page and its covered spans, in steps of the grid. */
 interface Band {
   top: number;
   bottom: number;
-  /** Left and right in turn, rising. */
+  /** Left and right ends alternately, ascending. */
   spans: number[];
 }
 
-/** The regions to keep, as shares of the page that do not overlap; none where they would light up the page. */
+/** The regions to keep, as shares of the page that do not overlap; none if they would make the page bright. */
 export function keptPictures(found: readonly PageRegion[]): PageRegion[] {
   if (found.length > MOST_PIECES) return [];
   const whole: PageRegion[] = [];
@@ -50,7 +50,7 @@ export function keptPictures(found: readonly PageRegion[]): PageRegion[] {
     }));
 }
 
-/** What the regions cover together, from the top down. */
+/** The area that the regions cover together, from the top down. */
 function bandsOf(found: readonly PageRegion[]): Band[] {
   const boxes = found
     .map(({ x, y, width, height }) => ({

@@ -1,4 +1,4 @@
-/** Pictures of pages that are not shown where pages are read: thumbnails, stored thumbnails, sheets of paper. */
+/** Pictures that are not shown in the page area: thumbnails, stored thumbnails, and sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
 import type { BitmapCache } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
@@ -20,7 +20,7 @@ export interface OffscreenDeps {
   queue: PaintQueue;
   /** Aborts when the document is closed. */
   closed: AbortSignal;
-  /** Pictures of pages as they are read. */
+  /** Pictures of the pages in the page area. */
   pages: BitmapCache<PagePicture>;
   small: BitmapCache<PagePicture>;
   /** The engine has done something for the page. */
@@ -47,7 +47,7 @@ export class OffscreenRenders {
     const height = Math.max(1, Math.round(size.height * look.scale));
     const there = small.peek(look)?.source ?? this.#larger(look);
     if (there)
-      // Lines that are thinner than the small picture's pixels still leave their grey.
+      // Lines thinner than the small picture's pixels still become grey.
       return createImageBitmap(there, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
     return this.#paint('thumbnail', look, both, async (canvas) => {
       const bitmap = await createImageBitmap(canvas);
@@ -78,14 +78,14 @@ export class OffscreenRenders {
     return blob;
   }
 
-  /** A picture of the page at least as sharp as the look, where one is kept. */
+  /** A stored picture of the page at least as sharp as the look, if any. */
   #larger(look: PageLook): PagePicture['source'] | null {
     const { pages } = this.#deps;
     const other = pages.nearest(look);
     return other && other.scale >= look.scale ? (pages.peek(other)?.source ?? null) : null;
   }
 
-  /** Paints into a canvas that is not kept, and makes something of it. */
+  /** Paints into a temporary canvas, and converts it. */
   async #paint<T>(
     priority: PaintPriority,
     request: Omit<PaintRequest, 'canvas' | 'signal'>,

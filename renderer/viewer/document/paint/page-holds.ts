@@ -1,7 +1,7 @@
-/** How long pages that were left are kept by the engine: letting go of them must not delay the one in sight, ms. */
+/** How long the engine keeps pages that were left, ms: releasing them must not delay the visible page. */
 const RELEASE_MS = 300;
 
-/** Which pages have views; what the engine keeps for the others may go, when no page in sight waits. */
+/** Tracks which pages have views; the engine releases the others when no visible page is waiting. */
 export class PageHolds {
   readonly #held = new Map<number, number>();
   readonly #leaving = new Set<number>();
@@ -10,13 +10,13 @@ export class PageHolds {
   #releasing: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  /** @param busy whether a page in sight is being painted */
+  /** @param busy whether a visible page is being painted */
   constructor(release: (page: number) => void, busy: () => boolean) {
     this.#release = release;
     this.#busy = busy;
   }
 
-  /** A view of the page exists. The answer ends that. */
+  /** Registers a view of the page. Returns a function that unregisters it. */
   hold(page: number): () => void {
     this.#held.set(page, (this.#held.get(page) ?? 0) + 1);
     return () => {
@@ -27,7 +27,7 @@ export class PageHolds {
     };
   }
 
-  /** The engine has done something for the page: where no view holds it, that may go. */
+  /** The engine has used the page: it is released later unless a view holds it. */
   used(page: number): void {
     if (this.#held.has(page) || this.#closed) return;
     this.#leaving.add(page);

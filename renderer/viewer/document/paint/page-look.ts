@@ -7,7 +7,7 @@ export interface PageLook {
   scale: number;
 }
 
-/** Canvas px that one page may cost; above it the whole page is painted coarser and the visible part again. */
+/** The most canvas px for one page; above it the whole page is painted coarser and the visible part again, sharp. */
 export const PIXEL_BUDGET = 6_000_000;
 
 /** Equal for pictures that look the same; scales are compared to a ten-thousandth. */

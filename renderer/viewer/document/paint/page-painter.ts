@@ -11,11 +11,11 @@ import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts'
 
 export type { PaintPriority } from './paint-queue.ts';
 
-/** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
+/** Bytes of pixels kept for pages, including visible ones, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
-/** Pages out of sight whose pictures are kept, their neighbours among them: a page far back is painted again in a tenth of a second. */
+/** Hidden pages whose pictures are kept, including neighbours: painting an earlier page again takes a tenth of a second. */
 const KEPT_PAGES = 3;
-/** Bytes of them together: as wide as a window of 1280 px two pages of A4, in a smaller zoom all three. */
+/** Bytes of all of them: two A4 pages as wide as a window of 1280 px, or all three at a smaller zoom. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ interface Pending extends PaintJob {
 }
 
 const painters = new WeakMap<PdfDocument, PagePainter>();
-/** Those whose pages are, or were, in sight. */
+/** The painters whose pages are, or were, visible. */
 const read = new Set<PagePainter>();
 
 /** Whether a document is open to be read; one that is open in the background is not. */
@@ -50,7 +50,7 @@ function drop(picture: PagePicture): void {
 
 export class PagePainter {
   readonly document: PdfDocument;
-  /** Pictures for elsewhere than the pages that are read. */
+  /** Renders pictures that are shown outside the page area. */
   readonly aside: OffscreenRenders;
   readonly #queue = new PaintQueue();
   readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES, KEPT_BYTES);
@@ -77,23 +77,23 @@ export class PagePainter {
     document.onClose?.(() => this.close());
   }
 
-  /** Whether a page in sight is being painted. */
+  /** Whether a visible page is being painted. */
   get busyInSight(): boolean {
     return this.#queue.busyInSight;
   }
 
-  /** Other pages of the document have come into sight. */
+  /** Other pages of the document have become visible. */
   noteInSight(): void {
     noteReading();
     if (!this.#closed.signal.aborted) read.add(this);
   }
 
-  /** A canvas with the picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
+  /** A canvas with the picture of a page, painted before: on loan until `giveBack`. Null if there is none. */
   lend(look: PageLook): HTMLCanvasElement | null {
     return this.#show(this.#pages.lend(look));
   }
 
-  /** Some picture of the page, of another size, to stand in until there is a right one; on loan. */
+  /** A picture of the page in another size, to show until the right one is painted; on loan. */
   lendSimilar(look: PageLook): HTMLCanvasElement | null {
     const other = this.#pages.nearest(look);
     if (other) return this.#show(this.#pages.lend(other));
@@ -111,7 +111,7 @@ export class PagePainter {
   }
 
   /**
-   * Paints the picture; afterwards `lend` gives it. With `parts`, parts of the page will be painted after it, sharper.
+   * Paints the picture; afterwards `lend` returns it. `parts`: sharper parts of the page will be painted after it.
    * Rejects with a PdfError or an AbortError.
    */
   async paint(look: PageLook, priority: PaintPriority, signal: AbortSignal, parts = false): Promise<void> {
@@ -146,7 +146,7 @@ export class PagePainter {
     return this.#queue.add('visible', work, both).done;
   }
 
-  /** A view of the page exists: what the engine keeps for it stays. The answer ends that. */
+  /** Registers a view of the page, for which the engine keeps its data. Returns a function that unregisters it. */
   hold(page: number): () => void {
     return this.#holds.hold(page);
   }

@@ -1,7 +1,7 @@
 /**
- * The pixels of a painted page, and the canvases that show them: few, and handed on. Where Chromium draws without a GPU, a canvas that
- * was on the screen keeps memory for the compositor beside its pixels, twice as much as they, until it is collected. So painted pages
- * are kept as bitmaps, only pages in sight have a canvas, and it is handed on to the next page.
+ * The pixels of a painted page, and the few, reused canvases that show them. Without a GPU, a canvas that was on the screen keeps
+ * compositor memory twice the size of its pixels, in addition to them, until it is collected. So painted pages are kept as
+ * bitmaps, only visible pages have a canvas, and the canvas is reused for the next page.
  */
 import { showBitmap } from '../engine/show-bitmap.ts';
 import { dropCanvas, hiddenCanvas } from './canvases.ts';
@@ -12,7 +12,7 @@ const SPARE_CANVASES = 1;
 export class PagePicture {
   readonly width: number;
   readonly height: number;
-  /** Null from when a canvas takes the pixels over until it has shared them. */
+  /** Null from the time when a canvas takes over the pixels until it has shared them. */
   #bitmap: ImageBitmap | null;
   #canvas: HTMLCanvasElement | null = null;
   #gone = false;
@@ -23,26 +23,26 @@ export class PagePicture {
     this.height = bitmap.height;
   }
 
-  /** Takes over what was painted into a canvas, which is empty afterwards. */
+  /** Takes over the pixels of a canvas, which is empty afterwards. */
   static async from(canvas: HTMLCanvasElement): Promise<PagePicture> {
     const picture = new PagePicture(await createImageBitmap(canvas));
     dropCanvas(canvas);
     return picture;
   }
 
-  /** What another picture can be made from. */
+  /** The source from which another picture can be made. */
   get source(): ImageBitmap | HTMLCanvasElement {
     const there = this.#bitmap ?? this.#canvas;
     if (!there) throw new Error('the picture is gone');
     return there;
   }
 
-  /** The canvas that alone has the pixels, for the moment until it has shared them. */
+  /** The canvas that has the only copy of the pixels, until it has shared them. */
   get onlyIn(): HTMLCanvasElement | null {
     return this.#canvas;
   }
 
-  /** Shows it, at once. The canvas and the picture share the same pixels: a bitmap of a whole canvas is no copy. */
+  /** Shows the picture at once. Canvas and picture share the pixels: a bitmap of a whole canvas is not a copy. */
   showIn(canvas: HTMLCanvasElement): void {
     if (!this.#bitmap) return;
     showBitmap(canvas, this.#bitmap);
@@ -55,7 +55,7 @@ export class PagePicture {
     });
   }
 
-  /** Frees it, but for what a canvas shows of it. */
+  /** Frees the picture, except what a canvas shows of it. */
   drop(): void {
     this.#gone = true;
     this.#bitmap?.close();
@@ -76,7 +76,7 @@ export class PictureCanvases {
     return canvas;
   }
 
-  /** Takes a canvas back. @returns the picture that it showed; null where it is none of these */
+  /** Takes a canvas back. @returns the picture that it showed; null if the canvas is not one of these */
   take(canvas: HTMLCanvasElement): PagePicture | null {
     const picture = this.#shown.get(canvas) ?? null;
     this.#shown.delete(canvas);
@@ -87,7 +87,7 @@ export class PictureCanvases {
     return picture;
   }
 
-  /** Frees those that show nothing. */
+  /** Frees the canvases that show nothing. */
   clear(): void {
     for (const canvas of this.#spare.splice(0)) dropCanvas(canvas);
   }

@@ -1,17 +1,17 @@
-/** Whether a page is dark as it is, judged by a picture of it: turned around at night such a page would light up the cockpit. */
+/** Whether a page itself is dark, judged by a picture of it: inverted at night, such a page would light up the cockpit. */
 
 export type PagePixels = HTMLCanvasElement | ImageBitmap;
 
-/** Points that are looked at, this many across and as many down. */
+/** Number of sample points, across and down. */
 const POINTS = 48;
 /** Mean luminance below which a page is dark, of 255. Charts have 200 and more, dark covers 20 to 60. */
 const DARK = 112;
 
-/** Whether the picture of a page is a dark one. */
+/** Whether the picture of a page is dark. */
 export function isDark(picture: PagePixels): boolean {
   const context = new OffscreenCanvas(POINTS, POINTS).getContext('2d', { alpha: false });
   if (!context || picture.width === 0) return false;
-  // Single points, no means of areas: those would cost a pass over all of a large picture.
+  // Samples single points: averaging areas would cost a pass over all of a large picture.
   context.imageSmoothingEnabled = false;
   context.drawImage(picture, 0, 0, POINTS, POINTS);
   return meanLuminance(context.getImageData(0, 0, POINTS, POINTS).data) < DARK;

@@ -1,19 +1,19 @@
 /**
- * Which painting comes next. Pages in sight start at once, two together at most; everything else waits for them, one at a
- * time, the most wanted first, and is stopped and started again for them: PDF.js paints all pages in one worker.
+ * The order of painting. Visible pages start at once, at most two at a time. Everything else waits for them, runs one at a time
+ * by priority, and is stopped and restarted for visible pages: PDF.js paints all pages in one worker.
  */
 
-/** What comes first: a page in sight, then the pages around it, then print, thumbnails that are looked at, and stored ones. */
+/** In this order: a visible page, the pages around it, print, visible thumbnails, and stored ones. */
 export type PaintPriority = 'visible' | 'neighbour' | 'print' | 'thumbnail' | 'stored';
 
 const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 2, thumbnail: 3, stored: 4 };
-/** Pages in sight painted at the same time. */
+/** Visible pages painted at the same time. */
 const VISIBLE_AT_ONCE = 2;
 
 export interface PaintJob {
   /** Rejects with what the work rejected with, or with the signal's reason. */
   done: Promise<void>;
-  /** Moves the job up; never down. */
+  /** Raises the job's priority; never lowers it. */
   raise(priority: PaintPriority): void;
 }
 
@@ -21,9 +21,9 @@ interface Job {
   priority: PaintPriority;
   work: (signal: AbortSignal) => Promise<void>;
   settle: (error?: unknown) => void;
-  /** Ends the present try. */
+  /** Ends the current attempt. */
   stop: AbortController | null;
-  /** Stopped for something more wanted: it starts again. */
+  /** Stopped for a job of higher priority: it starts again. */
   preempted: boolean;
   serial: number;
 }
@@ -37,12 +37,12 @@ export class PaintQueue {
     return this.#waiting.size === 0 && this.#running.size === 0;
   }
 
-  /** Whether a page in sight is being painted or waits to be. */
+  /** Whether a visible page is being painted or waits to be. */
   get busyInSight(): boolean {
     return [...this.#running, ...this.#waiting].some(({ priority }) => priority === 'visible');
   }
 
-  /** Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. */
+  /** Runs `work` in its turn; it may run again after it was stopped for a job of higher priority. */
   add(priority: PaintPriority, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): PaintJob {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => {

@@ -1,4 +1,4 @@
-/** Stored thumbnails as bitmaps, and the one that is read before its view is drawn, so that the first frame has it. */
+/** Stored thumbnails as bitmaps. One is read before its view is drawn, so the first frame has it. */
 
 interface Ahead {
   url: string;
@@ -8,10 +8,10 @@ interface Ahead {
   bitmap: ImageBitmap | null;
 }
 
-/** The one that is read before it is asked for. */
+/** The thumbnail that is read ahead. */
 let ahead: Ahead | null = null;
 
-/** The path of a page's stored thumbnail, or of those from a page to another. The document's hash makes another document another address. */
+/** The path of a page's stored thumbnail, or of a range of pages. The document's hash makes it unique to the document. */
 export function thumbnailUrl(
   { kitId, sha256 }: { kitId: string; sha256: string },
   pages: number | string,
@@ -20,9 +20,9 @@ export function thumbnailUrl(
 }
 
 /**
- * By WebCodecs: `createImageBitmap` of a blob takes the bytes through the browser's process, three times as long or more.
+ * Decodes with WebCodecs: `createImageBitmap` of a blob sends the bytes through the browser process and takes three times as long.
  *
- * @param size px; its own by default
+ * @param size px; the picture's own size by default
  */
 export async function decodePicture(
   webp: Uint8Array<ArrayBuffer>,
@@ -42,14 +42,14 @@ export async function decodePicture(
   }
 }
 
-/** The bytes of a stored thumbnail, WebP. Rejects where there is none, and with an AbortError. */
+/** The bytes of a stored thumbnail, WebP. Rejects if there is none, and with an AbortError. */
 export async function readPicture(url: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(url, { signal, priority: 'high' });
   if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Reads a picture that is about to be asked for, and lets go of the one before. Returns a function that lets go of it. */
+/** Reads a picture ahead, and frees the one read before. Returns a function that frees it. */
 export function readPictureAhead(url: string): () => void {
   letGo(ahead);
   const abort = new AbortController();
@@ -73,14 +73,14 @@ function letGo(one: Ahead | null): void {
   one.bitmap?.close();
 }
 
-/** The picture that was read ahead, where it has come; null where it has not. The caller closes or shows it. */
+/** The picture that was read ahead, or null if it is not there yet. The caller closes or shows it. */
 export function takeDecoded(url: string): ImageBitmap | null {
   const bitmap = ahead?.url === url ? ahead.bitmap : null;
   if (bitmap) ahead = null;
   return bitmap;
 }
 
-/** The picture, read ahead or now. The caller closes it. Rejects where there is none, and may with an AbortError. */
+/** The picture, read ahead or now. The caller closes it. Rejects if there is none, and may reject with an AbortError. */
 export function takePicture(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const mine = ahead?.url === url ? ahead : null;
   if (mine) ahead = null;

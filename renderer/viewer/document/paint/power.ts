@@ -1,15 +1,15 @@
-/** Whether the laptop can spare power for work that may wait. */
+/** Whether the laptop has power for background work. */
 
-/** Below this share of its battery it can't, unless it is being charged. */
+/** Below this battery charge, a share, it has not, unless it is charging. */
 const LOW = 0.3;
 
-/** As much of the Battery Status API as is needed (W3C); Chromium has it, TypeScript does not. */
+/** The needed part of the Battery Status API (W3C), which Chromium has but TypeScript lacks. */
 interface Battery {
   charging: boolean;
   level: number;
 }
 
-/** True where it is not known. */
+/** True if not known. */
 export async function hasPower(): Promise<boolean> {
   try {
     const ask = Reflect.get(navigator, 'getBattery');

@@ -1,8 +1,8 @@
 import { AT_REST_LATEST_MS, whenIdle } from '../../../design/idle.ts';
 
 /**
- * Begins work of the background when the window has come to rest. `begin` brings its code and starts it; its answer ends it.
- * Where the code can't be had, kits open all the same. The answer ends it, or keeps it from beginning.
+ * Starts background work once the window is idle. `begin` loads the code and resolves to a function that starts the work, which
+ * returns a function that ends it. If the code can't be loaded, kits still open. Returns a function that ends or prevents the work.
  */
 export function startWhenIdle(begin: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = null;

@@ -7,18 +7,18 @@ import { decodePicture, readPicture, takeDecoded, takePicture, thumbnailUrl } fr
 
 export type NewStoredThumbnail = NewStoredThumbnails['made'][number];
 
-/** Pages that are read ahead together, as many as the main process gives (main/reading/picture-responder.ts). */
+/** Pages that are read ahead together, the most that the main process allows (main/reading/picture-responder.ts). */
 const AT_ONCE = 64;
-/** What is held here of one document, bytes: a thousand pages or so. Those beyond are read when they are shown. */
+/** Bytes kept in memory for one document: about a thousand pages. Further pages are read when they are shown. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The stored thumbnails of one document: which pages have one, and the pictures themselves, as they are kept on this laptop. */
+/** The stored thumbnails of one document: which pages have one, and the pictures as stored on this laptop. */
 export class StoredThumbnails {
   readonly #document: { kitId: string; sha256: string };
   readonly #bridge: Pick<Bridge, 'reading'>;
   readonly #pages = new Set<number>();
   readonly #unpaintable = new Set<number>();
-  /** Those that were read ahead, as they are kept. */
+  /** The pictures that were read ahead, still encoded. */
   readonly #here = new Map<number, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
 
@@ -36,17 +36,17 @@ export class StoredThumbnails {
     return this.#pages.has(page);
   }
 
-  /** Whether the page has none and may get one. */
+  /** Whether the page has no thumbnail and may get one. */
   lacks(page: number): boolean {
     return !this.#pages.has(page) && !this.#unpaintable.has(page);
   }
 
-  /** Asks again which pages have one. Rejects as a call does. */
+  /** Reads again which pages have a thumbnail. Rejects as a call does. */
   async refresh(): Promise<void> {
     this.#learn(await this.#bridge.reading.thumbnails(this.#document.kitId));
   }
 
-  /** Reads the pictures ahead, so that one is shown without a way to the disk. Rejects with an AbortError. */
+  /** Reads the pictures ahead, so they can be shown without reading the disk. Rejects with an AbortError. */
   async readAhead(signal: AbortSignal): Promise<void> {
     const known = [...this.#pages].sort((one, other) => one - other);
     for (let next = known[0]; next !== undefined && this.#bytes < MOST_BYTES; ) {
@@ -67,14 +67,14 @@ export class StoredThumbnails {
     }
   }
 
-  /** The picture of a page that was read before its view was drawn; null where it was not. The caller closes it. */
+  /** The picture of a page that was read before its view was drawn, or null. The caller closes it. */
   takeAhead(page: number): ImageBitmap | null {
     return takeDecoded(thumbnailUrl(this.#document, page));
   }
 
   /**
-   * The picture of a page, decoded off the window's thread and of this size (px) where one is given; null where there is
-   * none. The caller closes it. Rejects with an AbortError.
+   * The picture of a page, decoded off the main thread, scaled to `size` (px) if given; null if there is none. The caller
+   * closes it. Rejects with an AbortError.
    */
   async load(
     page: number,
@@ -87,16 +87,16 @@ export class StoredThumbnails {
       if (!signal.aborted) return bitmap;
       bitmap.close();
     } catch {
-      // One that can't be read is none.
+      // An unreadable picture counts as missing.
     }
     signal.throwIfAborted();
-    // It has gone for the budget's sake, or is damaged: it may be made again.
+    // It was removed to save space, or is damaged: it may be made again.
     this.#pages.delete(page);
     this.#here.delete(page);
     return null;
   }
 
-  /** Keeps pictures that were made. False where they can't be kept, and no more need be made. Rejects as a call does. */
+  /** Stores new pictures. False if they can't be stored, so no more should be made. Rejects as a call does. */
   async store(made: readonly NewStoredThumbnail[]): Promise<boolean> {
     const { kitId, sha256 } = this.#document;
     if (!(await this.#bridge.reading.storeStoredThumbnails(kitId, { sha256, made: [...made] }))) return false;

@@ -1,4 +1,4 @@
-/** Paints the stored thumbnails that a document lacks, while nobody does anything. */
+/** Paints the missing stored thumbnails of a document while the person is idle. */
 import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
 import { isAbort } from './canvases.ts';
@@ -7,31 +7,31 @@ import { hasPower } from './power.ts';
 import type { NewStoredThumbnail, StoredThumbnails } from './stored-thumbnails.ts';
 import type { ThumbnailPicture } from './thumbnail-picture.ts';
 
-/** How long nobody may have done anything before a page is begun, ms. */
+/** How long the person must be idle before a page is begun, ms. */
 const REST_MS = 2_000;
-/** Stored thumbnails that are kept together. */
+/** Thumbnails that are stored in one call. */
 const BATCH = 12;
-/** After each page the laptop rests as long as half of what it took, within these bounds, ms. */
+/** The pause after each page, as a share of the time that the page took, and its bounds, ms. */
 const REST_SHARE = 0.5;
 const SHORTEST_REST_MS = 30;
 const LONGEST_REST_MS = 1_000;
-/** What is drawn on a page is kept in so many parts of its sides: half a pixel of a large screen. */
+/** The drawn part is rounded to this fraction of the page's sides: half a pixel of a large screen. */
 const SHARES = 10_000;
-/** How long an empty battery is waited for before it is looked at again, ms. */
+/** How often a low battery is checked again, ms. */
 const POWER_MS = 60_000;
 
 export interface ThumbnailWork {
   pictures: Pick<OffscreenRenders, 'storedThumbnail'>;
   thumbnails: StoredThumbnails;
-  /** The pages in the order in which they are wanted now; looked at again before each page. */
+  /** The pages in the currently wanted order; called again before each page. */
   order: () => Iterable<number>;
-  /** Ends the work; what was painted is kept. */
+  /** Ends the work; painted thumbnails are stored. */
   signal: AbortSignal;
 }
 
 /**
- * Resolves when nothing is left to do, or nothing more can be kept. Rejects with the signal's reason, or as a call does.
- * A page that a person's doing interrupts is begun again at the next rest.
+ * Resolves when nothing is left to do, or nothing more can be stored. Rejects with the signal's reason, or as a call does.
+ * A page that a person's activity interrupts is begun again when they are idle.
  */
 export async function makeStoredThumbnails({
   pictures,
@@ -40,14 +40,14 @@ export async function makeStoredThumbnails({
   signal,
 }: ThumbnailWork): Promise<void> {
   const made: NewStoredThumbnail[] = [];
-  /** Painted and not kept yet, or not to be tried again in this run. */
+  /** Pages that are painted but not stored yet, or not to be tried again in this run. */
   const tried = new Set<number>();
   const keep = async () => made.length === 0 || thumbnails.store(made.splice(0));
-  // Input counts only while somebody listens.
+  // Input counts only while there is a listener.
   const unsubscribe = onActivity(() => {});
   try {
     await quiet(signal);
-    // They may have been made since it was opened, or gone.
+    // Thumbnails may have been made or removed since the document was opened.
     await thumbnails.refresh();
     for (;;) {
       await quiet(signal);
@@ -70,7 +70,7 @@ export async function makeStoredThumbnails({
   }
 }
 
-/** What is stored of a page that was painted; null: it can't be. */
+/** The stored form of a page's thumbnail. @param picture null: the page can't be painted */
 export function newThumbnail(page: number, picture: ThumbnailPicture | null): NewStoredThumbnail {
   if (!picture) return { page, webp: null };
   const { x, y, width, height } = picture.drawn;
@@ -78,7 +78,7 @@ export function newThumbnail(page: number, picture: ThumbnailPicture | null): Ne
   return { page, webp: picture.webp, drawn: part as [number, number, number, number] };
 }
 
-/** Null: the page can't be painted, now or later; `failed`: it could not be this time. */
+/** Null: the page can never be painted; `failed`: painting failed this time. */
 async function paint(
   pictures: ThumbnailWork['pictures'],
   page: number,
@@ -98,7 +98,7 @@ async function paint(
   }
 }
 
-/** Waits until nobody does anything, the window is in sight and there is power. */
+/** Waits until the person is idle, the window is visible and there is power. */
 async function quiet(signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -123,7 +123,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits for what `begin` waits for; `begin` answers how to stop that. Rejects with the signal's reason. */
+/** Waits until `done` is called; `begin` returns a function that stops the waiting. Rejects with the signal's reason. */
 async function until(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ function firstOf(pages: Iterable<number>, wanted: (page: number) => boolean): nu
   return null;
 }
 
-/** All pages, from the one in view outwards. */
+/** All pages, outwards from the one in view. */
 export function* outwards(from: number, pageCount: number): Generator<number> {
   for (let step = 0; step < pageCount; step += 1) {
     if (from + step <= pageCount) yield from + step;

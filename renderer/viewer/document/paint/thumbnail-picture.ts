@@ -1,16 +1,16 @@
-/** How a stored thumbnail is made: the small picture of a whole page, a stand-in for it until it is painted. */
+/** Makes stored thumbnails: small pictures of whole pages, shown until the page is painted. */
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import { drawnPartOf } from './drawn-part.ts';
 
-/** Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words look like lines in a page's place. */
+/** Pixels of a stored thumbnail: a portrait A4 page is 280 wide. With fewer, enlarged words look like lines. */
 const PIXELS = 280 * 396;
 /** Longest side, px; the main process refuses more than 1536. */
 const LONGEST = 1000;
-/** That of page 1, with which most openings begin, can be read: its width, px, and its longest side. */
+/** The thumbnail of page 1, at which most openings begin, is readable: its width, px, and its longest side. */
 const FIRST_WIDTH = 800;
 const FIRST_LONGEST = 1500;
-/** What a stored thumbnail should not exceed, bytes, and the qualities that are tried until it does not. */
+/** The target size of a stored thumbnail, bytes, and the qualities that are tried to reach it. */
 const GOAL_BYTES = 8 * 1024;
 const QUALITIES = [0.4, 0.15, 0.01];
 const FIRST_GOAL_BYTES = 120 * 1024;
@@ -19,7 +19,7 @@ const FIRST_QUALITIES = [0.75, 0.4, 0.1];
 const MOST_BYTES = 24 * 1024;
 const FIRST_MOST_BYTES = 200 * 1024;
 
-/** A stored thumbnail (WebP), and what is drawn on its page. */
+/** A stored thumbnail (WebP), and the drawn part of its page. */
 export interface ThumbnailPicture {
   webp: Uint8Array;
   drawn: PageRegion;
@@ -31,7 +31,7 @@ export function thumbnailScale(page: number, { width, height }: PageSize): numbe
   return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
 }
 
-/** The picture as WebP, which keeps letters apart at half of JPEG's bytes. Rejects where it can't be made small enough. */
+/** The picture as WebP, which keeps letters legible at half of JPEG's bytes. Rejects if it can't be made small enough. */
 export async function encodeStoredThumbnail(
   page: number,
   canvas: HTMLCanvasElement,
