@@ -1,4 +1,4 @@
-/** Which charts, headings and pages a person means by words and a kind. Pure. */
+/** Finds the charts, headings and pages that match words and a kind. Pure. */
 
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
@@ -6,7 +6,7 @@ import { type ChartGroup, groupOf } from './chart-groups.ts';
 import type { ShownChart } from './shown-chart.ts';
 import { chartWords } from './words.ts';
 
-/** `flagged`: charts whose dates a person has to look at. */
+/** `flagged`: charts whose dates a person must check. */
 export type ChartChoice = ChartGroup | 'flagged';
 
 export interface ChartFilter {
@@ -21,7 +21,7 @@ export function isFiltering({ query, choice }: ChartFilter): boolean {
   return choice !== null || query.trim() !== '';
 }
 
-/** A line of what was found: a chart, or a heading of the document's outline. */
+/** One result: a chart, or a heading of the document's outline. */
 export interface FoundRow {
   title: string;
   /** From 1. */
@@ -36,7 +36,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether every word stands in one of the texts, in any order; spaces within them do not count (`RWY27L`). */
+/** Whether every word is in one of the texts, in any order; spaces in the texts do not count (`RWY27L`). */
 function matcher(query: string): (texts: readonly (string | null | undefined)[]) => boolean {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return (texts) => {
@@ -56,7 +56,7 @@ function isChosen(chart: ShownChart, choice: ChartChoice | null): boolean {
   return choice === 'flagged' ? chart.flag !== null : groupOf(chart) === choice;
 }
 
-/** Titles of the outline's entries, by the page that they begin on. */
+/** Titles of the outline's entries, by the page on which they begin. */
 function titlesByPage(outline: readonly OutlineEntry[]): ReadonlyMap<number, readonly string[]> {
   const titles = new Map<number, string[]>();
   for (const { page, title } of outline) {
@@ -82,8 +82,8 @@ function foundCharts(
 }
 
 /**
- * Charts that have all the words in their name, kind, number or heading, and headings that lead elsewhere, in the order of
- * the document. A kind chooses among charts alone.
+ * Charts with all the words in their name, kind, number or heading, and headings of other pages, in the order of the
+ * document. With a kind, only charts are found.
  */
 export function findRows(
   charts: readonly ShownChart[],
@@ -109,7 +109,7 @@ export function findRows(
   return rows.toSorted((one, other) => one.page - other.page || one.down - other.down);
 }
 
-/** Numbers of the pages that are found, ascending; a number that is typed finds its page, too. */
+/** Numbers of the pages found, ascending; a typed number finds its page, too. */
 export function findPages(
   pageCount: number,
   charts: readonly ShownChart[],

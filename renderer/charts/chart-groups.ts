@@ -43,7 +43,7 @@ export function groupOf({ kind }: Pick<ShownChart, 'kind'>): ChartGroup {
   return kind === null ? 'other' : groups[kind];
 }
 
-/** The groups that a document has; none where there is only one to choose. */
+/** The groups that a document has; empty if there is only one. */
 export function groupsIn(charts: readonly ShownChart[]): readonly ChartGroup[] {
   const there = new Set(charts.map(groupOf));
   return there.size < 2 ? [] : order.filter((group) => there.has(group));

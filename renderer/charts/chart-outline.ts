@@ -1,11 +1,11 @@
-/** An outline made of charts, for a document that has none of its own: airport, kind, chart. Pure. */
+/** An outline made from the charts, for a document without its own outline: airport, kind, chart. Pure. */
 
 import type { OutlineEntry } from '../../preload/contract.ts';
 import { groupOf } from './chart-groups.ts';
 import type { ShownChart } from './shown-chart.ts';
 import { chartWords } from './words.ts';
 
-/** Empty where nothing is known of any page. */
+/** Empty if nothing is known about any page. */
 export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEntry[] {
   const known = charts.filter(({ name }) => name !== null);
   const airports = new Map<string, ShownChart[]>();
@@ -31,7 +31,7 @@ function ofKinds(charts: readonly ShownChart[]): [string, ShownChart[]][] {
   return [...kinds];
 }
 
-/** Below its airport a chart needs no airport in its name. */
+/** A chart's name without the airport, below its airport. */
 function titleOf({ pages, name, airport }: ShownChart): string {
   return pages[0]?.title?.value ?? name?.replace(`${airport} › `, '') ?? '';
 }

@@ -1,4 +1,4 @@
-/** What is said of a chart: its dates in one form, its flag, and the whole of it for those who hear it. Pure. */
+/** A chart in words: its dates in one form, its flag, and a full sentence for screen readers. Pure. */
 
 import type { ChartPage, IsoDay } from '../../main/charts/rules/chart.ts';
 import { formatUtcDate } from '../design/format.ts';
@@ -8,14 +8,14 @@ import { chartWords } from './words.ts';
 
 const words = chartWords;
 
-/** `3 Apr – 1 May 2014`: the year once where it is the same. */
+/** `3 Apr – 1 May 2014`: the year only once if it is the same. */
 function span(from: IsoDay, to: IsoDay): string {
   const begin = formatUtcDate(from);
   const end = formatUtcDate(to);
   return words.effective.both(from.slice(0, 4) === to.slice(0, 4) ? begin.replace(/ \d+$/, '') : begin, end);
 }
 
-/** The dates of a page, the one that matters most first: `effective 3 Apr – 1 May 2014`, `revised 3 Apr 2014`. */
+/** The dates of a page, the most important first: `effective 3 Apr – 1 May 2014`, `revised 3 Apr 2014`. */
 export function dateWords({ revised, effective_from, effective_to }: ChartPage): string[] {
   const said: string[] = [];
   if (effective_from && effective_to) said.push(span(effective_from.value, effective_to.value));
@@ -25,24 +25,24 @@ export function dateWords({ revised, effective_from, effective_to }: ChartPage):
   return said;
 }
 
-/** What the header says of the page in view, in the order of what has to stay in sight. */
+/** What the header says about the page in view, the parts that must stay visible first. */
 export interface HeaderWords {
   /** `EGLL › ILS 27L`, or `Page 46 of 200`. */
   name: string;
-  /** `46/200`; null where the name says it. */
+  /** `46/200`; null if the name contains it. */
   at: string | null;
   flag: string | null;
   dates: readonly string[];
-  /** All of it as one sentence. */
+  /** Everything in one sentence. */
   whole: string;
 }
 
-/** The page for those who hear it: `EGLL › ILS 27L, page 46 of 200`; without a name `Page 46 of 200`. */
+/** The page for screen readers: `EGLL › ILS 27L, page 46 of 200`; without a name `Page 46 of 200`. */
 export function spokenPage(name: string | null, page: number, count: number): string {
   return name === null ? viewerWords.pageLabel(page, count) : words.spoken(name, page, count);
 }
 
-/** @param shown null where nothing is known of the page */
+/** @param shown null if nothing is known about the page */
 export function headerWords(shown: ShownPage | null, page: number, count: number): HeaderWords {
   const name = shown?.chart.name ?? null;
   const flag = shown?.chart.flag ?? null;
@@ -57,7 +57,7 @@ export function headerWords(shown: ShownPage | null, page: number, count: number
   };
 }
 
-/** The page by the name of its chart, where that is known: `EGLL › ILS 27L (page 46)`. */
+/** The page by the name of its chart, if known: `EGLL › ILS 27L (page 46)`. */
 export function pageWords(name: string | null, page: number): string {
   return name === null ? words.page(page) : words.named(name, page);
 }

@@ -10,10 +10,10 @@ import type { ViewerStore } from '../viewer/document/viewer-state.ts';
 import { type ChartsState, type ChartsStore, createChartsStore } from './charts-store.ts';
 import { nameAt } from './shown-chart.ts';
 
-/** One slice of charts beside the slice of each open document; it goes with it. */
+/** One store of charts for the store of each open document, with the same lifetime. */
 const slices = new WeakMap<ViewerStore, ChartsStore>();
 
-/** The slice of this view. */
+/** The store of this view. */
 export function chartsOf(viewer: ViewerStore, bridge: Bridge): ChartsStore {
   const known = slices.get(viewer);
   if (known) return known;
@@ -32,12 +32,12 @@ export function useCharts<T>(select: (state: ChartsState) => T): T {
   return useStore(useChartsStore(), select);
 }
 
-/** The name of the chart that a page is of; null where it is not known. */
+/** The name of the chart that a page belongs to; null if not known. */
 export function useChartName(page: number): string | null {
   return useCharts(({ pages }) => nameAt(pages, page));
 }
 
-/** Keeps the charts of the kit that is shown known, while it is. */
+/** Follows the charts of the shown kit while it is shown. */
 export function useFollowCharts(kit: Kit | null): void {
   const store = useChartsStore();
   const kitId = kit?.id ?? null;

@@ -7,31 +7,31 @@ import { byPage, type PagesOfCharts, type ShownChart, shownCharts } from './show
 /** Whose charts are read. */
 export interface ChartedKit {
   kitId: string;
-  /** Of the document that is shown; null where that is damaged, because nothing that is known of the verified one is of it. */
+  /** Of the shown document; null if it is damaged, because nothing known about the verified one applies to it. */
   sha256: string | null;
-  /** Of the flight, ms since 1970 UTC; null where it is not known. */
+  /** Of the flight, ms since 1970 UTC; null if not known. */
   departure_ms: number | null;
 }
 
 export interface ChartsState {
-  /** `none`: what is shown has no charts that could be known; the others as in the contract (KitCharts). */
+  /** `none`: the charts of the shown document can't be known; the others as in the contract (KitCharts). */
   status: KitCharts['state'] | 'none';
   /** In the order of the document; those of the pages read so far. */
   charts: readonly ShownChart[];
   pages: PagesOfCharts;
-  /** Of outline and thumbnails alike. */
+  /** The filter of both outline and thumbnails. */
   filter: ChartFilter;
   setFilter(change: Partial<ChartFilter>): void;
-  /** Reads the kit's charts, and again as the app comes to know more, until the abort. */
+  /** Reads the kit's charts, and again as more become known, until the abort. */
   follow(kit: ChartedKit, signal: AbortSignal): void;
 }
 
-/** While a document is being read many changes are told: it is asked again after this long, ms. */
+/** While a document is being read there are many changes: the charts are read again at most this often, ms. */
 const AGAIN_MS = 1_000;
 
 const unknown = { charts: [], pages: new Map() } satisfies Partial<ChartsState>;
 
-/** The slice of the charts of one open document. */
+/** The store of the charts of one open document. */
 export function createChartsStore(bridge: Bridge['reading']) {
   return createStore<ChartsState>()((set, get) => ({
     status: 'waiting',
@@ -59,7 +59,7 @@ export function createChartsStore(bridge: Bridge['reading']) {
           const charts = isOfThis ? shownCharts(answer.pages, departure_ms) : [];
           set({ status: isOfThis ? answer.state : 'waiting', charts, pages: byPage(charts) });
         } catch {
-          // Pages are read without names; the next change asks again.
+          // Pages are shown without names; the next change reads again.
         } finally {
           busy = false;
           if (again) changed();

@@ -3,9 +3,9 @@ import { Icon } from '../design/icons.tsx';
 import { chartWords } from './words.ts';
 
 /**
- * The sign of a chart whose dates a person has to look at; nothing where there is nothing to say.
+ * The icon of a chart whose dates a person must check; nothing if there is nothing to check.
  *
- * @param props.words whether a short word stands beside the sign; who hears it gets the whole of it either way
+ * @param props.words whether to show a short word beside the icon; screen readers always get the full text
  */
 export function FlagSign({ flag, words = false }: { flag: ChartFlag | null; words?: boolean }) {
   if (flag === null) return null;

@@ -1,4 +1,4 @@
-/** Pinned pages in the order of the flight, or as a person has put them. Pure. */
+/** Pinned pages in the order of the flight, or in the person's own order. Pure. */
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import type { Trip } from '../../preload/contract.ts';
 import type { PagesOfCharts } from './shown-chart.ts';
@@ -23,7 +23,7 @@ const arriving: readonly (readonly ChartKind[])[] = [
   ['sid', 'departure'],
 ];
 
-/** Ranks begin at these: what is of no airport of the flight is en route. */
+/** Where the ranks begin: pages of none of the flight's airports are en route. */
 const DEPARTURE = 0;
 const EN_ROUTE = 100;
 const DESTINATION = 200;
@@ -34,7 +34,7 @@ const EACH = 100;
  * The pages in the order in which the flight needs them: departure, en route, destination, alternates in their order; of
  * the same rank by page.
  *
- * @param trip null where the flight is not known: then by page alone
+ * @param trip null if the flight is not known: then only by page
  */
 export function inFlightOrder(
   pinned: readonly number[],
@@ -46,7 +46,7 @@ export function inFlightOrder(
 }
 
 /**
- * The pinned pages as a person has put them. One that was pinned since stands behind the page that the flight has before it.
+ * The pinned pages in the person's own order. A page pinned since then comes after its predecessor in the flight's order.
  *
  * @param flight the pinned pages in the order of the flight
  * @param own null: that order
@@ -77,7 +77,7 @@ function rankOf(page: number, pages: PagesOfCharts, trip: FlightAirports | null)
   if (!trip || !chart?.airport) return EN_ROUTE;
   const { airport, kind } = chart;
   const alternate = trip.alternates?.indexOf(airport) ?? -1;
-  // A flight that comes back to where it began leaves first, and arrives by what is for arriving.
+  // If a flight returns to its departure airport, only arrival pages rank as destination.
   const arrives =
     trip.origin === trip.destination && (kind === 'star' || kind === 'arrival' || kind === 'approach');
   if (airport === trip.origin && !arrives) return DEPARTURE + phase(leaving, kind);

@@ -1,4 +1,4 @@
-/** The charts of an open document as the viewer shows them: pages put together, named, their dates weighed. Pure. */
+/** The charts of an open document as the viewer shows them: pages grouped and named, their dates judged. Pure. */
 
 import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
 import { chartName } from '../../main/charts/rules/chart-dates.ts';
@@ -11,12 +11,12 @@ export interface ShownChart {
   pages: readonly ChartPage[];
   airport: string | null;
   kind: ChartKind | null;
-  /** `EGLL › ILS 27L`; of a page without a title its kind; null where nothing is known. */
+  /** `EGLL › ILS 27L`; for a page without a title its kind; null if nothing is known. */
   name: string | null;
   flag: ChartFlag | null;
 }
 
-/** A page, and the chart that it is of. */
+/** A page, and the chart that it belongs to. */
 export interface ShownPage {
   page: ChartPage;
   chart: ShownChart;
@@ -27,7 +27,7 @@ export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
 /**
  * The charts of a document, in its order.
  *
- * @param departure_ms ms since 1970 UTC; null where it is not known: then nothing is said of later or expired
+ * @param departure_ms ms since 1970 UTC; null if not known: then no chart is later or expired
  */
 export function shownCharts(pages: readonly ChartPage[], departure_ms: number | null): readonly ShownChart[] {
   return groupCharts(pages).map((chart) => {
@@ -49,12 +49,12 @@ export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
   return new Map(charts.flatMap((chart) => chart.pages.map((page) => [page.page, { page, chart }] as const)));
 }
 
-/** The page's own name where its chart goes by it, for lists; null where nothing is known. */
+/** The name of the page's chart, for lists; null if nothing is known. */
 export function nameAt(pages: PagesOfCharts, page: number): string | null {
   return pages.get(page)?.chart.name ?? null;
 }
 
-/** The page of a chart whose dates stand for this one: itself, else the first that has any. */
+/** The page of a chart whose dates apply to this page: itself, else the first with dates. */
 export function datedPage({ page, chart }: ShownPage): ChartPage {
   return hasDate(page) ? page : (chart.pages.find(hasDate) ?? page);
 }

@@ -1,4 +1,4 @@
-/** The charts of a comparison as a person looks at them: counted, filtered, the changed ones first. Pure. */
+/** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
 import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage } from '../../preload/contract.ts';
@@ -6,13 +6,13 @@ import { changesWords } from './words.ts';
 
 export type PageState = (typeof pageStates)[number];
 
-/** A chart of either kit, with its pages and what became of it. */
+/** A chart of either kit, with its pages and its state. */
 export interface ComparedChart {
   /** In the order of the newer kit; never empty. */
   pages: readonly ComparedPage[];
-  /** `changed` also where a page of it is new or gone, and others are not. */
+  /** Also `changed` if some but not all of its pages are new or removed. */
   state: PageState;
-  /** When this person reviewed it; null: not yet, or there is nothing to review. */
+  /** When this person reviewed it; null: not yet, or nothing to review. */
   reviewed_at: string | null;
 }
 
@@ -32,25 +32,25 @@ function stateOf(pages: readonly ComparedPage[]): PageState {
   return pages.some(needsReview) ? 'changed' : 'restamped';
 }
 
-/** Which charts are shown: `review`, those that somebody has to look at; all; or those of one state. */
+/** Which charts are shown: `review`, those that need a review; all; or those of one state. */
 export type ChangesFilter = 'review' | 'all' | PageState;
 
 /** The states in the order in which they are shown and filtered. */
 export const stateOrder: readonly PageState[] = ['changed', 'new', 'gone', 'restamped', 'same'];
 
-/** Whether a person has to look at the page, or the chart. */
+/** Whether a person must review the page or the chart. */
 export function needsReview({ state }: { state: PageState }): boolean {
   return state === 'changed' || state === 'new' || state === 'gone';
 }
 
-/** How many charts there are of each state. */
+/** The number of charts of each state. */
 export function countStates(charts: readonly ComparedChart[]): Record<PageState, number> {
   const counts: Record<PageState, number> = { changed: 0, new: 0, gone: 0, restamped: 0, same: 0 };
   for (const { state } of charts) counts[state] += 1;
   return counts;
 }
 
-/** `7 changed · 2 new · 1 gone · 180 same · 10 restamped`; states of which there is no chart are left out. */
+/** `7 changed · 2 new · 1 gone · 180 same · 10 restamped`; states without charts are left out. */
 export function summaryOf(charts: readonly ComparedChart[]): string {
   const counts = countStates(charts);
   const order: readonly PageState[] = ['changed', 'new', 'gone', 'same', 'restamped'];
@@ -60,7 +60,7 @@ export function summaryOf(charts: readonly ComparedChart[]): string {
     .join(' · ');
 }
 
-/** Those of the filter: by state in the order of {@link stateOrder}, and within one in the order of the kit. */
+/** The charts that match the filter, by state in the order of {@link stateOrder}, then in the order of the kit. */
 export function shownCharts(charts: readonly ComparedChart[], filter: ChangesFilter): ComparedChart[] {
   const shown = charts.filter(
     (chart) => filter === 'all' || (filter === 'review' ? needsReview(chart) : chart.state === filter),
@@ -68,18 +68,18 @@ export function shownCharts(charts: readonly ComparedChart[], filter: ChangesFil
   return stateOrder.flatMap((state) => shown.filter((chart) => chart.state === state));
 }
 
-/** Those that somebody has to look at and has not. */
+/** The charts that still need a review. */
 export function unreviewedCharts(charts: readonly ComparedChart[]): ComparedChart[] {
   return charts.filter((chart) => needsReview(chart) && chart.reviewed_at === null);
 }
 
-/** The pages of a chart that are worth a look: those that changed, or all where none did. */
+/** The pages of a chart to look at: the changed ones, or all if none changed. */
 export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[] {
   const changed = pages.filter(needsReview);
   return changed.length > 0 ? changed : pages;
 }
 
-/** Tells a page of the comparison from all others of it. */
+/** A key that identifies a page within the comparison. */
 export function pageKey(page: Pick<ComparedPage, 'old' | 'new'>): string {
   return `${page.old ?? '-'}/${page.new ?? '-'}`;
 }

@@ -8,10 +8,10 @@ import { StateSign } from './state-sign.tsx';
 import { changesWords } from './words.ts';
 
 const words = changesWords;
-/** Sentences that a row shows; the page shows all. */
+/** The most sentences in a row; the page shows all. */
 const SENTENCES = 5;
 
-/** The charts, one row each; the arrow keys go from row to row. @param rows the pages of each chart that are worth a look */
+/** The charts, one row each; the arrow keys go from row to row. @param rows the pages of each chart to look at */
 export function ChangesRows({
   rows,
   onShow,
@@ -29,7 +29,7 @@ export function ChangesRows({
   );
 }
 
-/** What takes the keyboard in a row. */
+/** The elements in a row that take the focus. */
 const HANDLE = '[data-row-handle]';
 
 function stepRows(event: KeyboardEvent<HTMLUListElement>): void {
@@ -110,7 +110,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
   );
 }
 
-/** What changed in words; of a chart of several pages each sentence says on which. */
+/** What changed in words; for a chart of several pages each sentence names the page. */
 function sentencesOf(items: readonly PairItem[]): string[] {
   if (items.length === 1) return [...(items[0]?.what ?? [])];
   return items.flatMap(({ old, new: now, state, what }) => {

@@ -53,7 +53,7 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
   const marks = useChanges((state) => state.marks);
   const filter = useChanges((state) => state.filter);
   const [part, setPart] = useState<Part>(first);
-  /** What is shown as old and new page, and its place, should it go. */
+  /** The pair of pages that is shown, and its position, in case it disappears. */
   const [shown, setShown] = useState<{ key: string; at: number } | null>(null);
   const { old, new: now } = kits;
   useEffect(() => changes.getState().begin(old.id, now.id), [changes, old.id, now.id]);
@@ -113,13 +113,13 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
 
 const none: readonly ComparedChart[] = [];
 
-/** The row that a page is in: its chart's, which is known by its first page. */
+/** The row of a page: that of its chart, identified by the chart's first page. */
 function rowKeyOf(show: PairItem | undefined, rows: readonly (readonly PairItem[])[]): string | null {
   const row = rows.find((items) => items.some(({ key }) => key === show?.key));
   return (row?.[0] ?? show)?.key ?? null;
 }
 
-/** Keeps the row that one went from, and puts the keyboard there when the list is back. */
+/** Remembers the row that was opened, and moves the focus there when the list is shown again. */
 function useWayBack(shown: string | null) {
   const back = useRef<string | null>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ function Gone() {
   );
 }
 
-/** What was done last, and what could not be. */
+/** The last action's result or failure. */
 function Said() {
   const said = useChanges((state) => state.said);
   const failure = useChanges((state) => state.failure);
@@ -188,7 +188,7 @@ function Said() {
   );
 }
 
-/** The comparison, as far as it has come. */
+/** The comparison, or its progress. */
 function Found(props: {
   kits: { old: Kit; new: Kit };
   compared: readonly ComparedChart[];
@@ -241,7 +241,7 @@ function Found(props: {
   );
 }
 
-/** How many of each, which are shown, and all of them at once reviewed. */
+/** The numbers of charts, the filter, and the button to mark all as reviewed. */
 function Summary({ compared }: { compared: readonly ComparedChart[] }) {
   const [changes] = useStores(changesSlice);
   const filter = useChanges((state) => state.filter);

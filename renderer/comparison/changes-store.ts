@@ -6,7 +6,7 @@ import { defineSlice } from '../shell/state/registry.tsx';
 import type { ChangesFilter } from './changes-list.ts';
 import { type ComparedCharts, chartsByPage, noCharts } from './chart-words.ts';
 
-/** As many pages as one call takes. */
+/** The most pages for one call. */
 const MAX_PAGES_A_CALL = 2_000;
 
 interface ChangesState {
@@ -15,7 +15,7 @@ interface ChangesState {
   newId: string;
   /** Null until it is known. */
   comparison: Comparison | null;
-  /** Why the comparison could not be read, or what was done could not be kept. */
+  /** Why the comparison could not be read, or an action could not be stored. */
   failure: UiFailure | null;
   charts: ComparedCharts;
   /** Marks of the older kit that wait; null until they are known. */
@@ -23,13 +23,13 @@ interface ChangesState {
   filter: ChangesFilter;
   /** What was done last, to be read out. */
   said: string;
-  /** Shows what changed from one kit to the other, and follows it; the answer ends that. */
+  /** Shows what changed from one kit to the other, and follows it. Returns a function that ends it. */
   begin(oldId: string, newId: string): () => void;
   again(): void;
   choose(filter: ChangesFilter): void;
-  /** This person has reviewed the pages, or takes that back. Never rejects. */
+  /** Marks the pages as reviewed by this person, or not. Never rejects. */
   review(pages: readonly ReviewedPage[], reviewed: boolean): Promise<void>;
-  /** Puts a waiting mark on its page, or leaves it with the older kit. Never rejects; whether it was done. */
+  /** Puts a waiting mark on its page, or leaves it in the older kit. Never rejects; resolves to whether it succeeded. */
   decide(mark: WaitingMark, accepted: boolean, said: string): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) =>
   }),
 );
 
-/** Reads what is told of two kits; what comes after another question, or of kits no longer shown, is dropped. */
+/** Reads the data of two kits; answers to older requests, or about kits no longer shown, are dropped. */
 function changesReader(bridge: Bridge, { getState: get, setState: set }: StoreApi<ChangesState>) {
   const ask = latestOnly();
   const askMarks = latestOnly();
@@ -124,7 +124,7 @@ function changesReader(bridge: Bridge, { getState: get, setState: set }: StoreAp
       if (isLatest()) set({ marks: [], failure: asUiFailure(error) });
     }
   }
-  /** Without them pages are called by their numbers. */
+  /** If this fails, pages are named by their numbers. */
   async function readCharts(side: 'old' | 'new', oldId: string, newId: string): Promise<void> {
     const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
     if (found && isShown(oldId, newId))

@@ -1,4 +1,4 @@
-/** What charts are called, and their dates in words. Pure. */
+/** The names of charts, and their dates in words. Pure. */
 
 import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
 import type { ChartPage, KitCharts } from '../../preload/contract.ts';
@@ -8,7 +8,7 @@ import { changesWords } from './words.ts';
 /** The charts of a kit by their page. */
 export type ChartsByPage = ReadonlyMap<number, ChartPage>;
 
-/** What is known of the charts of two kits that are compared. */
+/** The known charts of two compared kits. */
 export interface ComparedCharts {
   old: ChartsByPage;
   new: ChartsByPage;
@@ -22,17 +22,17 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
   return new Map(pages.map((chart) => [chart.page, chart]));
 }
 
-/** The chart's name, as the new kit has it; else as the old one has it; else its page. */
+/** The chart's name in the new kit, else in the old one, else its page. */
 export function nameOfPage(page: { old: number | null; new: number | null }, charts: ComparedCharts): string {
   const chart = charts.new.get(page.new ?? 0) ?? charts.old.get(page.old ?? 0);
   return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
 }
 
 /**
- * `effective 16 Apr – 14 May 2026, revised 3 Apr 2026`, and whether that does not fit the departure; empty where the page
+ * `effective 16 Apr – 14 May 2026, revised 3 Apr 2026`, and whether that does not fit the departure; empty if the page
  * has not been read.
  *
- * @param departs ms since 1970 UTC; null where it is not known
+ * @param departs ms since 1970 UTC; null if not known
  */
 export function datesOfChart(chart: ChartPage | undefined, departs: number | null): string {
   if (!chart) return '';

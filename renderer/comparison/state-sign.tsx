@@ -11,7 +11,7 @@ const looks: Record<PageState, { tone: Tone; icon: IconName }> = {
   same: { tone: 'ok', icon: 'check' },
 };
 
-/** What became of a page, in a word with a sign. */
+/** The state of a compared page, as a word with an icon. */
 export function StateSign({ state }: { state: PageState }) {
   const { tone, icon } = looks[state];
   return (

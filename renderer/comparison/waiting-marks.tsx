@@ -9,7 +9,7 @@ import { changesWords } from './words.ts';
 
 const words = changesWords.marks;
 
-/** Puts a waiting mark on its page of the newer kit, or leaves it with the older one; one whose chart is gone can only stay. */
+/** Puts a waiting mark on its page of the newer kit, or leaves it in the older one; if its chart was removed, it can only stay. */
 export async function decideMark(
   changes: ReturnType<typeof changesSlice>,
   waiting: WaitingMark,

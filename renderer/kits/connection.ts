@@ -33,15 +33,15 @@ function isHeldBack({ wait, activity }: Kit): boolean {
 
 /** What holds kits back now; null if nothing does. */
 export function connectionOf(kits: readonly Kit[]): Connection | null {
-  const held = kits.filter(isHeldBack);
-  if (held.length === 0) return null;
-  const reasons = [...Map.groupBy(held, ({ activity }) => activity ?? '')]
+  const heldBack = kits.filter(isHeldBack);
+  if (heldBack.length === 0) return null;
+  const reasons = [...Map.groupBy(heldBack, ({ activity }) => activity ?? '')]
     .map(([text, some]): HeldBack => ({ text, kits: some }))
     .sort((a, b) => b.kits.length - a.kits.length);
-  const times = held.map(({ wait }) => (wait?.until ? Date.parse(wait.until) : null));
+  const times = heldBack.map(({ wait }) => (wait?.until ? Date.parse(wait.until) : null));
   const next = times.some((time) => time === null) ? null : Math.min(...times.map((time) => time ?? 0));
-  const may_try = held.filter(({ wait }) => wait?.may_try).map(({ id }) => id);
-  return { reasons, count: held.length, next, may_try };
+  const may_try = heldBack.filter(({ wait }) => wait?.may_try).map(({ id }) => id);
+  return { reasons, count: heldBack.length, next, may_try };
 }
 
 /**

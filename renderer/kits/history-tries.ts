@@ -32,8 +32,8 @@ export function groupTries(entries: readonly AuditEntry[]): Tries[] {
     const [first, ...again] = run;
     if (!first) return [];
     if (again.length < FEWEST) return run.map((entry) => ({ entries: [entry], last: entry, tries: 1 }));
-    const told = again.map(({ what }) => what);
-    const tries = Math.max(...told.map((what) => told.filter((other) => other === what).length));
+    const texts = again.map(({ what }) => what);
+    const tries = Math.max(...texts.map((what) => texts.filter((other) => other === what).length));
     return [
       { entries: [first], last: first, tries: 1 },
       { entries: again, last: again.at(-1) ?? first, tries },

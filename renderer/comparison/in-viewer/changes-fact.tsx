@@ -10,7 +10,7 @@ import './changes-fact.css';
 
 const words = changesWords;
 
-/** In the header: how many charts changed since the kit before was read, and the way there; its command has a key. */
+/** In the header: how many charts changed since the last kit that was read, as a link; its command has a key. */
 export function ChangesFact({ kit }: { kit: Kit }) {
   const [navigation] = useStores(navigationSlice);
   const { id, changes } = kit;

@@ -10,7 +10,7 @@ import './changes-fact.css';
 const words = changesWords.marks;
 const none: readonly WaitingMark[] = [];
 
-/** In the panel of marks: that marks of the kit before wait, because their charts changed. */
+/** In the marks panel: says that marks of the earlier kit wait, because their charts changed. */
 export function WaitingNote({ kitId }: { kitId: Kit['id'] }) {
   const bridge = useBridge();
   const [navigation] = useStores(navigationSlice);
@@ -20,7 +20,7 @@ export function WaitingNote({ kitId }: { kitId: Kit['id'] }) {
     const read = () =>
       bridge.comparison.waitingMarks(kitId).then(
         (found) => here && setMarks(found),
-        // The list of what changed says what is wrong; without it only this line is missing.
+        // If this fails, only this line is missing; the list of changes shows the failure.
         () => here && setMarks(none),
       );
     void read();

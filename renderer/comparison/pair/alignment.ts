@@ -1,31 +1,31 @@
-/** Where an old page lies over a new one of another size or scale: their drawn boxes are laid on each other. Pure. */
+/** Aligns an old page with a new one of another size or scale, by matching the boxes around what is drawn. Pure. */
 import type { Size } from './stand.ts';
 
 type Area = Size & { x: number; y: number };
 
-/** A page: its size, CSS px at 100 %, and what is drawn on it, as shares of it. */
+/** A page: its size, CSS px at 100 %, and its drawn part, in shares of the page. */
 export interface Sheet {
   size: Size;
   drawn: Area;
 }
 
-/** A point of the old page times `scale` and moved by x and y is that point of the new one; CSS px at 100 %. */
+/** A point of the old page, times `scale` plus x and y, is the same point of the new page; CSS px at 100 %. */
 export interface Alignment {
   scale: number;
   x: number;
   y: number;
 }
 
-/** Boxes are of one shape where their sides grow by the same factor, to this share. */
+/** Boxes have the same shape if their sides differ by the same factor, within this share. */
 const SHAPE = 0.006;
-/** Nearer than this, as a share of the page, boxes are in one place: a picture of the page tells no more. */
+/** Boxes closer than this share of the page are in the same place: the page's picture is not more exact. */
 const PLACE = 0.004;
-/** Beyond it two boxes of one shape are hardly one chart. */
+/** Beyond this scale, two boxes of the same shape are hardly the same chart. */
 const MAX_SCALE = 3;
 
 /**
- * How the old page is laid on the new one; null where the two lie on each other as they are, or where it is not plain that what is
- * drawn on both has one shape: something was put beside the chart, or taken away.
+ * The alignment of the old page with the new one; null if they already match, or if the drawn parts do not clearly have the same
+ * shape, because something was added beside the chart or removed.
  */
 export function alignmentOf(old: Sheet, now: Sheet): Alignment | null {
   const across = (now.drawn.width * now.size.width) / (old.drawn.width * old.size.width);
@@ -51,7 +51,7 @@ function middle({ size, drawn }: Sheet, at: 'x' | 'y', along: 'width' | 'height'
   return (drawn[at] + drawn[along] / 2) * size[along];
 }
 
-/** The place on the new page that an area of the old one has. @param area shares of the old page @returns shares of the new one */
+/** The place of an old page's area on the new page. @param area shares of the old page @returns shares of the new one */
 export function onNewPage(area: Area, alignment: Alignment | null, old: Size, now: Size): Area {
   if (!alignment) return area;
   const { scale, x, y } = alignment;

@@ -4,7 +4,7 @@ import { pathOf } from '../../marks/stroke.ts';
 import { inPercent } from '../../viewer/document/geometry/in-percent.ts';
 import '../../marks/marks.css';
 
-/** A mark as it stands on its page; here it can only be looked at. @param props `width` and `height` of the page, CSS px */
+/** A mark on its page, read only. @param props `width` and `height` of the page, CSS px */
 export function MarkPicture(props: { draft: Mark['draft']; width: number; height: number }) {
   const { draft, width, height } = props;
   if (draft.kind === 'highlight')

@@ -1,4 +1,4 @@
-/** What the view of old and new page steps through. Pure. */
+/** The items that the view of old and new pages steps through. Pure. */
 import type { ComparedPage, WaitingMark } from '../../../preload/contract.ts';
 import { type ComparedChart, type PageState, pageKey, pagesToLookAt } from '../changes-list.ts';
 import { type ComparedCharts, nameOfPage } from '../chart-words.ts';
@@ -12,13 +12,13 @@ export interface PairItem {
   state: PageState;
   what: readonly string[];
   areas: ComparedPage['areas'];
-  /** The chart that can be said to be reviewed; null where it is looked at because of a mark. */
+  /** The chart that can be marked as reviewed; null if the pair is shown because of a mark. */
   chart: ComparedChart | null;
   /** The mark that waits for a decision. */
   waiting: WaitingMark | null;
 }
 
-/** One for each page of the charts that is worth a look. */
+/** One item for each page of the charts to look at. */
 export function itemsOfCharts(compared: readonly ComparedChart[], charts: ComparedCharts): PairItem[] {
   return compared.flatMap((chart) =>
     pagesToLookAt(chart).map((page) => ({
@@ -35,7 +35,7 @@ export function itemsOfCharts(compared: readonly ComparedChart[], charts: Compar
   );
 }
 
-/** One for each mark, with what is known to have changed on its page. */
+/** One item for each mark, with the known changes on its page. */
 export function itemsOfMarks(
   marks: readonly WaitingMark[],
   pages: readonly ComparedPage[],

@@ -36,7 +36,7 @@ interface PairScreenProps {
   onBack: () => void;
 }
 
-/** Old and new of one page, and the way to the next. */
+/** The old and new version of one page, with buttons to the next. */
 export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const [changes] = useStores(changesSlice);
   const charts = useChanges((state) => state.charts);
@@ -133,7 +133,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   );
 }
 
-/** The keys of the screen, by their names; one with Ctrl, Alt or a command is another's. */
+/** The keys of the screen, by name; keys with Ctrl, Alt or Command belong to others. */
 function usePairKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useWindowKey('input:not([type="checkbox"]), select, textarea, dialog', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -144,7 +144,7 @@ function usePairKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => voi
   });
 }
 
-/** The ways to see both pages; without both there is only one. */
+/** The views of both pages; only one view if a page is missing. */
 function ModeButtons(props: { item: PairItem; mode: PairMode; choose: (mode: PairMode) => void }) {
   const both = props.item.old !== null && props.item.new !== null;
   return (
@@ -164,7 +164,7 @@ function ModeButtons(props: { item: PairItem; mode: PairMode; choose: (mode: Pai
   );
 }
 
-/** How large the pages are shown, and the ways to enlarge them. */
+/** The zoom of the pages, and its buttons. */
 function ZoomButtons(props: { zoom: number; zoomBy: (steps: 1 | -1) => void; whole: () => void }) {
   return (
     <span className="pair__steps">
@@ -214,7 +214,7 @@ function What({ item }: { item: PairItem }) {
   );
 }
 
-/** What is to become of a mark that waits. */
+/** The decision about a waiting mark. */
 function Decision({ item, onDecide }: { item: PairItem; onDecide: (accepted: boolean) => void }) {
   const marks = changesWords.marks;
   return (

@@ -20,23 +20,23 @@ type Side = 'old' | 'new';
 export interface PairStageProps {
   item: PairItem;
   documents: Readonly<Record<Side, PdfDocument | null>>;
-  /** What stands over the pages in place of them, where a kit can't be read. */
+  /** What is shown instead of the pages if a kit can't be read. */
   failures: Readonly<Record<Side, ReactNode>>;
   /** The dates that the charts print, in words. */
   dates: Readonly<Record<Side, string>>;
   mode: PairMode;
-  /** Which page is seen where both stand in one place. */
+  /** The page that is visible if both are in the same place. */
   seen: Side;
   rings: boolean;
-  /** The place that one has stepped to; null: none. */
+  /** The current place; null: none. */
   current: ChangedPlace | null;
   stand: Stand;
-  /** How the old page lies on the new one; null: both as they are. */
+  /** The alignment of the old page; null: none is needed. */
   aligned: PairAlignment | null;
   onStand: (change: (before: Stand) => Stand) => void;
 }
 
-/** Old and new page: beside each other, one over the other, or by turns in one place; moved and enlarged together. */
+/** Old and new page: side by side, one over the other, or alternating in one place; moved and zoomed together. */
 export function PairStage(props: PairStageProps) {
   const { item, documents, mode, stand, aligned, onStand } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -148,10 +148,10 @@ function Pane(props: PaneProps) {
   );
 }
 
-/** Where a page stands in its pane, CSS px. */
+/** The position of a page in its pane, CSS px. */
 interface Place {
   pane: Size;
-  /** Px of the window for each of the page at 100 %. */
+  /** Window px per px of the page at 100 %. */
   scale: number;
   box: Size & { left: number; top: number };
 }
@@ -237,7 +237,7 @@ function PagePicture(props: {
   );
 }
 
-/** The room for one page, CSS px. @param across panes beside each other */
+/** The space for one page, CSS px. @param across number of panes side by side */
 function usePaneSize(box: RefObject<HTMLDivElement | null>, across: number): Size {
   const [size, setSize] = useState<Size>({ width: 400, height: 400 });
   useEffect(() => {
@@ -279,7 +279,7 @@ function useDrag(move: (by: { x: number; y: number }) => void) {
   };
 }
 
-/** The wheel moves the pages; with Ctrl it enlarges them. */
+/** The wheel moves the pages; with Ctrl it zooms them. */
 function useWheel(
   box: RefObject<HTMLDivElement | null>,
   move: (by: { x: number; y: number }) => void,
@@ -294,7 +294,7 @@ function useWheel(
       if (event.ctrlKey) latest.current.onStand((before) => zoomed(before, Math.exp(-event.deltaY / 300)));
       else latest.current.move({ x: -event.deltaX, y: -event.deltaY });
     }
-    // React's own listener may not prevent what the wheel does elsewhere.
+    // React's own listener is passive and can't prevent the default.
     stage?.addEventListener('wheel', onWheel, { passive: false });
     return () => stage?.removeEventListener('wheel', onWheel);
   }, [box]);

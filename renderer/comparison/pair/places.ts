@@ -4,20 +4,20 @@ import { MAX_ZOOM, type Stand } from './stand.ts';
 
 type Area = ComparedPage['areas']['old'][number];
 
-/** A place that changed: where it is, and which ring is around it on each page. */
+/** A place that changed: its area, and its ring on each page. */
 export interface Place {
   area: Area;
-  /** From 0; null where that page has none. */
+  /** From 0; null if that page has none. */
   old: number | null;
   new: number | null;
 }
 
-/** A place fills so much of its pane, as a share, where it is small enough. */
+/** A place is zoomed to fill this share of its pane, if it is small enough. */
 const FILLED = 0.6;
-/** Nearer than this the surroundings of a small place would be out of sight. */
+/** The most zoom for a small place: beyond it, the surroundings would not be visible. */
 const NEAREST = Math.min(4, MAX_ZOOM);
 
-/** The places of the new page, and those of the old page where the new one has none. */
+/** The places of the new page, and those of the old page where the new one has none there. */
 export function placesOf({ old, new: now }: ComparedPage['areas']): Place[] {
   const places = now.map((area, index): Place => {
     const other = old.findIndex((one) => overlap(one, area));
@@ -37,7 +37,7 @@ function overlap(one: Area, other: Area): boolean {
   );
 }
 
-/** The place in the middle of its pane, near enough to be read. */
+/** The view with the place in the middle of its pane, large enough to read. */
 export function standAt({ area }: Place): Stand {
   const side = Math.max(area.width, area.height, Number.EPSILON);
   return {
@@ -47,7 +47,7 @@ export function standAt({ area }: Place): Stand {
   };
 }
 
-/** What a step leads to: another place of the page, or another page, at one of its ends. */
+/** The target of a step: another place of the page, or another page at its first or last place. */
 export type Step = { place: number } | { page: 1 | -1 };
 
 /**

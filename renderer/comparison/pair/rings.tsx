@@ -11,7 +11,7 @@ export function Rings({
 }: {
   areas: readonly Area[];
   side: 'old' | 'new';
-  /** The ring that one has stepped to, from 0; null: none. */
+  /** The current ring, from 0; null: none. */
   current: number | null;
 }) {
   return areas.map((area, index) => (

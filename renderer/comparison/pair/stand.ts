@@ -1,11 +1,11 @@
-/** Where old and new page stand in their panes: one zoom and one place for both. Pure; lengths are CSS px. */
+/** The view of old and new page in their panes: the same zoom and position for both. Pure; lengths are CSS px. */
 
 export interface Size {
   width: number;
   height: number;
 }
 
-/** What both pages share: `x` and `y` are the point of the page, as shares of it, in the middle of its pane. */
+/** The shared view: `x` and `y` are the point of the page, in shares of it, in the middle of its pane. */
 export interface Stand {
   /** 1: the whole page fits its pane. */
   zoom: number;
@@ -25,14 +25,14 @@ export function startAt({ old, new: now }: { old: readonly Area[]; new: readonly
   return { zoom: 1, x: area.x + area.width / 2, y: area.y + area.height / 2 };
 }
 
-/** The scale at which every one of the pages fits the pane; 1 where nothing is known. */
+/** The scale at which each of the pages fits the pane; 1 if no size is known. */
 export function fitScale(pane: Size, pages: readonly Size[]): number {
   const scales = pages.flatMap(({ width, height }) => [pane.width / width, pane.height / height]);
   const least = Math.min(...scales);
   return Number.isFinite(least) && least > 0 ? least : 1;
 }
 
-/** The upper left corner of a page of this size in its pane: in the middle where it fits, else without empty room beside it. */
+/** The upper left corner of a page of this size in its pane: centred if it fits, else without empty space beside it. */
 export function cornerOf(stand: Stand, pane: Size, page: Size): { left: number; top: number } {
   return {
     left: cornerAlong(stand.x, pane.width, page.width),
@@ -45,7 +45,7 @@ function cornerAlong(share: number, pane: number, page: number): number {
   return Math.min(0, Math.max(pane - page, pane / 2 - share * page));
 }
 
-/** The part of a page that its pane shows, px of the page at 100 %. @param box where the page stands in its pane */
+/** The part of a page that its pane shows, px of the page at 100 %. @param box the page's position in its pane */
 export function partInSight(
   box: Size & { left: number; top: number },
   pane: Size,
@@ -57,7 +57,7 @@ export function partInSight(
   return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
 }
 
-/** Moved by so many px to the right and down, and not beyond the page's edges. */
+/** Moves by this many px to the right and down, not beyond the page's edges. */
 export function moved(stand: Stand, by: { x: number; y: number }, pane: Size, page: Size): Stand {
   return {
     ...stand,
@@ -72,7 +72,7 @@ function shareAlong(share: number, pane: number, page: number): number {
   return Math.min(1 - half, Math.max(half, share));
 }
 
-/** Nearer by this factor, within what is allowed. */
+/** Zooms by this factor, within the limits. */
 export function zoomed(stand: Stand, factor: number): Stand {
   return { ...stand, zoom: Math.min(MAX_ZOOM, Math.max(1, stand.zoom * factor)) };
 }

@@ -6,10 +6,10 @@ import { type Alignment, alignmentOf, type Sheet } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import type { Size } from './stand.ts';
 
-/** Width of the pictures that are looked at, px: an edge is found to half a millimetre of a page. */
+/** Width of the measured pictures, px: an edge is found to half a millimetre of a page. */
 const WIDTH = 800;
 
-/** The sizes of two pages, and how the old one lies on the new one. */
+/** The sizes of two pages, and the alignment of the old one with the new one. */
 export interface PairAlignment {
   alignment: Alignment;
   old: Size;
@@ -22,7 +22,7 @@ interface Found {
   pair: PairAlignment | null;
 }
 
-/** How the old page lies on the new one; null where they are laid as they are, and until it is known. */
+/** The alignment of the old page with the new one; null if none is needed, and until it is known. */
 export function useAlignment(
   documents: Readonly<Record<'old' | 'new', PdfDocument | null>>,
   item: PairItem | undefined,
@@ -49,7 +49,7 @@ export function useAlignment(
         const pair = alignment && { alignment, old: one.size, new: other.size };
         if (!signal.aborted) setFound({ of: [old, now, oldPage, newPage], pair });
       },
-      // A page that can't be drawn says so itself.
+      // A page that can't be drawn shows the failure itself.
       () => {},
     );
     return () => left.abort();

@@ -11,7 +11,7 @@ function listen(heard: () => void): () => void {
   return () => query.removeEventListener('change', heard);
 }
 
-/** Whether the person wants little to move: then nothing blinks by itself. */
+/** Whether the person prefers reduced motion: then nothing blinks automatically. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(listen, () => window.matchMedia(REDUCED).matches);
 }
@@ -19,15 +19,15 @@ function useReducedMotion(): boolean {
 interface Blink {
   /** Which page is shown now. */
   side: 'old' | 'new';
-  /** Whether it changes by itself. */
+  /** Whether the page changes automatically. */
   running: boolean;
-  /** Stops and goes on; where little is to move, shows the other page. */
+  /** Pauses or resumes; with reduced motion, shows the other page. */
   press(): void;
   /** Stops, and shows the other page. */
   swap(): void;
 }
 
-/** Old and new page in the same place by turns. @param on whether they are shown so */
+/** Blinks between old and new page in the same place. @param on whether this view is active */
 export function useBlink(on: boolean): Blink {
   const isReduced = useReducedMotion();
   const [side, setSide] = useState<'old' | 'new'>('new');

@@ -13,7 +13,7 @@ interface KitDocument {
 
 const opening: KitDocument = { document: null, failure: null };
 
-/** Opens the document of a kit while the component stands, by the viewer's engine. @param readable false: it stays closed */
+/** Opens the document of a kit with the viewer's engine while mounted. @param readable false: the document stays closed */
 export function useKitDocument(kitId: string, readable: boolean): KitDocument {
   const bridge = useBridge();
   const [known, setKnown] = useState({ kitId, ...opening });
@@ -40,7 +40,7 @@ export function useKitDocument(kitId: string, readable: boolean): KitDocument {
       void bridge.documents.closed(kitId).catch(() => {});
     };
   }, [bridge, kitId, readable]);
-  // The document of another kit is never shown for this one's.
+  // Never shows another kit's document as this one's.
   return readable && known.kitId === kitId ? known : opening;
 }
 

@@ -6,10 +6,10 @@ import { type PagePainter, painterOf } from '../../viewer/document/paint/page-pa
 import { isDark } from '../../viewer/document/paint/page-tone.ts';
 
 interface PagePicture {
-  /** The page is there as sharp as it is wanted. */
+  /** The page is painted as sharp as wanted. */
   painted: boolean;
   failed: boolean;
-  /** Whether the page is dark as it is. */
+  /** Whether the page itself is dark. */
   dark: boolean;
 }
 
@@ -22,7 +22,7 @@ export function usePageSize(document: PdfDocument | null, page: number | null): 
     let here = true;
     document.pageSize(page).then(
       (size) => here && setFound({ of, size }),
-      // Its picture fails, too, and says so.
+      // The page's picture fails, too, and shows the failure.
       () => here && setFound({ of, size: { width: 794, height: 1123 } }),
     );
     return () => {

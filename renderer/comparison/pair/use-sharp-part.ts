@@ -4,13 +4,13 @@ import { laySharpPart } from '../../viewer/document/geometry/sharp-part.ts';
 import { dropCanvas, hiddenCanvas } from '../../viewer/document/paint/canvases.ts';
 import { wholePageScale } from '../../viewer/document/paint/page-look.ts';
 
-/** How long the page must stand still before its part is painted, ms. */
+/** How long the page must be still before its visible part is painted, ms. */
 const REST_MS = 150;
 
 /**
- * Paints the part of the page in sight sharp, over a whole page that had to be painted coarser.
+ * Paints the visible part of the page sharp, over a whole page that had to be painted coarser.
  *
- * @param input `region` in CSS px at 100 %; `scale` canvas px for each of them; `painted` whether the whole page is there
+ * @param input `region` in CSS px at 100 %; `scale` canvas px for each of them; `painted` whether the whole page is painted
  */
 export function useSharpPart(
   place: RefObject<HTMLDivElement | null>,

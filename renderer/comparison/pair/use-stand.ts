@@ -10,7 +10,7 @@ const STEP = 1.25;
 /** How far an arrow key moves the pages, CSS px. */
 const STRIDE = 80;
 
-/** Where both pages stand, and the ways from place to place and from page to page. */
+/** The view of both pages, and the steps from place to place and from page to page. */
 export function useStand(
   screen: RefObject<HTMLElement | null>,
   aligned: PairAlignment | null,
@@ -18,9 +18,9 @@ export function useStand(
 ) {
   const item = items[at];
   const [stand, setStand] = useState<Stand>(WHOLE_PAGE);
-  /** The place that one has stepped to; null: none. */
+  /** The current place; null: none. */
   const [place, setPlace] = useState<number | null>(null);
-  /** Whether the page that comes is shown at its last place. */
+  /** Whether the next page is shown at its last place. */
   const fromBehind = useRef(false);
   const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
   const places = useMemo(() => placesOf(areas), [areas]);
@@ -74,7 +74,7 @@ export function useStand(
   return { at: stand, set: setStand, places, place, whole, step, zoomBy, keys };
 }
 
-/** The places that changed, all as shares of the new page where the old one is laid on it. */
+/** The places that changed, all as shares of the new page if the old one is aligned with it. */
 function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
   if (!item) return { old: [], new: [] };
   if (!aligned) return item.areas;

@@ -42,11 +42,11 @@ export const [windowsSlice, useWindows] = defineSlice(({ bridge, get: slice }) =
     viewer: readPageStart()?.viewer ?? null,
     elsewhere: new Set(),
     start() {
-      let told = '';
+      let reported = '';
       const tell = () => {
         const kitIds = [...new Set(workspace.getState().tabs.map(({ kitId }) => kitId))];
-        if (told === kitIds.join()) return;
-        told = kitIds.join();
+        if (reported === kitIds.join()) return;
+        reported = kitIds.join();
         // If this fails, a kit may be opened twice.
         void bridge.windows.holds(kitIds).catch(() => {});
       };

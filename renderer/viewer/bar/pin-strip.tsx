@@ -120,7 +120,7 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
   const pages = useCharts((state) => state.pages);
   const [said, setSaid] = useState('');
   /** The pin that the keys were on when its element was put elsewhere, which takes the focus from it. */
-  const held = useRef<number | null>(null);
+  const focusedPin = useRef<number | null>(null);
   const { strip, page: pageName } = chartWords;
   const nameOf = useCallback((page: number) => nameAt(pages, page), [pages]);
   const move = useCallback(
@@ -128,7 +128,7 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
       const order = movedTo(pinned, page, place);
       if (order.every((one, index) => one === pinned[index])) return;
       const focused = document.activeElement?.closest<HTMLElement>('[data-pin]');
-      held.current = focused && list.current?.contains(focused) ? Number(focused.dataset.pin) : null;
+      focusedPin.current = focused && list.current?.contains(focused) ? Number(focused.dataset.pin) : null;
       store.getState().orderPins(order);
       setSaid(strip.moved(nameOf(page) ?? pageName(page), order.indexOf(page) + 1, order.length));
     },
@@ -139,9 +139,9 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
     setSaid(strip.inFlightOrder);
   }, [store]);
   useLayoutEffect(() => {
-    if (held.current !== null && pinned.includes(held.current))
-      list.current?.querySelector<HTMLElement>(`[data-pin="${held.current}"]`)?.focus();
-    held.current = null;
+    if (focusedPin.current !== null && pinned.includes(focusedPin.current))
+      list.current?.querySelector<HTMLElement>(`[data-pin="${focusedPin.current}"]`)?.focus();
+    focusedPin.current = null;
   }, [pinned, list]);
   return { move, said, restore, nameOf };
 }

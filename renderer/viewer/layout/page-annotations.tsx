@@ -31,7 +31,7 @@ export function PageLinks(props: OfPage) {
   });
 }
 
-/** The notes that are in the document itself: a sign for each, and its words when it is pressed. Read only. */
+/** The document's own notes: an icon for each, and its text when pressed. Read only. */
 export function PageComments(props: OfPage) {
   const store = useViewerStore();
   const comments = useReadOf(props, 'comments');
@@ -57,7 +57,7 @@ export function PageComments(props: OfPage) {
 
 type Read = { [Kind in 'links' | 'comments']: Awaited<ReturnType<PdfDocument[Kind]>> };
 
-/** Nothing where it can't be read: the page is readable all the same. */
+/** Empty if it can't be read: the page is readable without it. */
 function useReadOf<Kind extends keyof Read>({ pdf, page }: OfPage, kind: Kind): Read[Kind] {
   const [found, setFound] = useState<Read[Kind]>([]);
   useEffect(() => {

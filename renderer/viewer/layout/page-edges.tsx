@@ -6,7 +6,7 @@ import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
 import './page-edges.css';
 
-/** The sides on which the page in view goes on beyond the window; `look` finds them anew. */
+/** The sides on which the page in view continues beyond the window; `look` updates them. */
 export function useSidesBeyond(
   scroller: RefObject<HTMLElement | null>,
   layout: PageLayout,
@@ -25,14 +25,14 @@ export function useSidesBeyond(
     const found = sidesBeyond(now.current, scroll, state.page, (one) => state.drawn.get(one) ?? null);
     setSides((before) => (before.join() === found.join() ? before : found));
   }, [scroller, store]);
-  // Of what is drawn, or of the page, something else may be known without a scroll.
+  // The drawn part or the page's size may change without scrolling.
   useLayoutEffect(() => {
     if (layout.pages.length > 0 && drawn && page > 0) look();
   }, [look, layout, drawn, page]);
   return { sides, look };
 }
 
-/** A line along each side of the window beyond which the page goes on. Stands still over the pages, and takes no pointer. */
+/** A line along each side of the window beyond which the page continues. Fixed above the pages, and ignores the pointer. */
 export function PageEdges(props: { sides: readonly Side[]; view: PageLayout['view'] }) {
   const { sides, view } = props;
   return (
@@ -50,7 +50,7 @@ export function PageEdges(props: { sides: readonly Side[]; view: PageLayout['vie
   );
 }
 
-/** The same in words; null where all of the page is in the window. */
+/** The sides in words; null if the whole page is in the window. */
 export function beyondWords(sides: readonly Side[]): string | null {
   const { beyond, sides: names } = viewerWords.edges;
   return sides.length === 0 ? null : beyond(sides.map((side) => names[side]).join(', '));

@@ -25,15 +25,15 @@ import { useGestures } from './use-gestures.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 import { useStillWindow } from './use-still-window.ts';
 
-/** Rows kept ready before and after those in sight. */
+/** Rows kept ready before and after the visible ones. */
 const AROUND = 1;
-/** Room beside a page that its bookmark and pin need, large ones for fingers too, CSS px. */
+/** Space beside a page for its bookmark and pin buttons, including large ones for touch, CSS px. */
 const MARGIN = 56;
 
-/** The scrolled region of pages. Only those in sight and their neighbours exist. Stands before the document is open. */
+/** The scrolled region of pages. Only visible pages and their neighbours exist. Shown before the document is open. */
 export function PageScroller(props: {
   document: PdfDocument | null;
-  /** The region's name; views side by side differ in it. */
+  /** The region's name, which differs between views side by side. */
   label?: string;
 }) {
   const { document: pdf, label = viewerWords.region } = props;
@@ -61,7 +61,7 @@ export function PageScroller(props: {
 
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
-  // Neighbours are made ready after the page that was turned to, or opened at, is shown.
+  // Neighbours are prepared after the current page is shown.
   const settled = useDeferredValue<Sight | null>(sight, null);
   const wanted = new Set<number>();
   for (const { first, last } of [sight, ...(settled ? [withNeighbours(layout, settled)] : [])]) {
@@ -113,7 +113,7 @@ export function PageScroller(props: {
   );
 }
 
-/** The size of the window on the pages, measured before anything is drawn, so that the first frame has pages. */
+/** The size of the scrolled region, measured before anything is drawn, so the first frame has pages. */
 function useSizeOf(scroller: RefObject<HTMLElement | null>): PageSize {
   const [size, setSize] = useState<PageSize>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -121,7 +121,7 @@ function useSizeOf(scroller: RefObject<HTMLElement | null>): PageSize {
     if (!box) return;
     const measure = () =>
       setSize((before) =>
-        // Out of sight (a tab behind another) it keeps its layout.
+        // A hidden view (a tab behind another) keeps its layout.
         box.clientWidth === 0 || (before.width === box.clientWidth && before.height === box.clientHeight)
           ? before
           : { width: box.clientWidth, height: box.clientHeight },
@@ -158,7 +158,7 @@ function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
   );
 }
 
-/** Scrolls to jumps, keeps the place while the layout changes, and answers what is in sight. */
+/** Scrolls to jumps, keeps the place while the layout changes, and returns what is visible. */
 function useScrolling(scroller: RefObject<HTMLElement | null>, layout: PageLayout, moved: () => void): Sight {
   const store = useViewerStore();
   const { jump, page } = useViewerFields('jump', 'page');
@@ -168,7 +168,7 @@ function useScrolling(scroller: RefObject<HTMLElement | null>, layout: PageLayou
 
   useLayoutEffect(() => keeper.laidOut(layout, jump), [keeper, layout, jump]);
 
-  // The zoom that is shown is that of the page in view.
+  // The displayed zoom is that of the page in view.
   useEffect(() => {
     const zoom = layout.pages[page - 1]?.zoom;
     if (zoom && layout.view.width > 0) store.getState().zoomed(zoom);
@@ -183,7 +183,7 @@ function useScrolling(scroller: RefObject<HTMLElement | null>, layout: PageLayou
 
   useGestures(scroller, store, keeper);
 
-  // One page at a time: what is in sight needs no look at the window, and so no second pass.
+  // In the single-page arrangement the visible pages are known without measuring, so no second render is needed.
   return useMemo(
     () => (layout.arrangement === 'single' ? sightOfOne(page) : found),
     [layout.arrangement, page, found],

@@ -4,15 +4,15 @@ import { PageView, type PageViewProps } from './page-view.tsx';
 
 interface Props extends Omit<PageViewProps, 'away' | 'width' | 'height' | 'zoom'> {
   box: PageBox;
-  /** Whether it is in sight, or may be in the next frame. */
+  /** Whether the page is visible, or may be in the next frame. */
   near: boolean;
-  /** Another page stands in its place: it is kept ready and not shown. */
+  /** Another page is shown in its place: this page is kept ready but hidden. */
   hidden: boolean;
-  /** The side of the page with room for what belongs to it and is no part of it. */
+  /** The side of the page with room for its buttons, which are not part of the page. */
   free: 'left' | 'right' | null;
 }
 
-/** The place of one page on the ground, with the page in it, turned by CSS: nothing inside knows of the turn. */
+/** One page at its place on the ground, turned by CSS, so nothing inside depends on the turn. */
 export const PageSheet = memo(function PageSheet({ box, near, hidden, free, ...page }: Props) {
   const lying = box.turn % 180 !== 0;
   const width = lying ? box.height : box.width;

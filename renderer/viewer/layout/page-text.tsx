@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { type TextLayer, useFindHighlight } from '../document/find/use-find-highlight.ts';
 
-/** Fills the text layer once, and marks the matches of the search in it. */
+/** Fills the text layer once, and highlights the search's matches in it. */
 export function PageText(props: {
   pdf: PdfDocument;
   page: number;
@@ -21,7 +21,7 @@ export function PageText(props: {
         if (!abort.signal.aborted) setLayer({ elements, runs });
       },
       () => {
-        // The picture is there; a page without readable text has none to select.
+        // The page's picture is still shown, only without selectable text.
       },
     );
     return () => abort.abort();

@@ -18,9 +18,9 @@ import './page.css';
 export interface PageViewProps {
   /** Null while the document is still being opened: the stored thumbnail is shown. */
   document: PdfDocument | null;
-  /** The size of the unturned page, as it is known or guessed. */
+  /** The known or estimated size of the unturned page. */
   size: PageSize;
-  /** Whether the page is read: not only near, nor peeking in. */
+  /** Whether the page is being read, not only near or partly visible. */
   visible: boolean;
   /** Whether it is far from the window, or behind another page, and only kept ready. */
   away: boolean;
@@ -30,7 +30,7 @@ export interface PageViewProps {
   height: number;
   zoom: number;
   pixelRatio: number;
-  /** The visible part in CSS px at 100 %, when it is still; null while it moves or is out of sight. */
+  /** The visible part in CSS px at 100 %, while it is still; null while it moves or is hidden. */
   region: PageRegion | null;
   /** Gets the page's own size as soon as the document is open. */
   onSize: (page: number, size: PageSize) => void;
@@ -56,11 +56,11 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     visible,
     away,
   });
-  // Text and links of a page that is only leafed past would hold up the next one.
+  // Text and links of a page that is only passed would delay the next one.
   const rested = useRested(painted && visible);
   const kept = useKeptPictures(pdf, page, rested && !dark, props);
 
-  // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
+  // The size of a page that is only near is read when it is painted: each call delays the visible page.
   const asks = visible || shown || ready;
   useEffect(() => {
     if (!pdf) return noteReading();

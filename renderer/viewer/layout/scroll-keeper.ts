@@ -13,9 +13,9 @@ import { type PageLayout, pagesBetween } from '../document/geometry/page-layout.
 import type { Point } from '../document/geometry/turns.ts';
 import type { ViewerState, ViewerStore } from '../document/viewer-state.ts';
 
-/** How far down the window the point is that stays while zooming by keys, CSS px. */
+/** Distance from the window's top to the point that stays fixed while zooming by keys, CSS px. */
 const ANCHOR_DOWN = 200;
-/** A page that only peeks in, by less than this share of the window, is painted after those that are read. */
+/** A page that shows by less than this share of the window is painted after those that are being read. */
 const PEEKING = 0.15;
 /**
  * How far beyond the window pages have canvases while a person scrolls, a share of the window. A canvas costs as much memory
@@ -27,10 +27,10 @@ interface Pages {
   first: number;
   last: number;
 }
-/** The pages in sight, those of them that are read (the others only peek in), and those that are nearly in sight. */
+/** The visible pages, those of them that are being read (the others barely show), and those nearly visible. */
 export type Sight = Pages & { read: Pages; near: Pages };
 
-/** One page and nothing else. */
+/** Only one page. */
 export function sightOfOne(page: number): Sight {
   const one = { first: page, last: page };
   return { ...one, read: one, near: one };
@@ -40,7 +40,7 @@ function isSame(a: Pages, b: Pages): boolean {
   return a.first === b.first && a.last === b.last;
 }
 
-/** Keeps what a person looks at in its place while the layout changes, and finds out which pages are in sight. */
+/** Keeps the point that a person looks at fixed while the layout changes, and finds the visible pages. */
 export class ScrollKeeper {
   readonly #scroller: RefObject<HTMLElement | null>;
   readonly #store: ViewerStore;
@@ -48,15 +48,15 @@ export class ScrollKeeper {
   readonly #moved: () => void;
   #layout: PageLayout | null = null;
   #anchor: Anchor | null = null;
-  /** The anchor is where the person pointed, on whichever page; otherwise on the page in view. */
+  /** The anchor is where the person pointed, on any page; otherwise it is on the page in view. */
   #pointed = false;
-  /** Where we scrolled to ourselves: the event of it is no wish of the person's, so anchor and page stay. */
+  /** Where the code scrolled to: that scroll event is not the person's, so anchor and page stay. */
   #placed: Scroll | null = null;
-  /** Serial of the last jump that was made. */
+  /** Serial of the last executed jump. */
   #obeyed = 0;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param moved called after each look, whether anything has moved or not */
+  /** @param moved called after each update, even if nothing has moved */
   constructor(
     scroller: RefObject<HTMLElement | null>,
     store: ViewerStore,
@@ -69,7 +69,7 @@ export class ScrollKeeper {
     this.#moved = moved;
   }
 
-  /** What is under this point of the window now, or of the page in view near its top, stays there when the layout changes. */
+  /** Makes the point under this point of the window the anchor, which stays fixed; default: near the top of the page in view. */
   capture(at?: Point): void {
     const box = this.#scroller.current;
     if (!box || !this.#layout) return;
@@ -83,7 +83,7 @@ export class ScrollKeeper {
     this.#anchor = anchorOnPage(layout, scrollOf(box), page, { x: box.clientWidth / 2, y: down });
   }
 
-  /** A new layout or a jump: what was under the anchor stays there, or the place comes into view. */
+  /** After a new layout or a jump: keeps the anchor fixed, or scrolls to the place. */
   laidOut(layout: PageLayout, jump: ViewerState['jump']): void {
     const box = this.#scroller.current;
     this.#layout = layout;
@@ -105,7 +105,7 @@ export class ScrollKeeper {
 
   scrolled(): void {
     const box = this.#scroller.current;
-    // Before the layout has followed the window, nothing of this is the person's.
+    // Until the layout has followed the window's size, scroll events are not the person's.
     if (!box || !this.#layout || box.clientWidth !== this.#layout.view.width) return;
     const at = this.#placed;
     if (at && (Math.abs(at.top - box.scrollTop) > 1 || Math.abs(at.left - box.scrollLeft) > 1))

@@ -1,20 +1,20 @@
-/** Stored thumbnails that stand in for a page until it is painted: decoded off the window's thread, let go of with their canvas. */
+/** Stored thumbnails, shown until a page is painted: decoded off the main thread, freed with their canvas. */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { showBitmap } from '../document/engine/show-bitmap.ts';
 import { clearCanvas } from '../document/paint/canvases.ts';
 import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
 
-/** A page that is only near is given so long to be painted before its thumbnail is read, ms. */
+/** How long a page that is only near may take to be painted before its thumbnail is read, ms. */
 const NEAR_MS = 150;
 
 /** The stored thumbnail of a page, as large as the page. */
 export function PageStoredThumbnail(props: {
   thumbnails: StoredThumbnails;
   page: number;
-  /** Whether the page is in sight, or only near. */
+  /** Whether the page is visible, or only near. */
   visible: boolean;
-  /** Called when the picture is there, and when it goes. */
+  /** Called when the picture is shown, and when it is removed. */
   onShown: (shown: boolean) => void;
 }) {
   const { thumbnails, page, visible, onShown } = props;
@@ -31,18 +31,18 @@ export function PageStoredThumbnail(props: {
     },
     [store, page, onShown],
   );
-  // Before the first frame, where it was read ahead.
+  // If it was read ahead, it is shown before the first frame.
   useLayoutEffect(() => show(thumbnails.takeAhead(page)), [show, thumbnails, page]);
   useEffect(() => {
     if (there.current) return;
     const abort = new AbortController();
     const begin = () => {
       thumbnails.load(page, abort.signal).then(show, () => {
-        // Given up: the page itself comes.
+        // Cancelled: the page itself is shown.
       });
     };
     const timer = visible ? undefined : setTimeout(begin, NEAR_MS);
-    // Not at once: a page that is painted already takes this away before anything is read for it.
+    // Delayed: if the page is painted already, this is removed before anything is read.
     if (visible) queueMicrotask(() => !abort.signal.aborted && begin());
     return () => {
       clearTimeout(timer);

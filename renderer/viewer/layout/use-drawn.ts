@@ -4,10 +4,10 @@ import { drawnPartOf } from '../document/paint/drawn-part.ts';
 import { painterOf } from '../document/paint/page-painter.ts';
 import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 
-/** Width of the picture that is looked at, px: fine enough for a margin of a few millimetres. */
+/** Width of the measured picture, px: fine enough for a margin of a few millimetres. */
 const WIDTH = 400;
 
-/** While charts are fitted: finds what is drawn on the page in view, and then on its neighbours. */
+/** While charts are fitted: finds the drawn part of the page in view, then of its neighbours. */
 export function useDrawn(pdf: PdfDocument | null): void {
   const store = useViewerStore();
   const { mode, page, pageCount } = useViewerFields('mode', 'page', 'pageCount');
@@ -24,7 +24,7 @@ export function useDrawn(pdf: PdfDocument | null): void {
       }
     }
     look(pdf).catch(() => {
-      // A page that can't be drawn is fitted as a whole; the page itself says why.
+      // A page that can't be drawn is fitted as a whole; the page shows the reason.
     });
     return () => left.abort();
   }, [store, pdf, mode, page, pageCount]);

@@ -8,7 +8,7 @@ import { attachTurnGestures } from './gestures/turn-gestures.ts';
 import { attachZoomGestures } from './gestures/zoom-gestures.ts';
 import type { ScrollKeeper } from './scroll-keeper.ts';
 
-/** What the hand does to the scrolled region: zoom around the pointer, drag, swipe, wheel and space bar. */
+/** The gestures of the scrolled region: zoom around the pointer, drag, swipe, wheel and space bar. */
 export function useGestures(
   scroller: RefObject<HTMLElement | null>,
   store: ViewerStore,

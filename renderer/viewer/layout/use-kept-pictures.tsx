@@ -4,30 +4,30 @@ import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-e
 import { keptPictures } from '../document/paint/kept-pictures.ts';
 import { lightStore } from '../document/window/light-store.ts';
 
-/** What was found, for each page that was looked at. */
+/** The result for each page that was checked. */
 const known = new WeakMap<PdfDocument, Map<number, readonly PageRegion[]>>();
 
 /** The light of viewer.css for night, `invert(1) hue-rotate(180deg)`, as one matrix (Filter Effects 1, feColorMatrix). */
 const NIGHT = '0.574 -1.43 -0.144 0 1  -0.426 -0.43 -0.144 0 1  -0.426 -1.43 0.856 0 1  0 0 0 1 0';
 
-/** So much of each edge stays dark, CSS px: a line of white paper around a picture is what one sees first. */
+/** How much of each edge stays dark, CSS px: a line of white paper around a picture would be conspicuous. */
 const EDGE = 1;
 
-/** The light of a page where some of it keeps its colours. */
+/** The light of a page of which some parts keep their colours. */
 export interface KeptPictures {
-  /** For the element that holds the page's picture; empty where all of it has the same light. */
+  /** The style of the element with the page's picture; empty if all of it has the same light. */
   picture: { 'data-kept'?: number; style?: CSSProperties };
-  /** What the style refers to. */
+  /** The elements that the style refers to. */
   filter: ReactNode;
 }
 
 const nothing: KeptPictures = { picture: {}, filter: null };
 
 /**
- * At night, where the person wants pictures as they are: leaves them out of the light over the page. (`backdrop-filter` with a
+ * At night, if the person wants unchanged pictures: excludes them from the page's light. (`backdrop-filter` with a
  * shape would need less, but Chromium 156 cuts it off on pages that are turned by a quarter.)
  *
- * @param rested the page is read and its picture stands
+ * @param rested the page is being read and its picture is shown
  * @param size of the page as it is shown now, unturned, CSS px
  */
 export function useKeptPictures(
@@ -41,7 +41,7 @@ export function useKeptPictures(
   const id = useId();
   const kept = wanted && pdf ? known.get(pdf)?.get(page) : undefined;
 
-  // A page that is only leafed past would hold up the next one.
+  // A page that is only passed would delay the next one.
   const asks = wanted && rested && kept === undefined;
   useEffect(() => {
     if (!pdf || !asks) return;
@@ -53,7 +53,7 @@ export function useKeptPictures(
         setLooked((count) => count + 1);
       },
       () => {
-        // All of the page is dark then.
+        // If this fails, all of the page is dark.
       },
     );
     return () => stop.abort();

@@ -10,11 +10,11 @@ import { useViewerStore } from '../document/viewer-context.tsx';
 const SETTLE_MS = 90;
 
 export interface PagePaint {
-  /** The page is there as sharp as it is wanted (whole, or as sharp as a whole page may be). */
+  /** The page is painted as sharp as wanted (or as sharp as a whole page may be). */
   painted: boolean;
-  /** Some picture of the page is there. */
+  /** Some picture of the page is shown. */
   shown: boolean;
-  /** It was made ready out of sight. */
+  /** Its picture was prepared while the page was hidden. */
   ready: boolean;
   failed: boolean;
   retry: () => void;
@@ -28,11 +28,11 @@ interface Input {
   scale: number;
   region: PageRegion | null;
   visible: boolean;
-  /** Out of sight, or behind another page: its picture is made ready, and no canvas shows it. */
+  /** Hidden, or behind another page: its picture is prepared, but no canvas shows it. */
   away: boolean;
 }
 
-/** The canvas that a view shows, and what it is. */
+/** The canvas that a view shows, and what is on it. */
 interface Shown {
   painter: PagePainter;
   canvas: HTMLCanvasElement;
@@ -42,9 +42,9 @@ interface Shown {
 type Place = RefObject<HTMLDivElement | null>;
 
 /**
- * Keeps a picture of the page in `place`: from the cache at once where there is one, else another size of it as a stand-in
- * until the right one is painted. Where the whole page at full sharpness would cost too much, it is painted coarser, and
- * the visible `region` sharp above it.
+ * Shows a picture of the page in `place`: from the cache at once if there is one, else a picture of another size until the right
+ * one is painted. If the whole page at full sharpness would cost too much, it is painted coarser, with the visible `region`
+ * sharp above it.
  */
 export function usePagePaint(place: Place, input: Input): PagePaint {
   const { document: pdf, page, size, scale, visible, away } = input;
@@ -81,7 +81,7 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       return true;
     };
     if (!away && finish()) return;
-    // Zooming goes on in steps; a page that has just come is painted at once.
+    // Zooming takes several steps, so it waits; a page that has just appeared is painted at once.
     const zooming = shown.current !== null;
     if (!zooming && !away) show(painter.lendSimilar(look), '');
     const abort = new AbortController();
@@ -98,7 +98,7 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       );
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The page in sight begins before the window is drawn again, and before its neighbours.
+    // A visible page starts before the next frame, and before its neighbours.
     if (visible && !zooming) paint();
     else timer = setTimeout(paint, zooming ? SETTLE_MS : 0);
     return () => {
@@ -156,7 +156,7 @@ function useSharpPart(place: Place, { document: pdf, page, size, scale, region }
   }, [pdf, page, size, scale, sharp, x, y, width, height, place]);
 
   useEffect(() => {
-    // A detail of another zoom would lie blurred over a sharp page.
+    // A detail from another zoom would be blurred over a sharp page.
     if (!sharp && place.current) dropDetail(place.current);
   }, [sharp, place]);
 }

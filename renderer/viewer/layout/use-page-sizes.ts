@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { PageSize } from '../document/engine/pdf-engine.ts';
 import { A4 } from '../document/geometry/page-layout.ts';
 
-/** Differences below this are of rounding, CSS px at 100 %. */
+/** Smaller differences are rounding, CSS px at 100 %. */
 const ROUNDING = 0.75;
 
 function same(one: PageSize | undefined, other: PageSize): boolean {
@@ -14,8 +14,8 @@ function same(one: PageSize | undefined, other: PageSize): boolean {
 }
 
 /**
- * The sizes of all pages: as the open document has them, else as they were prepared, else like the first page that is known.
- * The answer is the same array until one of them really changes.
+ * The sizes of all pages: from the open document, else as prepared, else like the first page whose size is known.
+ * Returns the same array until a size really changes.
  */
 export function usePageSizes(
   pageCount: number,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a page must stand before it counts as read, ms. */
+/** How long a page must be shown before it counts as being read, ms. */
 const REST_MS = 120;
 
-/** True once `there` has been true for a moment; it stays so. */
+/** True once `there` has been true for a moment; stays true afterwards. */
 export function useRested(there: boolean): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { PageRegion, PageSize } from '../document/engine/pdf-engine.ts';
 import { type PageLayout, visibleShare } from '../document/geometry/page-layout.ts';
 import { unturnRegion } from '../document/geometry/turns.ts';
 
-/** How long the window must stand still before a part is painted sharp, ms. */
+/** How long the region must not scroll before a part is painted sharp, ms. */
 const STILL_MS = 80;
 /** How far beyond the window a part is painted, CSS px. */
 const MARGIN = 120;
 
 /**
- * Which part of each page stands in the window, once it stands still: CSS px of the unturned page at 100 %, null where the
- * page is out of sight. The same part is the same object.
+ * The visible part of each page, once scrolling has stopped: CSS px of the unturned page at 100 %, null if the page is not
+ * visible. An unchanged part is the same object.
  */
 export function useStillWindow(
   box: RefObject<HTMLElement | null>,

@@ -26,7 +26,7 @@ export function rangesOf(
   return ranges;
 }
 
-/** Shows the ranges of one page beside those of others; the answer takes them away. */
+/** Shows the ranges of one page in addition to those of others. Returns a function that removes them. */
 export function showRanges(ranges: Iterable<Range>, now: Range | null): () => void {
   const registry = CSS.highlights;
   const all = registry.get(ALL) ?? new Highlight();

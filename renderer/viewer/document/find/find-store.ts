@@ -11,9 +11,9 @@ import {
 } from './find.ts';
 import { PageTexts, type TextSource } from './page-texts.ts';
 
-/** More matches than this are no help to anyone; the rest is shown as "and more". */
+/** The most matches that are listed; the rest is shown as "and more". */
 export const MAX_MATCHES = 5_000;
-/** Where pages are read one by one, the finds are shown after so many of them. */
+/** When pages are read one by one, matches are shown after this many pages. */
 const SHOW_EVERY = 8;
 
 export interface FindState {
@@ -26,7 +26,7 @@ export interface FindState {
   byPage: ReadonlyMap<number, readonly Match[]>;
   /** There are more than `matches` holds. */
   more: boolean;
-  /** The match in view, as an index of `matches`; -1 where there is none. */
+  /** The current match, as an index of `matches`; -1 if there is none. */
   current: number;
   /** The match to bring into view; null once it is. */
   reveal: Match | null;
@@ -39,22 +39,22 @@ export interface FindState {
   setOpen(open: boolean): void;
   search(query: string): Promise<void>;
   setOptions(change: Partial<FindOptions>): Promise<void>;
-  /** Goes to the next match and comes round at the end; opens the last search again where find is closed. */
+  /** Goes to the next match, wrapping around; reopens the last search if find is closed. */
   next(direction: 1 | -1): Promise<void>;
   /** Goes to a match, by its index. */
   show(index: number): void;
   /** `reveal` is in view. */
   revealed(): void;
   /**
-   * Where the matches of a page are in the text as the engine gives it: as found, or, where the stored text is another one
-   * (another engine took it), found again.
+   * The places of a page's matches in the engine's text: as found, or found again if the stored text differs (another engine
+   * extracted it).
    */
   placesIn(page: number, text: string): ReadonlyMap<Match, Match>;
-  /** The line that a match stands in. */
+  /** The line that contains a match. */
   context(match: Match): MatchContext;
 }
 
-/** What finding needs of the view that it is in. */
+/** What the search needs from its view. */
 export interface FindView extends TextSource {
   /** The page in view, from 1. */
   page(): number;
@@ -72,14 +72,14 @@ const nothing = {
   unreadable: 0,
 } satisfies Partial<FindState>;
 
-/** Finding in one open document. Stored text is searched in one go; without it, pages are read from the one in view on. */
+/** The search in one open document. Stored text is searched at once; without it, pages are read from the one in view on. */
 export function createFindStore(view: FindView) {
   return createStore<FindState>()((set, get) => {
     const texts = new PageTexts(view);
     let serial = 0;
-    /** Where the search starts: the page in view when the person last chose it, so that typing on does not run away. */
+    /** The page where the search starts: the one that the person last went to, so it stays while they type on. */
     let anchor = 1;
-    /** Where the search itself led last. */
+    /** The page that the search itself went to last. */
     let led: number | null = null;
 
     function goToMatch(index: number) {
@@ -132,7 +132,7 @@ export function createFindStore(view: FindView) {
         serial += 1;
         set({ ...nothing, open });
         if (!open) return;
-        // The text comes while the person begins to type.
+        // The text loads while the person begins to type.
         void texts.load().then((stored) => set({ slow: !stored }));
         if (get().query) void run(get().query, get().options);
       },
@@ -162,7 +162,7 @@ export function createFindStore(view: FindView) {
   });
 }
 
-/** Searches page by page, and reads those whose text is not here; stops once it `isCurrent` no longer. */
+/** Searches page by page, and reads pages without text; stops once `isCurrent` returns false. */
 async function findAll(
   { texts, pattern, matchCase }: { texts: PageTexts; pattern: RegExp; matchCase: boolean },
   pages: Iterable<number>,

@@ -9,9 +9,9 @@ export interface Match {
 }
 
 export interface FindOptions {
-  /** Capital and small letters, and letters with and without accents, differ. */
+  /** Distinguishes upper and lower case, and letters with and without accents. */
   matchCase: boolean;
-  /** The query is not a part of a longer word or number. */
+  /** The query must not be a part of a longer word or number. */
   wholeWords: boolean;
 }
 
@@ -34,7 +34,7 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** The query as a pattern for (folded) texts; null where there is nothing to look for. */
+/** The query as a pattern for (folded) texts; null if there is nothing to search for. */
 export function patternOf(query: string, { matchCase, wholeWords }: FindOptions): RegExp | null {
   const words = (matchCase ? query : fold(query)).trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -44,9 +44,9 @@ export function patternOf(query: string, { matchCase, wholeWords }: FindOptions)
 }
 
 /**
- * At most `most` places of the pattern in a page, without overlap; white space of the query matches any white space.
+ * At most `most` matches of the pattern in a page, without overlap; white space in the query matches any white space.
  *
- * @param text folded unless the case is to match
+ * @param text folded unless `matchCase` is set
  */
 export function matchesOf(page: number, text: string, pattern: RegExp, most = Infinity): Match[] {
   const matches: Match[] = [];
@@ -64,11 +64,11 @@ export interface MatchContext {
   after: string;
 }
 
-/** So many characters stand before the match, and after it. */
+/** The number of characters shown before the match, and after it. */
 const BEFORE = 32;
 const AFTER = 80;
 
-/** The words around a match, on its line; cut at words, with an ellipsis, where the line is long. */
+/** The words around a match, on its line; a long line is cut between words, with an ellipsis. */
 export function contextOf(text: string, { begin, end }: Pick<Match, 'begin' | 'end'>): MatchContext {
   const lineBegin = text.lastIndexOf('\n', begin - 1) + 1;
   const lineEnd = text.indexOf('\n', end);

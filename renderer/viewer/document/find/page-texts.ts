@@ -3,12 +3,12 @@ import { fold, joinRuns } from './find.ts';
 
 /** Where the texts of one document come from. */
 export interface TextSource {
-  /** The text that was taken in after the download, a string a page; null where there is none yet. */
+  /** The text that was extracted after the download, one string per page; null if there is none yet. */
   stored(): Promise<readonly string[] | null>;
   document(): Pick<PdfDocument, 'text'> | null;
 }
 
-/** The texts of a document's pages, as they are and folded (find.ts), each read once. */
+/** The texts of a document's pages, original and folded (find.ts), each read once. */
 export class PageTexts {
   readonly #source: TextSource;
   #stored: Promise<readonly string[] | null> | null = null;
@@ -19,7 +19,7 @@ export class PageTexts {
     this.#source = source;
   }
 
-  /** Asks for the stored text, again where there was none the last time. True where there is some. */
+  /** Loads the stored text, again if there was none the last time. True if there is some. */
   async load(): Promise<boolean> {
     this.#stored ??= this.#source.stored().catch(() => null);
     const texts = await this.#stored;
@@ -43,7 +43,7 @@ export class PageTexts {
     return folded;
   }
 
-  /** Reads a page by the engine; false where it can't be read. */
+  /** Reads a page's text with the engine; false if it can't be read. */
   async read(page: number): Promise<boolean> {
     if (this.#texts.has(page)) return true;
     const runs = await this.#source
@@ -55,7 +55,7 @@ export class PageTexts {
     return true;
   }
 
-  /** Forgets all texts: the document has been let go. */
+  /** Drops all texts, when the document is closed. */
   clear(): void {
     this.#stored = null;
     this.#texts.clear();

@@ -12,7 +12,7 @@ export interface TextLayer {
 
 const none: readonly Match[] = [];
 
-/** Marks the matches of a page in its text layer, and brings the one that the person went to into view, once. */
+/** Highlights a page's matches in its text layer, and scrolls once to the match that the person went to. */
 export function useFindHighlight(page: number, layer: TextLayer | null): void {
   const find = useFindStore();
   const matches = useFind((state) => state.byPage.get(page) ?? none);
@@ -46,7 +46,7 @@ export function useFindHighlight(page: number, layer: TextLayer | null): void {
   }, [page, layer, wanted, find]);
 }
 
-/** Whether the words stand wholly inside the scrolled region. */
+/** Whether the words are completely inside the scrolled region. */
 function isVisible(range: Range, element: Element): boolean {
   const view = element.closest('.scroller')?.getBoundingClientRect();
   if (!view) return false;

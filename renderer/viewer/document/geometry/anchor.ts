@@ -59,8 +59,8 @@ export function placeAt(layout: PageLayout, scroll: Scroll, page: number): Place
 
 /**
  * Where to scroll for a place: its point goes to the window's top left; without `across`, it goes near the top with a little
- * room above, and the page is centred. If all that is drawn on the page fits in the window, the page is shown that way, wherever
- * in it the place is.
+ * room above, and the page is centred. A page that is fitted to its drawn part is shown from the top of that part, wherever in
+ * it the place is.
  */
 export function scrollToPlace(layout: PageLayout, place: Place): Scroll | null {
   const box = layout.pages[place.page - 1];

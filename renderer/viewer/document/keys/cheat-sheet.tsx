@@ -4,7 +4,7 @@ import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { commandGroups, isMac, keyWords } from './command.ts';
 import { allCommands } from './viewer-keys.ts';
 
-/** All keys of the viewer, from the table that the keys themselves are read from. */
+/** All keys of the viewer, from the table that also handles them. */
 export function CheatSheet() {
   const store = useViewerStore();
   const shown = useViewer((state) => state.keysShown);

@@ -1,9 +1,9 @@
-/** Commands and the keys that they are given. */
+/** Commands and their keys. */
 import type { Command, CommandGroup } from '../viewer-state.ts';
 
 export type { Command } from '../viewer-state.ts';
 
-/** In their order in the cheat sheet and in the menu. */
+/** The groups in their order in the cheat sheet and the menu. */
 export const commandGroups: readonly CommandGroup[] = ['pages', 'view', 'panels', 'find', 'marks', 'window'];
 
 /** Commands of one group, with their words by their ids. */
@@ -29,7 +29,7 @@ function pieces(combination: string): { key: string; ctrl: boolean; alt: boolean
 export function isPressed(combination: string, event: KeyPress): boolean {
   const wanted = pieces(combination);
   if (wanted.ctrl !== (event.ctrlKey || event.metaKey) || wanted.alt !== event.altKey) return false;
-  // With Alt a Mac types another sign, and keyboards differ in whether digits need Shift.
+  // With Alt a Mac types another character, and on some keyboards digits need Shift.
   if (wanted.alt && /^[0-9]$/.test(wanted.key) && event.code === `Digit${wanted.key}`) return true;
   const letter = /^[a-z]$/i.test(wanted.key);
   const named = wanted.key.length > 1;
@@ -37,7 +37,7 @@ export function isPressed(combination: string, event: KeyPress): boolean {
   return letter ? event.key.toLowerCase() === wanted.key.toLowerCase() : event.key === wanted.key;
 }
 
-/** Whether a combination acts while a person types in a field: only what writes nothing and moves no cursor. */
+/** Whether a combination works while a person types in a field: only if it neither writes nor moves the cursor. */
 export function worksWhileTyping(combination: string): boolean {
   const { key, ctrl } = pieces(combination);
   return key === 'Escape' || /^F\d+$/.test(key) || (ctrl && (key.length === 1 || key === 'Tab'));
@@ -58,7 +58,7 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The combination as it is written on keys: `Ctrl+F`, `⌘F`, `Alt+←`. */
+/** The combination as labelled on keys: `Ctrl+F`, `⌘F`, `Alt+←`. */
 export function keyWords(combination: string, mac: boolean): string {
   const { key, ctrl, alt, shift } = pieces(combination);
   const shown = names[key] ?? (key.length === 1 ? key.toUpperCase() : key);

@@ -1,15 +1,15 @@
-/** To what a pressed key belongs: to what has the focus. The one rule for all keys of the viewer. */
+/** Which part of the viewer a pressed key belongs to: the one with the focus. The same rule applies to all keys. */
 import { hasAlt, worksWhileTyping } from './command.ts';
 
 /**
- * What has the focus: the pages (and buttons, which need no letters), a text field, or something that goes by keys of its own: a
- * panel, list, tree, menu, dialog, group of choices, or the strip of pinned charts.
+ * What has the focus: the pages (and buttons, which need no letters), a text field, or something with its own keys: a panel,
+ * list, tree, menu, dialog, group of choices, or the strip of pinned charts.
  */
 export type KeyScope = 'pages' | 'text' | 'panel';
 
 const TEXT = 'input, textarea, select, [contenteditable]';
 
-/** What has none of these roles says it by `data-own-keys`. */
+/** Elements with their own keys. `data-own-keys` marks those without one of these roles. */
 const PANEL = [
   '[data-own-keys]',
   'dialog',
@@ -28,8 +28,8 @@ export function keyScope(target: EventTarget | null): KeyScope {
 }
 
 /**
- * Whether a combination is the viewer's where the focus is: in a text field only what writes nothing and moves no cursor, in a panel
- * that and what is held with Alt. A single key there finds, chooses or does nothing; it never takes a person elsewhere.
+ * Whether the viewer handles a combination in this scope: in a text field only one that neither writes nor moves the cursor, in a
+ * panel also those with Alt. A single key in a panel finds, chooses or does nothing; it never leaves the panel.
  */
 export function isViewersKey(combination: string, scope: KeyScope): boolean {
   return scope === 'pages' || worksWhileTyping(combination) || (scope === 'panel' && hasAlt(combination));

@@ -10,7 +10,7 @@ const { getState: light } = lightStore;
 const ofPages = { day: 'pagesDay', dim: 'pagesDim', night: 'pagesNight' } as const;
 const icons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 
-/** What the keyboard and the menu do to the light of the window and of its pages. */
+/** The commands of keyboard and menu for the light of the window and of its pages. */
 export function lightCommands(settings: SettingsStore): readonly Command[] {
   return commandsIn('view', viewerWords.commands, [
     { id: 'night', keys: ['n'], run: ({ state }) => turnNight(settings, state.tell) },
@@ -21,7 +21,7 @@ export function lightCommands(settings: SettingsStore): readonly Command[] {
       icon: icons[one],
       menu: true as const,
       isOn: () => light().light === one,
-      // Pages as they are printed would light up the cockpit.
+      // White pages would light up the cockpit.
       isOff: () => one === 'day' && appearanceStore.getState().cockpit,
       run: () => light().choose(one),
     })),
@@ -37,13 +37,14 @@ export function lightCommands(settings: SettingsStore): readonly Command[] {
 }
 
 function after(one: Light): Light {
-  // In cockpit mode there is none as they are printed.
+  // In cockpit mode pages are never shown as printed.
   if (appearanceStore.getState().cockpit) return one === 'night' ? 'dim' : 'night';
   return lights[(lights.indexOf(one) + 1) % lights.length] ?? 'day';
 }
 
 /**
- * Day or night for the whole window, its pages with it; in cockpit mode it stays dark. Where administrators have set the theme, for the pages alone.
+ * Switches between day and night, for the window and its pages; in cockpit mode it stays dark. If administrators have set the
+ * theme, only for the pages.
  *
  * @param tell shows a sentence to the person
  */
@@ -59,6 +60,6 @@ export function turnNight(settings: SettingsStore, tell: (sentence: string) => v
     return;
   }
   void toggleNight();
-  // Who asks for day asks it for the pages too, though they were chosen dark by day.
+  // Switching to day also applies to pages that the person had made dark by day.
   if (!appearanceStore.getState().night && light().light === 'night') light().choose('day');
 }

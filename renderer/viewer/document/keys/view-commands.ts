@@ -143,7 +143,7 @@ const find = commandsIn('find', words, [
 const app = commandsIn('window', words, [
   {
     id: 'fullScreen',
-    // F11 is the window menu's own (main/electron/menu.ts).
+    // F11 belongs to the window's menu (main/electron/menu.ts).
     keys: ['f'],
     icon: 'fullScreen',
     menu: true,
@@ -170,7 +170,7 @@ const app = commandsIn('window', words, [
   },
 ]);
 
-/** Lets the whole window fill the screen, or no longer. Rejects where the browser refuses. */
+/** Enters or leaves full screen with the whole window. Rejects if the browser refuses. */
 async function toggleFullScreen(): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
   else await document.documentElement.requestFullscreen();

@@ -9,8 +9,8 @@ export function allCommands(state: Pick<ViewerState, 'moreCommands'>): readonly 
 }
 
 /**
- * Does what a key means in the viewer; false where it means nothing here. Arrow up and down and the space bar stay with the
- * scrolled region. `scope`: what has the focus. `back` leaves the viewer.
+ * Runs the viewer's command of a key; false if it has none. The scrolled region handles arrow up and down and the space bar
+ * itself. `scope`: what has the focus. `back` leaves the viewer.
  */
 export function viewerKey(
   event: KeyPress & Partial<Pick<KeyboardEvent, 'defaultPrevented'>>,

@@ -10,15 +10,15 @@ export interface JumpHistory {
 
 export const noJumps: JumpHistory = { back: [], forward: [] };
 
-/** Jumps that are remembered. */
+/** The most jumps that are remembered. */
 const MOST = 100;
 
-/** A jump away from here; what was ahead is forgotten. */
+/** The history after a jump away from here; the forward places are dropped. */
 export function jumpedFrom({ back }: JumpHistory, here: Place): JumpHistory {
   return { back: [...back, here].slice(-MOST), forward: [] };
 }
 
-/** Where a step through the jumps leads, and the jumps after it; null where there is none. */
+/** The place of a step through the history, and the history after it; null if there is no such step. */
 export function stepJump(
   history: JumpHistory,
   here: Place,

@@ -1,11 +1,11 @@
-/** The document's outline as a flat list, and where in it the reader is. */
+/** The document's outline as a flat list, and the reader's place in it. */
 import type { OutlineEntry } from '../../../../preload/contract.ts';
 import type { OutlineItem, PdfDocument } from '../engine/pdf-engine.ts';
 
-/** Deeper levels are shown at this one. */
+/** The deepest level; deeper entries are shown at this one. */
 const DEEPEST = 50;
 
-/** Reads the outline of an open document, its places found. Entries that lead outside or nowhere have no page. */
+/** Reads the outline of an open document and resolves its places. Entries that lead outside or nowhere have no page. */
 export async function readOutline(document: PdfDocument): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   async function add(items: readonly OutlineItem[], level: number): Promise<void> {
@@ -56,12 +56,12 @@ export function shownEntries(outline: readonly OutlineEntry[], closed: ReadonlyS
   return shown;
 }
 
-/** Whether entries stand below this one. */
+/** Whether this entry has children. */
 export function hasChildren(outline: readonly OutlineEntry[], index: number): boolean {
   return (outline[index + 1]?.level ?? 0) > (outline[index]?.level ?? 0);
 }
 
-/** Index of the entry that this one stands below; -1 at the outermost level. */
+/** Index of this entry's parent; -1 at the top level. */
 export function parentOf(outline: readonly OutlineEntry[], index: number): number {
   const level = outline[index]?.level ?? 0;
   for (let above = index - 1; above >= 0; above -= 1) {
@@ -70,10 +70,10 @@ export function parentOf(outline: readonly OutlineEntry[], index: number): numbe
   return -1;
 }
 
-/** For each entry, its place among those beside it, from 1. */
+/** For each entry, its position among its siblings, from 1, and their number. */
 export function siblings(outline: readonly OutlineEntry[]): readonly { at: number; of: number }[] {
   const places = outline.map(() => ({ at: 1, of: 1 }));
-  /** By level: the entries that stand beside each other so far. */
+  /** By level: the siblings so far. */
   const open: { at: number; of: number }[][] = [];
   const close = (from: number) => {
     for (const group of open.splice(from)) for (const place of group) place.of = group.length;

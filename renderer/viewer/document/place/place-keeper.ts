@@ -1,19 +1,19 @@
 import type { ReadingPlace } from '../../../../preload/contract.ts';
 
-/** How long reading must rest before its place is kept, and how long that is put off at most, ms. */
+/** How long the place must be unchanged before it is stored, and the longest delay, ms. */
 const REST_MS = 400;
 const LATEST_MS = 2_000;
 
 export interface PlaceKeeper {
-  /** The place has changed: it is kept soon. */
+  /** The place has changed: it will be stored soon. */
   changed(): void;
-  /** Keeps it now, where it has changed. */
+  /** Stores the place now, if it has changed. */
   flush(): void;
-  /** From now on places are kept. Before, the place of last time may not be known yet and must not be lost. */
+  /** Places are stored from now on. Before, the last place may not be known yet and must not be overwritten. */
   begin(): void;
 }
 
-/** Keeps where a person is in a kit, while they read and when they leave. A failed write is tried again with the next change. */
+/** Stores a person's place in a kit while they read and when they leave. A failed write is repeated with the next change. */
 export function createPlaceKeeper(
   read: () => ReadingPlace | null,
   keep: (place: ReadingPlace) => Promise<unknown>,

@@ -1,10 +1,10 @@
-/** From the viewer's own state to what is kept of it, and back. Pure. */
+/** Converts the viewer's state to the stored reading place, and back. Pure. */
 import type { QuarterTurn, ReadingPlace } from '../../../../preload/contract.ts';
 import type { Arrangement } from '../geometry/page-layout.ts';
 import type { Place } from '../geometry/place.ts';
 import { clampZoom, type ZoomMode } from '../geometry/zoom.ts';
 
-/** So many pins are kept in a person's own order (preload/contract/reading.ts). */
+/** The most pins that are stored in a person's own order (preload/contract/reading.ts). */
 const MAX_PINS = 1000;
 
 /** How a person looks at a document. */
@@ -13,9 +13,9 @@ export interface View {
   arrangement: Arrangement;
   /** Turn of all pages. */
   turn: QuarterTurn;
-  /** Further turn of single pages. */
+  /** Additional turns of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
-  /** The pinned pages as a person has put them in order; null: in the order of the flight. */
+  /** The pinned pages in the person's own order; null: in the order of the flight. */
   pinOrder: readonly number[] | null;
 }
 

@@ -4,22 +4,22 @@ import type { lights } from '../../../../main/settings/rules/choices.ts';
 import { appearanceStore } from '../../../design/appearance.ts';
 import { choicesStore, keepChoice } from '../../../design/choices.ts';
 
-/** The light over the pages: as they are printed, dim, or dark. */
+/** The light of the pages: as printed, dim, or dark. */
 export type Light = (typeof lights)[number];
 
-/** What was chosen by day and at night, each kept for the next start under its name. */
+/** The choices for day and night, each stored for the next start under its name. */
 type Chosen = Readonly<Record<'light' | 'light_at_night', Light>>;
 
 export interface LightState {
   /**
-   * The light in force: it follows the window's day and night, unless the person chose another one for either. In cockpit mode
-   * it is night, or dim where the person asks for it.
+   * The light in force: follows the window's day and night, unless the person chose another one for either. In cockpit mode it
+   * is night, or dim if the person chooses it.
    */
   light: Light;
   chosen: Chosen;
   /** Whether pictures on a page keep their colours at night (paint/kept-pictures.ts: which). */
   keepPictures: boolean;
-  /** Chooses for the pages alone, by day or at night as it is now. */
+  /** Chooses the light of the pages only, for day or for night, whichever is on. */
   choose(light: Light): void;
   togglePictures(): void;
 }
@@ -45,7 +45,7 @@ export const lightStore = createStore<LightState>()((set, get) => {
     keepPictures: keep_pictures,
     choose(light) {
       if (inCockpit()) {
-        // Nothing is kept of it: the next time begins dark again. Pages as they are printed would light up the cockpit.
+        // Not stored: cockpit mode begins dark again the next time. White pages would light up the cockpit.
         set({ light: light === 'day' ? 'dim' : light });
         return;
       }

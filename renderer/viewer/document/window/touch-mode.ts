@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import { choicesStore, keepChoice } from '../../../design/choices.ts';
 
 /**
- * Whether buttons are large enough for fingers (44 px and more, WCAG 2.5.5): as the person chose, else by the pointer that
- * this computer has. Shown on the page as `data-touch`.
+ * Whether buttons are large enough for fingers (44 px and more, WCAG 2.5.5): as the person chose, else by this
+ * computer's pointer. Shown on the page as `data-touch`.
  */
 export const touchStore = createStore<{ on: boolean; toggle(): void }>()((set, get) => {
   const coarse = typeof window !== 'undefined' && window.matchMedia?.('(pointer: coarse)').matches === true;
@@ -18,7 +18,7 @@ export const touchStore = createStore<{ on: boolean; toggle(): void }>()((set, g
   };
 });
 
-/** Puts the mode on the page, and keeps it there. The answer ends it. */
+/** Applies the mode to the page, and follows its changes. Returns a function that ends it. */
 export function showTouchMode(): () => void {
   const show = () => {
     document.documentElement.dataset.touch = touchStore.getState().on ? 'on' : 'off';
@@ -27,7 +27,7 @@ export function showTouchMode(): () => void {
   return touchStore.subscribe(show);
 }
 
-/** Whether targets are to be large. */
+/** Whether click targets should be large. */
 export function useTouch(): boolean {
   return useStore(touchStore, (state) => state.on);
 }

@@ -1,9 +1,9 @@
-/** One press of an arrow key moves so far, CSS px, as Chromium's own does. */
+/** How far one press of an arrow key moves, CSS px, the same as in Chromium. */
 const STEP = 40;
 
 /**
  * Arrow keys on the scrolled region: left and right move a page that is wider than the window instead of turning it; up and
- * down turn a page that has nothing more to show, where pages stand alone.
+ * down turn the page at its end, in the single-page arrangement.
  */
 export function attachArrowKeys(
   box: HTMLElement,

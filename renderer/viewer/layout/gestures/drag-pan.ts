@@ -2,8 +2,8 @@
 const SLACK = 3;
 
 /**
- * Moves the ground with the mouse where there is nothing under it to select or press; with the space bar held, or with the
- * middle button, everywhere. Touch scrolls without it.
+ * Moves the ground with the mouse if there is nothing to select or press under it; with the space bar held, or with the middle
+ * button, everywhere. Touch scrolls without it.
  */
 export function attachDragPan(
   box: HTMLElement,
@@ -19,7 +19,7 @@ export function attachDragPan(
     const free = event.button === 0 && isFree(event.target);
     if (!forced && !free) return;
     if (forced) event.preventDefault();
-    // The scroll bar is the box's own.
+    // The browser handles the scroll bar.
     const frame = box.getBoundingClientRect();
     if (event.clientX - frame.left > box.clientWidth || event.clientY - frame.top > box.clientHeight) return;
     from = {
@@ -49,7 +49,7 @@ export function attachDragPan(
     moving = false;
     delete box.dataset.panning;
   }
-  /** A drag must not begin a selection, and the middle button no scrolling of its own. */
+  /** A drag must not begin a selection, and the middle button must not autoscroll. */
   function mouseDown(event: MouseEvent) {
     if (!from) return;
     if (event.button === 1 || space.held()) event.preventDefault();
@@ -66,7 +66,7 @@ export function attachDragPan(
   box.addEventListener('pointercancel', end, { signal });
 }
 
-/** Whether nothing under the pointer wants it: no text to select, nothing to press, no part that draws. */
+/** Whether nothing under the pointer uses it: no text to select, nothing to press, no tool that draws. */
 function isFree(target: Element): boolean {
   return target.closest('.textLayer :is(span, br), button, a, input, textarea, [data-no-pan]') === null;
 }

@@ -2,8 +2,8 @@
 const SHARE = 0.9;
 
 /**
- * The space bar moves down by a window (with Shift up), and past the end to the next page where pages stand alone; held
- * while dragging it moves the pages by hand. Returns how to ask for it, and how to say that it was.
+ * The space bar scrolls down by a window (with Shift up), and at the end to the next page in the single-page arrangement; held
+ * while dragging, it pans. Returns `held`: whether it is held, and `dragged`: to be called after such a drag.
  */
 export function attachSpaceBar(
   box: HTMLElement,
@@ -16,7 +16,7 @@ export function attachSpaceBar(
   function keyDown(event: KeyboardEvent) {
     if (event.key !== ' ' || event.target !== box || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Held without a drag it goes on, as the browser's own does.
+    // Held without a drag, it keeps scrolling, as in the browser.
     if (event.repeat && held && !used) return move(event.shiftKey ? -1 : 1);
     if (!held) used = false;
     held = true;

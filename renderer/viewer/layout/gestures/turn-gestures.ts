@@ -1,13 +1,13 @@
-/** A swipe is at least so long, CSS px, at most so slow, ms, and twice as wide as high. */
+/** The least length of a swipe, CSS px, and its longest duration, ms; it must be twice as wide as high. */
 const SWIPE_PX = 60;
 const SWIPE_MS = 700;
-/** Wheel travel past the page's end that turns it, CSS px, and the rest after a turn, ms, in which a trackpad runs out. */
+/** Wheel travel past the page's end that turns the page, CSS px, and the pause after a turn, ms, for a trackpad's inertia. */
 const WHEEL_PX = 60;
 const WHEEL_REST_MS = 350;
 
 type Direction = 1 | -1;
 
-/** Turns pages by a swipe and by the wheel past the page's end, where pages stand alone. */
+/** Turns pages by a swipe and by the wheel past the page's end, in the single-page arrangement. */
 export function attachTurnGestures(
   box: HTMLElement,
   turn: (direction: Direction) => void,
@@ -24,7 +24,7 @@ export function attachTurnGestures(
         ? { x: touch.clientX, y: touch.clientY, time: event.timeStamp, left: box.scrollLeft }
         : null;
   }
-  /** A browser may take a swipe for a step through its history. */
+  /** Prevents the browser from using a swipe to go through its history. */
   function touchMove(event: TouchEvent) {
     const [touch] = event.touches;
     if (!start || !touch || !event.cancelable || box.scrollWidth > box.clientWidth + 1) return;
@@ -37,7 +37,7 @@ export function attachTurnGestures(
     const y = touch.clientY - start.y;
     const swipe =
       Math.abs(x) >= SWIPE_PX && Math.abs(x) > 2 * Math.abs(y) && event.timeStamp - start.time <= SWIPE_MS;
-    // A page that is wider than the window was moved, not turned.
+    // A swipe on a page wider than the window moves it and does not turn it.
     if (swipe && Math.abs(box.scrollLeft - start.left) < 2) turn(x < 0 ? 1 : -1);
     start = null;
   }

@@ -1,6 +1,6 @@
-/** One notch of a wheel is about 100 px: a sixth more or less. */
+/** One notch of a wheel, about 100 px, zooms by a sixth. */
 const WHEEL_STEP = 1.0015;
-/** A trackpad's pinch comes as small wheel steps with Ctrl (Chromium); it is followed more closely. */
+/** A trackpad's pinch arrives as small wheel steps with Ctrl (Chromium); it zooms more per px. */
 const PINCH_STEP = 1.01;
 
 /**
