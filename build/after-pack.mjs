@@ -1,4 +1,4 @@
-/** electron-builder's `afterPack` hook: the last fuse, then the same times and modes whoever builds. */
+/** electron-builder's `afterPack` hook: the last fuse, then the same times and modes on every computer. */
 import setFuse from './last-fuse.mjs';
 import { afterPack as settleFiles } from './same-bytes.ts';
 

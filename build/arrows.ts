@@ -14,7 +14,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** What stands for several rooms. */
+/** Names that mean several rooms. */
 const MANY: Readonly<Record<string, RegExp>> = {
   rules: /^main\/[\w-]+\/rules$/,
   contract: /^preload\/(?:setup-)?contract(?:\.ts)?$/,
@@ -40,7 +40,7 @@ export function readSources(root: string): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** What is wrong with these files, a sentence each. */
+/** The problems of these files, one sentence each. */
 export function wrongArrows(
   files: readonly SourceFile[],
   table: Readonly<Record<string, Room>> = rooms,

@@ -28,7 +28,7 @@ const configs: Readonly<Record<string, readonly InlineConfig[]>> = {
 
 /** Builds the named bundles, all of them by default. Rejects with the bundler's error at the first that fails. */
 export async function buildBundles(names: readonly string[] = Object.keys(configs)): Promise<void> {
-  // Whoever builds, a test included: React's development build is three times as large and names the builder's folders.
+  // For every build, tests included: React's development build is three times as large and contains local folder names.
   process.env.NODE_ENV = 'production';
   for (const name of names) {
     const named = Object.hasOwn(configs, name) ? configs[name] : undefined;

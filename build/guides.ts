@@ -131,12 +131,12 @@ class GuideReader {
     return (tokens as readonly MarkedToken[]).flatMap((token) => this.#nodesOf(token));
   }
 
-  /** What one token of markdown is in HTML; nothing for what is told elsewhere. */
+  /** The HTML of one markdown token; empty for tokens that are handled elsewhere. */
   #nodesOf(token: MarkedToken): GuideNode[] {
     const within = () => this.#nodes('tokens' in token ? (token.tokens ?? []) : []);
     switch (token.type) {
       case 'space':
-      // Told by the item.
+      // Handled with the item.
       case 'checkbox':
         return [];
       case 'text':

@@ -18,7 +18,7 @@ interface BundledPackage {
   texts: string[];
 }
 
-/** Where the bundler lies; it is no package of the app, but a few lines of its own get into each bundle. */
+/** The bundler's folder; it is not a package of the app, but a few of its lines get into each bundle. */
 const installed = dirname(dirname(createRequire(import.meta.url).resolve('vite/package.json')));
 /** Texts that come with no package: of packages without one (by their names), and of data in our sources (`data-…`). */
 const ownTexts = join(import.meta.dirname, 'license-texts');
@@ -34,7 +34,7 @@ export function collectLicenses(target: string): Plugin {
     configResolved(config) {
       out = config.build.outDir;
     },
-    // Not writeBundle: Vite never writes the bundle of a worker by itself.
+    // Not writeBundle: Vite does not call it for the bundle of a worker.
     async generateBundle(_options, bundle) {
       const folders = new Set<string>();
       const entries: string[] = [];
@@ -70,7 +70,7 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const files = (await readdir(folder)).filter((file) => LICENSE_FILE.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
-  // Some packages name their license and ship no text of it: it stands here, with their author's name.
+  // Some packages name their license without its text: the text is here, with their author's name.
   const own = join(ownTexts, `${String(name).replace('/', '__')}.txt`);
   if (texts.length === 0 && existsSync(own)) texts.push(await readText(own));
   if (typeof license !== 'string' || texts.length === 0) {

@@ -10,7 +10,7 @@ const assets = ['build/pdf.renderer.min.mjs', 'cmaps', 'iccs', 'standard_fonts',
 const WORKER = 'pdf.worker.min.mjs';
 
 interface Change {
-  /** What must stand in the worker exactly once. */
+  /** The text that must be in the worker exactly once. */
   find: RegExp;
   /** Its replacement, from what was found and the groups in it. */
   put: (found: string, ...groups: string[]) => string;
@@ -21,7 +21,7 @@ interface Change {
  * each kid is a page. PDF.js 6.5 reads every page before the wanted one in its node (src/core/catalog.js, getPageDict,
  * getPageIndex), and at open, to find the last page, all of them where the tree has only one node: a kit of 260 MB is then
  * read from end to end, and a jump in one whose tree is balanced waits for up to eight reads one after the other. With them
- * a page is found in the list by its place. Whatever is not as expected goes PDF.js's own way.
+ * a page is found in the list by its place. Anything unexpected is left to PDF.js's own code.
  */
 const pageTree: readonly Change[] = [
   {

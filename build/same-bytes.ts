@@ -13,7 +13,7 @@ const GIT_TIMEOUT_MS = 10_000;
 
 export type Env = Record<string, string | undefined>;
 
-/** Sets what the makers of packages go by; what stands in the environment already stays. @param env is changed */
+/** Sets the variables that the packaging tools use, unless they are already set. @param env is changed */
 export function sameBytes<T extends Env>(env: T): T & { SOURCE_DATE_EPOCH: string; CUSTOM_FPM_PATH: string } {
   const {
     SOURCE_DATE_EPOCH = commitTime(),
@@ -53,7 +53,7 @@ export function artifactBuildStarted(): void {
   sameBytes(process.env);
 }
 
-/** The hook after the app was packed: what was copied brings times and modes of its own. */
+/** The hook after the app was packed: copied files have other times and modes, which it replaces. */
 export function afterPack(context: { appOutDir: string; electronPlatformName: string }): void {
   if (context.electronPlatformName !== 'linux') return;
   settle(context.appOutDir, Number(sameBytes(process.env).SOURCE_DATE_EPOCH));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterInstall, afterRemove } from './scripts.ts';
 import { type PackageSpec, stagedFiles } from './stage.ts';
 
-/** Where the app lies; the folder belongs to the package, so that it goes with it. */
+/** Where the app is installed; the folder belongs to the package, so it is removed with it. */
 const APPS = 'opt';
 
 /** One thread each: with several the bytes depend on how many there are. */
 const payloads: Readonly<Record<string, string>> = {
   xz: 'w6.xzdio',
-  // What electron-builder asks for by itself.
+  // The dependencies that electron-builder adds by default.
   xzmt: 'w6.xzdio',
   gz: 'w6.gzdio',
   zst: 'w19.zstdio',
@@ -31,7 +31,7 @@ export function makeRpm(spec: PackageSpec, stage: string, work: string, epoch: n
     `_rpmdir ${made}`,
     '_build_name_fmt package.rpm',
     `_binary_payload ${payload}`,
-    // The same bytes whoever builds, and whenever.
+    // The same bytes on every computer, at any time.
     '_buildhost reproducible',
     'use_source_date_epoch_as_buildtime 1',
     'clamp_mtime_to_source_date_epoch 1',

@@ -1,4 +1,4 @@
-/** The files of a package as they will lie on a laptop: one time, and the same modes whoever builds. */
+/** The files of a package as they will lie on a laptop: one time, and the same modes on every computer. */
 import { constants, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settle } from '../same-bytes.ts';

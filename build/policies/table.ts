@@ -5,7 +5,7 @@ import { type AdminWords, settingsTable } from '../../main/settings/rules/settin
 import { type SettingName, settings } from '../../preload/contract/settings.ts';
 import { policies } from '../../renderer/policies/words.ts';
 
-/** The kind of a value. `json`: it has a shape of its own. */
+/** The kind of a value. `json`: it has its own shape. */
 export type Kind =
   | { kind: 'boolean' }
   | { kind: 'choice'; values: string[] }
@@ -20,7 +20,7 @@ export interface PolicyRow {
   words: AdminWords;
   /** Of values that are not null. */
   of_value: Kind;
-  /** Whether null, “none”, is a value of its own. */
+  /** Whether null, “none”, is a separate value. */
   nullable: boolean;
   /** What holds where nobody decides. */
   initial: unknown;
@@ -41,7 +41,7 @@ export interface JsonSchema {
   [key: string]: unknown;
 }
 
-/** A text without a limit of its own. */
+/** The limit of a text without its own limit. */
 const MAX_TEXT = 1000;
 
 /** The kind of a schema. @throws Error for one that no template has a form for */
@@ -102,7 +102,7 @@ export function withoutDecision({ of, initial }: PolicyRow): string {
   return of === 'policy' ? value : `the person’s choice (${value})`;
 }
 
-/** All that is to be said of a row, on one line. */
+/** The description of a row, on one line. */
 export function description(row: PolicyRow): string {
   return `${row.words.text} Values: ${valueLines(row).join('; ')}. Without it: ${withoutDecision(row)}.`;
 }

@@ -115,7 +115,7 @@ interface Reading {
   day: number;
 }
 
-/** What the cells of a row say by themselves. */
+/** What the cells of a row say, without other rows. */
 type CellsRead = ReturnType<typeof readRow> & {
   notes: BatchRow['notes'];
   /** The trip as it will be once its codes are converted: `AMS` is no other flight than `EHAM`. */

@@ -13,7 +13,7 @@ export type ReadFlights = (
 /** How long a file may take, ms: far beyond what 32 MB need. */
 const TIMEOUT_MS = 60_000;
 
-/** {@link ReadFlights} in a worker of its own, which is ended with the answer. */
+/** {@link ReadFlights} in its own worker, which ends with the answer. */
 export const readInWorker: ReadFlights = async (content, first, now) => {
   const worker = new Worker(workerUrl(script), { type: 'module', name: 'flights' });
   const { promise, resolve, reject } = Promise.withResolvers<ReadingAnswer>();

@@ -4,7 +4,7 @@ import type { WatchState } from '../../preload/contract/desk.ts';
 import { defineSlice } from '../setup/state/registry.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 
-/** What is typed; the folders and the program are chosen in the system's dialogs, which the main process keeps. */
+/** The typed values; folders and program are chosen in system dialogs, and the main process stores them. */
 export interface WatchForm {
   profile: string;
   name: string;
@@ -17,7 +17,7 @@ interface WatchSliceState {
   form: WatchForm;
   busy: boolean;
   failure: UiFailure | null;
-  /** Reads the state and follows what goes on; the answer stops following. */
+  /** Reads the state and follows its changes. Returns a function that stops following. */
   start(): () => void;
   edit(patch: Partial<WatchForm>): void;
   chooseFolder(which: 'in' | 'out'): Promise<void>;
@@ -74,7 +74,7 @@ export const [watchSlice, useWatch] = defineSlice(({ bridge }) =>
           webhook: webhook.trim() === '' ? null : webhook.trim(),
           secret: secret === '' ? null : secret,
         };
-        // What is secret stays on the page no longer than it is needed.
+        // The secret stays on the page no longer than needed.
         if (await run(() => bridge.watch.begin(input))) set({ form: { ...get().form, secret: '' } });
       },
       end: async () => void (await run(() => bridge.watch.end())),

@@ -76,7 +76,7 @@ export class PdfjsRuns {
       const failure = this.#deps.asPdfError(error);
       if (!(failure instanceof PdfError)) throw failure;
       if (failure.kind === 'slow') {
-        // A page on which PDF.js hangs would hold up all others: they go on in a new run.
+        // A page on which PDF.js hangs would block all others: they continue in a new run.
         this.#replace(run, true);
         run.session.reads.fail(new PdfError('engine', failure));
       } else if (failure.kind === 'engine' && again && !this.closing.aborted) {

@@ -7,7 +7,7 @@ import { CSS_UNITS } from './pdfjs-paint.ts';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
-/** Lays the text out; the answer has one run for each of `getTextContent`. Rejects with PDF.js's errors, or an AbortError. */
+/** Lays the text out. Resolves to one run for each of `getTextContent`. Rejects with PDF.js's errors, or an AbortError. */
 export async function placeText(page: PDFPageProxy, signal: AbortSignal): Promise<PlacedText> {
   if (signal.aborted) throw abortError();
   const viewport = page.getViewport({ scale: CSS_UNITS });

@@ -5,7 +5,7 @@ export class ReadWatch {
   readonly #waiting = new Set<(error: PdfError) => void>();
   #failed: PdfError | null = null;
 
-  /** The failure that stands; null where reading goes on. */
+  /** The current failure; null while reading continues. */
   get failed(): PdfError | null {
     return this.#failed;
   }
@@ -25,7 +25,7 @@ export class ReadWatch {
     }
   }
 
-  /** Tells all who wait, and those who come; anything but a PdfError becomes one of kind `gone`. */
+  /** Rejects all waiting and later callers; any error other than a PdfError becomes one of kind `gone`. */
   fail(cause: unknown): void {
     this.#failed ??= cause instanceof PdfError ? cause : new PdfError('gone', cause);
     for (const tell of this.#waiting) tell(this.#failed);

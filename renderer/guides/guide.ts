@@ -5,9 +5,9 @@ export type GuideElement = readonly [tag: string, attributes: Attributes, ...con
 export type GuideNode = string | GuideElement;
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** What stands below one heading, up to the next one. */
+/** The content below one heading, up to the next one. */
 export interface GuideSection {
-  /** The id of the heading; null for what stands before the first one. */
+  /** The id of the heading; null for the content before the first one. */
   heading: string | null;
   /** 2 to 4, as of HTML; 1 before the first heading. */
   level: number;
@@ -50,10 +50,10 @@ export interface PackedGuides {
 /** The id of the guide that is the changelog. */
 export const NEWS = 'whats-new';
 
-/** Elements that stand in a line. */
+/** Inline elements. */
 const IN_LINE = new Set(['a', 'code', 'del', 'em', 'span', 'strong']);
 
-/** Whether it is a text, or an element that stands in a line. */
+/** Whether it is a text, or an inline element. */
 export function isInLine(node: GuideNode): boolean {
   return typeof node === 'string' || IN_LINE.has(node[0]);
 }

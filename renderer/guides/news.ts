@@ -1,18 +1,18 @@
-/** What is told after an update, and when. Pure; times are ms since 1970 UTC. */
+/** What is shown after an update, and when. Pure; times are ms since 1970 UTC. */
 
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { compareVersions } from '../../main/updates/rules/versions.ts';
 import type { Kit, StandingOrder } from '../../preload/contract.ts';
 import type { Guide, GuideSection, Release } from './guide.ts';
 
-/** How long before a departure nothing is told, ms: a report time, the way to the aircraft and the preparation of the flight. */
+/** How long before a departure nothing is shown, ms: report time, the way to the aircraft and flight preparation. */
 export const QUIET_MS = 6 * 3_600_000;
 
 /** What runs, and what is known of the person. */
 export interface Versions {
   /** The version that runs. */
   current: string;
-  /** The one that ran before it; null where there was none. */
+  /** The version before it; null if there was none. */
   before: string | null;
   /** The version whose news was seen or put away; null for none. */
   seen: string | null;

@@ -36,21 +36,21 @@ export function cycleAt(ms: number, hourMs = 0): AiracCycle {
   return { id, from: date + hourMs, to: date + hourMs + CYCLE_MS };
 }
 
-/** What is said of a kit's cycle, and by which evidence. */
+/** A kit's cycle, and the evidence for it. */
 export interface CycleLead {
   by: 'service' | 'request' | 'document';
   cycle: AiracCycle;
 }
 
 export interface KitAirac {
-  /** The cycle that the kit was made in; null where that is not known. Not the cycle of its charts: nobody here knows that. */
+  /** The cycle that the kit was made in; null if not known. Not the cycle of its charts, which is unknown. */
   cycle: AiracCycle | null;
   /** What may be said in words; null where no evidence names a cycle. */
   lead: CycleLead | null;
   /** Whether the evidence contradicts itself. */
   conflict: boolean;
   /**
-   * `current`: made in the cycle that is in effect on the flight (today where the departure is not known), or later.
+   * `current`: made in the cycle that is in effect on the flight (today if the departure is not known), or later.
    * `outdated`: made before that cycle took effect. `unknown`: it may be either. `conflict`: the same, because the evidence
    * contradicts itself. `flown`: the flight is over, nothing is to be done.
    */
@@ -89,7 +89,7 @@ function stateOf({ from, to, conflict }: Made, wanted: AiracCycle): KitAirac['st
   return conflict ? 'conflict' : 'unknown';
 }
 
-/** The cycle in which all of the time lies; null where it lies in several, or has no end. */
+/** The cycle that contains all of the time; null if it extends over several, or has no end. */
 export function onlyCycle({ from, to }: Bounds, hourMs: number): AiracCycle | null {
   if (from === null || to === null) return null;
   const cycle = cycleAt(from, hourMs);

@@ -19,7 +19,7 @@ function followOnline(changed: () => void): () => void {
   };
 }
 
-/** What holds kits back that wait for the connection, in one line, with the way to try it now; nothing where nothing does. */
+/** Why kits wait for the connection, in one line, with a button to try now; nothing if none wait. */
 export function ConnectionLine() {
   const [kits] = useStores(kitsSlice);
   const all = useKits((state) => state.kits);

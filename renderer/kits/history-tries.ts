@@ -1,19 +1,19 @@
-/** The lines of a kit's history with tries in a row as one. Pure. */
+/** The lines of a kit's history, with repeated attempts as one. Pure. */
 import type { AuditEntry } from '../../preload/contract.ts';
 
-/** One line, or the lines of several tries that follow each other. */
+/** One line, or the lines of several consecutive attempts. */
 export interface Tries {
   /** Oldest first; at least one. */
   entries: readonly AuditEntry[];
   last: AuditEntry;
-  /** How often the same was tried. */
+  /** The number of attempts. */
   tries: number;
 }
 
 /** So many lines of one state in a row are tries that belong together: fewer are read as quickly as their sum. */
 const FEWEST = 4;
 
-/** Whether the app went on within the state by itself. */
+/** Whether the app continued within the state automatically. */
 function goesOn(before: AuditEntry, { kind, state, by }: AuditEntry): boolean {
   return kind === 'state' && before.kind === 'state' && state === before.state && by === null;
 }
@@ -28,7 +28,7 @@ export function groupTries(entries: readonly AuditEntry[]): Tries[] {
     else runs.push([entry]);
   }
   return runs.flatMap((run) => {
-    // The first line entered the state, whoever wanted it.
+    // The first line entered the state, for any reason.
     const [first, ...again] = run;
     if (!first) return [];
     if (again.length < FEWEST) return run.map((entry) => ({ entries: [entry], last: entry, tries: 1 }));

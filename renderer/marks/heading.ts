@@ -1,11 +1,11 @@
 import type { OutlineEntry } from '../../preload/contract.ts';
 
-/** Joins the words of a heading, outermost first (contract, SearchHit). */
+/** Joins the parts of a heading, top level first (contract, SearchHit). */
 const JOINT = ' › ';
 
 /**
- * The heading that a page stands under: the innermost one of those that begin on the page, else the last one before it.
- * Of several that begin on the page the first, because a page is looked up by what stands at its top.
+ * The heading of a page: the deepest one of those that begin on the page, else the last one before it.
+ * If several begin on the page, the first, because a page is looked up by what is at its top.
  */
 export function headingOf(
   outline: readonly OutlineEntry[],

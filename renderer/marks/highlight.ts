@@ -2,9 +2,9 @@ import type { MarksStore } from './marks-store.ts';
 import { selectedParts } from './selection.ts';
 
 /**
- * Highlights the selected text of the pages in the colour in hand, a mark a page, and ends the selection. With `comment` the
- * editor opens for the first one. Resolves to whether anything was selected; where a mark could not be kept, the selection
- * is there again.
+ * Highlights the selected text of the pages in the current colour, one mark per page, and ends the selection. With `comment` the
+ * editor opens for the first mark. Resolves to whether anything was selected; if a mark could not be stored, the selection is
+ * restored.
  */
 export async function highlightSelection(
   store: MarksStore,

@@ -11,7 +11,7 @@ import { marksWords } from './words.ts';
 
 const MAX_WORDS = 10_000;
 
-/** The small editor beside a mark; nothing where none is open. */
+/** The small editor beside a mark; nothing if none is open. */
 export function MarkEditor({ root }: { root: () => Element | null }) {
   const editing = useMarks((state) => state.editing);
   const shown = useMarks((state) =>
@@ -22,7 +22,7 @@ export function MarkEditor({ root }: { root: () => Element | null }) {
   return <Editor key={key} editing={editing} shown={shown} root={root} />;
 }
 
-/** However it is closed, what was written is kept; where that fails, it stays open with the words in it. */
+/** The text is stored however the editor is closed; if that fails, it stays open with the text. */
 function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => Element | null }) {
   const { editing, shown, root } = props;
   const store = useMarksStore();
@@ -119,7 +119,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   );
 }
 
-/** What is edited, and its colour where it has one. */
+/** What is edited, and its colour if it has one. */
 function EditorHead(props: { id: string; draft: MarkDraft | null; onColour: (colour: MarkColour) => void }) {
   const { draft } = props;
   const names = marksWords.editor;
@@ -135,7 +135,7 @@ function EditorHead(props: { id: string; draft: MarkDraft | null; onColour: (col
   );
 }
 
-/** Keeps the words of a mark, or of a new note. @returns a sentence why that failed; null where it is kept */
+/** Stores the text of a mark, or of a new note. @returns a sentence why that failed; null if it is stored */
 async function keepWords(
   { add, change, remove }: MarksState,
   editing: Editing,
@@ -149,12 +149,12 @@ async function keepWords(
   }
   const { draft } = shown.mark;
   if (words === wordsOf(draft).trim()) return null;
-  // An emptied note is no note.
+  // A note without text is removed.
   if (draft.kind === 'note' && words === '') return remove(shown.key);
   return change(shown.key, withWords(draft, words));
 }
 
-/** Keeps what was written where a window or tab goes and takes the editor along; the answer says that nothing is left to keep. */
+/** Stores the text if a window or tab closes with the editor. Returns a function to call when nothing is left to store. */
 function useLeaving(keep: () => void): () => void {
   const settled = useRef(false);
   const late = useRef(() => {});
@@ -176,7 +176,7 @@ function useLeaving(keep: () => void): () => void {
 }
 
 /**
- * Closes the editor once what was written is kept, at a press elsewhere too, and gives the focus back.
+ * Closes the editor once its text is stored, also at a press elsewhere, and returns the focus.
  *
  * @param keep false where that failed: it stays open
  */
@@ -201,7 +201,7 @@ function useClosing(
     closing.current = false;
     if (!kept) return;
     onClosed();
-    // It may stand for a moment yet, with the focus in it.
+    // The editor may stay for a moment, with the focus in it.
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
     const to = returnTo.current;

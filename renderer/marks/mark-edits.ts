@@ -3,7 +3,7 @@ import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import type { ShownMark } from './types.ts';
 import { marksWords } from './words.ts';
 
-/** Steps that can be undone. */
+/** The most steps that can be undone. */
 const MAX_STEPS = 200;
 
 /** One step that can be undone: what was there before, and after. */
@@ -17,14 +17,14 @@ export interface MarkEditsDeps {
   bridge: Omit<Bridge['marks'], 'on'>;
   kitId(): string;
   find(key: string): ShownMark | undefined;
-  /** Shows a mark with this draft, or none; `kept`: what the main process has of it. */
+  /** Shows a mark with this draft, or no mark; `kept`: the mark in the main process. */
   put(key: string, draft: MarkDraft | null, kept?: Mark): void;
   /** A sentence for the person, shown and read out. */
   tell(sentence: string): void;
   onSteps(steps: { canUndo: boolean; canRedo: boolean }): void;
 }
 
-/** Edits of marks: shown at once, sent one after the other, and reverted where they fail. A mark can be changed before it is kept. */
+/** Edits of marks: shown at once, sent one after the other, and reverted if they fail. A mark can be changed before it is stored. */
 export class MarkEdits {
   readonly #deps: MarkEditsDeps;
   readonly #ids = new Map<string, string>();
@@ -45,17 +45,17 @@ export class MarkEdits {
     return this.#ids.has(key);
   }
 
-  /** The key of the mark that the main process knows by this id; undefined where it was not known yet. */
+  /** The key of the mark with this id in the main process; undefined if not known yet. */
   keyOf(id: string): string | undefined {
     return [...this.#ids].find(([, known]) => known === id)?.[0];
   }
 
-  /** Resolves once every edit so far is kept, or has failed. */
+  /** Resolves once every edit so far is stored, or has failed. */
   settled(): Promise<unknown> {
     return this.#queue;
   }
 
-  /** @returns a sentence why it failed, once that is known; null where it is kept */
+  /** @returns a sentence why it failed, once that is known; null if it is stored */
   make(key: string, after: MarkDraft | null): Promise<string | null> {
     const step: Step = { key, before: this.#draftOf(key), after };
     this.#done.push(step);
@@ -109,7 +109,7 @@ export class MarkEdits {
         return null;
       } catch (error) {
         const why = asUiFailure(error).message;
-        // What the person did meanwhile stays.
+        // Later edits of the person are kept.
         if (this.#draftOf(key) === after) put(key, this.#ids.has(key) ? before : null, old?.mark);
         this.#forget(step);
         const { add, change, remove } = marksWords.failed;

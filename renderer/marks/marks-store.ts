@@ -12,16 +12,16 @@ export type Tool = 'highlight' | 'ink' | 'erase' | 'note';
 /** What the small editor beside a place is open for. */
 export type Editing =
   | { key: string }
-  /** A note that is not there yet. */
+  /** A new note that does not exist yet. */
   | { page: number; x: number; y: number };
 
 export interface MarksState {
   kitId: string;
   /** By page, on a page from the top down. */
   marks: readonly ShownMark[];
-  /** Those to draw: without those of another document. An array stays the same while nothing on its page changes. */
+  /** The marks to draw, without those of another document. An array stays the same while nothing on its page changes. */
   byPage: ReadonlyMap<number, readonly ShownMark[]>;
-  /** All bookmarks of this laptop as they stand in this kit; null until asked for. */
+  /** All bookmarks of this laptop, with their pages in this kit; null until requested. */
   bookmarks: readonly BookmarkPlace[] | null;
   status: 'loading' | 'ready' | 'failed';
   /** A sentence, when `status` is `failed`. */
@@ -37,7 +37,7 @@ export interface MarksState {
   canUndo: boolean;
   canRedo: boolean;
   load(kitId: string): Promise<void>;
-  /** Takes in what another window did to the marks of this kit, or of another one. What is being edited here stays. */
+  /** Applies another window's changes to the marks of this or another kit. Marks being edited here are kept. */
   followOthers(kitId: string): Promise<void>;
   loadBookmarks(): Promise<void>;
   setTool(tool: Tool | null): void;
@@ -46,9 +46,9 @@ export interface MarksState {
   add(draft: MarkDraft): Promise<string | null>;
   change(key: string, draft: MarkDraft): Promise<string | null>;
   remove(key: string): Promise<string | null>;
-  /** A bookmark of whichever kit. */
+  /** A bookmark of any kit. */
   removeBookmark(id: string): Promise<void>;
-  /** Adds a line to the drawing that is being made, or begins one. */
+  /** Adds a line to the current drawing, or begins one. */
   draw(page: number, stroke: number[], at: number): void;
   togglePage(kind: 'pin' | 'bookmark', page: number): Promise<void>;
   edit(editing: Editing | null): void;
@@ -59,14 +59,14 @@ export interface MarksState {
   redo(): void;
 }
 
-/** The calls that marks are kept by. */
+/** The calls that store marks. */
 type MarkCalls = Omit<Bridge['marks'], 'on'>;
 
 export interface MarksDeps {
   bridge: MarkCalls;
-  /** The outline of the open document; empty where it has none. */
+  /** The outline of the open document; empty if it has none. */
   outline(): Promise<readonly OutlineEntry[]>;
-  /** The chart that a page is of; null where that is not known. */
+  /** The chart that a page belongs to; null if not known. */
   nameAt(page: number): string | null;
   goTo(page: number, down: number): void;
   /** A sentence for the person, shown and read out. */
@@ -79,7 +79,7 @@ const MAX_TITLE = 500;
 const SAME_DRAWING_MS = 2_000;
 const MAX_LINES = 200;
 
-/** The slice of the marks of one open document. */
+/** The store of the marks of one open document. */
 export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksDeps) {
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
@@ -114,7 +114,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
             edits.know(key, mark.id);
             return { key, mark };
           });
-          // Those made while it was read are not in it.
+          // Marks made while the list was read are not in it.
           show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
           set({ status: 'ready' });
         } catch (error) {
@@ -125,7 +125,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
         if (get().bookmarks !== null) void get().loadBookmarks();
         if (kitId !== get().kitId || get().status !== 'ready') return;
         try {
-          // An edit that began meanwhile may not be in the answer: it is asked for again.
+          // An edit that began meanwhile may not be in the answer: read again.
           for (let asked: unknown = null; asked !== edits.settled(); ) {
             asked = edits.settled();
             await asked;
@@ -140,7 +140,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
             show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
           }
         } catch {
-          // What is shown stays; the next change, or opening, asks again.
+          // The shown marks stay; the next change, or opening, reads again.
         }
       },
       add: (draft) => edits.make(newKey(), draft),
@@ -197,7 +197,7 @@ function toolActions(
   };
 }
 
-/** Pins and bookmarks name a page as a whole; bookmarks may be of other kits. */
+/** Pins and bookmarks belong to a whole page; bookmarks may be of other kits. */
 function pageActions({
   bridge,
   outline,
@@ -223,7 +223,7 @@ function pageActions({
         await settled();
         set({ bookmarks: await bridge.bookmarks(get().kitId) });
       } catch {
-        // The kit's own are in its marks; those of other kits are asked for at the next opening of the panel.
+        // The kit's own bookmarks are in its marks; those of other kits are read when the panel is opened again.
         set({ bookmarks: get().bookmarks ?? [] });
       }
     },
@@ -270,7 +270,7 @@ const initial = {
   canRedo: false,
 } satisfies Partial<MarksState>;
 
-/** The marks with this draft for one of them, or without that one. */
+/** The marks with this draft for one mark, or without it. */
 function withDraft(
   { marks, kitId }: MarksState,
   key: string,

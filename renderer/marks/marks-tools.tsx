@@ -11,7 +11,7 @@ import { SelectionPopup } from './selection-popup.tsx';
 import { viewCentre } from './view-centre.ts';
 import './marks.css';
 
-/** All of marking that stands once in a viewer: reads the kit's marks, keys, tools in hand, editor, and what a selection offers. */
+/** The parts of marking that exist once in a viewer: reads the kit's marks; keys, tools, editor, and selection popup. */
 export function MarksTools({ kitId }: { kitId: string }) {
   const store = useMarksStore();
   const bridge = useBridge();
@@ -54,13 +54,13 @@ function isOnPages(target: Element | null): boolean {
   return keyScope(target) === 'pages' && !target?.closest('button, a');
 }
 
-/** Keys that mean something else while a tool is in hand; they come before the viewer's own. */
+/** Keys with another meaning while a tool is active; they are handled before the viewer's own. */
 function useToolKeys(root: () => Element | null): void {
   const store = useMarksStore();
   const view = useViewerStore();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      // Beside another view, or behind it, the keys are the other's.
+      // If another view is active, the keys are for that view.
       const place = root();
       if (place?.hasAttribute('data-standing') && !place.hasAttribute('data-active')) return;
       const { tool, setTool, edit } = store.getState();
@@ -68,7 +68,7 @@ function useToolKeys(root: () => Element | null): void {
       const typing = target?.closest('input:not([type="radio"]), textarea') ?? null;
       const control = event.ctrlKey || event.metaKey;
       if (typing) {
-        // The field takes back what was typed in it, not a mark.
+        // In a field, undo is for the typed text, not for a mark.
         if (control && ['z', 'y'].includes(event.key.toLowerCase())) event.stopImmediatePropagation();
         return;
       }

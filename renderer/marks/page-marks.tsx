@@ -16,7 +16,7 @@ import './marks.css';
 const none: readonly ShownMark[] = [];
 
 /**
- * What people have put on one page, drawn over it, and the tools that draw there. Stands inside the page's own, unturned
+ * The marks on one page, drawn over it, and the tools that draw there. Inside the page's own, unturned
  * box.
  *
  * @param props `width` and `height` of that box, CSS px
@@ -30,7 +30,7 @@ export const PageMarks = memo(function PageMarks(props: { page: number; width: n
   const tool = useMarks((state) => state.tool);
   const isCurrent = useViewer((state) => state.page === page);
 
-  // A press on a highlight goes to the text over it, so that it can be selected: the page asks what was meant.
+  // A press on a highlight reaches the text over it, so it can be selected: the page finds the highlight there.
   useEffect(() => {
     const sheet = layer.current?.parentElement;
     if (!sheet) return;

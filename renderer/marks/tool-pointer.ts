@@ -19,7 +19,7 @@ export interface ToolPointerDeps {
   show(points: readonly number[]): void;
 }
 
-/** Follows the pointer on a page for a tool; the answer ends it. */
+/** Follows the pointer on a page for a tool. Returns a function that ends it. */
 export function followToolPointer(target: HTMLElement, deps: ToolPointerDeps): () => void {
   const { store, page, tool, ratio, show } = deps;
   let drawing: { id: number; points: number[] } | null = null;
@@ -36,7 +36,7 @@ export function followToolPointer(target: HTMLElement, deps: ToolPointerDeps): (
       target.setPointerCapture(event.pointerId);
       return;
     }
-    // A second finger is a pinch, which is no line.
+    // A second finger means a pinch, not a line.
     if (!event.isPrimary) {
       drawing = null;
       show([]);

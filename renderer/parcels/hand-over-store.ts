@@ -18,7 +18,7 @@ interface HandOverState {
   /** Of which half `failure` is. */
   half: 'give' | 'take';
   failure: UiFailure | null;
-  /** What is under way, also what was begun before the window was closed and opened again. */
+  /** The running operation, even if it began before the window was closed and opened again. */
   progress: HandOverProgress;
   cancelling: boolean;
   /** The file that was made last. */
@@ -27,7 +27,7 @@ interface HandOverState {
   chosen: ChosenHandOver | null;
   /** How the last opening ended: the app restarts, or a person said no. */
   opened: 'restarting' | 'refused' | null;
-  /** Follows the progress; the answer stops following. */
+  /** Follows the progress. Returns a function that stops following. */
   start(): () => void;
   /** Shows what would be handed over. */
   show(kitIds: readonly string[] | null): Promise<void>;
@@ -35,7 +35,7 @@ interface HandOverState {
   make(passphrase: string): Promise<void>;
   choose(): Promise<void>;
   forgetChosen(): void;
-  /** False where the passphrase is to be typed again. */
+  /** False if the passphrase must be typed again. */
   open(passphrase: string): Promise<boolean>;
   cancel(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { useStores } from '../shell/state/registry.tsx';
 import { useSettings } from '../shell/state/settings-store.ts';
 import { policyWords } from './words.ts';
 
-/** Beside settings of which administrators have set some: the way to where they come from. Nothing where none is managed. */
+/** Beside settings of which some are managed: a link to where their values come from. Nothing if none is managed. */
 export function ManagedLink() {
   const [navigation] = useStores(navigationSlice);
   const managed = useSettings(({ settings }) => (settings?.managed.length ?? 0) > 0);

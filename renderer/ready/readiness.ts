@@ -26,7 +26,7 @@ export interface CheckedFlight extends Flight {
 }
 
 export interface Readiness {
-  /** Green (`ok`) only where nothing at all stands against it. */
+  /** Green (`ok`) only if nothing at all is wrong. */
   state: CheckState;
   hours: number;
   /** The end of the time that is looked at. */
@@ -43,7 +43,7 @@ export interface Readiness {
   laptop: readonly Check[];
 }
 
-/** Notices that say nothing of a flight: the certificate has a line of its own, and the others hinder nobody from reading. */
+/** Notices that are not about a flight: the certificate has its own line, and the others do not prevent reading. */
 const OF_NO_FLIGHT = /^(expiry:|update|link:|profile-file|crash:|resumed|retention)/;
 
 /** The answer to "may I close the lid?" at `now`. */

@@ -38,7 +38,7 @@ export function check(
   return { name, state, says, text: sentence, ...(about === undefined ? {} : { about }) };
 }
 
-/** What is told first. What is on its way is waited for before anything is looked at. */
+/** The most serious first. `wait` comes before `warn`: a person looks at warnings once nothing is in progress. */
 const gravity: readonly CheckState[] = ['bad', 'wait', 'warn', 'ok'];
 
 /** The word for all of them: green only where every single one is. */
@@ -46,12 +46,12 @@ export function verdict(checks: readonly Pick<Check, 'state'>[]): CheckState {
   return gravity.find((state) => checks.some((one) => one.state === state)) ?? 'ok';
 }
 
-/** What needs a person first, what is right last; else in their order. */
+/** Checks that need a person first, passed ones last; otherwise in their order. */
 export function gravestFirst(checks: readonly Check[]): Check[] {
   return checks.toSorted((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state));
 }
 
-/** The kit of a flight that can be read: the newest with a document here; null where there is none. */
+/** The readable kit of a flight: the newest with a document here; null if there is none. */
 export function readableOf({ kits }: Pick<Flight, 'kits'>): Kit | null {
   return kits.find(({ document }) => document !== null) ?? null;
 }
@@ -97,7 +97,7 @@ function checkRequest(newest: Kit, kit: Kit | null): Check {
   return check('newer', says === 'coming' ? 'wait' : 'warn', says, text);
 }
 
-/** Whether the document that can be read is the one that was verified, by a look that is not older than it was asked for. */
+/** Whether the readable document is the verified one, by a check that is recent enough. */
 function checkSoundness({ soundness, document }: Kit, asked: AskedCheck | undefined, now: number): Check {
   if (!soundness || !document) return check('verified', 'bad', 'unchecked');
   const { state, seal, what } = soundness;
@@ -125,7 +125,7 @@ function checkCycle(kit: Kit, now: number): Check {
   return check('cycle', 'ok', 'current');
 }
 
-/** What changed against what was read of the flight before; none where there is no older kit. */
+/** What changed since the kit of the flight that was read before; none if there is no older kit. */
 function checkChanges({ changes }: Kit): Check[] {
   if (!changes) return [];
   const { state, says, text } = toldChanges(changes);

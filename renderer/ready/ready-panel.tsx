@@ -101,7 +101,7 @@ const ITEMS = [
   .map((selector) => `.ready ${selector}`)
   .join();
 
-/** Moves the keyboard to the item after this one, round and round; the answer is that item. */
+/** Moves the focus to the next item, wrapping around, and returns that item. */
 function toNextItem(verdict: HTMLElement | null, last: HTMLElement | null): HTMLElement | null {
   const items = [...(verdict?.closest('.pane')?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
   const next = items[(last ? items.indexOf(last) + 1 : 0) % items.length] ?? null;

@@ -27,7 +27,7 @@ interface RecordState {
   /** Whether the whole record is as it was written; null until that is known. */
   check: RecordCheck | null;
   checkFailure: UiFailure | null;
-  /** Shows the record anew: all of it, or the entries of one kit. */
+  /** Shows the record again: all of it, or the entries of one kit. */
   begin(kit_id: string | null): void;
   change(patch: Partial<RecordFilter>): void;
   more(): Promise<void>;

@@ -4,7 +4,7 @@ import { chartName } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
 import { queryWords, wordsOf } from '../design/mark-words.ts';
 
-/** Charts that are named at most: more than anybody reads. */
+/** The most charts in the results: more than anybody reads. */
 const MAX_CHARTS = 20;
 
 /** The pages of one kit, the best first. */
@@ -13,7 +13,7 @@ export interface HitGroup {
   hits: SearchHit[];
 }
 
-/** The kit that is open, and what is known of its charts. */
+/** The open kit, and its known charts. */
 export interface OpenKit {
   id: string;
   charts: readonly KitCharts['pages'][number][];
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   arrival: 'arrival ARR',
 };
 
-/** The charts of the kit whose airport, kind, title or number has all words of the query; the last one may be a beginning. */
+/** The charts of the kit whose airport, kind, title or number has all words of the query; the last one may be a prefix. */
 export function chartHits({ id, charts }: OpenKit, query: string): SearchHit[] {
   const wanted = queryWords(query);
   const last = wanted.length - 1;
@@ -49,8 +49,8 @@ export function chartHits({ id, charts }: OpenKit, query: string): SearchHit[] {
 }
 
 /**
- * By kit, in the order in which the kits' best pages come; pages of kits that are gone are left out. The open kit stands
- * first, its charts before its text; its pages carry the names of their charts.
+ * Results by kit, in the order of the kits' best pages; pages of removed kits are left out. The open kit comes
+ * first, its charts before its text; its pages have the names of their charts.
  */
 export function groupHits(
   hits: readonly SearchHit[],

@@ -9,11 +9,11 @@ import { noticeWords } from '../shell/words.ts';
 
 export interface PaletteCommand {
   id: string;
-  /** What it stands under. */
+  /** Its heading. */
   group: 'commands' | 'guides';
-  /** What it does, in words; a search looks at these. */
+  /** What it does, in words, which are searched. */
   label: string;
-  /** Its key, for people; '' where it has none. */
+  /** Its key, as shown; '' if it has none. */
   keys: string;
   run(get: Registry['get']): void;
 }
@@ -44,7 +44,7 @@ const all: readonly PaletteCommand[] = [
   },
 ];
 
-/** So many places of the guides are offered. */
+/** The most places of the guides in the results. */
 const MAX_PLACES = 5;
 function placesFor(query: string): PaletteCommand[] {
   return guidePlaces(query, MAX_PLACES).map(({ guide, title, heading, words }) => ({

@@ -36,7 +36,7 @@ function isSearchKey(
   return event.shiftKey ? key === 'f' : key === 'k';
 }
 
-/** Opens the search across all kits by its keys, everywhere, and keeps what it found up to date. */
+/** Opens the search across all kits by its keys, everywhere, and keeps its results up to date. */
 export function useSearchKeys(): void {
   const [search] = useStores(searchSlice);
   useEffect(() => {
@@ -45,11 +45,11 @@ export function useSearchKeys(): void {
       if (!isSearchKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      // Another dialog asks something: that comes first.
+      // Another open dialog comes first.
       if (search.getState().open || document.querySelector('dialog:modal')) return;
       search.getState().show();
     }
-    // Before the screens take their keys.
+    // Runs before the screens handle their keys.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => {
       stop();

@@ -87,7 +87,7 @@ export function SearchPalette() {
   );
 }
 
-/** What stands in the place of the list. */
+/** What is shown instead of the list. */
 function Nothing() {
   const [search] = useStores(searchSlice);
   const status = useSearch((state) => state.status);

@@ -11,17 +11,17 @@ import type { commandsFor, PaletteCommand } from './palette-commands.ts';
 
 export type { HitGroup } from './chart-hits.ts';
 
-/** So many pages are asked for: more than anybody reads, few enough to be there at once. */
+/** How many pages are requested: more than anybody reads, few enough to load at once. */
 const MAX_HITS = 60;
-/** After the last key, ms: a quick typist's words are looked for once. */
+/** Delay after the last key, ms, so that fast typing starts one search. */
 const PAUSE_MS = 60;
 
 interface SearchState {
   open: boolean;
   query: string;
-  /** `idle`: there is nothing to look for. */
+  /** `idle`: there is nothing to search for. */
   status: 'idle' | 'searching' | 'found' | 'failed';
-  /** What was found for the last query that was answered; stays on the screen until the next answer. */
+  /** The results of the last answered query; they stay on the screen until the next answer. */
   groups: readonly HitGroup[];
   /** Pages in all groups. */
   count: number;
@@ -29,28 +29,28 @@ interface SearchState {
   commands: readonly PaletteCommand[];
   /** Whether there are more pages than are shown. */
   capped: boolean;
-  /** Kits whose text is not taken in yet. */
+  /** Kits whose text is not indexed yet. */
   waiting: number;
   failure: UiFailure | null;
-  /** The kit that was open when the search was shown: it comes first. Null where none was. */
+  /** The kit that was open when the search was opened; its results come first. Null if there was none. */
   openKit: OpenKit | null;
-  /** Which page is chosen, counted through all groups, and on through the commands. */
+  /** The index of the selected result, counted through all groups and then the commands. */
   active: number;
   show(): void;
   close(): void;
   setQuery(query: string): void;
-  /** Commands are found so from now on: their code, and the headings of the guides, come with the search's dialog. */
+  /** Sets how commands are found: their code, and the guides' headings, load with the search's dialog. */
   findCommandsBy(find: typeof commandsFor): void;
   move(to: 'next' | 'previous' | 'first' | 'last'): void;
   choose(index: number): void;
   /**
-   * Opens the chosen page, or the one at `index`, `elsewhere` in a window of its own; runs it where that is a command. What is chosen while
-   * an answer is awaited is entered with the answer, unless the person goes on.
+   * Opens the selected page, or the one at `index` (`elsewhere`: in its own window), or runs the command. While an answer is
+   * awaited, this waits for it, unless the person continues.
    */
   enter(index?: number, elsewhere?: boolean): void;
-  /** Asks again, after a failure or because more is taken in by now. */
+  /** Searches again, after a failure or because more text is indexed now. */
   again(): void;
-  /** Asks again when a kit's text comes in while its pages are missed; the answer ends it. */
+  /** Searches again when the text of a kit arrives that was missing. Returns a function that ends it. */
   start(): () => void;
 }
 
@@ -62,7 +62,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
   const [navigation, workspace] = [slice(navigationSlice), slice(workspaceSlice)];
   return createStore<SearchState>()((set, get, store) => {
     let findCommands: typeof commandsFor = () => [];
-    /** Enter was pressed before the answer: it is carried out on what these words find. */
+    /** Enter was pressed before the answer to these words: it applies to their results. */
     let entered: { elsewhere: boolean } | null = null;
     const asker = pageAsker(store, { bridge, kits, openKitId, answered });
 
@@ -92,7 +92,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
           openKit: id === null || id === known?.id ? (id && known) || null : { id, charts: [] },
         });
         if (id !== null) void asker.readCharts(id);
-        // Kits may have come or gone since.
+        // Kits may have been added or removed since.
         if (get().status !== 'idle') asker.later();
       },
       close() {
@@ -125,7 +125,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       choose: (active) => set({ active }),
       enter(index, elsewhere = false) {
         const { active, groups, count, commands, status } = get();
-        // While an answer is awaited, what is on the screen is what was found for other words: what is chosen may become another.
+        // While an answer is awaited, the shown results are for other words, so the selected one may change.
         entered = status === 'searching' && index === undefined ? { elsewhere } : null;
         if (entered) return;
         const at = index ?? active;
@@ -154,7 +154,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
   });
 });
 
-/** Asks for the pages that the query finds, and the charts of the open kit; `answered` is told of an answer that counts. */
+/** Requests the pages for the query, and the charts of the open kit; calls `answered` for the latest request only. */
 function pageAsker(
   { getState: get, setState: set }: StoreApi<SearchState>,
   needs: { bridge: Bridge; kits: KitsStore; openKitId: () => string | null; answered: () => void },
@@ -163,7 +163,7 @@ function pageAsker(
   const begin = latestOnly();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** An answer that comes after a later question was asked is dropped. */
+  /** Drops an answer that arrives after a later request. */
   async function ask() {
     const { query } = get();
     const isLatest = begin();
@@ -186,12 +186,12 @@ function pageAsker(
     stop();
     timer = setTimeout(() => void ask(), PAUSE_MS);
   }
-  /** Nothing is asked for, and no answer counts any more. */
+  /** Cancels the request; its answer is dropped. */
   function drop() {
     stop();
     begin();
   }
-  /** Without its charts it comes first all the same. */
+  /** If its charts can't be read, the kit still comes first. */
   async function readCharts(id: string): Promise<void> {
     const found = await bridge.reading.charts(id).catch(() => null);
     if (get().openKit?.id !== id || !found) return;

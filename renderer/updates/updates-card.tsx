@@ -13,7 +13,7 @@ import './updates.css';
 
 const words = updateWords;
 
-/** New versions of the app itself: what is there, what may be done with it, and the way back. */
+/** New versions of the app: what is available, what can be done with it, and how to go back. */
 export function UpdatesCard() {
   const [updates] = useStores(updatesSlice);
   const { state, busy, failure, none } = useUpdates((slice) => slice);

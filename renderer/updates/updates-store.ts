@@ -6,12 +6,12 @@ import { follow, oneAtATime } from '../shell/state/calls.ts';
 
 interface UpdatesSliceState {
   state: UpdateState | null;
-  /** What the person asked for and is waited for. */
+  /** The action that the person started and that is still running. */
   busy: 'check' | 'install' | 'onQuit' | null;
   failure: UiFailure | null;
   /** Whether the person's last check found nothing newer. */
   none: boolean;
-  /** Reads the state and follows its changes; the answer stops following. */
+  /** Reads the state and follows its changes. Returns a function that stops following. */
   start(): () => void;
   check(): Promise<void>;
   install(): Promise<void>;

@@ -45,7 +45,7 @@ interface SetupState {
   busy: 'profile' | 'identity' | 'import' | 'list' | null;
   /** What went wrong last, and at which step. */
   failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
-  /** Reads all, and follows what the window is asked for; the answer stops following. */
+  /** Reads everything, and follows what the window is opened for. Returns a function that stops following. */
   start(): () => void;
   load(): Promise<void>;
   /** Asks again, after the person has unlocked the keychain; a failure is shown. */
@@ -161,7 +161,7 @@ function setupSteps(bridge: SetupBridge, set: Set, get: Get) {
     }
   }
 
-  /** Keeps what is known of a profile's identity. */
+  /** Stores the state of a profile's identity. */
   function hold(profileId: string, state: IdentityState) {
     const identities = new Map(get().identities).set(profileId, state);
     set(get().profile?.id === profileId ? { identities, identity: state } : { identities });

@@ -12,7 +12,7 @@ import { fitBelow } from './fit-below.ts';
 const words = chartWords.details;
 
 /**
- * All that is known of the chart in view, with the words that say so. Esc, its cross, or a click elsewhere closes it.
+ * All that is known about the chart in view, with the words on the page that say it. Esc, its cross, or a click elsewhere closes it.
  *
  * @param props.onClose `focus`: the opener gets the focus back
  */
@@ -110,7 +110,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What was found, and the words that say so. @param props.page where they stand on another page of the chart */
+/** A value that was found, and the words that say it. @param props.page their page, if it is another page of the chart */
 function Fact<T>(props: { found: Found<T> | null; shows: (value: T) => string; page?: number | null }) {
   const { found, shows, page = null } = props;
   if (!found) return words.notFound;

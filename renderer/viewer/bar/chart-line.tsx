@@ -10,8 +10,8 @@ import { ChartDetails } from './chart-details.tsx';
 import '../../charts/charts.css';
 
 /**
- * Which chart is in view, on which page, and the chart's own dates, in one line; the words on the page that say so on
- * demand. Where nothing is known of the page it says the page alone.
+ * The chart and page in view, and the chart's own dates, in one line; on demand the words on the page that say so. If nothing is
+ * known about the page, only the page number.
  */
 export function ChartLine() {
   const page = useViewer((state) => state.page);

@@ -9,17 +9,17 @@ import { touchStore } from '../document/window/touch-mode.ts';
 
 const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: () => {} };
 
-/** Whether a command can be used now, and whether what it switches is on; renewed when that changes. */
+/** Whether a command is available now, and whether what it switches is on; renders again on changes. */
 export function useCommandState(command: Command): { off: boolean; on: boolean | undefined } {
   const off = useViewer((state) => command.forbidden !== undefined || (command.isOff?.(state) ?? false));
   const on = useViewer((state) => command.isOn?.(state));
-  // The touch mode is no part of the view, and neither is what the light does.
+  // Touch mode and light are not part of the view's state.
   useStore(touchStore, (state) => state.on);
   useStore(lightStore);
   return { off, on };
 }
 
-/** A button of the bar for one of the viewer's own commands: its words, its key and its state are those of the table. */
+/** A button of the bar for one of the viewer's own commands, with words, key and state from the table. */
 export function CommandButton({ id, icon, className }: { id: string; icon?: IconName; className?: string }) {
   const store = useViewerStore();
   const command = viewCommands.find((one) => one.id === id) ?? none;

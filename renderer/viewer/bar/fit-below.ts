@@ -2,10 +2,10 @@
 const EDGE_PX = 12;
 
 /**
- * Keeps a box that hangs below its button within the window, px: its own content scrolls then. How far down the button stands depends
- * on the bars above it (cockpit mode, tabs, notices) and on how many lines the tools take, which no style sheet knows.
+ * Keeps a box below its button within the window, px; its content scrolls if needed. The button's position depends on the bars
+ * above it (cockpit mode, tabs, notices) and on the number of lines of tools, which a style sheet can't know.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function fitBelow(box: HTMLElement): () => void {
   const limit = () => {

@@ -9,12 +9,12 @@ import { viewerWords } from '../words.ts';
 import { useCommandState } from './command-button.tsx';
 import { fitBelow } from './fit-below.ts';
 
-/** All commands that a menu can hold, by their groups; what does not fit into the bar is at least here. */
+/** All commands for the menu, by group; commands that do not fit into the bar are only here. */
 export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const id = useId();
-  // The same one each time: another would give the menu's first item the keys again while a person goes through it.
+  // The same object each time: a new one would move the focus to the first item while a person uses the menu.
   const close = useCallback(() => {
     setOpen(false);
     button.current?.querySelector('button')?.focus();

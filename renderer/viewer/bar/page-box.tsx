@@ -14,7 +14,7 @@ export function PageBox() {
   useEffect(() => {
     if (asked > 0) input.current?.focus();
   }, [asked]);
-  // A page turn by another way ends the typing.
+  // Going to a page in another way ends the typing.
   useEffect(() => {
     if (page > 0) setTyped(null);
   }, [page]);
@@ -41,7 +41,7 @@ export function PageBox() {
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(event.currentTarget);
           if (event.key !== 'Escape') return;
-          // Out of the field, not out of the kit.
+          // Esc leaves the field, not the kit.
           event.preventDefault();
           event.stopPropagation();
           setTyped(null);

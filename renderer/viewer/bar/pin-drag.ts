@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
-/** What is dragged is a pin of this window: nothing of it is meant for others. */
+/** The type of the dragged data, a pin of this window, so that nothing else accepts it. */
 const TYPE = 'application/x-tripkit-pin';
 
-/** Where a pin that is dragged would stand: before or behind another one. */
+/** Where a dragged pin would be dropped: before or after another one. */
 export interface Drop {
   over: number;
   side: 'before' | 'behind';

@@ -27,7 +27,7 @@ import type { ViewerState } from '../document/viewer-state.ts';
 import { workspaceWords } from '../words.ts';
 import { usePinDrag } from './pin-drag.ts';
 
-/** So many have a key of their own. */
+/** The number of pins that have their own key. */
 const KEYS = 9;
 
 const keyOf = (index: number) => `Alt+${index + 1}`;
@@ -35,7 +35,7 @@ const keyOf = (index: number) => `Alt+${index + 1}`;
 const MOVES = { 'Alt+Shift+ArrowLeft': -1, 'Alt+Shift+ArrowRight': 1 } as const;
 const [EARLIER, LATER] = Object.keys(MOVES) as [keyof typeof MOVES, keyof typeof MOVES];
 
-/** The pinned charts of the flight, in its order or as a person has put them, a key each; nothing where none is pinned. */
+/** The pinned charts in the flight's or the person's own order, each with a key; nothing if none is pinned. */
 export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports | null }) {
   const store = useViewerStore();
   const pinned = usePinnedPages(trip);
@@ -114,12 +114,12 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
   );
 }
 
-/** Puts pins elsewhere, and says what came of it. */
+/** Moves pins, and announces the result. */
 function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null>) {
   const store = useViewerStore();
   const pages = useCharts((state) => state.pages);
   const [said, setSaid] = useState('');
-  /** The pin that the keys were on when its element was put elsewhere, which takes the focus from it. */
+  /** The pin that had the focus before its element was moved, which loses the focus. */
   const focusedPin = useRef<number | null>(null);
   const { strip, page: pageName } = chartWords;
   const nameOf = useCallback((page: number) => nameAt(pages, page), [pages]);
@@ -146,7 +146,7 @@ function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null
   return { move, said, restore, nameOf };
 }
 
-/** What keys and menu do to the pin of the page in view, and to all. */
+/** The commands of keys and menu for the pin of the page in view, and for all pins. */
 function moveCommands(
   pinned: readonly number[],
   move: (page: number, place: number) => void,
@@ -186,7 +186,7 @@ function Pinned(props: {
   kitId: string;
   page: number;
   index: number;
-  /** Of its chart; null where that is not known. */
+  /** The name of its chart; null if not known. */
   name: string | null;
   isCurrent: boolean;
   isMovable: boolean;

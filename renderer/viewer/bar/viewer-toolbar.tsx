@@ -22,7 +22,7 @@ import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
 import './viewer-bar.css';
 
-/** Which kit, which page, and what can be done with the view; what does not fit is in the menu at its end. */
+/** The kit, the page, and the view's commands; what does not fit is in the menu at the end. */
 export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
   const [kits] = useStores(kitsSlice);
   const kitId = kit?.id ?? null;
@@ -133,7 +133,7 @@ function Zoom() {
   );
 }
 
-/** Day or night of the window; where its pages have another light, that is said too. */
+/** Switches the window between day and night; if its pages have another light, says so. */
 function LightButton() {
   const store = useViewerStore();
   const [settings] = useStores(settingsSlice);
@@ -154,7 +154,7 @@ function LightButton() {
   );
 }
 
-/** The fourth and fifth button of a mouse go back and forward through the jumps. */
+/** Mouse buttons 4 and 5 go back and forward in the jump history. */
 function useMouseButtons(bar: RefObject<HTMLElement | null>): void {
   const store = useViewerStore();
   useEffect(() => {

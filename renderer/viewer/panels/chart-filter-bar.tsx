@@ -10,15 +10,15 @@ import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 const words = chartWords.filter;
 
-/** Keys that go through the list while a person types. */
+/** Keys that move in the list while a person types. */
 const LIST_KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter']);
 
 /**
- * Words and a kind that choose among the rows of the panel below. The focus stays here while arrows and Enter work on the
- * rows; Esc clears, then gives the focus back to the pages.
+ * Filters the rows of the panel below by words and a kind. The focus stays here while arrows and Enter work on the rows; Esc
+ * clears, then moves the focus to the pages.
  *
- * @param props.list id of the rows, `popup` what they are, `active` id of the row that the keys are on
- * @param props.found a sentence of what is found; null where nothing is filtered
+ * @param props.list id of the rows, `popup` their role, `active` id of the active row
+ * @param props.found a sentence about the result; null if nothing is filtered
  */
 export function ChartFilterBar(props: {
   list: string;
@@ -36,7 +36,7 @@ export function ChartFilterBar(props: {
   useEffect(() => {
     if (!asked) return;
     viewer.getState().filterGiven();
-    // The charts may come late: a person who has gone to another view meanwhile keeps the keys there.
+    // The charts may load late: if the person has gone to another view meanwhile, the focus stays there.
     const at = document.activeElement;
     if (at !== document.body && !input.current?.closest('.viewer')?.contains(at)) return;
     input.current?.focus();
@@ -89,7 +89,7 @@ export function ChartFilterBar(props: {
   );
 }
 
-/** Kinds of charts, those that are there; arrow keys go through them. */
+/** The kinds of charts in this document; arrow keys move between them. */
 function Choices() {
   const store = useChartsStore();
   const charts = useCharts((state) => state.charts);

@@ -6,7 +6,7 @@ import { useNameInView, useViewer, useViewerStore } from '../document/viewer-con
 import { findWords } from './words.ts';
 import './find.css';
 
-/** How long typing rests before pages are read one by one, ms. Stored text is searched at each key. */
+/** Pause after typing before pages are read one by one, ms. Stored text is searched at each key. */
 const REST_MS = 120;
 
 /** Finds text in this kit while one types. Enter: next, Shift+Enter: previous, Esc: close. */
@@ -128,7 +128,7 @@ function Option(props: {
   );
 }
 
-/** What the search has come to, in few words. */
+/** The state of the search, in a few words. */
 export function countWords(
   find: Pick<FindState, 'query' | 'matches' | 'current' | 'more' | 'searching' | 'unreadable'>,
   pageCount: number,

@@ -19,7 +19,7 @@ import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 const ROW = 32;
 const TOUCH_ROW = 46;
 
-/** The document's own table of contents, or one made of its charts; what is looked for in it is a list. */
+/** The document's own outline, or one made from its charts; search results are shown as a list. */
 export function OutlinePanel() {
   const own = useViewer((state) => state.outline);
   const charts = useCharts((state) => state.charts);
@@ -28,7 +28,7 @@ export function OutlinePanel() {
   const store = useViewerStore();
   const outline = useMemo(() => (own?.length === 0 ? chartOutline(charts) : own), [own, charts]);
   const isEmpty = outline?.length === 0;
-  // Nothing to filter: what may come later does not take the focus then.
+  // There is nothing to filter, so a filter that appears later does not take the focus.
   useEffect(() => {
     if (isEmpty) store.getState().filterGiven();
   }, [isEmpty, store]);
@@ -70,7 +70,7 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
     textOf: (row) => placeOf(row)?.title ?? '',
   });
   const { active, setActive } = keys;
-  // What is found begins with the first; with the field empty again the keys are where the reader is.
+  // Results start with the first row active; with an empty field the reader's entry is active again.
   const begin = useRef(() => {});
   begin.current = () => setActive(found ? 0 : shown.indexOf(current));
   useEffect(() => {
@@ -208,7 +208,7 @@ function OutlineTree(props: {
   );
 }
 
-/** The flags of charts at the entries that they begin with: of several on their first page the innermost. */
+/** The flags of charts, at the entries where they begin: if several are on the first page, the deepest. */
 function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): ReadonlyMap<number, ChartFlag> {
   const flags = new Map<number, ChartFlag>();
   for (const [index, { page }] of outline.entries()) {
@@ -219,13 +219,13 @@ function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): Readon
   return flags;
 }
 
-/** Which entries are folded away, and which of those that are shown the reader is in. */
+/** The collapsed entries, and the shown entry that the reader is in. */
 function useFolded(outline: readonly OutlineEntry[]) {
   const page = useViewer((state) => state.page);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
   const current = useMemo(() => {
-    // Where the entry is folded away, the one that holds it stands for it.
+    // If the entry is collapsed, its nearest shown ancestor is used.
     let entry = currentEntry(outline, page);
     while (entry >= 0 && !shown.includes(entry)) entry = parentOf(outline, entry);
     return entry;

@@ -7,7 +7,7 @@ import { painterOf } from '../document/paint/page-painter.ts';
 import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
-/** The small picture of a page: kept or painted; white paper until it is there. Size of the unturned page. */
+/** A page's thumbnail, stored or painted; white until it is loaded. Size of the unturned page. */
 export const Thumbnail = memo(function Thumbnail(props: {
   document: PdfDocument | null;
   thumbnails: StoredThumbnails | null;
@@ -40,7 +40,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       setThere(true);
     }
     draw(place).catch(() => {
-      // The page itself says why it can't be drawn.
+      // The page itself shows why it can't be drawn.
     });
     return () => abort.abort();
   }, [pdf, thumbnails, page, width, height, key, store]);

@@ -15,13 +15,13 @@ import { ChartFilterBar } from './chart-filter-bar.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 
-/** A picture stands in a square of this, CSS px, with its number below and room around. */
+/** Side of the square that holds a picture, CSS px, with its number below and space around. */
 const PICTURE = 148;
 const ROUND = 44;
-/** The name of its chart stands below it. */
+/** Height of the chart's name below it, CSS px. */
 const NAME = 18;
 
-/** Small pictures of all pages, or of those that are looked for, with the names of their charts. */
+/** Thumbnails of all pages, or of the search results, with the names of their charts. */
 export function ThumbnailsPanel() {
   const { pageCount, page, ...view } = useViewerFields(
     'pageCount',
@@ -113,7 +113,7 @@ export function ThumbnailsPanel() {
   );
 }
 
-/** The rows of these pages, which the keys go through; a row leads to its page. */
+/** The rows of these pages, which the keys move through; activating a row goes to its page. */
 function usePageRows(found: readonly number[], heightOf: (page: number) => number): ActiveRows {
   const store = useViewerStore();
   const page = useViewer((state) => state.page);
@@ -129,7 +129,7 @@ function usePageRows(found: readonly number[], heightOf: (page: number) => numbe
     },
     textOf: (row) => [found[row], nameAt(pages, found[row] ?? 0)].filter(Boolean).join(' '),
   });
-  // Other pages have other heights; the keys begin at the page in view, else at the first.
+  // Other pages have other heights; the active row starts at the page in view, else at the first.
   const begin = useRef(() => {});
   begin.current = () => {
     shown.rows.measure();

@@ -1,4 +1,4 @@
-/** Finding a row of a list by the letters that a person types on it (WAI-ARIA, "Type-ahead"). Pure, but for the clock it is given. */
+/** Finds a row of a list by the letters that a person types (WAI-ARIA, "Type-ahead"). Pure, except for the clock passed in. */
 
 /** Letters that follow each other within this time are one word, ms. */
 const TOGETHER_MS = 1_000;
@@ -20,8 +20,8 @@ function begins(text: string, letters: string): { text: boolean; word: boolean }
 }
 
 /**
- * The row that the letters mean, from a row on and around; -1 where none does. A row that begins so comes before one in which
- * another word does.
+ * The row that the letters match, searching from a row on and wrapping around; -1 if none. A row that begins with the letters
+ * comes before one in which another word does.
  *
  * @param texts what the rows say
  * @param from the first row that is looked at
@@ -44,7 +44,7 @@ export class TypeAhead {
   #letters = '';
   #at = 0;
 
-  /** Whether a person is in the midst of typing: then a space is one of the letters. */
+  /** Whether a person is still typing: then a space is one of the letters. */
   isTyping(now: number): boolean {
     return this.#letters !== '' && now - this.#at < TOGETHER_MS;
   }
@@ -53,7 +53,7 @@ export class TypeAhead {
    * A key was pressed.
    *
    * @param texts what the rows say
-   * @param active the row that the keys are on
+   * @param active the active row
    * @param now ms of any clock
    * @returns the row to go to; -1 to stay
    */
@@ -63,7 +63,7 @@ export class TypeAhead {
     const [first = ''] = this.#letters;
     const isSame = [...this.#letters].every((one) => one === first);
     const whole = rowByLetters(texts, this.#letters, [...this.#letters].length > 1 ? active : active + 1);
-    // The same letter again and again goes through all that begin with it.
+    // Repeating one letter cycles through all rows that begin with it.
     return whole < 0 && isSame ? rowByLetters(texts, first, active + 1) : whole;
   }
 }

@@ -4,16 +4,16 @@ import { focusPages } from '../document/focus-pages.ts';
 import { useChosen } from '../document/use-over-pages.ts';
 import { TypeAhead } from './type-ahead.ts';
 
-/** A long list of which only the rows in sight exist, driven by keys; the focus stays on the list itself. */
+/** A long list of which only the visible rows exist, moved through by keys; the focus stays on the list itself. */
 export interface ActiveRows {
   list: RefObject<HTMLDivElement | null>;
   rows: Virtualizer<HTMLDivElement, Element>;
-  /** The row that the keys are on. */
+  /** The active row. */
   active: number;
   /** Whether that row exists now: then its id may be named (aria-activedescendant). */
   isThere: boolean;
   setActive(row: number): void;
-  /** Goes where the row leads. */
+  /** Goes to the row's target. */
   choose(row: number): void;
   /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc, and on the list itself letters; true where the key was one of them. */
   onKey(event: KeyboardEvent): boolean;
@@ -25,9 +25,9 @@ export function useActiveRows(input: {
   size: (row: number) => number;
   /** The row that the reader is at; -1 for none. Followed while the focus is elsewhere. */
   current: number;
-  /** Goes where the row leads; false where that is nowhere. */
+  /** Goes to the row's target; false if it has none. */
   follow: (row: number) => boolean;
-  /** What the row says: typing its letters goes to it. */
+  /** The row's text: typing its letters goes to it. */
   textOf: (row: number) => string;
 }): ActiveRows {
   const { count, size, current, follow, textOf } = input;
@@ -73,7 +73,7 @@ export function useActiveRows(input: {
     choose(row) {
       go(row);
       choose(row);
-      // Whoever points goes on with the pages; whoever uses keys, with the list.
+      // After a click the focus goes to the pages, after a key it stays in the list.
       focusPages(list.current);
     },
     onKey(event) {

@@ -3,7 +3,7 @@ import { Notice } from '../../design/notice.tsx';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { trustWords } from '../../kits/words.ts';
 
-/** Stands over the pages while their document is not what was verified, could not be checked, or is gone. */
+/** Shown over the pages while their document is not the verified one, could not be checked, or is missing. */
 export function TrustAlert({ kit }: { kit: Kit }) {
   if (kit.document) return <SoundnessNote kit={kit} alert />;
   return (

@@ -9,8 +9,8 @@ import { trustWords } from '../../kits/words.ts';
 import './trust.css';
 
 /**
- * Which kit, made when and by what evidence, and whether the file on this laptop is still the one that was
- * verified. Stands in the header of every view, whatever else is hidden.
+ * The kit, when it was made and by which evidence, and whether the file on this laptop is still the verified one.
+ * Always in the header of every view, even if other parts are hidden.
  */
 export function TrustLine({ kit }: { kit: Kit | null }) {
   if (!kit) return null;
