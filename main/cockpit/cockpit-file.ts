@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
+import { replaceFileSync } from '../common/whole-file.ts';
 import type { CockpitMemory } from './cockpit.ts';
 
 /**
@@ -20,13 +21,9 @@ export function cockpitFile(path: string, log: Log): CockpitMemory {
       }
     },
     write(since) {
-      const part = `${path}.part`;
       try {
         if (since === null) rmSync(path, { force: true });
-        else {
-          writeFileSync(part, `${JSON.stringify({ since })}\n`, { mode: 0o600 });
-          renameSync(part, path);
-        }
+        else replaceFileSync(path, `${JSON.stringify({ since })}\n`);
       } catch (error) {
         log.warn(`cockpit.json can't be written: ${String(error)}`);
       }

@@ -1,7 +1,44 @@
+/** Ways to write a file completely or not at all. */
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from './disk-error.ts';
+import { syncFolder } from './files.ts';
+
+/** `wx` follows no link and keeps no mode of a file that a killed process left. */
+const PRIVATE = { mode: 0o600, flag: 'wx', flush: true } as const;
+
+/**
+ * Replaces a file of the app's own by this text, completely or not at all and durably. Only its owner can read it.
+ *
+ * @throws the file system's error; the file is unchanged then
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const fresh = `${path}.new`;
+  await rm(fresh, { force: true });
+  try {
+    await writeFile(fresh, text, PRIVATE);
+    await rename(fresh, path);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** As replaceFile, for callers that can't wait (the process may be about to end). @throws the file system's error */
+export function replaceFileSync(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  try {
+    writeFileSync(fresh, text, PRIVATE);
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
 
 /**
  * Writes a file completely or not at all: `write` fills a `.part` file beside it, which is then renamed.

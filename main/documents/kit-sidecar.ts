@@ -2,10 +2,10 @@
  * The sidecar beside each published document: enough to show its kit again if the database is lost (rebuild.ts).
  * It repeats data of the database and is not read while the database has the kit. Contains no secret, no URL.
  */
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
-import { syncFolder } from '../common/files.ts';
+import { replaceFile } from '../common/whole-file.ts';
 import { type LearnedDate, learnedDate } from '../store/date-store.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 import { readKitRow } from '../store/row-schema.ts';
@@ -52,7 +52,6 @@ interface Beside {
  */
 export async function writeKitSidecar(folder: string, kit: ReadyKit, beside: Beside = {}): Promise<void> {
   const path = appDocument(folder, kit.id).sidecar;
-  const fresh = `${path}.new`;
   const { id: kit_id, profile_id, tripkit_id, trip, messages, created_at, requested_at, document } = kit;
   const ids = { version: 1 as const, kit_id, profile_id, tripkit_id };
   const times = { created_at, requested_at, ready_at: kit.state_since };
@@ -66,11 +65,8 @@ export async function writeKitSidecar(folder: string, kit: ReadyKit, beside: Bes
     ...(beside.seal ? { seal: beside.seal } : {}),
   };
   try {
-    await writeFile(fresh, JSON.stringify(value), { mode: 0o600, flush: true });
-    await rename(fresh, path);
-    await syncFolder(folder);
+    await replaceFile(path, JSON.stringify(value));
   } catch (error) {
-    await rm(fresh, { force: true }).catch(() => {});
     throw diskError(error, 'Saving the kit', path);
   }
 }

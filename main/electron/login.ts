@@ -1,8 +1,9 @@
 /** Start with the person's session: through Electron on Windows and macOS, on Linux through a file in the freedesktop autostart folder. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import { TripKitError } from '../common/errors.ts';
+import { replaceFileSync } from '../common/whole-file.ts';
 
 /** Marks a start with the session. */
 export const HIDDEN = '--hidden';
@@ -57,9 +58,7 @@ function autostart({ env, home, program }: LoginDeps): (open: boolean) => void {
       const entry = autostartEntry(env.APPIMAGE ?? program);
       if (read(file) === entry) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const whole = `${file}.${process.pid}.part`;
-      writeFileSync(whole, entry, { mode: 0o600 });
-      renameSync(whole, file);
+      replaceFileSync(file, entry);
     } catch (cause) {
       throw new TripKitError(
         'disk',

@@ -1,8 +1,8 @@
 /** The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
-import { errorCode } from '../common/files.ts';
+import { replaceFileSync } from '../common/whole-file.ts';
 import type { ChainPoint } from './event-chain.ts';
 
 const headShape = z.object({
@@ -23,17 +23,9 @@ export function readHead(file: string): ChainPoint | null {
 
 /** Writes the file completely or not at all. @throws TripKitError of kind `disk` */
 export function writeHead(file: string, { seq, hash }: ChainPoint): void {
-  const fresh = `${file}.new`;
   try {
-    const handle = openSync(fresh, 'w', 0o600);
-    try {
-      writeSync(handle, JSON.stringify({ version: 1, seq, hash }));
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(fresh, file);
+    replaceFileSync(file, JSON.stringify({ version: 1, seq, hash }));
   } catch (error) {
-    throw errorCode(error) === undefined ? error : diskError(error, 'Writing the activity record', file);
+    throw diskError(error, 'Writing the activity record', file);
   }
 }

@@ -3,21 +3,12 @@
  * how, without process memory, which has keys and tokens (SECURITY.md). All texts are redacted before writing.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { redactLog, redactText } from '../common/redact.ts';
+import { replaceFileSync } from '../common/whole-file.ts';
 
 /** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
@@ -120,20 +111,7 @@ export function writeCrashReport(folder: string, made: CrashReport): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stamp = made.at.replace(/[-:]|\.\d+/g, '');
   const name = `crash-${stamp}-${randomBytes(4).toString('hex')}.json`;
-  const part = join(folder, `.${name}.part`);
-  try {
-    const handle = openSync(part, 'wx', 0o600);
-    try {
-      writeSync(handle, `${JSON.stringify(made, null, 2)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(part, join(folder, name));
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
+  replaceFileSync(join(folder, name), `${JSON.stringify(made, null, 2)}\n`);
   tidy(folder, Date.parse(made.at), name);
   return name;
 }

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
+import { replaceFileSync } from '../common/whole-file.ts';
 import { readRecord, type UpdateRecord } from './update-record.ts';
 
 /** `update-state.json` in the user-data folder. It contains versions, times and release notes, no personal data. */
@@ -27,17 +28,10 @@ export function updateFile(path: string, log: Log): UpdateFile {
       return record;
     },
     write(record) {
-      const part = `${path}.part`;
       try {
-        writeFileSync(part, `${JSON.stringify(record)}\n`, { mode: 0o600, flush: true });
-        renameSync(part, path);
+        replaceFileSync(path, `${JSON.stringify(record)}\n`);
       } catch (error) {
         log.warn(`update-state.json can't be written: ${String(error)}`);
-        try {
-          rmSync(part, { force: true });
-        } catch {
-          // The next write replaces it.
-        }
       }
     },
   };

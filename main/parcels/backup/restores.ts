@@ -1,12 +1,12 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
+import { replaceFileSync } from '../../common/whole-file.ts';
 import { backupsFolder } from '../../store/backups-folder.ts';
-import { createPrivately } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { type BackupSet, isSound, listSets, SETTINGS_FILE } from './backup-set.ts';
 import { withCopy } from './open-copy.ts';
@@ -175,10 +175,7 @@ export class Restores {
   }
 
   #save(next: RestoreRecord): void {
-    const fresh = `${this.#path}.new`;
-    createPrivately(fresh);
-    writeFileSync(fresh, JSON.stringify(next), { mode: 0o600, flush: true });
-    renameSync(fresh, this.#path);
+    replaceFileSync(this.#path, JSON.stringify(next));
   }
 
   get #path(): string {

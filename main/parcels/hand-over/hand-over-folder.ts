@@ -1,10 +1,10 @@
 /** The folder in which hand-over files are made and unpacked: `hand-over` in the user-data folder. */
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../../common/disk-error.ts';
-import { syncFolder } from '../../common/files.ts';
+import { replaceFile } from '../../common/whole-file.ts';
 import { type HandOverManifest, readManifest } from './manifest.ts';
 
 /** Copies of databases that are being handed over. */
@@ -60,9 +60,7 @@ export async function decide(user_data: string, { manifest, ...rest }: Decision)
   const path = join(folder, DECISION);
   try {
     const text = JSON.stringify({ ...rest, manifest } satisfies Record<keyof Decision, unknown>);
-    await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
-    await rename(`${path}.new`, path);
-    await syncFolder(folder);
+    await replaceFile(path, text);
   } catch (error) {
     throw diskError(error, 'Preparing the hand-over', path);
   }
