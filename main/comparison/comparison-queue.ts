@@ -3,8 +3,8 @@ import { TripKitError } from '../common/errors.ts';
 import { abortable } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import { besideItself } from './beside-itself.ts';
 import type { DocumentToCompare } from './compare-documents.ts';
+import { compareWithItself } from './compare-with-itself.ts';
 import { type ComparedPage, checkedPages } from './comparison-record.ts';
 import { type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 
@@ -244,7 +244,7 @@ export class ComparisonQueue {
     const { fileOf, chartsOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
     const { job } = running;
     if (job.old.document.sha256 === job.new.document.sha256)
-      return besideItself(job.new.document.pages, chartsOf(job.new.kit_id));
+      return compareWithItself(job.new.document.pages, chartsOf(job.new.kit_id));
     const documentOf = ({ kit_id }: KitToCompare) => ({ file: fileOf(kit_id), charts: chartsOf(kit_id) });
     const late = AbortSignal.timeout(limit_ms);
     const signal = AbortSignal.any([running.ended.signal, late]);

@@ -117,7 +117,7 @@ function weightOf(rank: number, ago: number): { plain: number; weight: number } 
  *
  * @param unfinished ages at which other kits were not ready yet, ms
  */
-export function besides(learned: Learned, unfinished: readonly number[]): Histogram {
+export function withUnfinished(learned: Learned, unfinished: readonly number[]): Histogram {
   const { possible, weight } = learned;
   const from = emptyHistogram();
   for (const age of unfinished) {

@@ -13,7 +13,7 @@
  * The price of a call is 55 ms of lag, and more where the kits' times are spread so widely that this would lead to more
  * calls than a plain 5 s interval makes: it rises until the expected calls are fewer.
  */
-import { besides, type Learned } from './learned-times.ts';
+import { type Learned, withUnfinished } from './learned-times.ts';
 import { binOf, EARLIEST_POLL_MS, edge, edges, type Histogram, middle, shareUpTo } from './time-grid.ts';
 
 const LEAST_PRICE_MS = 55;
@@ -69,7 +69,8 @@ export function scheduleOf(learned: Learned): Schedule {
 export function nextPollDelay(schedule: Schedule, situation: Situation): number {
   const age = Math.max(situation.age, 0);
   const not_at = Math.max(Math.min(situation.not_at, age), 0);
-  const histogram = situation.others.length > 0 ? besides(schedule, situation.others) : schedule.possible;
+  const histogram =
+    situation.others.length > 0 ? withUnfinished(schedule, situation.others) : schedule.possible;
   const plan = planFor(schedule, histogram);
   const asked = not_at > 0;
   const from = Math.max(age, EARLIEST_POLL_MS, asked ? not_at + shortest(schedule, not_at) : 0);

@@ -14,7 +14,7 @@ import {
 } from '../settings/rules/settings-table.ts';
 import type { HandOver } from './hand-over/hand-over.ts';
 import { madeBy } from './hand-over/hand-over-folder.ts';
-import type { Came } from './hand-over/hand-over-take.ts';
+import type { OpenedHandOver } from './hand-over/open-hand-over.ts';
 import { passphraseProblem } from './rules/passphrase.ts';
 
 export interface HandOverCallsDeps {
@@ -29,7 +29,7 @@ export interface HandOverCallsDeps {
   restart(): void;
   /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
-  handOver: Pick<HandOver, 'allowed' | 'plan' | 'give' | 'take' | 'accept' | 'refuse' | 'cancel'>;
+  handOver: Pick<HandOver, 'allowed' | 'plan' | 'write' | 'open' | 'accept' | 'refuse' | 'cancel'>;
   profiles: Pick<ProfileBook, 'add'>;
   settings: {
     state(): { allow_other_profiles: boolean };
@@ -55,7 +55,7 @@ export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOv
       const path = await dialogs.saveHandOver(`${kit_ids === null ? 'laptop' : 'kits'}-${day}.age`);
       if (path === null) return null;
       return unlessCancelled(
-        async () => ({ ...(await handOver.give(path, kit_ids, passphrase)), file_name: basename(path) }),
+        async () => ({ ...(await handOver.write(path, kit_ids, passphrase)), file_name: basename(path) }),
         null,
       );
     },
@@ -71,7 +71,7 @@ export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOv
       }
       const { path } = chosen;
       return unlessCancelled(async () => {
-        const came = await handOver.take(path, passphrase);
+        const came = await handOver.open(path, passphrase);
         return bringIn(deps, came, basename(path));
       }, false);
     },
@@ -80,7 +80,7 @@ export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOv
 }
 
 /** Asks what to bring in from the file; on a no, everything unpacked is removed. */
-async function bringIn(deps: HandOverCallsDeps, came: Came, file_name: string): Promise<boolean> {
+async function bringIn(deps: HandOverCallsDeps, came: OpenedHandOver, file_name: string): Promise<boolean> {
   const { handOver, confirm, settings, restart } = deps;
   try {
     const received = came.settings === null ? {} : settings.wouldReceive(came.settings);
@@ -98,7 +98,10 @@ async function bringIn(deps: HandOverCallsDeps, came: Came, file_name: string): 
 }
 
 /** Each unknown profile is added only after its own question, as from a file; kits without a profile can still be read. */
-async function addProfiles(deps: HandOverCallsDeps, { unknown }: Came): Promise<Record<string, string>> {
+async function addProfiles(
+  deps: HandOverCallsDeps,
+  { unknown }: OpenedHandOver,
+): Promise<Record<string, string>> {
   const added: Record<string, string> = {};
   if (!deps.settings.state().allow_other_profiles) return added;
   for (const { id, text } of unknown) {
@@ -157,7 +160,7 @@ function settingLines(settings: HandedSettings): string[] {
 
 /** The question before a hand-over file is brought in. */
 export function handOverQuestion(
-  { manifest, unknown, nameless, ...came }: Omit<Came, 'settings' | 'known'>,
+  { manifest, unknown, nameless, ...came }: Omit<OpenedHandOver, 'settings' | 'known'>,
   settings: HandedSettings,
 ): Question {
   const { kits, here, marks, acknowledgements, orders } = came;

@@ -1,7 +1,7 @@
 import type { Host } from '../host/host.ts';
 import { BackupKeeper } from './backup/backup-keeper.ts';
 import { Restores } from './backup/restores.ts';
-import { IncomingHandOver } from './hand-over/hand-over-in.ts';
+import { IncomingHandOver } from './hand-over/incoming-hand-over.ts';
 
 type CopiesHost = Pick<Host, 'paths' | 'now' | 'log' | 'clock' | 'app_version' | 'notices'>;
 

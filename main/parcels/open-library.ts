@@ -13,7 +13,7 @@ import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE, type UserDatabase } from '../store/user-database.ts';
 import { userMigrations } from '../store/user-schema.ts';
 import { mergeCopy } from './backup/merge-copy.ts';
-import { type BroughtIn, tellBroughtIn } from './hand-over/hand-over-in.ts';
+import { type BroughtIn, tellBroughtIn } from './hand-over/incoming-hand-over.ts';
 import type { Copies } from './open-copies.ts';
 import { openLibrary as openDatabase } from './rebuild.ts';
 import { repairLibrary } from './repair-library.ts';

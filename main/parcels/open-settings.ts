@@ -3,7 +3,7 @@ import type { NoticeBoard } from '../host/notices.ts';
 import { type AppSettings, openSettings, type SettingsOptions } from '../settings/settings.ts';
 import { SETTINGS_FILE } from './backup/backup-set.ts';
 import type { Restores } from './backup/restores.ts';
-import type { IncomingHandOver } from './hand-over/hand-over-in.ts';
+import type { IncomingHandOver } from './hand-over/incoming-hand-over.ts';
 import { tellSettings } from './tell-damage.ts';
 
 export interface SettingsDeps

@@ -26,7 +26,7 @@ export function openParcels(host: Host, needs: ParcelsNeeds) {
     notes: library.record.notes,
     profiles: () => profiles.list(),
     allowed: () => settings.state().values.hand_over,
-    told: (progress) => host.sendSetup('handOver.progress', progress),
+    onProgress: (progress) => host.sendSetup('handOver.progress', progress),
   });
   return {
     calls: { backups: backupCalls({ ...host, ...needs }) },

@@ -4,7 +4,7 @@ import type { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import type { NoticeBoard } from '../host/notices.ts';
-import type { CameBack } from './backup/merge-copy.ts';
+import type { RestoredCounts } from './backup/merge-copy.ts';
 import type { Rebuilt } from './rebuild.ts';
 import type { RepairReport } from './repair-library.ts';
 
@@ -67,7 +67,7 @@ export function tellLibrary(
 export interface Restored {
   /** When the copy was made, ms since 1970 UTC. */
   made_at: number;
-  back: CameBack;
+  back: RestoredCounts;
 }
 
 /** Reports a restore: what it brought back, and what was left to the person. */

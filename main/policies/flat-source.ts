@@ -4,8 +4,8 @@ import type { JsonValue } from '../common/json-text.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
 import { MAX_PROFILES, managedServiceProfile } from './managed-profile.ts';
 import {
-  type Given,
   type LockableSettings,
+  type PolicyValues,
   type RefusedKey,
   readDecisions,
   type SourceContent,
@@ -18,7 +18,7 @@ import {
  */
 export function flatContent(
   entries: readonly unknown[] | null,
-  given: Given,
+  given: PolicyValues,
   lockable: LockableSettings,
 ): SourceContent {
   const wrong: RefusedKey[] = [];

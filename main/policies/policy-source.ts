@@ -43,7 +43,7 @@ export type SourceReading = { kind: SourceKind; place: string } & (
 );
 
 /** Values by name: each as a list of possible readings; the first valid one counts. */
-export type Given = Readonly<Record<string, readonly unknown[]>>;
+export type PolicyValues = Readonly<Record<string, readonly unknown[]>>;
 
 /**
  * Reads each key separately: one that is wrong, or of another version of the app, does not affect the others. So one set of
@@ -52,7 +52,7 @@ export type Given = Readonly<Record<string, readonly unknown[]>>;
  * @param under the path of the keys, for messages: `settings` in the file
  */
 export function readDecisions(
-  given: Given,
+  given: PolicyValues,
   under: readonly string[],
   lockable: LockableSettings,
 ): Pick<SourceContent, 'decided' | 'strictest' | 'refused'> & { issues: z.core.$ZodIssue[] } {

@@ -6,7 +6,7 @@
 import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
-import { type Bounds, type Evidence, evidenceOf, type Made, madeOf } from './made.ts';
+import { type Bounds, type Evidence, evidenceOf, type Made, madeBetween } from './made.ts';
 
 const DAY_MS = 86_400_000;
 const CYCLE_MS = 28 * DAY_MS;
@@ -70,7 +70,7 @@ type DatedKit = Pick<Kit, 'document' | 'dates' | 'state' | 'state_since' | 'trip
  * document. The service does not name its cycle, so all of it is from the dates of the document (made.ts).
  */
 export function kitAirac(kit: DatedKit, now: number): KitAirac | null {
-  const made = madeOf(kit);
+  const made = madeBetween(kit);
   if (!made) return null;
   const departs = Date.parse(kit.trip?.departure ?? '');
   const departure = !Number.isNaN(departs);

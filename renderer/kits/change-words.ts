@@ -35,14 +35,14 @@ export function chartFlags(
 }
 
 /** What is said about a kit's changes: the sentence, its kind, and how serious it is. */
-interface ToldChanges {
+interface ChangesSummary {
   state: 'ok' | 'warn' | 'wait';
   says: 'failed' | 'comparing' | 'none' | 'unreviewed' | 'reviewed';
   text: string;
 }
 
 /** The one wording for a kit's changes, used everywhere. */
-export function toldChanges({ state, changed, unreviewed, was_read }: ChangeCounts): ToldChanges {
+export function summarizeChanges({ state, changed, unreviewed, was_read }: ChangeCounts): ChangesSummary {
   const { told } = words;
   if (state === 'failed') return { state: 'warn', says: 'failed', text: told.failed(was_read) };
   if (state !== 'ready') return { state: 'wait', says: 'comparing', text: told.comparing(was_read) };

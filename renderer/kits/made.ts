@@ -38,7 +38,7 @@ export function evidenceOf(kit: Pick<Kit, 'dates'>): Evidence[] {
 }
 
 /** When the document was made; null while there is none. */
-export function madeOf(kit: Pick<Kit, 'dates' | 'document' | 'state' | 'state_since'>): Made | null {
+export function madeBetween(kit: Pick<Kit, 'dates' | 'document' | 'state' | 'state_since'>): Made | null {
   if (!kit.document) return null;
   const all = evidenceOf(kit);
   const from = latest(all.map((one) => one.from));

@@ -3,7 +3,7 @@
 import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
-import { chartDateKinds, toldChanges } from '../kits/change-words.ts';
+import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
 import type { Flight } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
@@ -47,7 +47,7 @@ export function verdict(checks: readonly Pick<Check, 'state'>[]): CheckState {
 }
 
 /** Checks that need a person first, passed ones last; otherwise in their order. */
-export function gravestFirst(checks: readonly Check[]): Check[] {
+export function mostSevereFirst(checks: readonly Check[]): Check[] {
   return checks.toSorted((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state));
 }
 
@@ -128,7 +128,7 @@ function checkCycle(kit: Kit, now: number): Check {
 /** What changed since the kit of the flight that was read before; none if there is no older kit. */
 function checkChanges({ changes }: Kit): Check[] {
   if (!changes) return [];
-  const { state, says, text } = toldChanges(changes);
+  const { state, says, text } = summarizeChanges(changes);
   return [check('changes', state, says, text)];
 }
 

@@ -13,7 +13,7 @@ import { useStores } from '../shell/state/registry.tsx';
 import { useProfileNames } from '../shell/state/session-store.ts';
 import type { CheckedFlight } from './readiness.ts';
 import { ChartsLine } from './ready-charts.tsx';
-import { type Check, gravestFirst } from './ready-checks.ts';
+import { type Check, mostSevereFirst } from './ready-checks.ts';
 import type { Flight } from './ready-flights.ts';
 import { type Fix, Line, tones } from './ready-line.tsx';
 import { readySlice, useReady } from './ready-store.ts';
@@ -94,7 +94,7 @@ function Checks({ flight }: { flight: CheckedFlight }) {
   const fixOf = useFixes(flight);
   return (
     <ul className="ready__checks">
-      {gravestFirst(flight.checks).map((check) =>
+      {mostSevereFirst(flight.checks).map((check) =>
         check.name === 'charts' && check.state !== 'ok' && flight.kit ? (
           <ChartsLine
             key={`${check.name}${check.about ?? ''}`}

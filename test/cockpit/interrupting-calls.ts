@@ -29,7 +29,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'support/crash-recovery.ts': { notice: [1, 'own act'] },
   'kits/document-dates.ts': { notice: [1, 'waits'] },
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
-  'parcels/hand-over/hand-over-in.ts': { notice: [2, 'waits'] },
+  'parcels/hand-over/incoming-hand-over.ts': { notice: [2, 'waits'] },
   'kits/library-retention.ts': { notice: [1, 'waits'] },
   'parcels/tell-damage.ts': { notice: [8, 'waits'] },
   'policies/tell-policies.ts': { notice: [2, 'waits'] },

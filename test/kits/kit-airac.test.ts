@@ -11,7 +11,7 @@ import {
   leadWords,
   searchWords,
 } from '../../renderer/kits/airac-words.ts';
-import { evidenceOf, madeOf } from '../../renderer/kits/made.ts';
+import { evidenceOf, madeBetween } from '../../renderer/kits/made.ts';
 import { aKit } from '../window/kits.ts';
 
 const document = { bytes: 1, sha256: 'ab', pages: 1 };
@@ -202,7 +202,7 @@ describe('a kit that was requested here', () => {
 
   test('clocks that are some minutes apart contradict nothing', () => {
     const stored = date('storage', '2026-11-21T07:58:00.000Z');
-    expect(madeOf(kit([request, seen, stored], arrived, null))?.conflict).toBe(false);
+    expect(madeBetween(kit([request, seen, stored], arrived, null))?.conflict).toBe(false);
   });
 
   test('a laptop whose clock is behind the service’s does not contradict it', () => {
@@ -308,7 +308,7 @@ describe('whatever is known (properties)', () => {
         };
         const grid = Array.from({ length: 400 }, (_, n) => n - 200);
         const suits = grid.some((day) => pieces.every(allows(day)));
-        expect(madeOf(one)?.conflict).toBe(!suits);
+        expect(madeBetween(one)?.conflict).toBe(!suits);
         const cycle = kitAirac(one, zero)?.cycle;
         if (!cycle) return;
         const within = grid.filter((day) => cycleAt(zero + day * DAY).id === cycle.id);

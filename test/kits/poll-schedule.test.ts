@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besides, EXPECTED_MS, estimate, learn, usualTime } from '../../main/kits/learned-times.ts';
+import { EXPECTED_MS, estimate, learn, usualTime, withUnfinished } from '../../main/kits/learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from '../../main/kits/poll-schedule.ts';
 import { binOf, EARLIEST_POLL_MS, edge, shareUpTo } from '../../main/kits/time-grid.ts';
 import { type GenerationTime, KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
@@ -145,7 +145,7 @@ describe('the poll schedule', () => {
 
   it('takes kits that are overdue beside it as a sign of load, and young ones as none', () => {
     const schedule = learned(evenly(20_000, 30_000, 100));
-    const late = (others: number[]) => 1 - shareUpTo(besides(schedule, others), 32_000);
+    const late = (others: number[]) => 1 - shareUpTo(withUnfinished(schedule, others), 32_000);
     expect(late(new Array(40).fill(35_000))).toBeGreaterThan(10 * late([]));
     expect(late(new Array(40).fill(10_000))).toBeCloseTo(late([]), 3);
   });

@@ -2,13 +2,13 @@
 import { expect, test, vi } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Question } from '../../main/host/file-dialogs.ts';
-import type { Came } from '../../main/parcels/hand-over/hand-over-take.ts';
+import type { OpenedHandOver } from '../../main/parcels/hand-over/open-hand-over.ts';
 import { handOverCalls } from '../../main/parcels/hand-over-calls.ts';
 import { passphraseProblem } from '../../main/parcels/rules/passphrase.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const PASSPHRASE = 'gate seven at dawn';
-const came: Came = {
+const came: OpenedHandOver = {
   manifest: {
     ...{ format: 1, made_at: '2026-11-23T10:45:00.000Z', app_version: '1.0.0', scope: 'laptop' },
     ...{ made_by: { user: 'maria', computer: 'flight-07' }, files: [], documents: [] },
@@ -17,13 +17,19 @@ const came: Came = {
   ...{ settings: null, known: {}, unknown: [], nameless: [] },
 };
 
-function setUp({ answers = [true], taken = came }: { answers?: boolean[]; taken?: Came | Error } = {}) {
+function setUp({
+  answers = [true],
+  taken = came,
+}: {
+  answers?: boolean[];
+  taken?: OpenedHandOver | Error;
+} = {}) {
   const questions: Question[] = [];
   const handOver = {
     allowed: true,
     plan: vi.fn(() => ({ kits: 2, documents: 2, bytes: 10, left: [] })),
-    give: vi.fn(async () => ({ kits: 2, documents: 2, bytes: 10, left: [] })),
-    take: vi.fn(async () => {
+    write: vi.fn(async () => ({ kits: 2, documents: 2, bytes: 10, left: [] })),
+    open: vi.fn(async () => {
       if (taken instanceof Error) throw taken;
       return taken;
     }),
@@ -105,7 +111,7 @@ test('a file that nobody chose is not opened', async () => {
   const { calls, handOver } = setUp();
   const opening = { handle: '00000000-0000-4000-8000-000000000009', passphrase: PASSPHRASE };
   await expect((async () => calls.open(opening))()).rejects.toMatchObject({ kind: 'config' });
-  expect(handOver.take).not.toHaveBeenCalled();
+  expect(handOver.open).not.toHaveBeenCalled();
 });
 
 test('a weak passphrase is refused before anything is asked', async () => {
@@ -122,5 +128,5 @@ test('a weak passphrase is refused before anything is asked', async () => {
     kits: 2,
   });
   expect(saved).toEqual(['laptop-2026-11-23.age']);
-  expect(handOver.give).toHaveBeenCalledWith('/media/stick/file.age', null, PASSPHRASE);
+  expect(handOver.write).toHaveBeenCalledWith('/media/stick/file.age', null, PASSPHRASE);
 });

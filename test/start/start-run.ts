@@ -12,7 +12,7 @@ import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { Restores } from '../../main/parcels/backup/restores.ts';
-import { IncomingHandOver } from '../../main/parcels/hand-over/hand-over-in.ts';
+import { IncomingHandOver } from '../../main/parcels/hand-over/incoming-hand-over.ts';
 import { openLibrary } from '../../main/parcels/open-library.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
 import { aKit, anEvent } from '../documents/samples.ts';

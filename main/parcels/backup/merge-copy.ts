@@ -47,7 +47,7 @@ export interface Merge {
 }
 
 /** The number of restored rows. */
-export interface CameBack {
+export interface RestoredCounts {
   profiles: number;
   kits: number;
   acknowledgements: number;
@@ -75,7 +75,7 @@ export function mergeCopy(
   { connection: present, events }: Pick<UserDatabase, 'connection' | 'events'>,
   copy: DatabaseSync,
   merge: Merge,
-): CameBack {
+): RestoredCounts {
   return present.write(() => {
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;

@@ -27,13 +27,13 @@ export function encrypt(
  * The content of an encrypted file, piece by piece. Each piece is authentic; the whole is only when the stream has ended
  * without an error: a truncated file fails there.
  *
- * @param told called with how many bytes of the file were read so far
+ * @param onProgress called with how many bytes of the file were read so far
  * @throws TripKitError of kind `config`: `foreign`, `damaged` or `wrong_passphrase`; the file system's error
  */
 export async function* decrypt(
   path: string,
   passphrase: string,
-  told: (bytes: number) => void = () => {},
+  onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r');
   const reading: { failure: unknown } = { failure: null };
@@ -42,7 +42,7 @@ export async function* decrypt(
     const decrypter = new Decrypter();
     decrypter.addIdentity(bounded);
     decrypter.addPassphrase(passphrase);
-    const read = await decrypter.decrypt(streamOf(file, reading, told)).catch((error: unknown) => {
+    const read = await decrypter.decrypt(streamOf(file, reading, onProgress)).catch((error: unknown) => {
       throw String(error).includes('no identity matched') ? wrongPassphrase() : damaged(error);
     });
     const reader = read.getReader();
@@ -84,7 +84,7 @@ const bounded: Identity = {
 function streamOf(
   file: FileHandle,
   reading: { failure: unknown },
-  told: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {
   let at = 0;
   let cancelled = false;
@@ -96,7 +96,7 @@ function streamOf(
           // What was read is not authentic, and the reader has gone.
           if (cancelled) return;
           at += bytesRead;
-          told(at);
+          onProgress(at);
           if (bytesRead === 0) controller.close();
           else controller.enqueue(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
         } catch (error) {

@@ -1,7 +1,7 @@
 import { workerThread } from '../../background/worker-thread.ts';
 import { diskError } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
-import type { HandOverJob, HandOverResults, HandOverSaid } from './hand-over-worker.ts';
+import type { HandOverJob, HandOverMessage, HandOverResults } from './hand-over-worker.ts';
 
 /** A thread that is silent for this long waits for a dead disk, ms. Checking a large database is silent, too. */
 const SILENCE_MS = 120_000;
@@ -10,7 +10,7 @@ export interface HandOverRun {
   /** Aborting it ends the thread at once. */
   signal: AbortSignal;
   /** Bytes, or documents, so far. */
-  told?(progress: number): void;
+  onProgress?(progress: number): void;
   /** What failed, for the beginning of a sentence. */
   doing: string;
   /** The file of the job: its folder is named if the disk fails. */
@@ -25,7 +25,7 @@ export interface HandOverRun {
  */
 export async function runHandOver<Job extends HandOverJob>(
   job: Job,
-  { signal, told, doing, path, silence_ms = SILENCE_MS }: HandOverRun,
+  { signal, onProgress, doing, path, silence_ms = SILENCE_MS }: HandOverRun,
 ): Promise<HandOverResults[Job['do']]> {
   signal.throwIfAborted();
   const answer = Promise.withResolvers<HandOverResults[Job['do']]>();
@@ -42,13 +42,13 @@ export async function runHandOver<Job extends HandOverJob>(
     message(value) {
       clearTimeout(timer);
       timer = setTimeout(late, silence_ms);
-      const said = value as HandOverSaid;
-      if ('progress' in said) {
-        if (begun) told?.(said.progress);
+      const message = value as HandOverMessage;
+      if ('progress' in message) {
+        if (begun) onProgress?.(message.progress);
         else life.post(job);
         begun = true;
-      } else if ('done' in said) answer.resolve(said.done as HandOverResults[Job['do']]);
-      else answer.reject(failureOf(said, doing, path));
+      } else if ('done' in message) answer.resolve(message.done as HandOverResults[Job['do']]);
+      else answer.reject(failureOf(message, doing, path));
     },
     ended: (cause) =>
       answer.reject(new TripKitError('disk', `${doing} ended before it was done. Try again.`, { cause })),
@@ -65,14 +65,14 @@ export async function runHandOver<Job extends HandOverJob>(
 }
 
 function failureOf(
-  said: Exclude<HandOverSaid, { progress: number } | { done: unknown }>,
+  failure: Exclude<HandOverMessage, { progress: number } | { done: unknown }>,
   doing: string,
   path: string,
 ) {
-  if ('failed' in said) {
-    const { kind, message, condition } = said.failed;
+  if ('failed' in failure) {
+    const { kind, message, condition } = failure.failed;
     return new TripKitError(kind, message, { condition });
   }
-  const { code, message } = said.wrong;
+  const { code, message } = failure.wrong;
   return diskError(Object.assign(new Error(message), code === undefined ? {} : { code }), doing, path);
 }

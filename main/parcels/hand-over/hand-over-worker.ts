@@ -34,7 +34,7 @@ export interface HandOverResults {
 }
 
 /** A message of the thread: its progress, the result, or the error. */
-export type HandOverSaid =
+export type HandOverMessage =
   | { progress: number }
   | { done: HandOverResults[keyof HandOverResults] }
   | { failed: { kind: 'config' | 'disk'; message: string; condition: string | undefined } }
@@ -72,25 +72,25 @@ function reportProgress(progress: number): void {
   const now = performance.now();
   if (now - last < EVERY_MS) return;
   last = now;
-  say({ progress });
+  send({ progress });
 }
 
-function say(said: HandOverSaid): void {
-  parentPort?.postMessage(said);
+function send(message: HandOverMessage): void {
+  parentPort?.postMessage(message);
 }
 
 parentPort?.on('message', (job: HandOverJob) => {
   work(job).then(
-    (done) => say({ done }),
+    (done) => send({ done }),
     (error: unknown) => {
       if (error instanceof TripKitError && (error.kind === 'config' || error.kind === 'disk')) {
         const { kind, message, condition } = error;
-        say({ failed: { kind, message, condition } });
+        send({ failed: { kind, message, condition } });
       } else {
         const message = error instanceof Error ? error.message : String(error);
-        say({ wrong: { code: errorCode(error), message } });
+        send({ wrong: { code: errorCode(error), message } });
       }
     },
   );
 });
-say({ progress: 0 });
+send({ progress: 0 });

@@ -1,13 +1,19 @@
 import { TripKitError } from '../../common/errors.ts';
 import { clearHandOver, type Decision, decide } from './hand-over-folder.ts';
-import { type GiveDeps, type Given, give, type HandOverProgress, planOf } from './hand-over-give.ts';
-import { type Came, type TakeDeps, take } from './hand-over-take.ts';
+import { type OpenDeps, type OpenedHandOver, openHandOver } from './open-hand-over.ts';
+import {
+  type HandOverContents,
+  type HandOverProgress,
+  planOf,
+  type WriteDeps,
+  writeHandOver,
+} from './write-hand-over.ts';
 
-export interface HandOverDeps extends GiveDeps, Omit<TakeDeps, keyof GiveDeps> {
+export interface HandOverDeps extends WriteDeps, Omit<OpenDeps, keyof WriteDeps> {
   /** Whether kits may be handed over on this computer. */
   allowed(): boolean;
   /** Called at each step; null: nothing is running. */
-  told(progress: HandOverProgress | null): void;
+  onProgress(progress: HandOverProgress | null): void;
 }
 
 /** Makes and opens hand-over files, one at a time; a person can cancel it, and the app's end does. */
@@ -24,23 +30,25 @@ export class HandOver {
   }
 
   /** What would be handed over. @param kit_ids null: all of this laptop */
-  plan(kit_ids: readonly string[] | null): Given {
+  plan(kit_ids: readonly string[] | null): HandOverContents {
     return planOf(this.#deps, kit_ids);
   }
 
   /** Makes a file. @throws as `give`; TripKitError of kind `config` if that is not allowed, or one is running */
-  give(path: string, kit_ids: readonly string[] | null, passphrase: string): Promise<Given> {
-    return this.#run((signal) => give(this.#deps, path, kit_ids, passphrase, signal, this.#deps.told));
+  write(path: string, kit_ids: readonly string[] | null, passphrase: string): Promise<HandOverContents> {
+    return this.#run((signal) =>
+      writeHandOver(this.#deps, path, kit_ids, passphrase, signal, this.#deps.onProgress),
+    );
   }
 
   /** Unpacks and checks a file. @throws as `take`, and as `give` */
-  take(path: string, passphrase: string): Promise<Came> {
-    return this.#run((signal) => take(this.#deps, path, passphrase, signal, this.#deps.told));
+  open(path: string, passphrase: string): Promise<OpenedHandOver> {
+    return this.#run((signal) => openHandOver(this.#deps, path, passphrase, signal, this.#deps.onProgress));
   }
 
   /** Has the next start bring in what was unpacked. @throws TripKitError of kind `disk` */
   accept(
-    { manifest, known }: Came,
+    { manifest, known }: OpenedHandOver,
     file_name: string,
     added: Readonly<Record<string, string>>,
   ): Promise<void> {
@@ -84,7 +92,7 @@ export class HandOver {
       return await done;
     } finally {
       this.#running = null;
-      this.#deps.told(null);
+      this.#deps.onProgress(null);
     }
   }
 }

@@ -23,7 +23,7 @@ export interface Source extends ArchiveEntry {
 }
 
 /** Called with how many bytes were written, or read, so far. */
-export type Told = (bytes: number) => void;
+export type ReportBytes = (bytes: number) => void;
 
 /**
  * Writes a new hand-over file, durably; never overwrites one.
@@ -36,7 +36,7 @@ export async function pack(
   manifest: HandOverManifest,
   sources: readonly Source[],
   passphrase: string,
-  told: Told = () => {},
+  onProgress: ReportBytes = () => {},
   work_factor?: number,
 ): Promise<void> {
   const out = await open(path, 'wx', 0o600);
@@ -48,7 +48,7 @@ export async function pack(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       await out.writeFile(read.value);
       written += read.value.length;
-      told(written);
+      onProgress(written);
     }
     await out.sync();
   } finally {
@@ -107,9 +107,9 @@ export function unpack(
   path: string,
   passphrase: string,
   folder: string,
-  told: Told = () => {},
+  onProgress: ReportBytes = () => {},
 ): Promise<HandOverManifest> {
-  return unpackArchive(decrypt(path, passphrase, told), folder);
+  return unpackArchive(decrypt(path, passphrase, onProgress), folder);
 }
 
 /** The same for an archive that is already decrypted. */

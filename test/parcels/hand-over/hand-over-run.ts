@@ -10,7 +10,7 @@ import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
 import { acts } from '../../../main/kits/acts.ts';
 import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
 import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
-import type { Came } from '../../../main/parcels/hand-over/hand-over-take.ts';
+import type { OpenedHandOver } from '../../../main/parcels/hand-over/open-hand-over.ts';
 import type { KitRecord } from '../../../main/store/kit-record.ts';
 import { aKit, anEvent, aPdf } from '../../documents/samples.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
@@ -38,7 +38,7 @@ export function handOverOf(run: Run, user_data: string, allowed = true): HandOve
     verifier: new DocumentVerifier(documentThreads()),
     profiles: () => run.database.profiles.list(),
     allowed: () => allowed,
-    told: () => {},
+    onProgress: () => {},
   });
 }
 
@@ -164,7 +164,7 @@ export type Dump = ReturnType<typeof dump>;
 export async function fileOf(user_data: string, path: string, kit_ids: readonly string[] | null = null) {
   const run = await startUp(user_data);
   try {
-    return await handOverOf(run, user_data).give(path, kit_ids, PASSPHRASE);
+    return await handOverOf(run, user_data).write(path, kit_ids, PASSPHRASE);
   } finally {
     await run.end(false);
   }
@@ -175,11 +175,11 @@ export async function accept(
   user_data: string,
   path: string,
   added: Record<string, string> = {},
-): Promise<Came> {
+): Promise<OpenedHandOver> {
   const run = await startUp(user_data);
   try {
     const handOver = handOverOf(run, user_data);
-    const came = await handOver.take(path, PASSPHRASE);
+    const came = await handOver.open(path, PASSPHRASE);
     await handOver.accept(came, 'kits.age', added);
     return came;
   } finally {

@@ -92,11 +92,11 @@ describe('some kits', () => {
       const gone = await addReady(run, from, { profile_id: 'p', tripkit_id: `GONEKIT-${n}` });
       run.kits.remove(gone.id, BY_PERSON);
     }
-    await handOverOf(run, from).give(path, [one.id], PASSPHRASE);
+    await handOverOf(run, from).write(path, [one.id], PASSPHRASE);
     await run.end(false);
     await freshLaptop(to);
     const other = await startUp(to);
-    await handOverOf(other, to).take(path, PASSPHRASE);
+    await handOverOf(other, to).open(path, PASSPHRASE);
     const unpacked = readFileSync(join(to, 'hand-over', 'coming', 'user.sqlite')).toString('latin1');
     for (const gone of ['SECRETWORDS 2', 'GONEKIT', two.id, 'order SECRETWORDS']) {
       expect(unpacked).not.toContain(gone);
@@ -169,9 +169,9 @@ describe('some kits', () => {
       trip: { origin: 'EHAM', destination: 'LFPG', flight: 'KLM2' },
     });
     writeFileSync(appDocument(join(from, 'documents'), broken.id).file, 'gone');
-    const given = await handOverOf(run, from).give(path, [sound.id, broken.id], PASSPHRASE);
+    const given = await handOverOf(run, from).write(path, [sound.id, broken.id], PASSPHRASE);
     expect(given).toMatchObject({ kits: 1, documents: 1, left: ['KLM2 EHAM-LFPG'] });
-    await expect(handOverOf(run, from).give(`${path}2`, [broken.id], PASSPHRASE)).rejects.toThrow(
+    await expect(handOverOf(run, from).write(`${path}2`, [broken.id], PASSPHRASE)).rejects.toThrow(
       /None of these kits/,
     );
     expect(readdirSync(join(path, '..'))).toEqual(['kits.age']);
@@ -240,7 +240,7 @@ test('what was unpacked and not accepted is gone at the next start, and nothing 
   await freshLaptop(to);
   const before = dump(to);
   const run = await startUp(to);
-  await handOverOf(run, to).take(path, PASSPHRASE);
+  await handOverOf(run, to).open(path, PASSPHRASE);
   expect(existsSync(join(to, 'hand-over', 'coming', 'user.sqlite'))).toBe(true);
   await run.end(false);
   await (await startUp(to)).end(false);
@@ -253,10 +253,10 @@ test('where it is switched off nothing is made and nothing opened', async () => 
   await laptopOf(from, 1, 'maria');
   const run = await startUp(from);
   const off = handOverOf(run, from, false);
-  await expect(off.give(join(from, 'x.age'), null, PASSPHRASE)).rejects.toMatchObject({
+  await expect(off.write(join(from, 'x.age'), null, PASSPHRASE)).rejects.toMatchObject({
     condition: 'managed',
   });
-  await expect(off.take(join(from, 'x.age'), PASSPHRASE)).rejects.toMatchObject({ condition: 'managed' });
+  await expect(off.open(join(from, 'x.age'), PASSPHRASE)).rejects.toMatchObject({ condition: 'managed' });
   await run.end(false);
 });
 
@@ -275,17 +275,17 @@ test('a damaged file, a foreign one, another passphrase and a cancelled opening 
     const changed = Buffer.from(file);
     changed[at] = (changed[at] ?? 0) ^ 1;
     writeFileSync(broken, changed);
-    await expect(handOver.take(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
+    await expect(handOver.open(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
     writeFileSync(broken, file.subarray(0, at));
-    await expect(handOver.take(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
+    await expect(handOver.open(broken, PASSPHRASE)).rejects.toMatchObject({ kind: 'config' });
     expect(existsSync(join(to, 'hand-over'))).toBe(false);
   }
-  await expect(handOver.take(path, 'another one, quite wrong')).rejects.toMatchObject({
+  await expect(handOver.open(path, 'another one, quite wrong')).rejects.toMatchObject({
     condition: 'wrong_passphrase',
   });
-  await expect(handOver.take(join(to, 'nothing.age'), PASSPHRASE)).rejects.toMatchObject({ kind: 'disk' });
-  const opening = handOver.take(path, PASSPHRASE);
-  await expect(handOver.take(path, PASSPHRASE)).rejects.toThrow(/Another hand-over file/);
+  await expect(handOver.open(join(to, 'nothing.age'), PASSPHRASE)).rejects.toMatchObject({ kind: 'disk' });
+  const opening = handOver.open(path, PASSPHRASE);
+  await expect(handOver.open(path, PASSPHRASE)).rejects.toThrow(/Another hand-over file/);
   const cancelled = expect(opening).rejects.toMatchObject({ name: 'AbortError' });
   await handOver.cancel();
   await cancelled;

@@ -4,7 +4,7 @@ import { Button } from '../../../design/button.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useStores } from '../../../shell/state/registry.tsx';
-import { chartFlags, toldChanges } from '../../change-words.ts';
+import { chartFlags, summarizeChanges } from '../../change-words.ts';
 import { useKits } from '../../kits-store.ts';
 
 const words = changesWords;
@@ -15,7 +15,7 @@ export function ChangesNote({ kit }: { kit: Kit }) {
   const { changes } = kit;
   const older = useKits((state) => (changes ? state.find(changes.old_id) : undefined));
   if (!changes || !older) return null;
-  const { state, text } = toldChanges(changes);
+  const { state, text } = summarizeChanges(changes);
   return (
     <Notice
       tone={state === 'warn' ? 'warn' : 'calm'}

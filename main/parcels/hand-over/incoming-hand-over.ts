@@ -13,7 +13,7 @@ import { exists } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE, type UserDatabase } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
-import { type CameBack, mergeCopy } from '../backup/merge-copy.ts';
+import { mergeCopy, type RestoredCounts } from '../backup/merge-copy.ts';
 import { withCopy } from '../backup/open-copy.ts';
 import {
   COMING,
@@ -60,7 +60,7 @@ export interface BroughtIn {
   kits: number;
   /** Ids of the kits whose documents were verified by their hashes at this start. */
   verified: string[];
-  back: CameBack;
+  back: RestoredCounts;
   settings: number;
   /** What could not be brought in, one sentence each. */
   left: string[];

@@ -35,7 +35,7 @@ export interface HandOverProgress {
   total: number;
 }
 
-export interface GiveDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
+export interface WriteDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
   user_data: string;
   /** Of the documents. */
   documents: string;
@@ -51,7 +51,7 @@ export interface GiveDeps extends Pick<AppContext, 'now' | 'user' | 'log'> {
 }
 
 /** What would be handed over, or was. */
-export interface Given {
+export interface HandOverContents {
   kits: number;
   documents: number;
   /** Of the documents. */
@@ -61,7 +61,10 @@ export interface Given {
 }
 
 /** What would be handed over. @param kit_ids null: all of this laptop; unknown kits are ignored */
-export function planOf({ kits }: Pick<GiveDeps, 'kits'>, kit_ids: readonly string[] | null): Given {
+export function planOf(
+  { kits }: Pick<WriteDeps, 'kits'>,
+  kit_ids: readonly string[] | null,
+): HandOverContents {
   const chosen = chosenKits(kits, kit_ids);
   const ready = chosen.filter(isReady);
   const bytes = ready.reduce((sum, { document }) => sum + document.bytes, 0);
@@ -77,7 +80,7 @@ export function titleOf({ trip, tripkit_id, id }: Pick<KitRecord, 'trip' | 'trip
   return [trip.flight, `${trip.origin}-${trip.destination}`, day].filter(Boolean).join(' ');
 }
 
-function chosenKits(kits: GiveDeps['kits'], kit_ids: readonly string[] | null): KitRecord[] {
+function chosenKits(kits: WriteDeps['kits'], kit_ids: readonly string[] | null): KitRecord[] {
   return kit_ids === null ? kits.list() : [...new Set(kit_ids)].flatMap((id) => kits.get(id) ?? []);
 }
 
@@ -87,17 +90,17 @@ function chosenKits(kits: GiveDeps['kits'], kit_ids: readonly string[] | null): 
  * @param kit_ids null: all of this laptop
  * @throws TripKitError of kind `config` if there is nothing to hand over, of kind `disk`; the signal's reason
  */
-export async function give(
-  deps: GiveDeps,
+export async function writeHandOver(
+  deps: WriteDeps,
   path: string,
   kit_ids: readonly string[] | null,
   passphrase: string,
   signal: AbortSignal,
-  told: (progress: HandOverProgress) => void,
-): Promise<Given> {
+  onProgress: (progress: HandOverProgress) => void,
+): Promise<HandOverContents> {
   const folder = await emptyFolder(deps.user_data, MAKING);
   try {
-    const { sound, left } = await soundKits(deps, kit_ids, signal, told);
+    const { sound, left } = await soundKits(deps, kit_ids, signal, onProgress);
     if (kit_ids !== null && sound.length === 0) {
       throw new TripKitError(
         'config',
@@ -150,7 +153,7 @@ export async function give(
           signal,
           doing: DOING,
           path,
-          told: (done) => told({ step: 'writing', done: Math.min(done, total), total }),
+          onProgress: (done) => onProgress({ step: 'writing', done: Math.min(done, total), total }),
         },
       ),
     ).catch((error: unknown) => {
@@ -158,7 +161,7 @@ export async function give(
       throw error;
     });
     const kits = files.find(({ name }) => name === USER_DATABASE)?.rows.kits ?? sound.length;
-    const given: Given = { kits, documents: sound.length, bytes, left };
+    const given: HandOverContents = { kits, documents: sound.length, bytes, left };
     note(deps, kit_ids === null ? null : sound, given);
     return given;
   } finally {
@@ -170,10 +173,10 @@ export async function give(
 
 /** Kits whose documents are byte for byte what was verified; and the names of the others. */
 async function soundKits(
-  { documents, kits }: GiveDeps,
+  { documents, kits }: WriteDeps,
   kit_ids: readonly string[] | null,
   signal: AbortSignal,
-  told: (progress: HandOverProgress) => void,
+  onProgress: (progress: HandOverProgress) => void,
 ): Promise<{ sound: ReadyKit[]; left: string[] }> {
   const chosen = chosenKits(kits, kit_ids);
   const ready = chosen.filter(isReady);
@@ -185,7 +188,7 @@ async function soundKits(
     { do: 'hash', documents: files },
     {
       ...{ signal, doing: DOING, path: join(documents, '.') },
-      told: (done) => told({ step: 'checking', done, total: files.length }),
+      onProgress: (done) => onProgress({ step: 'checking', done, total: files.length }),
     },
   );
   const sound = ready.filter((_, index) => found[index] === true);
@@ -206,7 +209,7 @@ async function requireSpace(path: string, bytes: number, signal: AbortSignal): P
 
 /** Copies of the database, with only what is handed over, and of the settings. */
 async function copies(
-  deps: GiveDeps,
+  deps: WriteDeps,
   folder: string,
   kit_ids: readonly string[] | null,
   signal: AbortSignal,
@@ -246,7 +249,11 @@ async function copies(
 }
 
 /** Records what left this laptop. */
-function note({ notes }: GiveDeps, sound: readonly ReadyKit[] | null, { kits, documents }: Given): void {
+function note(
+  { notes }: WriteDeps,
+  sound: readonly ReadyKit[] | null,
+  { kits, documents }: HandOverContents,
+): void {
   if (sound === null) {
     const what = `All of this laptop was written into a hand-over file: ${kits} kits, ${documents} documents.`;
     notes.note('handed_over', what);

@@ -13,9 +13,9 @@ import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { UNKNOWN_PROFILE } from '../rebuild.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
-import type { HandOverProgress } from './hand-over-give.ts';
 import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
+import type { HandOverProgress } from './write-hand-over.ts';
 
 /** Space that must stay free besides the unpacked files, bytes. */
 const SPARE_BYTES = 64 * 1024 ** 2;
@@ -23,7 +23,7 @@ const DOING = 'Opening the hand-over file';
 /** Time limit for checking the chosen file, ms: it may be on a stick that is gone. */
 const LOOK_MS = 15_000;
 
-export interface TakeDeps extends Pick<AppContext, 'now' | 'log'> {
+export interface OpenDeps extends Pick<AppContext, 'now' | 'log'> {
   user_data: string;
   /** Of the documents. */
   documents: string;
@@ -33,7 +33,7 @@ export interface TakeDeps extends Pick<AppContext, 'now' | 'log'> {
 }
 
 /** The content of a hand-over file, unpacked and checked. */
-export interface Came {
+export interface OpenedHandOver {
   manifest: HandOverManifest;
   kits: number;
   /** Number of kits that are already on this laptop: they are left unchanged. */
@@ -57,13 +57,13 @@ export interface Came {
  *
  * @throws TripKitError of kind `config` or `disk`, after removing everything unpacked; the signal's reason
  */
-export async function take(
-  deps: TakeDeps,
+export async function openHandOver(
+  deps: OpenDeps,
   path: string,
   passphrase: string,
   signal: AbortSignal,
-  told: (progress: HandOverProgress) => void,
-): Promise<Came> {
+  onProgress: (progress: HandOverProgress) => void,
+): Promise<OpenedHandOver> {
   try {
     const total = await sizeOf(path, signal);
     const folder = await emptyFolder(deps.user_data, COMING);
@@ -75,10 +75,10 @@ export async function take(
         signal,
         doing: DOING,
         path: join(folder, '.'),
-        told: (done) => told({ step: 'opening', done, total }),
+        onProgress: (done) => onProgress({ step: 'opening', done, total }),
       },
     );
-    await verifyAll(deps, folder, manifest, signal, told);
+    await verifyAll(deps, folder, manifest, signal, onProgress);
     return lookInto(deps, folder, manifest);
   } catch (error) {
     await clearHandOver(deps.user_data).catch((failure: unknown) =>
@@ -108,14 +108,14 @@ function noSpace(folder: string): TripKitError {
 
 /** Checked like a download: a document that can't be opened is never brought in. */
 async function verifyAll(
-  { verifier }: TakeDeps,
+  { verifier }: OpenDeps,
   folder: string,
   { documents }: HandOverManifest,
   signal: AbortSignal,
-  told: (progress: HandOverProgress) => void,
+  onProgress: (progress: HandOverProgress) => void,
 ): Promise<void> {
   for (const [index, { kit_id, title }] of documents.entries()) {
-    told({ step: 'verifying', done: index, total: documents.length });
+    onProgress({ step: 'verifying', done: index, total: documents.length });
     try {
       await verifier.verify(join(folder, documentName(kit_id)), { signal });
     } catch (cause) {
@@ -130,7 +130,7 @@ async function verifyAll(
   }
 }
 
-async function lookInto(deps: TakeDeps, folder: string, manifest: HandOverManifest): Promise<Came> {
+async function lookInto(deps: OpenDeps, folder: string, manifest: HandOverManifest): Promise<OpenedHandOver> {
   const came = new DatabaseSync(join(folder, USER_DATABASE), { readOnly: true });
   try {
     const kits = came.prepare('SELECT id, profile_id FROM kits').all();
@@ -175,7 +175,7 @@ function sortProfiles(
   came: readonly StoredProfile[],
   used: ReadonlySet<string>,
   here: readonly StoredProfile[],
-): Pick<Came, 'known' | 'unknown' | 'nameless'> {
+): Pick<OpenedHandOver, 'known' | 'unknown' | 'nameless'> {
   const known: Record<string, string> = {};
   const unknown: StoredProfile[] = [];
   const nameless: string[] = [];

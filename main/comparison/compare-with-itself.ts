@@ -3,7 +3,7 @@ import type { ComparedPage } from './comparison-record.ts';
 import { chartNumbers } from './rules/changed-charts.ts';
 
 /** A document compared with itself: all its pages are the same. @param charts of all pages; empty if they are not known */
-export function besideItself(pages: number, charts: readonly ChartPage[]): ComparedPage[] {
+export function compareWithItself(pages: number, charts: readonly ChartPage[]): ComparedPage[] {
   const pairs = Array.from({ length: pages }, (_, index) => ({ old: index, new: index }));
   const numbers = chartNumbers(pairs, charts, charts);
   return pairs.map((_, index) => ({
