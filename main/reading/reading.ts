@@ -22,8 +22,6 @@ export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
 /** Assumed size of a stored thumbnail until the document's own sizes are known, bytes. */
 const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
 
-type PreparedData = Omit<PreparedDocument, 'poster'>;
-
 /** Every call @throws TripKitError of kind `disk`. */
 export class Reading {
   readonly #deps: ReadingDeps;
@@ -33,7 +31,7 @@ export class Reading {
   }
 
   /** A person opens the kit: returns the data of exactly this document, not of an earlier one of the kit. */
-  prepared(kit_id: string, { sha256 }: KitDocument): PreparedData {
+  prepared(kit_id: string, { sha256 }: KitDocument): PreparedDocument {
     const known = this.#deps.prepared.get(kit_id);
     const thumbnails = this.#deps.thumbnails.pages(sha256);
     this.#noteUse(sha256);
@@ -45,7 +43,7 @@ export class Reading {
     return { sha256, state, sizes, outline, thumbnails, charts: this.#chartsOf(kit_id, sha256) };
   }
 
-  #chartsOf(kit_id: string, sha256: string): PreparedData['charts'] {
+  #chartsOf(kit_id: string, sha256: string): PreparedDocument['charts'] {
     const pages = this.#deps.prepared.wholePages(kit_id, sha256);
     const drawn = pages.length > 0 ? this.#deps.thumbnails.drawn(sha256) : null;
     return pages.map((page) => [page, drawn?.get(page) ?? null]);

@@ -46,7 +46,7 @@ export class ThumbnailStore {
 
   pages(sha256: string): StoredThumbnails {
     const row = this.#database.get(
-      'SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?',
+      'SELECT pages, unpaintable FROM thumbnail_documents WHERE sha256 = ?',
       sha256,
     );
     return row ? pagesOf(row) : { pages: [], unpaintable: [] };
@@ -61,10 +61,10 @@ export class ThumbnailStore {
   range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array<ArrayBuffer> }[] {
     if (!isPage(first) || !isPage(last)) return [];
     const rows = this.#database.read(() => {
-      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
+      const document = this.#database.get('SELECT id FROM thumbnail_documents WHERE sha256 = ?', sha256);
       if (!document) return [];
       const id = Number(document.id);
-      const sql = 'SELECT id, webp FROM miniatures WHERE id BETWEEN ? AND ? ORDER BY id';
+      const sql = 'SELECT id, webp FROM thumbnails WHERE id BETWEEN ? AND ? ORDER BY id';
       return this.#database.all(sql, rowOf(id, first), rowOf(id, last));
     });
     return rows.map(({ id, webp }) => ({
@@ -76,7 +76,7 @@ export class ThumbnailStore {
   /** The drawn parts of the pages for which they are known. */
   drawn(sha256: string): ReadonlyMap<number, PagePart> {
     const rows = this.#database.read(() => {
-      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
+      const document = this.#database.get('SELECT id FROM thumbnail_documents WHERE sha256 = ?', sha256);
       const sql = 'SELECT id, part FROM drawn_parts WHERE id BETWEEN ? AND ?';
       return document ? this.#database.all(sql, ...rowsOf(Number(document.id))) : [];
     });
@@ -87,7 +87,7 @@ export class ThumbnailStore {
 
   /** All documents that have stored thumbnails or were opened, by hash. */
   documents(): Map<string, ThumbnailDocument> {
-    const rows = this.#database.all('SELECT * FROM miniature_documents');
+    const rows = this.#database.all('SELECT * FROM thumbnail_documents');
     return new Map(
       rows.map((row) => [
         String(row.sha256),
@@ -98,10 +98,10 @@ export class ThumbnailStore {
 
   /** A person opens the document: its stored thumbnails are deleted last. @param at ms since 1970 UTC */
   use(sha256: string, at: number): void {
-    const row = this.#database.get('SELECT used_at FROM miniature_documents WHERE sha256 = ?', sha256);
+    const row = this.#database.get('SELECT used_at FROM thumbnail_documents WHERE sha256 = ?', sha256);
     if (row && Number(row.used_at) > at - SAME_USE_MS) return;
     this.#database.run(
-      `INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?)
+      `INSERT INTO thumbnail_documents (sha256, used_at) VALUES (?, ?)
        ON CONFLICT DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
       sha256,
       at,
@@ -121,18 +121,18 @@ export class ThumbnailStore {
     // The database is then in memory, which is not the place for pictures.
     if (db.problem !== null) return false;
     return db.write(() => {
-      const insert = 'INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
+      const insert = 'INSERT INTO thumbnail_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
       const isNew = db.run(insert, sha256, came) > 0;
-      const document = db.get('SELECT * FROM miniature_documents WHERE sha256 = ?', sha256) ?? {};
+      const document = db.get('SELECT * FROM thumbnail_documents WHERE sha256 = ?', sha256) ?? {};
       const id = Number(document.id);
       let grown = 0;
       for (const { page, webp } of thumbnails) {
         if (page === 1) continue;
-        const before = db.get('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?', rowOf(id, page));
+        const before = db.get('SELECT length(webp) AS bytes FROM thumbnails WHERE id = ?', rowOf(id, page));
         grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
       }
       if (!this.#makeRoom(grown, id, Number(document.used_at))) {
-        if (isNew) db.run('DELETE FROM miniature_documents WHERE id = ?', id);
+        if (isNew) db.run('DELETE FROM thumbnail_documents WHERE id = ?', id);
         return false;
       }
       const known = pagesOf(document);
@@ -141,15 +141,15 @@ export class ThumbnailStore {
         pages.delete(page);
         unpaintable.delete(page);
         (webp ? pages : unpaintable).add(page);
-        if (webp) db.run('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)', rowOf(id, page), webp);
-        else db.run('DELETE FROM miniatures WHERE id = ?', rowOf(id, page));
+        if (webp) db.run('INSERT OR REPLACE INTO thumbnails (id, webp) VALUES (?, ?)', rowOf(id, page), webp);
+        else db.run('DELETE FROM thumbnails WHERE id = ?', rowOf(id, page));
         if (drawn) {
           const insertPart = 'INSERT OR REPLACE INTO drawn_parts (id, part) VALUES (?, ?)';
           db.run(insertPart, rowOf(id, page), JSON.stringify(drawn));
         }
       }
       db.run(
-        'UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?',
+        'UPDATE thumbnail_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?',
         grown,
         JSON.stringify(toRanges(pages)),
         JSON.stringify(toRanges(unpaintable)),
@@ -162,22 +162,22 @@ export class ThumbnailStore {
   /** Deletes everything that belongs to none of these documents. */
   keepOnly(sha256s: ReadonlySet<string>): void {
     this.#database.write(() => {
-      for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
+      for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM thumbnail_documents')) {
         if (sha256s.has(String(sha256))) continue;
         this.#removePictures(Number(id), 1);
         this.#database.run('DELETE FROM drawn_parts WHERE id BETWEEN ? AND ?', ...rowsOf(Number(id)));
-        this.#database.run('DELETE FROM miniature_documents WHERE id = ?', Number(id));
+        this.#database.run('DELETE FROM thumbnail_documents WHERE id = ?', Number(id));
       }
     });
   }
 
   /** Deletes thumbnails of documents opened longest ago, and before this one, until there is room for `grown` more bytes. */
   #makeRoom(grown: number, id: number, usedAt: number): boolean {
-    const sum = this.#database.get('SELECT sum(bytes) AS bytes FROM miniature_documents');
+    const sum = this.#database.get('SELECT sum(bytes) AS bytes FROM thumbnail_documents');
     let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
     if (missing <= 0) return true;
     const older = this.#database.all(
-      'SELECT id, bytes, pages FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
+      'SELECT id, bytes, pages FROM thumbnail_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
       usedAt,
       id,
     );
@@ -192,7 +192,7 @@ export class ThumbnailStore {
       const pages = JSON.stringify(String(other.pages).startsWith('[[1,') ? [[1, 1]] : []);
       this.#removePictures(Number(other.id), 2);
       this.#database.run(
-        'UPDATE miniature_documents SET bytes = 0, pages = ? WHERE id = ?',
+        'UPDATE thumbnail_documents SET bytes = 0, pages = ? WHERE id = ?',
         pages,
         Number(other.id),
       );
@@ -201,7 +201,7 @@ export class ThumbnailStore {
   }
 
   #removePictures(id: number, first: number): void {
-    this.#database.run('DELETE FROM miniatures WHERE id BETWEEN ? AND ?', rowOf(id, first), rowsOf(id)[1]);
+    this.#database.run('DELETE FROM thumbnails WHERE id BETWEEN ? AND ?', rowOf(id, first), rowsOf(id)[1]);
   }
 }
 

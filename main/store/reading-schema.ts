@@ -50,7 +50,7 @@ const tables = `
     facts TEXT NOT NULL
   ) STRICT;
 
-  CREATE TABLE miniature_documents (
+  CREATE TABLE thumbnail_documents (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     sha256      TEXT NOT NULL UNIQUE,
     used_at     INTEGER NOT NULL,
@@ -59,7 +59,7 @@ const tables = `
     unpaintable TEXT NOT NULL DEFAULT '[]'
   ) STRICT;
 
-  CREATE TABLE miniatures (
+  CREATE TABLE thumbnails (
     id   INTEGER NOT NULL PRIMARY KEY,
     webp BLOB NOT NULL
   ) STRICT;

@@ -52,7 +52,7 @@ test('those of documents that no kit has go, and the others stay', () => {
   thumbnails.keepOnly(new Set([OTHER_SHA]));
   expect([...thumbnails.documents().keys()]).toEqual([OTHER_SHA]);
   expect(thumbnails.webp(SHA, 1)).toBeNull();
-  expect(database.get('SELECT count(*) AS n FROM miniatures')?.n).toBe(2);
+  expect(database.get('SELECT count(*) AS n FROM thumbnails')?.n).toBe(2);
 });
 
 test('the budget holds: what was opened longest ago goes, and nothing goes for what was opened before it', () => {
