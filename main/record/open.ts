@@ -62,7 +62,9 @@ export function openRecord(
       return { audit: auditCalls({ ...host, ...window, audits, record }) };
     },
     start() {
-      void check(base, events, after_ms, ended.signal).then(expire);
+      void check(base, events, after_ms, ended.signal).then(() => {
+        if (!ended.signal.aborted) expire();
+      });
       expiring = setInterval(expire, EXPIRE_EVERY_MS).unref();
     },
     stop() {
@@ -80,14 +82,14 @@ function begin(
   setAside: string | null,
 ): void {
   const found = events.endAsFound();
-  if (events.isEmpty())
+  if (found === 'new')
     note(
       'began',
       setAside === null
         ? 'The activity record begins.'
         : `The activity record begins anew, because the one before was damaged; that one is kept as ${basename(setAside)}.`,
     );
-  if (found !== null) note('damage', DAMAGED_ENDS[found]);
+  else if (found !== null) note('damage', DAMAGED_ENDS[found]);
 }
 
 const DAMAGED_ENDS = {

@@ -61,6 +61,7 @@ export class EventLog {
   #context: EventContext = { user: null, profileName: () => null };
   /** The end as saved beside the database: it shows whether entries were cut off since then. */
   #head: ChainPoint | null;
+  #asFound: ReturnType<EventLog['endAsFound']>;
 
   /**
    * @param headFile file for the end of the chain
@@ -73,6 +74,7 @@ export class EventLog {
     this.#now = now;
     const last = this.#last();
     this.#head = lost && last === null ? null : readHead(headFile);
+    this.#asFound = this.#lookAtEnd();
   }
 
   /** Sets the person who writes entries from now on, and the names of profiles. */
@@ -112,11 +114,13 @@ export class EventLog {
    */
   append(...drafts: readonly EventDraft[]): void {
     if (drafts.length === 0) return;
+    // Before the first entry, so that a file that is missing later was removed, even if the process dies here.
+    if (this.#head === null && this.#last() === null) this.#saveHead({ seq: 0, hash: GENESIS });
     this.#database.write(() => {
       for (const draft of drafts) this.#insert(draft);
     });
     this.#isAhead = true;
-    // Save the first end at once: a missing file means that somebody removed it.
+    // The file was removed: save it at once.
     if (this.#head === null && !this.#database.db.isTransaction) this.#keepHead();
     else this.#headSoon.soon();
   }
@@ -135,18 +139,16 @@ export class EventLog {
     });
     // Entries that the copy lacks are reported when the chain is checked.
     this.#head = readHead(this.#headFile);
+    this.#asFound = this.#lookAtEnd();
   }
 
   /**
-   * The problem with the end of the record as it was found; once an entry follows, it could not be seen any more. `rewritten`: the
-   * last entry is not the one that was written. `unconfirmed`: the file is gone. Entries that were cut off are still reported missing.
+   * The end of the record as it was found when it was opened or restored; entries that follow hide it. `new`: there was no entry.
+   * `rewritten`: the last entry is not the one that was written. `unconfirmed`: the file is gone. Entries that were cut off are still
+   * reported missing.
    */
-  endAsFound(): 'rewritten' | 'unconfirmed' | null {
-    if (this.#last() === null) return null;
-    const head = this.#head;
-    if (head === null) return 'unconfirmed';
-    const row = this.#database.read((sql) => sql('SELECT hash FROM entries WHERE seq = ?').get(head.seq));
-    return row === undefined || row.hash === head.hash ? null : 'rewritten';
+  endAsFound(): 'new' | 'rewritten' | 'unconfirmed' | null {
+    return this.#asFound;
   }
 
   /** In the order of writing. @param kind only this kind */
@@ -245,6 +247,14 @@ export class EventLog {
     if (this.#isAhead) this.#keepHead();
   }
 
+  #lookAtEnd() {
+    if (this.isEmpty()) return 'new';
+    const head = this.#head;
+    if (head === null) return 'unconfirmed';
+    const row = this.#database.read((sql) => sql('SELECT hash FROM entries WHERE seq = ?').get(head.seq));
+    return row === undefined || row.hash === head.hash ? null : 'rewritten';
+  }
+
   #insert({ at, kind, kit_id, who, body: draftBody }: EventDraft): void {
     const kit = draftBody.kit ?? (kit_id === null ? undefined : this.#aboutKit(kit_id));
     const body = kit === undefined ? draftBody : { ...draftBody, kit };
@@ -279,9 +289,16 @@ export class EventLog {
   #keepHead(): void {
     try {
       const last = this.#database.db.isOpen ? this.#last() : null;
-      if (last === null || last.hash === this.#head?.hash) return;
-      writeHead(this.#headFile, last);
-      this.#head = last;
+      if (last !== null && last.hash !== this.#head?.hash) this.#saveHead(last);
+    } catch {
+      // The next entry saves it again.
+    }
+  }
+
+  #saveHead(end: ChainPoint): void {
+    try {
+      writeHead(this.#headFile, end);
+      this.#head = end;
       this.#isAhead = false;
     } catch {
       // The next entry saves it again.

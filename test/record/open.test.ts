@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { openRecord } from '../../main/record/open.ts';
-import { openUserDatabase } from '../../main/store/user-database.ts';
+import { openUserDatabase, type UserDatabase } from '../../main/store/user-database.ts';
 import { defaultSettings } from '../../preload/contract.ts';
 import { kitRecord } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
@@ -21,8 +22,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start() {
+function start(before: (database: UserDatabase) => void = () => {}) {
   const database = openUserDatabase(join(folder, 'user.sqlite'));
+  before(database);
   const log = memoryLog();
   const notices = new NoticeBoard();
   const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true, forbidden: [] });
@@ -45,6 +47,23 @@ test('a record that is whole is told in the log', async () => {
   record.start();
   await expect.poll(() => log.lines.at(-1)).toMatch(/^The record is whole: 2 entries from /);
   expect(notices.list()).toEqual([]);
+});
+
+test('kits that documents bring back before the record is opened are no damage to it', async () => {
+  const kit = kitRecord({ state: 'failed', created_at: Date.now() });
+  const entry = { kit_id: kit.id, at: Date.now(), state: kit.state, what: 'It is back.' };
+  const { record, log, notices } = start(({ kits }) => kits.write(kit, entry));
+  record.start();
+  await expect.poll(() => log.lines.at(-1)).toMatch(/^The record is whole: 2 entries from /);
+  expect(notices.list()).toEqual([]);
+});
+
+test('a stop before the check ends leaves the closed database alone', async () => {
+  const { record, log, stop } = start();
+  record.start();
+  stop();
+  await setImmediate();
+  expect(log.lines).toEqual([]);
 });
 
 test('an altered record is told to the person with the entry, and to the log without flight and person', async () => {
