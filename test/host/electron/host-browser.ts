@@ -205,7 +205,8 @@ export class HostBrowser {
     this.#offline = offline;
     const until = performance.now() + UNDERWAY_TIMEOUT_MS;
     while (offline && this.#underway.size > 0 && performance.now() < until) await setTimeout(10);
-    await this.context.setOffline(offline);
+    // A page that closes meanwhile fails the call for all: the second one finds it gone.
+    await this.context.setOffline(offline).catch(() => this.context.setOffline(offline));
   }
 
   /** Where a test's browser client connects to; only with `debuggable`. */
