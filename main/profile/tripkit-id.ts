@@ -15,8 +15,8 @@ export interface RequestAnswer {
 const MAX_ID = 1024;
 /** A header longer than this is not matched. */
 const MAX_HEADER = 8192;
-/** Stops a pattern that backtracks endlessly, ms. */
-const MATCH_TIMEOUT_MS = 250;
+/** Stops a pattern that backtracks endlessly, ms by the clock: long enough that a busy laptop matches a good pattern. */
+const MATCH_TIMEOUT_MS = 2_000;
 
 /**
  * The tripkit_id, or null if the answer has none at the profile's place: a text or a whole number, not empty.
