@@ -14,6 +14,7 @@ import {
   type SettingsState,
 } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { fileStamp } from '../common/utc.ts';
 import { defaultChoices } from './rules/choices.ts';
 import { settingsTable } from './rules/settings-table.ts';
 import {
@@ -239,8 +240,7 @@ function readSettings(file: string, now: number, onDamage: OnDamage): StoredSett
 }
 
 function keepDamaged(file: string, now: number, onDamage: OnDamage, newer = false): void {
-  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
-  const ending = `${newer ? 'newer' : 'damaged'}-${stamp}.json`;
+  const ending = `${newer ? 'newer' : 'damaged'}-${fileStamp(now)}.json`;
   const what = newer ? 'were written by a newer version of Trip Kit Desktop' : 'could not be read';
   try {
     renameSync(file, file.replace(/\.json$/, `.${ending}`));

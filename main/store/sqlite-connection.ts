@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
+import { fileStamp } from '../common/utc.ts';
 import { databaseError, libraryGone } from './database-error.ts';
 
 /** Returns the prepared statement of an SQL text. */
@@ -184,7 +185,7 @@ export function filesOf(file: string): string[] {
  * @returns the new path
  */
 export function putAside(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const stamp = fileStamp(now);
   let target = `${file}.damaged-${stamp}`;
   for (let n = 2; filesOf(target).some(exists); n += 1) target = `${file}.damaged-${stamp}-${n}`;
   const targets = filesOf(target);

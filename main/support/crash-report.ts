@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { redactLog, redactText } from '../common/redact.ts';
+import { fileStamp } from '../common/utc.ts';
 import { replaceFileSync } from '../common/whole-file.ts';
 
 /** What ended, or failed without ending. */
@@ -109,10 +110,10 @@ function lastOf(words: string, max: number): string {
  */
 export function writeCrashReport(folder: string, made: CrashReport): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stamp = made.at.replace(/[-:]|\.\d+/g, '');
-  const name = `crash-${stamp}-${randomBytes(4).toString('hex')}.json`;
+  const at = Date.parse(made.at);
+  const name = `crash-${fileStamp(at)}-${randomBytes(4).toString('hex')}.json`;
   replaceFileSync(join(folder, name), `${JSON.stringify(made, null, 2)}\n`);
-  tidy(folder, Date.parse(made.at), name);
+  tidy(folder, at, name);
   return name;
 }
 

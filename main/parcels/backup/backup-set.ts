@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hashFile } from '../../common/hash-file.ts';
+import { fileStamp } from '../../common/utc.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 
 export const MANIFEST = 'backup.json';
@@ -80,7 +81,7 @@ export async function isSound(
 
 /** A name for a set, from its time. @param now ms since 1970 UTC */
 export function setName(now: number, taken: ReadonlySet<string>): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const stamp = fileStamp(now);
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? stamp : `${stamp}-${n}`;
     if (!taken.has(name)) return name;
