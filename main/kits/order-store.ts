@@ -89,13 +89,12 @@ export class SqliteOrderStore implements OrderStore {
         this.#database.run('DELETE FROM orders WHERE id = ?', id);
         if (order === null || order.kit_id !== null) continue;
         const { now, user } = this.#log;
-        if (Date.parse(order.trip.departure) > now)
+        if (Date.parse(order.trip.departure) > now) {
           this.#logEvent('order_cancelled', now, user, order, 'The standing order was cancelled.');
-        else
-          this.#logEvent(
-            ...(['order_missed', now, null, order] as const),
-            'The standing order was never carried out: its flight had left.',
-          );
+        } else {
+          const what = 'The standing order was never carried out: its flight had left.';
+          this.#logEvent('order_missed', now, null, order, what);
+        }
       }
     });
   }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
 import type { EventBody } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
@@ -82,7 +82,10 @@ export class MarkStore {
 
   /** Removes the pins of past flights. */
   removePins(kitIds: readonly string[]): void {
-    this.#removeEach(this.#sql.removePins, kitIds);
+    if (kitIds.length === 0) return;
+    this.#database.write(() => {
+      for (const kitId of kitIds) this.#sql.removePins.run(kitId);
+    });
   }
 
   /** The kits that have marks (bookmarks not included, which outlive their kit). */
@@ -104,13 +107,6 @@ export class MarkStore {
   #addEntry(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
     const body = { what, marks: { added: 0, changed: 0, removed: 0, ...marks } };
     this.#log.append({ at: this.#log.now, kind: 'marks', kit_id, who: this.#log.user, body });
-  }
-
-  #removeEach(statement: StatementSync, kitIds: readonly string[]): void {
-    if (kitIds.length === 0) return;
-    this.#database.write(() => {
-      for (const kitId of kitIds) statement.run(kitId);
-    });
   }
 }
 

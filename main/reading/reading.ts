@@ -131,11 +131,12 @@ export class Reading {
 
   /** Deletes the data of removed kits. Never throws. */
   forget(kit_ids: readonly string[]): void {
-    const { prepared, log } = this.#deps;
+    if (kit_ids.length === 0) return;
+    const { prepared, shrink, log } = this.#deps;
     try {
       for (const id of kit_ids) prepared.remove(id);
-      if (kit_ids.length > 0) this.#keepStoredThumbnails();
-      if (kit_ids.length > 0) this.#deps.shrink();
+      this.#keepStoredThumbnails();
+      shrink();
     } catch (error) {
       log.error('What was kept of removed kits could not be removed; the next start tries again.', error);
     }

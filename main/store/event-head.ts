@@ -1,7 +1,6 @@
 /** The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { diskError } from '../common/disk-error.ts';
 import { replaceFileSync } from '../common/whole-file.ts';
 import type { ChainPoint } from './event-chain.ts';
 
@@ -21,11 +20,7 @@ export function readHead(file: string): ChainPoint | null {
   }
 }
 
-/** Writes the file completely or not at all. @throws TripKitError of kind `disk` */
+/** Writes the file completely or not at all. @throws the file system's error */
 export function writeHead(file: string, { seq, hash }: ChainPoint): void {
-  try {
-    replaceFileSync(file, JSON.stringify({ version: 1, seq, hash }));
-  } catch (error) {
-    throw diskError(error, 'Writing the activity record', file);
-  }
+  replaceFileSync(file, JSON.stringify({ version: 1, seq, hash }));
 }

@@ -69,7 +69,7 @@ function serviceOf(all: readonly KitRecord[]): UserFacts['service'] {
   };
 }
 
-/** The activity record. The head is written after each entry: if entries are missing, they were cut off. */
+/** The activity record. The head names the last entry, or an earlier one: if that entry is missing, it was cut off. */
 function auditOf(db: DatabaseSync, user_data: string): UserFacts['audit'] {
   const head = readHead(join(user_data, LOG_HEAD));
   const at = db.prepare('SELECT CAST(MAX(written_at) AS REAL) AS n FROM entries').get()?.n;
