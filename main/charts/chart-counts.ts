@@ -4,6 +4,7 @@ import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
 import { datesAt } from './rules/chart-dates.ts';
 import { flagOfDates, isChart } from './rules/chart-flag.ts';
 import { groupCharts } from './rules/group-charts.ts';
+import { type DocumentStamp, documentStamp } from './rules/stamped-cycle.ts';
 
 /** The three dates of a page: revised, effective from, effective to. */
 type Dates = readonly [string | null, string | null, string | null];
@@ -21,6 +22,7 @@ interface SameDates {
 export interface DateSummary {
   same: readonly SameDates[];
   without_text: number;
+  stamp: DocumentStamp;
 }
 
 /** The counts for one departure. */
@@ -50,7 +52,8 @@ export function summaryOf(pages: readonly ChartPage[]): DateSummary {
     if (known) known.charts += 1;
     else same.set(key, { kind, publisher: first.publisher, dates, charts: 1 });
   }
-  return { same: [...same.values()], without_text: pages.filter(({ text }) => text === 'none').length };
+  const without_text = pages.filter(({ text }) => text === 'none').length;
+  return { same: [...same.values()], without_text, stamp: documentStamp(pages) };
 }
 
 /** The counts for a kit's departure. */
@@ -65,7 +68,8 @@ export function countedAt(summary: DateSummary, departure: string | null): Count
  * @param departure_ms ms since 1970 UTC; null if the flight has none: then no chart is too new or expired
  */
 export function countsAt(summary: DateSummary, departure_ms: number | null): ChartCounts {
-  const counts = { charts: 0, later: 0, expired: 0, undated: 0, without_text: summary.without_text };
+  const { without_text, stamp } = summary;
+  const counts = { charts: 0, later: 0, expired: 0, undated: 0, without_text, stamp };
   for (const { kind, publisher, dates, charts } of summary.same) {
     const states = new Set(dates.map((own) => datesAt(factsOf(own), publisher, departure_ms)));
     const flag = flagOfDates(kind, states);

@@ -51,6 +51,7 @@ const FACTS = [
   'revised',
   'effective_from',
   'effective_to',
+  'stamped_cycle',
 ] as const satisfies (keyof ChartFacts)[];
 
 function pageEvent(page: ChartPage): Record<string, unknown> {

@@ -40,8 +40,10 @@ export const chartPage = z.strictObject({
   /** The date of the procedure's amendment, else of the chart's edition. */
   revised: found(day),
   effective_from: found(day),
-  /** The day of the changeover, or the last day that the page names itself. */
+  /** The day of the changeover, or the last day that the page names itself; on a cover that of the whole document. */
   effective_to: found(day),
+  /** The AIRAC cycle, `YYNN`, that the page is stamped with: of the data that the document was made from, not of the chart's amendment. */
+  stamped_cycle: found(z.string().regex(/^[0-9]{4}$/)),
 });
 
 export type ChartPage = z.infer<typeof chartPage>;
@@ -70,6 +72,8 @@ export const chartCounts = z.object({
   undated: z.number().int(),
   /** Pages without text. */
   without_text: z.number().int(),
+  /** What the document prints about itself (main/charts/rules/stamped-cycle.ts). */
+  stamp: z.object({ cycle: z.string().nullable(), valid_to: day.nullable() }),
 });
 
 export type ChartCounts = z.infer<typeof chartCounts>;

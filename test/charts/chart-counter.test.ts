@@ -40,7 +40,14 @@ test('counts by the departure, from what was counted when they were taken in', (
   const { counter, source, reads } = setUp();
   expect(counter.of(kit(1))).toBeNull();
   counter.readFrom(source);
-  const counts = { charts: 1, later: 0, expired: 0, undated: 0, without_text: 0 };
+  const counts = {
+    charts: 1,
+    later: 0,
+    expired: 0,
+    undated: 0,
+    without_text: 0,
+    stamp: { cycle: null, valid_to: null },
+  };
   expect(counter.of(kit(1))).toEqual(counts);
   expect(counter.of(kit(1))).toBe(counter.of(kit(1)));
   expect(counter.of(kit(1, '2026-11-25T10:00:00Z'))).toEqual({ ...counts, later: 1 });

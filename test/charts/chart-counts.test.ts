@@ -31,7 +31,14 @@ test('charts are counted by the departure; what is no chart is not', () => {
   ];
   const summary = summaryOf(pages);
   const counts = countsAt(summary, departure);
-  expect(counts).toEqual({ charts: 4, later: 1, expired: 1, undated: 1, without_text: 1 });
+  expect(counts).toEqual({
+    charts: 4,
+    later: 1,
+    expired: 1,
+    undated: 1,
+    without_text: 1,
+    stamp: { cycle: null, valid_to: null },
+  });
   expect(chartCounts.parse(counts)).toEqual(counts);
   expect(countsAt(summary, null)).toMatchObject({ charts: 4, later: 0, expired: 0, undated: 1 });
 });
@@ -72,6 +79,7 @@ test('the summary says what looking at each page would', () => {
         expired: states.filter((state) => state === 'expired').length,
         undated: of(flown).filter((state) => state === 'undated').length,
         without_text: 0,
+        stamp: stored.stamp,
       });
     }),
   );

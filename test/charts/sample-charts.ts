@@ -33,6 +33,7 @@ export function aPage(
     revised: found(facts.revised, `Amdt 4 ${facts.revised}`),
     effective_from: found(facts.from, `Effective ${facts.from}`),
     effective_to: found(facts.to, `to ${facts.to}`),
+    stamped_cycle: null,
   };
 }
 

@@ -26,6 +26,7 @@ const chart = (page: number, title: string | null, more: object = {}) => ({
   revised: null,
   effective_from: null,
   effective_to: null,
+  stamped_cycle: null,
   ...more,
 });
 function page(

@@ -28,6 +28,7 @@ const anyChart: fc.Arbitrary<ChartPage> = fc.record({
   revised: found(day),
   effective_from: found(day),
   effective_to: found(day),
+  stamped_cycle: found(fc.constantFrom('2610', '2701')),
 });
 
 test('whatever a document writes, its charts fit into the answer, and into the contract', () => {

@@ -128,7 +128,14 @@ test('a row says in words which charts changed and have odd dates', () => {
   const name = rowName(
     aKit({
       changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 3, was_read: true },
-      charts: { charts: 40, later: 0, expired: 1, undated: 2, without_text: 0 },
+      charts: {
+        charts: 40,
+        later: 0,
+        expired: 1,
+        undated: 2,
+        without_text: 0,
+        stamp: { cycle: null, valid_to: null },
+      },
     }),
     null,
     null,

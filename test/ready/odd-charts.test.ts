@@ -16,6 +16,7 @@ function chart(page: number, title: string, more: Partial<Chart> = {}): Chart {
     revised: null,
     effective_from: null,
     effective_to: null,
+    stamped_cycle: null,
     ...more,
   };
 }

@@ -17,6 +17,7 @@ function chart(page: number, airport: string, title: string | null, kind: 'appro
     revised: null,
     effective_from: null,
     effective_to: null,
+    stamped_cycle: null,
   };
 }
 const open: OpenKit = {

@@ -204,6 +204,7 @@ test('the kit that is open comes first, its charts before its text, and its page
     revised: null,
     effective_from: null,
     effective_to: null,
+    stamped_cycle: null,
   });
   const pages = [chart(2, 'ILS RWY 27R'), chart(5, 'ILS RWY 27L'), chart(9, 'NOTICES')];
   fake.charts.set(B, { sha256: '', state: 'ready', pages });

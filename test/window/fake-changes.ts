@@ -86,6 +86,7 @@ function chartsOf(count: number): KitCharts {
       revised: title && page !== 3 ? day('2026-10-29') : null,
       effective_from: page === 4 ? day('2026-11-26') : page === 7 ? day('2026-10-29') : null,
       effective_to: page === 7 ? day('2026-11-20') : null,
+      stamped_cycle: null,
     };
   });
   return { sha256: '', state: 'ready', pages };
@@ -147,7 +148,14 @@ export function fakeChanges(
   };
   const older = kit(before, 26, { superseded_by: after.id });
   const newer = kit(after, 2, {
-    charts: { charts: 5, later: 1, expired: 1, undated: 1, without_text: 0 },
+    charts: {
+      charts: 5,
+      later: 1,
+      expired: 1,
+      undated: 1,
+      without_text: 0,
+      stamp: { cycle: null, valid_to: null },
+    },
     changes: countsOf(comparison),
   });
   const waiting = marksOf(older.id, now).map((mark): WaitingMark => {

@@ -24,6 +24,7 @@ export const nothingFound: ChartFacts = {
   revised: null,
   effective_from: null,
   effective_to: null,
+  stamped_cycle: null,
 };
 
 /** A page without known facts. */

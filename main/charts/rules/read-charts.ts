@@ -7,6 +7,7 @@ import { headingsByPage } from './outline.ts';
 import type { DocumentInfo, OutlineLine, PageText } from './page-text.ts';
 import type { PageView } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
+import { stampedCycle, validityOfCover } from './stamped-cycle.ts';
 
 /** A document's facts about its pages, besides their text. */
 export interface DocumentFrame {
@@ -26,18 +27,22 @@ function readPage(page: number, text: PageText, heading: readonly string[], file
   const cells = cellsOf(text);
   if (cells === null) return unknownChart(page, 'refused');
   const view: PageView = { ...cells, frame: frameOf(cells), heading, file };
+  const stamped_cycle = stampedCycle(view.frame);
   for (const { id, read } of publishers) {
     const facts = read(view);
-    if (facts !== null)
-      return { page, text: 'read', publisher: id, ...consistent({ ...nothingFound, ...facts }) };
+    if (facts !== null) {
+      const all = { ...nothingFound, stamped_cycle, ...facts };
+      return { page, text: 'read', publisher: id, ...consistent(all, view) };
+    }
   }
-  return unknownChart(page, 'read');
+  return { ...unknownChart(page, 'read'), stamped_cycle };
 }
 
 /** A cover has dates of the whole document, and of its first edition; contradictory dates are dropped. */
-function consistent(facts: ChartFacts): ChartFacts {
+function consistent(facts: ChartFacts, { all }: PageView): ChartFacts {
   const { revised, effective_from, effective_to, kind } = facts;
-  if (kind?.value === 'cover') return { ...facts, revised: null, effective_from: null, effective_to: null };
+  if (kind?.value === 'cover')
+    return { ...facts, revised: null, effective_from: null, effective_to: validityOfCover(all) };
   if (effective_to === null) return facts;
   return {
     ...facts,

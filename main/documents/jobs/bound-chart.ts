@@ -23,6 +23,7 @@ export function boundedChart(page: ChartPage): ChartPage {
     revised: bounded(page.revised, MAX_CHART_NUMBER),
     effective_from: bounded(page.effective_from, MAX_CHART_NUMBER),
     effective_to: bounded(page.effective_to, MAX_CHART_NUMBER),
+    stamped_cycle: bounded(page.stamped_cycle, MAX_CHART_NUMBER),
   };
 }
 
