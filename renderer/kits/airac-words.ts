@@ -37,15 +37,26 @@ export function leadWords({ lead, conflict }: Pick<KitAirac, 'lead' | 'conflict'
   return lead ? words.leads[lead.by](lead.cycle.id) : conflict ? words.conflict : words.unknown;
 }
 
-/** The same in few words, for a row. */
+/** Why a person must look or act, in few words: for a row and the viewer's header. */
 export function chipWords(airac: KitAirac): string {
-  const { state, wanted, departure, lead, conflict } = airac;
+  const { state, wanted, departure } = airac;
   if (state === 'outdated') return words.outdatedChip(wanted.id, departure && !airac.inEffect);
-  return lead ? words.chips[lead.by](lead.cycle.id) : conflict ? words.conflictChip : words.unknown;
+  return stampWords(airac) ?? (state === 'conflict' ? words.conflictChip : words.unknown);
+}
+
+/** How the stamp contradicts the flight; null if it doesn't. */
+export function stampWords({ state, stamp, wanted, departure }: KitAirac): string | null {
+  const { cycle, valid_to } = stamp;
+  if (state === 'lapsed' && valid_to !== null) return words.lapsed(formatUtcDate(valid_to));
+  if ((state === 'stamped_older' || state === 'stamped_later') && cycle !== null)
+    return words.stampedOther(cycle, wanted.id, departure);
+  return null;
 }
 
 /** The fact in the details: what is known about the cycle, and that it is the flight's cycle if it is. */
 export function factWords(airac: KitAirac): string {
+  const { cycle } = airac.stamp;
+  if (cycle !== null) return words.stamped(cycle);
   const lead = leadWords(airac);
   if (airac.state === 'flown') return words.flown(lead);
   return airac.lead && airac.departure && isWanted(airac.lead, airac) ? words.current(lead) : lead;
@@ -62,9 +73,11 @@ export function cautionWords(kit: Kit, airac: KitAirac): string | null {
   if (state === 'conflict') return words.conflictNote(dateWords(kit).join(', '));
   if (state === 'unknown')
     return lead ? words.unknownNote(leadWords(airac), wanted.id) : words.unknownCycleNote;
+  const does = kit.trip ? (inEffect ? words.renewNow(departure) : words.renewThen) : words.tracked;
+  const stamped = stampWords(airac);
+  if (stamped !== null) return state === 'stamped_later' ? `${stamped}.` : `${stamped}: ${does}`;
   const since = formatUtcDate(new Date(wanted.from).toISOString());
   const known = leadWords(airac);
-  const does = kit.trip ? (inEffect ? words.renewNow(departure) : words.renewThen) : words.tracked;
   const takes = inEffect ? words.inEffect(wanted.id, since) : words.takesEffect(wanted.id, since);
   return `${lead ? known : words.before(wanted.id)}. ${takes}: ${does}`;
 }
@@ -84,5 +97,5 @@ export function headerDate(kit: Kit, airac: KitAirac): string {
 export function searchWords(kit: Kit): string {
   // Only the kit's evidence counts here, not the current day.
   const airac = kitAirac(kit, 0);
-  return airac ? leadWords(airac) : '';
+  return airac ? factWords({ ...airac, state: 'current', departure: false }) : '';
 }

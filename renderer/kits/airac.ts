@@ -3,6 +3,7 @@
  * year; and what is known of a kit's cycle. Times are ms since 1970 UTC.
  */
 
+import type { DocumentStamp } from '../../main/charts/rules/stamped-cycle.ts';
 import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
@@ -49,12 +50,23 @@ export interface KitAirac {
   lead: CycleLead | null;
   /** Whether the evidence contradicts itself. */
   conflict: boolean;
+  /** What the document prints about itself; it counts before all other evidence. */
+  stamp: DocumentStamp;
   /**
-   * `current`: made in the cycle that is in effect on the flight (today if the departure is not known), or later.
+   * `current`: stamped with the cycle that is in effect on the flight (today if the departure is not known), or made in it or later.
+   * `stamped_older`, `stamped_later`: stamped with another cycle. `lapsed`: its printed validity ends before the flight.
    * `outdated`: made before that cycle took effect. `unknown`: it may be either. `conflict`: the same, because the evidence
    * contradicts itself. `flown`: the flight is over, nothing is to be done.
    */
-  state: 'current' | 'outdated' | 'unknown' | 'conflict' | 'flown';
+  state:
+    | 'current'
+    | 'stamped_older'
+    | 'stamped_later'
+    | 'lapsed'
+    | 'outdated'
+    | 'unknown'
+    | 'conflict'
+    | 'flown';
   /** The cycle in effect on the flight, or today. */
   wanted: AiracCycle;
   /** Whether `wanted` is in effect already: before that the service may still generate the old one. */
@@ -63,11 +75,12 @@ export interface KitAirac {
   departure: boolean;
 }
 
-type DatedKit = Pick<Kit, 'document' | 'dates' | 'state' | 'state_since' | 'trip'>;
+type DatedKit = Pick<Kit, 'charts' | 'document' | 'dates' | 'state' | 'state_since' | 'trip'>;
+const NO_STAMP: DocumentStamp = { cycle: null, valid_to: null };
 
 /**
  * What is known of a kit's cycle at `now` (ms since 1970 UTC), and what follows for its flight; null while there is no
- * document. The service does not name its cycle, so all of it is from the dates of the document (made.ts).
+ * document. The service does not name its cycle: it is what the document prints, else follows from its dates (made.ts).
  */
 export function kitAirac(kit: DatedKit, now: number): KitAirac | null {
   const made = madeBetween(kit);
@@ -79,8 +92,33 @@ export function kitAirac(kit: DatedKit, now: number): KitAirac | null {
   const cycle = onlyCycle(made, hour);
   const { conflict } = made;
   const lead = conflict && cycle === null ? null : leadOf(evidenceOf(kit), cycle, hour);
-  const state = isFlightOver(kit.trip?.departure, now) ? 'flown' : stateOf(made, wanted);
-  return { cycle, lead, conflict, state, wanted, departure, inEffect: wanted.from <= now };
+  const stamp = kit.charts?.stamp ?? NO_STAMP;
+  const state = isFlightOver(kit.trip?.departure, now)
+    ? 'flown'
+    : (stampState(stamp, wanted, departure ? departs : now, departure) ?? stateOf(made, wanted));
+  return { cycle, lead, conflict, stamp, state, wanted, departure, inEffect: wanted.from <= now };
+}
+
+/** What the stamp says of the flight; null if there is none. A validity that ends with a cycle ends as the next one takes effect. */
+function stampState(
+  { cycle, valid_to }: DocumentStamp,
+  wanted: AiracCycle,
+  at: number,
+  departure: boolean,
+): KitAirac['state'] | null {
+  if (cycle !== null && cycle < wanted.id) return 'stamped_older';
+  if (valid_to !== null) {
+    const last = Date.parse(valid_to);
+    const hour = airacHourMs();
+    if (at >= (cycleAt(last).from === last ? last + hour : last + DAY_MS)) return 'lapsed';
+  }
+  if (cycle === null) return null;
+  return departure && cycle > wanted.id ? 'stamped_later' : 'current';
+}
+
+/** Whether a new request helps, once the cycle of the flight is in effect: the service then makes the kit from it. */
+export function isRenewable(state: string): boolean {
+  return state === 'outdated' || state === 'stamped_older' || state === 'lapsed';
 }
 
 function stateOf({ from, to, conflict }: Made, wanted: AiracCycle): KitAirac['state'] {

@@ -71,6 +71,13 @@ export function stateLabel(kit: Kit): string {
 /** A line says since when a kit waits if it waits longer than this, ms. */
 const LONG_WAIT_MS = 60_000;
 
+/** What a kit waits for, and the time of its next try: true until something happens, however late it is read. Null if it does not wait. */
+export function waitSentence({ wait, activity }: Kit): string | null {
+  if (!wait || activity === null) return null;
+  const isTimed = wait.until !== null && (wait.reason === 'asked' || wait.reason === 'trouble');
+  return isTimed ? `${activity} ${words.nextTime(wait.until?.slice(11, 19) ?? '')}` : activity;
+}
+
 /** What a kit waits for, since when, and when it continues, at `now` (ms since 1970); null if it does not wait. */
 export function waitLine(kit: Kit, now: number): string | null {
   const { wait, activity } = kit;
@@ -135,7 +142,7 @@ export function lookOf(kit: Kit): StateLook {
 
 /** The label of an action for this kit. */
 export function actionWords(kit: Kit, action: ShownAction): string {
-  if (action === 'retry' && kit.document) return trustWords.downloadAgain;
+  if (action === 'retry' && kit.document) return trustWords.ways.retry;
   if (isDamaged(kit) && action === 'open') return trustWords.openDamaged;
   if (isDamaged(kit) && action === 'saveCopy') return trustWords.saveDamaged;
   return kitWords.actions[action];

@@ -4,7 +4,7 @@ import { Notice } from '../design/notice.tsx';
 import { useStores } from '../shell/state/registry.tsx';
 import { kitProgress } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
-import { canDownloadAgain, isDamaged } from './soundness-words.ts';
+import { isDamaged, wayToSoundCopy } from './soundness-words.ts';
 import { trustSlice } from './trust-store.ts';
 import { trustWords } from './words.ts';
 
@@ -16,7 +16,7 @@ export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolea
   if (!soundness) return null;
   if (isDamaged(kit))
     return (
-      <Notice tone="danger" alert={alert} action={<WayOn kit={kit} />}>
+      <Notice tone="danger" alert={alert} action={<WayToSoundCopy kit={kit} />}>
         <strong>{words.damagedTitle}.</strong> {soundness.what} {alert ? waitingFor(kit) : null}
       </Notice>
     );
@@ -28,7 +28,7 @@ export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolea
     );
   if (soundness.state !== 'verified' || soundness.seal !== 'missing') return null;
   return (
-    <Notice tone="warn" action={<WayOn kit={kit} />}>
+    <Notice tone="warn" action={<WayToSoundCopy kit={kit} />}>
       <strong>{words.notSealedTitle}.</strong> {soundness.what}
     </Notice>
   );
@@ -46,22 +46,20 @@ function CheckAgain({ kit }: { kit: Kit }) {
   );
 }
 
-/** The button to download the document again if the service's id is known, else to request the flight again if known. */
-function WayOn({ kit }: { kit: Kit }) {
+/** The button for a sound copy, if a person can do something. */
+function WayToSoundCopy({ kit }: { kit: Kit }) {
   const [kits] = useStores(kitsSlice);
   const busy = useKits((state) => state.busy.has(kit.id));
   const { act, renew } = kits.getState();
-  if (canDownloadAgain(kit) && kit.soundness?.seal !== 'broken')
-    return (
-      <Button look="primary" disabled={busy} onClick={() => void act('retry', kit.id)}>
-        {words.downloadAgain}
-      </Button>
-    );
-  if (kit.trip && kit.state !== 'downloading' && kit.state !== 'generating')
-    return (
-      <Button look="primary" disabled={busy} onClick={() => void renew(kit.id)}>
-        {words.requestNew}
-      </Button>
-    );
-  return null;
+  const way = wayToSoundCopy(kit);
+  if (way === null) return null;
+  return (
+    <Button
+      look="primary"
+      disabled={busy}
+      onClick={() => void (way === 'renew' ? renew(kit.id) : act(way, kit.id))}
+    >
+      {words.ways[way]}
+    </Button>
+  );
 }

@@ -23,6 +23,17 @@ export function canDownloadAgain({ state, soundness, tripkit_id }: Kit): boolean
   return soundness.state === 'damaged' || soundness.seal === 'missing';
 }
 
+/**
+ * What a person can do for a sound copy: `retry` downloads the document again, `tryNow` ends a wait of the download,
+ * `renew` requests the flight again; null: nothing, because it is on its way, or nobody knows the service's id or the flight.
+ */
+export function wayToSoundCopy(kit: Kit): 'retry' | 'tryNow' | 'renew' | null {
+  const { state, soundness, trip, wait } = kit;
+  if (canDownloadAgain(kit) && soundness?.seal !== 'broken') return 'retry';
+  if (wait?.may_try) return 'tryNow';
+  return trip && state !== 'downloading' && state !== 'generating' ? 'renew' : null;
+}
+
 /** The soundness as a fact: what was found, and when. */
 export function soundnessFact(kit: Kit): string | null {
   const { soundness } = kit;

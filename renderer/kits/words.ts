@@ -20,8 +20,7 @@ export const trustWords = {
   damagedDetail: 'Can be read, not to be flown by',
   openDamaged: 'Open damaged copy',
   saveDamaged: 'Save damaged copy…',
-  downloadAgain: 'Download again',
-  requestNew: 'Request a new kit',
+  ways: { retry: 'Download again', tryNow: 'Try now', renew: 'Request a new kit' },
   checkAgain: 'Check again',
   printed: 'DAMAGED DOCUMENT: NOT TO BE FLOWN BY',
 } as const;
@@ -116,12 +115,12 @@ export const stateWords = {
   trying: 'Trying again now.',
   next: (span: string) => `Next try in ${span}.`,
   nextAt: (time: string, span: string) => `Next try at ${time}Z, in ${span}.`,
+  nextTime: (time: string) => `Next try at ${time}Z.`,
   asked: 'It asked for this pause.',
   undecided: 'Answer lost: you decide',
   explain: {
     requesting: 'Asking the service to generate this trip kit.',
-    generating:
-      'The service is generating the PDF. You can go on working or close the lid; the app picks it up again.',
+    generating: 'The service is generating the PDF. Keep the app running and online until it is here.',
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
     ready: 'Whole, checked and stored. It opens without a network, a login or the keychain.',
     unconfirmed:
@@ -166,10 +165,7 @@ export const messageWords = {
   authentication: 'The service did not accept the sign-in. Check the profile and the certificate.',
 };
 
-/**
- * What is known of a kit's cycle and dates. Never of its charts: those are shipped ahead of a cycle, and within one; what is
- * printed on them counts.
- */
+/** What is known of a kit's cycle and dates: what is stamped on it counts, else when it was made. Never of a single chart. */
 export const airacWords = {
   label: 'AIRAC cycle',
   datesLabel: 'Dates',
@@ -187,11 +183,10 @@ export const airacWords = {
     service: (cycle: string) => `Generated in cycle ${cycle}`,
     document: (cycle: string) => `PDF dated in cycle ${cycle}`,
   },
-  chips: {
-    request: (cycle: string) => `Requested in ${cycle}`,
-    service: (cycle: string) => `Generated in ${cycle}`,
-    document: (cycle: string) => `PDF dated in ${cycle}`,
-  },
+  stamped: (cycle: string) => `Stamped AIRAC ${cycle}`,
+  stampedOther: (cycle: string, wanted: string, departure: boolean) =>
+    `This kit is stamped AIRAC ${cycle}, ${departure ? 'the flight' : 'today'} is in ${wanted}`,
+  lapsed: (day: string) => `This kit is valid until ${day}, as its cover says`,
   unknown: 'Cycle not known',
   conflict: 'Not known: the dates contradict each other',
   conflictChip: 'Dates contradict each other',
@@ -339,7 +334,6 @@ export const libraryWords = {
       departure: 'Departure',
       flight: 'Flight',
       route: 'Route',
-      airac: 'AIRAC',
       state: 'State',
       reason: 'Reason',
       profile: 'Profile',

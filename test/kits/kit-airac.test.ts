@@ -43,13 +43,8 @@ const airacOf = (one: Kit, now: string) => {
 };
 const said = (one: Kit, now: string) => {
   const airac = airacOf(one, now);
-  return [
-    leadWords(airac),
-    chipWords(airac),
-    factWords(airac),
-    headerDate(one, airac),
-    cautionWords(one, airac),
-  ];
+  const caution = cautionWords(one, airac);
+  return [leadWords(airac), caution && chipWords(airac), factWords(airac), headerDate(one, airac), caution];
 };
 
 describe('a kit that is tracked', () => {
@@ -107,7 +102,7 @@ describe('a kit that was requested here', () => {
     expect(airacOf(one, '2026-11-21T09:00:00Z')).toMatchObject({ state: 'current', departure: true });
     expect(said(one, '2026-11-21T09:00:00Z')).toEqual([
       'Requested in cycle 2611',
-      'Requested in 2611',
+      null,
       'Requested in cycle 2611, the cycle of the flight’s date',
       'Requested 21 Nov 2026 08:00Z (cycle 2611)',
       null,
@@ -327,5 +322,53 @@ describe('whatever is known (properties)', () => {
     expect(
       evidenceOf({ dates: [date('storage', 'yesterday'), date('document', '2026-11-03', '2026-11-04')] }),
     ).toEqual([]);
+  });
+});
+
+describe('a kit whose document is stamped', () => {
+  const stamped = (cycle: string | null, valid_to: string | null, departure?: string | null): Kit => ({
+    ...kit([requested('2026-11-21T08:00:00.000Z')], '2026-11-21T08:00:40.000Z', departure),
+    charts: { charts: 9, later: 0, expired: 0, undated: 0, without_text: 0, stamp: { cycle, valid_to } },
+  });
+  const now = '2026-11-22T10:00:00Z';
+  const caution = (one: Kit) => cautionWords(one, airacOf(one, now));
+
+  test('with the cycle before the flight’s is amber, and says what to do', () => {
+    const old = stamped('2610', null, '2026-11-23T10:00:00Z');
+    expect(airacOf(old, now).state).toBe('stamped_older');
+    expect(chipWords(airacOf(old, now))).toBe('This kit is stamped AIRAC 2610, the flight is in 2611');
+    expect(caution(old)).toBe(
+      'This kit is stamped AIRAC 2610, the flight is in 2611: request the kit again before departure.',
+    );
+    expect(factWords(airacOf(old, now))).toBe('Stamped AIRAC 2610');
+  });
+
+  test('with the flight’s cycle is right, whenever it was requested', () => {
+    const ahead = stamped('2612', null, '2026-11-27T10:00:00Z');
+    expect(airacOf(ahead, now)).toMatchObject({ state: 'current', wanted: { id: '2612' } });
+    expect(caution(ahead)).toBeNull();
+    expect(searchWords(ahead)).toBe('Stamped AIRAC 2612');
+  });
+
+  test('with a later cycle than the flight’s is amber; without a departure it is not', () => {
+    expect(caution(stamped('2612', null, '2026-11-25T10:00:00Z'))).toBe(
+      'This kit is stamped AIRAC 2612, the flight is in 2611.',
+    );
+    expect(caution(stamped('2612', null))).toBeNull();
+    expect(caution(stamped('2610', null))).toBe(
+      'This kit is stamped AIRAC 2610, today is in 2611: ask whoever requested this kit for a new one.',
+    );
+  });
+
+  test('that ends before the flight is amber: on the last day unless a cycle ends then', () => {
+    const lapsed = (valid_to: string, departure: string) =>
+      airacOf(stamped(null, valid_to, departure), now).state;
+    expect(lapsed('2026-11-24', '2026-11-24T23:59:00Z')).not.toBe('lapsed');
+    expect(lapsed('2026-11-24', '2026-11-25T00:00:00Z')).toBe('lapsed');
+    expect(lapsed('2026-11-26', '2026-11-25T23:59:00Z')).not.toBe('lapsed');
+    expect(lapsed('2026-11-26', '2026-11-26T00:00:00Z')).toBe('lapsed');
+    expect(caution(stamped('2612', '2026-11-24', '2026-11-27T10:00:00Z'))).toContain(
+      'This kit is valid until 24 Nov 2026, as its cover says: request the kit again',
+    );
   });
 });

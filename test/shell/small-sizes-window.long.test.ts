@@ -117,7 +117,7 @@ function cutTexts(lines: string): string[] {
 }
 
 test.each([1366, 911, 683])(
-  'a card shows a cycle and alternates whole or with a sign, and what has to be done before a size: %i px',
+  'a card shows alternates whole or with a sign, and what has to be done before a size: %i px',
   async (width) => {
     const page = await open('scenario=empty', { width, height: 768 });
     const departure = '2026-11-21T15:00:00Z';
@@ -133,9 +133,8 @@ test.each([1366, 911, 683])(
     await page.locator('.kit-row').nth(2).waitFor();
     await settledBox(page.locator('.kit-row').first());
     expect(await page.evaluate(cutTexts, '.kit-row__meta')).toEqual([]);
-    const first = page.locator('.kit-row[data-kit-id^="1"] .kit-row__cycle');
-    expect(await first.textContent()).toBe('Requested in 2611');
-    expect(await first.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    // No word about the cycle where it is the flight's.
+    expect(await page.locator('.kit-row[data-kit-id^="1"] .kit-row__cycle').count()).toBe(0);
     const caution = page.locator('.kit-row[data-kit-id^="3"]');
     await caution.locator('.kit-row__cycle--caution').waitFor();
     expect(await caution.locator('.kit-row__detail').isVisible()).toBe(width > 1000);

@@ -6,7 +6,6 @@ const widths: Record<TableColumn, readonly [least: number, share: number, good?:
   departure: [150, 0],
   flight: [66, 0],
   route: [116, 2],
-  airac: [62, 0],
   // “Downloading 42 %” in the widest of the systems' fonts.
   state: [134, 0, 168],
   reason: [80, 5],

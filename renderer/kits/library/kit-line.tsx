@@ -3,8 +3,6 @@ import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { kitAirac } from '../airac.ts';
-import { cautionWords, chipWords } from '../airac-words.ts';
 import { flagWords, kitTitle, lookOf, stateLabel, trackedTitle } from '../kit-words.ts';
 import type { TableColumn } from '../list/column-order.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
@@ -51,8 +49,6 @@ function Cell(props: {
       return <TextCell>{kit.trip?.flight ?? ''}</TextCell>;
     case 'route':
       return <RouteCell kit={kit} unread={entry.unread} />;
-    case 'airac':
-      return <AiracCell kit={kit} today={today} />;
     case 'state':
       return <StateCell kit={kit} />;
     case 'reason':
@@ -103,22 +99,6 @@ function RouteCell({ kit, unread }: { kit: Kit; unread: boolean }) {
           </span>
         </>
       ) : null}
-    </GridCell>
-  );
-}
-
-/** Only the cycle, emphasised if a person must look or act; the tooltip has the words. */
-function AiracCell({ kit, today }: { kit: Kit; today: number }) {
-  // Cycles change at the start of a day, so the result is the same all day.
-  const airac = kitAirac(kit, Math.max(today, Date.now()));
-  if (!airac) return <TextCell>{''}</TextCell>;
-  const caution = cautionWords(kit, airac);
-  const cycle = airac.lead?.cycle.id ?? libraryWords.table.notKnown;
-  return (
-    <GridCell {...(caution ? { look: 'kit-line__airac--caution' } : {})} title={caution ?? chipWords(airac)}>
-      {caution ? <Icon name="alert" /> : null}
-      {cycle}
-      {caution ? <span className="sr-only">{` ${chipWords(airac)}`}</span> : null}
     </GridCell>
   );
 }

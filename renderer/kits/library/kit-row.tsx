@@ -182,13 +182,13 @@ export function KitFlags({ kit }: { kit: Kit }) {
   );
 }
 
-/** What is known about the kit's cycle; emphasised only if a person must look or act. */
+/** Shown only if a person must look or act because of the kit's cycle. */
 function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   // Cycles change at the start of a day, so the result is the same all day.
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return null;
   const caution = cautionWords(kit, airac);
-  if (!caution) return <span className="kit-row__cycle">{chipWords(airac)}</span>;
+  if (!caution) return null;
   return (
     <span className="kit-row__cycle kit-row__cycle--caution" title={caution}>
       <Icon name="alert" />

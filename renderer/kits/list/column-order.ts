@@ -21,7 +21,6 @@ const keys: Record<TableColumn, (entry: LibraryEntry) => string | number | null>
   departure: ({ at, departs }) => (departs ? at : null),
   flight: ({ kit }) => kit.trip?.flight || null,
   route: ({ kit }) => (kit.trip ? `${kit.trip.origin} ${kit.trip.destination}` : null),
-  airac: ({ cycle }) => cycle || null,
   state: ({ kit }) => stateRanks[kit.state],
   reason: ({ reason }) => reason || null,
   profile: ({ profileName }) => profileName || null,

@@ -3,7 +3,6 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
 import { failureWords } from '../../design/words.ts';
-import { kitAirac } from '../airac.ts';
 import { searchWords } from '../airac-words.ts';
 import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
@@ -19,8 +18,6 @@ export interface LibraryEntry {
   departs: boolean;
   /** When the kit was requested; ms since 1970 UTC. */
   created: number;
-  /** The cycle that the kit is known to be made in, `2611`; '' if not known. Computed when first read. */
-  readonly cycle: string;
   /** The reason of the kit's state, without changing times; computed when first read. */
   readonly reason: string;
   /** The name of its profile if there are several; '' otherwise. */
@@ -69,7 +66,6 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
   const departs = !Number.isNaN(departure);
   const at = departs ? departure : created;
   let text: string | null = null;
-  let cycle: string | null = null;
   let reason: string | null = null;
   return {
     kit,
@@ -79,10 +75,6 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
       return text;
     },
     // Computed on demand: needed for all kits only if the table is sorted by it.
-    get cycle() {
-      cycle ??= kitAirac(kit, 0)?.lead?.cycle.id ?? '';
-      return cycle;
-    },
     get reason() {
       reason ??= reasonKey(kit, Date.now());
       return reason;

@@ -36,14 +36,14 @@ test('the table is sorted by a column, by the same one the other way round, and 
   expect(store.getState().arrangement.down).toBe(true);
   sortBy('route');
   expect(store.getState().arrangement).toMatchObject({ column: 'route', down: false });
-  showColumn('airac', false);
+  showColumn('flight', false);
   showColumn('requested', true);
   setFailedFirst(true);
   expect(choicesStore.getState()).toMatchObject({
     library_layout: 'table',
     table_sort: 'route',
     table_down: false,
-    table_columns: ['departure', 'flight', 'route', 'state', 'reason', 'requested'],
+    table_columns: ['departure', 'route', 'state', 'reason', 'requested'],
     failed_first: true,
   });
   choicesStore.setState(defaultChoices);

@@ -3,7 +3,7 @@ import { Button } from '../../../design/button.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useStores } from '../../../shell/state/registry.tsx';
-import { kitAirac } from '../../airac.ts';
+import { isRenewable, kitAirac } from '../../airac.ts';
 import { cautionWords } from '../../airac-words.ts';
 import { kitsSlice, useKits } from '../../kits-store.ts';
 import { useLibrary } from '../../list/library-store.ts';
@@ -28,7 +28,7 @@ export function AiracNote({ kit }: { kit: Kit }) {
     <Notice
       tone="warn"
       action={
-        kit.trip && airac.state === 'outdated' ? (
+        kit.trip && isRenewable(airac.state) ? (
           <Button disabled={busy} onClick={() => void renew()}>
             {airacWords.renew}
           </Button>
