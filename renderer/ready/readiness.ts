@@ -9,12 +9,13 @@ import {
   checkKnown,
   checkMachine,
   checkOrder,
+  checkSoundness,
   type Need,
   readableOf,
   verdict,
 } from './ready-checks.ts';
-import { HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
-import { type Flight, flightsAhead } from './ready-flights.ts';
+import { type AskedCheck, HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
+import { type Flight, flightsAhead, mayBeAhead } from './ready-flights.ts';
 import type { CheckState } from './words.ts';
 
 /** A flight, what was checked of it, and what came out. */
@@ -22,6 +23,15 @@ export interface CheckedFlight extends Flight {
   /** The kit that can be read; null where none is here. */
   kit: Kit | null;
   checks: readonly Check[];
+  state: CheckState;
+}
+
+/** A kit without a departure, and what was found of its file. */
+export interface UnknownKit {
+  kit: Kit;
+  /** Null if it has no file. */
+  check: Check | null;
+  /** Not `ok` while it may be for one of the next flights, or its file is not known to be sound. */
   state: CheckState;
 }
 
@@ -37,8 +47,8 @@ export interface Readiness {
   later: readonly CheckedFlight[];
   /** Those that have left by plan; they count for nothing. */
   past: readonly Flight[];
-  /** Kits whose departure is not known, and that may be for one of these flights. */
-  unknown: readonly Kit[];
+  /** Kits whose departure is not known. */
+  unknown: readonly UnknownKit[];
   /** The laptop as a whole. */
   laptop: readonly Check[];
 }
@@ -51,7 +61,8 @@ export function readiness(facts: ReadyFacts, now: number): Readiness {
   const { kits, orders, notices, checks, identities, machine } = facts;
   const hours = facts.hours ?? USUAL_HOURS;
   const until = now + hours * HOUR_MS;
-  const { next, later, past, unknown } = flightsAhead(kits, orders.items, now, until);
+  const { next, later, past, unknown: undated } = flightsAhead(kits, orders.items, now, until);
+  const unknown = undated.map((kit) => checkUnknown(kit, checks.get(kit.id), now));
   const flights = next.map((flight): CheckedFlight => {
     const found = checkFlight(flight, checks, now);
     return { ...flight, kit: readableOf(flight), checks: found, state: verdict(found) };
@@ -60,20 +71,21 @@ export function readiness(facts: ReadyFacts, now: number): Readiness {
     const found = flight.orders.map((order) => checkOrder(order, false, now));
     return { ...flight, kit: null, checks: found, state: verdict(found) };
   });
-  const counted = new Set([...next.flatMap((flight) => flight.kits), ...unknown].map(({ id }) => id));
+  const counted = new Set([...next.flatMap((flight) => flight.kits), ...undated].map(({ id }) => id));
   const laptop = [
     ...checkKnown(facts),
     ...notices.items.filter((notice) => concerns(notice, counted)).map(checkNotice),
-    ...checkIdentities(needsOf([...next, ...later], unknown, until), identities, machine),
+    ...checkIdentities(needsOf([...next, ...later], undated, until), identities, machine),
     ...checkMachine(machine),
   ];
-  const state = verdict([
-    ...flights,
-    ...ordered,
-    ...laptop,
-    ...(unknown.length > 0 ? [{ state: 'warn' as const }] : []),
-  ]);
+  const state = verdict([...flights, ...ordered, ...laptop, ...unknown]);
   return { state, hours, until, flights, later: ordered, past, unknown, laptop };
+}
+
+function checkUnknown(kit: Kit, asked: AskedCheck | undefined, now: number): UnknownKit {
+  const found = kit.document ? checkSoundness(kit, asked, now) : null;
+  const doubts = mayBeAhead(kit, now) ? [{ state: 'warn' as const }] : [];
+  return { kit, check: found, state: verdict([...doubts, ...(found ? [found] : [])]) };
 }
 
 function checkNotice({ id, message }: Notice): Check {

@@ -3,7 +3,9 @@
 import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
+import { stampWords } from '../kits/airac-words.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
+import { waitSentence } from '../kits/kit-words.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
 import type { Flight } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
@@ -47,7 +49,7 @@ export function verdict(checks: readonly Pick<Check, 'state'>[]): CheckState {
 }
 
 /** Checks that need a person first, passed ones last; otherwise in their order. */
-export function mostSevereFirst(checks: readonly Check[]): Check[] {
+export function mostSevereFirst<T extends Pick<Check, 'state'>>(checks: readonly T[]): T[] {
   return checks.toSorted((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state));
 }
 
@@ -88,17 +90,24 @@ function checkRequest(newest: Kit, kit: Kit | null): Check {
     if (state === 'failed') return check('document', 'bad', state, failure?.message);
     return state === 'unconfirmed'
       ? check('document', 'bad', state)
-      : check('document', 'wait', 'coming', newest.activity ? words.coming(newest.activity) : undefined);
+      : check('document', 'wait', 'coming', waitSentence(newest) ?? undefined);
   }
   const says = state === 'failed' || state === 'unconfirmed' ? state : 'coming';
   // The same kit, whose document is to be replaced by a sound one.
-  if (kit === newest) return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`);
+  if (kit === newest) {
+    const wait = says === 'coming' ? waitSentence(newest) : null;
+    return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`, wait ?? undefined);
+  }
   const text = words.newer[says](formatUtc(kit.created_at));
   return check('newer', says === 'coming' ? 'wait' : 'warn', says, text);
 }
 
 /** Whether the readable document is the verified one, by a check that is recent enough. */
-function checkSoundness({ soundness, document }: Kit, asked: AskedCheck | undefined, now: number): Check {
+export function checkSoundness(
+  { soundness, document }: Kit,
+  asked: AskedCheck | undefined,
+  now: number,
+): Check {
   if (!soundness || !document) return check('verified', 'bad', 'unchecked');
   const { state, seal, what } = soundness;
   const found = Date.parse(soundness.at);
@@ -120,6 +129,12 @@ function checkSoundness({ soundness, document }: Kit, asked: AskedCheck | undefi
 
 function checkCycle(kit: Kit, now: number): Check {
   const airac = kitAirac(kit, now);
+  if (airac) {
+    const stamped = stampWords(airac);
+    if (stamped !== null)
+      return check('cycle', 'warn', airac.inEffect ? airac.state : 'changes', `${stamped}.`);
+    if (airac.stamp.cycle !== null) return check('cycle', 'ok', 'stamped', words.stamped(airac.stamp.cycle));
+  }
   if (airac?.state === 'outdated') return check('cycle', 'warn', airac.inEffect ? 'outdated' : 'changes');
   if (airac?.state === 'unknown' || airac?.state === 'conflict') return check('cycle', 'warn', airac.state);
   return check('cycle', 'ok', 'current');

@@ -46,7 +46,7 @@ export const USUAL_HOURS = 36;
  * kit here any more, and it would stand in the way of the flights to come.
  */
 export const LATE_MS = HOUR_MS;
-/** How long a kit without a departure may be for one of the next flights, ms. */
+/** How long a kit that has neither a departure nor a document may be for one of the next flights, ms. */
 export const RECENT_MS = 7 * 24 * HOUR_MS;
 /** How old the check of a document may be that counts, ms. */
 export const FRESH_MS = 10 * 60_000;

@@ -6,8 +6,11 @@ import { formatMinutes, formatUtcTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { Badge, FailureNotice } from '../design/notice.tsx';
 import { appWords } from '../design/words.ts';
+import { isRenewable } from '../kits/airac.ts';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
+import { wayToSoundCopy } from '../kits/soundness-words.ts';
+import { trustWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useProfileNames } from '../shell/state/session-store.ts';
@@ -137,6 +140,10 @@ function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
     return { label: fixes.renew, run: () => void store.getState().renew(which.id) };
   }
 
+  function act(action: 'retry' | 'tryNow', which: Kit): Fix {
+    return { label: trustWords.ways[action], run: () => void store.getState().act(action, which.id) };
+  }
+
   return ({ name, says }) => {
     if (name === 'order')
       return {
@@ -146,12 +153,16 @@ function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
           navigation.getState().toBatch('orders');
         },
       };
-    if (newest && (name === 'document' || name === 'newer')) return show(newest);
+    if (newest && (name === 'document' || name === 'newer'))
+      return newest.wait?.may_try ? act('tryNow', newest) : show(newest);
     if (!kit) return null;
     if (name === 'warnings') return { label: fixes.read, run: () => opening.getState().askMessages(kit.id) };
     if (name === 'verified' && says === 'unchecked')
       return { label: fixes.again, run: () => void ready.getState().checkDocuments([kit]) };
-    if (name === 'verified') return says === 'checking' ? null : renew(kit);
+    if (name === 'verified') {
+      const way = says === 'checking' ? null : wayToSoundCopy(kit);
+      return way === 'renew' ? renew(kit) : way && act(way, kit);
+    }
     const { changes } = kit;
     if (name === 'changes')
       return changes && says !== 'comparing'
@@ -163,7 +174,7 @@ function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
             },
           }
         : null;
-    return name === 'cycle' && says === 'outdated' ? renew(kit) : null;
+    return name === 'cycle' && isRenewable(says) ? renew(kit) : null;
   };
 }
 

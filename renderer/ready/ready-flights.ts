@@ -25,7 +25,7 @@ export interface FlightsAhead {
   later: Flight[];
   /** Left by plan, more than LATE_MS and less than FLIGHT_MS ago, the last first. */
   past: Flight[];
-  /** Kits that may be for any flight: their departure is not known. */
+  /** Kits whose departure is not known: here to be read, or on their way, or failed lately. */
   unknown: Kit[];
 }
 
@@ -54,7 +54,7 @@ export function flightsAhead(
     const current = (left.length > 0 ? left : group).toSorted(newestFirst);
     const flight = asFlight(key, current, group);
     if (flight) flights.set(key, flight);
-    else if (current[0] && mayBeAhead(current[0], now)) unknown.push(current[0]);
+    else if (current[0] && isNamed(current[0], now)) unknown.push(current[0]);
   }
   takeOrders(flights, kits, orders);
 
@@ -142,16 +142,19 @@ function takeOrders(
   }
 }
 
+/** Whether a kit without a departure is named: it is here to be read, or may be for one of the next flights. */
+function isNamed(kit: Kit, now: number): boolean {
+  return (kit.document !== null && kit.state !== 'cancelled') || mayBeAhead(kit, now);
+}
+
 /**
  * Whether a kit without a departure may be for one of the next flights: it is on its way; or it came, failed or was lost within
- * RECENT_MS, and nobody has opened what came. One that was opened has been seen by its pilot, unless it is damaged.
+ * RECENT_MS, and nobody has opened what came. One that was opened has been seen by its pilot.
  */
-function mayBeAhead(kit: Kit, now: number): boolean {
-  const { state, soundness, opened_at, state_since } = kit;
+export function mayBeAhead({ state, opened_at, state_since }: Kit, now: number): boolean {
   if (state === 'cancelled') return false;
   if (state === 'requesting' || state === 'generating' || state === 'downloading') return true;
   const since = Date.parse(state_since);
   if (since <= now - RECENT_MS) return false;
-  if (state !== 'ready' || soundness?.state === 'damaged') return true;
-  return opened_at === null || Date.parse(opened_at) < since;
+  return state !== 'ready' || opened_at === null || Date.parse(opened_at) < since;
 }

@@ -6,32 +6,42 @@ import { Icon } from '../design/icons.tsx';
 import { kitTitle, stateLabel } from '../kits/kit-words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { readableOf } from './ready-checks.ts';
+import type { UnknownKit } from './readiness.ts';
+import { mostSevereFirst, readableOf, verdict } from './ready-checks.ts';
 import { flightTitle, OpenKit } from './ready-flight.tsx';
 import type { Flight } from './ready-flights.ts';
 import { useLeave } from './use-way-back.ts';
-import { readyWords } from './words.ts';
+import { type CheckState, readyWords } from './words.ts';
 
 const words = readyWords;
 
 /** Shown before a person asks for the others. */
 const SHOWN = 50;
 
-/** Kits that may be for one of the flights, but whose departure is not known: one line, and each of them on demand. */
-export function UnknownKits({ kits }: { kits: readonly Kit[] }) {
+/** Kits whose departure is not known: one line, and each of them on demand. */
+export function UnknownKits({ kits }: { kits: readonly UnknownKit[] }) {
   if (kits.length === 0) return null;
   const { title, text, rule } = words.unknown;
+  const state = verdict(kits);
   return (
-    <Folded name="unknown" title={title(kits.length)} state="warn" text={text} rule={rule}>
-      {kits.slice(0, SHOWN).map((kit) => (
-        <Other
-          key={kit.id}
-          title={kitTitle(kit)}
-          flight={kit.trip?.flight}
-          note={stateLabel(kit)}
-          kit={kit}
-        />
-      ))}
+    <Folded
+      name="unknown"
+      title={title(kits.length)}
+      state={state === 'ok' ? null : state}
+      text={text}
+      rule={rule}
+    >
+      {mostSevereFirst(kits)
+        .slice(0, SHOWN)
+        .map(({ kit, check }) => (
+          <Other
+            key={kit.id}
+            title={kitTitle(kit)}
+            flight={kit.trip?.flight}
+            note={check && check.state !== 'ok' ? `${stateLabel(kit)}. ${check.text}` : stateLabel(kit)}
+            kit={kit}
+          />
+        ))}
     </Folded>
   );
 }
@@ -56,7 +66,7 @@ export function PastFlights({ flights }: { flights: readonly Flight[] }) {
 function Folded(props: {
   name: string;
   title: string;
-  state: 'warn' | null;
+  state: CheckState | null;
   text: string;
   rule?: string;
   children: ReactNode;

@@ -38,11 +38,13 @@ export function useReadiness(): { result: Readiness; now: number } {
 }
 
 /** Asks for what the verdict rests on, as flights and kits come in and checks grow old. */
-function useKeptUp({ flights, laptop }: Readiness, now: number): void {
+function useKeptUp({ flights, unknown, laptop }: Readiness, now: number): void {
   const [ready, orders] = useStores(readySlice, ordersSlice);
   const round = useReady((state) => state.round);
   const checks = useReady((state) => state.checks);
-  const due = flights.flatMap(({ kit }) => (kit && isDue(kit, checks.get(kit.id), now) ? [kit] : []));
+  const due = [...flights, ...unknown].flatMap(({ kit }) =>
+    kit && isDue(kit, checks.get(kit.id), now) ? [kit] : [],
+  );
   const documents = due.map(({ id, document }) => `${id} ${document?.sha256}`).join();
   const profiles = laptop.flatMap(({ name, about }) => (name === 'identity' && about ? [about] : [])).join();
 

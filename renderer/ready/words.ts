@@ -34,15 +34,14 @@ export const readyWords = {
   ago: (span: string) => `${span} ago`,
   unknown: {
     title: (count: number) => `${kits(count)} without a departure`,
-    text: 'Departure unknown, not checked. If one is for these flights, open it and look.',
-    rule: 'A kit without a departure counts here while it is on its way, and for seven days after it came or failed, until it is opened.',
+    text: 'Departure unknown, not checked for a flight: only the files are. If one is for these flights, open it and look.',
+    rule: 'A kit without a departure is amber while it is on its way, and for seven days after it came or failed, until it is opened.',
   },
   past: {
     title: (count: number) => `${flights(count)} past planned departure`,
     text: 'Planned to leave more than an hour ago: not counted. If one is late, look at its kit here.',
     noKit: 'No kit',
   },
-  coming: (activity: string) => `On its way. Keep the app running and online. ${activity}`,
   /** A newer kit than the one of this time. */
   newer: {
     failed: (older: string) => `A newer kit failed. The one requested ${older} is here to read.`,
@@ -66,6 +65,7 @@ export const readyWords = {
     more: (count: number) => `and ${count} more`,
     page: (page: number) => `Page ${page}`,
   },
+  stamped: (cycle: string) => `The kit is stamped AIRAC ${cycle}.`,
   settingsUnknown: (hours: number) =>
     `Your settings could not be read, so the next ${hours} h are looked at. Restart the app.`,
   verdicts: {

@@ -91,6 +91,10 @@ function chartsOf(w: number) {
     expired: few,
     undated: few,
     without_text: fc.constantFrom(0, 2),
+    stamp: fc.record({
+      cycle: mostly<string | null>(w, null, '2610', '2611', '2612'),
+      valid_to: mostly<string | null>(w, null, '2026-11-21', '2026-11-26', '2026-12-31'),
+    }),
   });
 }
 
@@ -326,11 +330,11 @@ function contradictions({ hours, flights, loose, notices, facts }: World): strin
     const lookedAt = kit.state === 'ready' && Date.parse(kit.opened_at ?? '1970-01-01') >= since;
     const works = ['requesting', 'generating', 'downloading'].includes(kit.state);
     const recent = NOW - since < 7 * DAY;
-    const done =
-      kit.state === 'cancelled' || (!works && !recent) || (lookedAt && kit.soundness?.state !== 'damaged');
-    if (done) continue;
-    concerned.add(kit.id);
-    found.push('the departure of a kit is not known');
+    const isSeen = kit.state === 'cancelled' || (!works && !recent) || lookedAt;
+    const hasFile = kit.document !== null && kit.state !== 'cancelled';
+    if (!isSeen || hasFile) concerned.add(kit.id);
+    if (!isSeen) found.push('the departure of a kit is not known');
+    if (hasFile) found.push(...ofDocument(kit, facts));
   }
   const general = ['library', 'personal', 'documents-lost', 'disk'];
   for (const { id, severity } of notices) {
@@ -389,9 +393,15 @@ function ofDocument({ id, document, soundness }: Kit, { checks }: World['facts']
   return sound.some((at) => NOW - at <= 10 * MINUTE) ? [] : ['no check is as new as it must be'];
 }
 
-function ofCycle({ dates, created_at, trip }: Kit, departures: readonly number[]): string[] {
-  if (dates.length === 0) return ['its cycle is not known'];
+function ofCycle({ dates, created_at, trip, charts }: Kit, departures: readonly number[]): string[] {
   const departs = trip?.departure ? Date.parse(trip.departure) : (departures[0] ?? 0);
+  const { cycle = null, valid_to = null } = charts?.stamp ?? {};
+  // 26 November is the first day of cycle 2612.
+  const ends = valid_to === '2026-11-26' ? CYCLE : Date.parse(valid_to ?? '') + DAY;
+  if (departs >= ends) return ['its printed validity has ended'];
+  if (cycle !== null)
+    return cycle === (departs >= CYCLE ? '2612' : '2611') ? [] : ['its stamp is of another cycle'];
+  if (dates.length === 0) return ['its cycle is not known'];
   const asked = Date.parse(created_at);
   const begins = [CYCLE - 28 * DAY, CYCLE, CYCLE + 28 * DAY];
   return begins.some((at) => asked < at && at <= departs) ? ['the cycle changes before departure'] : [];

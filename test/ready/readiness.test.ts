@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Kit, Notice, Soundness, StandingOrder } from '../../preload/contract.ts';
+import { wayToSoundCopy } from '../../renderer/kits/soundness-words.ts';
 import { type Readiness, readiness } from '../../renderer/ready/readiness.ts';
 import type { ReadyFacts } from '../../renderer/ready/ready-facts.ts';
 import { verifiedAt } from '../kits.ts';
@@ -107,28 +108,41 @@ describe('kits without a departure', () => {
       'downloading',
     ] as const) {
       const found = of([kitIn(2), loose(state)]);
-      expect(found, state).toMatchObject({ state: 'warn', flights: [{}], unknown: [{ state }] });
+      expect(found, state).toMatchObject({ state: 'warn', flights: [{}], unknown: [{ kit: { state } }] });
     }
     const unreadable = kitWithout(0, 'failed', { trip: { ...trip(0), departure: 'tonight' } });
     expect(of([unreadable]).unknown).toHaveLength(1);
   });
 
-  it('do not count for ever: not once opened, cancelled or older than seven days', () => {
+  it('are amber until they are opened, for seven days; those on their way always', () => {
     const old = { state_since: iso(NOW - 7 * DAYS) };
     const young = { state_since: iso(NOW - 7 * DAYS + 1) };
-    const counts = (kit: Kit) => of([kit]).unknown.length === 1;
-    expect(counts(loose('cancelled'))).toBe(false);
-    expect(counts(loose('ready', old))).toBe(false);
-    expect(counts(loose('failed', old))).toBe(false);
-    expect(counts(loose('failed', young))).toBe(true);
-    expect(counts(loose('generating', old))).toBe(true);
-    const opened = { ...young, opened_at: iso(NOW - DAYS) };
-    expect(counts(loose('ready', young))).toBe(true);
-    expect(counts(loose('ready', opened))).toBe(false);
+    const states = (kit: Kit) =>
+      of([kit], { checks: new Map([soundNow(kit)]) }).unknown.map(({ state }) => state);
+    expect(states(loose('cancelled'))).toEqual([]);
+    expect(states(loose('failed', old))).toEqual([]);
+    expect(states(loose('failed', young))).toEqual(['warn']);
+    expect(states(loose('generating', old))).toEqual(['warn']);
+    expect(states(loose('ready', young))).toEqual(['warn']);
     // Opened, but another document has come since.
-    expect(counts(loose('ready', { opened_at: iso(NOW - DAYS), state_since: iso(NOW - HOUR) }))).toBe(true);
-    const damaged = { ...verifiedAt(iso(NOW)), state: 'damaged' as const };
-    expect(counts(loose('ready', { ...opened, soundness: damaged }))).toBe(true);
+    expect(states(loose('ready', { opened_at: iso(NOW - DAYS), state_since: iso(NOW - HOUR) }))).toEqual([
+      'warn',
+    ]);
+    // Still named, and its file is checked.
+    const opened = { ...young, opened_at: iso(NOW - DAYS) };
+    expect(states(loose('ready', old))).toEqual(['ok']);
+    expect(states(loose('ready', opened))).toEqual(['ok']);
+  });
+
+  it('are never green unless their file is as it was verified, opened or not', () => {
+    const opened = loose('ready', { state_since: iso(NOW - DAYS), opened_at: iso(NOW - HOUR) });
+    const damaged = { ...opened, soundness: { ...verifiedAt(iso(NOW)), state: 'damaged' as const } };
+    expect(of([opened], { checks: new Map([soundNow(opened)]) }).state).toBe('ok');
+    expect(of([opened], { checks: new Map() }).state).toBe('wait');
+    expect(of([damaged], { checks: new Map([soundNow(damaged)]) })).toMatchObject({
+      state: 'bad',
+      unknown: [{ check: { says: 'damaged' } }],
+    });
   });
 });
 
@@ -175,6 +189,20 @@ describe('a document', () => {
     const damaged = { ...verifiedAt(iso(NOW)), state: 'damaged' as const, what: 'Do not fly by it.' };
     const [flight] = of([{ ...kit, soundness: damaged }]).flights;
     expect(flight?.checks.find(({ name }) => name === 'verified')?.text).toBe('Do not fly by it.');
+  });
+
+  it('that waits for a server says what for and until when, and never that it is on its way', () => {
+    const wait = { reason: 'trouble' as const, since: iso(NOW), until: iso(NOW + 90_000), may_try: true };
+    const waits = { state: 'downloading' as const, activity: 'The storage is not available.', wait };
+    const damaged = { soundness: { ...verifiedAt(iso(NOW)), state: 'damaged' as const } };
+    const said = (kit: Kit) => of([kit]).flights[0]?.checks.find(({ name }) => name === 'document')?.text;
+    const sentence = 'The storage is not available. Next try at 08:01:30Z.';
+    expect(said(kitIn(2, { ...waits, ...damaged }))).toBe(sentence);
+    expect(said(kitWithout(2, 'downloading', waits))).toBe(sentence);
+    expect(wayToSoundCopy(kitIn(2, { ...waits, ...damaged }))).toBe('tryNow');
+    expect(wayToSoundCopy(kitIn(2, { ...waits, ...damaged, wait: null }))).toBeNull();
+    expect(wayToSoundCopy(kitIn(2, { ...damaged, state: 'failed' }))).toBe('retry');
+    expect(wayToSoundCopy(kitIn(2, { ...damaged, state: 'failed', tripkit_id: null }))).toBe('renew');
   });
 
   it('that is damaged, and whose sound copy is on its way, is readable and not right', () => {
@@ -333,7 +361,15 @@ describe('the charts of a kit', () => {
     changes: { old_id: 'older', state, changed, unreviewed, was_read },
   });
   const charts = (odd: Partial<NonNullable<Kit['charts']>>) => ({
-    charts: { charts: 40, later: 0, expired: 0, undated: 0, without_text: 0, ...odd },
+    charts: {
+      charts: 40,
+      later: 0,
+      expired: 0,
+      undated: 0,
+      without_text: 0,
+      stamp: { cycle: null, valid_to: null },
+      ...odd,
+    },
   });
   const lines = (more: Partial<Kit>) => {
     const { state, flights } = of([kitIn(3, more)]);

@@ -126,7 +126,7 @@ describe('green', () => {
     const page = await panelOf([flightIn(2), ...loose]);
     await isNow(page, 'warn');
     await verdict(page).getByText('2 kits without a departure: not checked.').waitFor();
-    await page.getByText('Departure unknown, not checked.', { exact: false }).waitFor();
+    await page.getByText('Departure unknown, not checked for a flight', { exact: false }).waitFor();
     await page.getByRole('button', { name: '2 kits without a departure' }).click();
     const others = page.locator('[data-ready-others="unknown"] li');
     expect(await others.count()).toBe(2);
