@@ -72,7 +72,7 @@ const MAIN: Readonly<Record<string, Row>> = {
 
 /** Pure: on nothing but each other, types of main/common and of the contract, and what a bundle for the page can hold. */
 const RULES: Readonly<Record<string, Row>> = {
-  charts: [2250, 'documents/rules contract'],
+  charts: [2350, 'documents/rules contract'],
   comparison: [2250, 'charts/rules'],
   documents: [50, ''],
   desk: [150, ''],
@@ -99,7 +99,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   design: [1150, ''],
   airports: [450, 'design'],
   'shell/state': [1250, 'design'],
-  kits: [3000, 'design shell/state'],
+  kits: [3050, 'design shell/state'],
   'viewer/document': [5400, 'design/workers documents/messages design shell/state kits'],
   charts: [650, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [150, 'design shell/state viewer/document'],
@@ -109,7 +109,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   search: [750, 'design airports shell/state kits guides'],
   request: [950, 'design airports shell/state kits'],
   batch: [2350, 'design/workers design airports shell/state kits'],
-  ready: [1500, 'design airports shell/state kits'],
+  ready: [1550, 'design airports shell/state kits'],
   record: [400, 'design shell/state'],
   settings: [400, 'design shell/state kits'],
   policies: [300, 'design shell/state'],
