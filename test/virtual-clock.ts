@@ -10,6 +10,11 @@ export class VirtualClock implements Clock {
   now = (): number => this.epoch + this.#now;
   monotonic = (): number => this.#now;
 
+  /** How many sleepers wait. */
+  get waiting(): number {
+    return this.#sleepers.size;
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (signal?.aborted) {

@@ -41,7 +41,11 @@ const BUSY_MS = 2_000;
  * @returns the exit code of `--once`
  * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
-export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
+export async function onFolderChanges(
+  command: WatchCommand,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
   const profile = await readProfile(command.profile);
   const identity = await readValidIdentity(command, io);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);

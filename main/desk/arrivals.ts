@@ -2,7 +2,7 @@
  * The folder in which trip files arrive. It is polled, because network file systems report no changes; a change that the
  * system reports makes the next check earlier. A file is ready when it has not changed for a while and its end is present.
  */
-import { constants, type FSWatcher, type Stats, watch } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
@@ -130,19 +130,6 @@ export async function readWhole({ path, size, mtime }: Arrival): Promise<Buffer 
     if (errorCode(error) === 'ENOENT') return null;
     throw diskError(error, 'Reading a trip file', path);
   }
-}
-
-/** Calls `onChange` when the system reports a change in the folder, if it can. Returns a function that stops this. */
-export function watchForChanges(folder: string, onChange: () => void): () => void {
-  let watcher: FSWatcher | null = null;
-  try {
-    watcher = watch(folder, { persistent: false }, onChange);
-    // The next check shows the error.
-    watcher.on('error', () => watcher?.close());
-  } catch {
-    // Not every file system reports changes.
-  }
-  return () => watcher?.close();
 }
 
 /** For `catch`: null if the file is missing. @throws any other error */

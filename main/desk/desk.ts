@@ -5,11 +5,12 @@
 import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { onFolderChange } from '../common/folder-changes.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime, sleepUntil } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
-import { type Patience, watchForChanges } from './arrivals.ts';
+import type { Patience } from './arrivals.ts';
 import { deliver, freeName, RESULT, writeJson } from './deliver.ts';
 import { Intake } from './intake.ts';
 import type { IntakeStore, IntakeTrip, IntakeTripState, Target } from './intake-store.ts';
@@ -149,7 +150,7 @@ export class Desk {
         if (this.#followed.has(id)) this.#queueKit(id);
       }
     });
-    const stopWatching = watchForChanges(folders.in, () => this.#lookWake.resolve());
+    const stopWatching = onFolderChange(folders.in, () => this.#lookWake.resolve());
     try {
       store.forgetBefore(clock.now() - KEEP_MS);
       for (const { id } of store.trips(...FOLLOWED)) this.#follow(id);

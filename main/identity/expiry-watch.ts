@@ -3,10 +3,10 @@
 import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
-import { expiryNotice } from './expiry.ts';
+import { expiryNotice, nextExpiryChange } from './expiry.ts';
 import type { IdentityKind } from './identity-store.ts';
 
-/** How often this is checked while the app runs, ms. */
+/** Longest time between two checks, ms: the clock may jump, and a certificate may be replaced by others. */
 const EVERY_MS = 60 * 60_000;
 
 export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
@@ -22,27 +22,32 @@ export class ExpiryWatch {
   /** The present notice of each profile. */
   readonly #noticeOfProfile = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
+  #isRunning = false;
 
   constructor(deps: ExpiryWatchDeps) {
     this.#deps = deps;
   }
 
-  /** Checks now and every hour. The timer does not keep the process alive. */
+  /** Checks now, and again at the moment at which a notice changes, at least every hour. The timer does not keep the process alive. */
   start(): void {
+    this.#isRunning = true;
     void this.check();
-    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#isRunning = false;
+    clearTimeout(this.#timer);
   }
 
   /** Checks now; also called after an import. Never throws. */
   async check(): Promise<void> {
+    const { now } = this.#deps;
+    let next = now() + EVERY_MS;
     const profiles = this.#deps.profiles();
     for (const { id, name } of profiles) {
       const facts = await this.#deps.factsOf(id).catch(() => null);
-      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#deps.now(), facts.kind);
+      const due = facts === null ? null : expiryNotice(facts.valid_to, now(), facts.kind);
+      if (facts !== null) next = Math.min(next, nextExpiryChange(facts.valid_to, now()) ?? next);
       if (!due || due.message === null) {
         this.#withdraw(id);
         continue;
@@ -60,6 +65,8 @@ export class ExpiryWatch {
     }
     for (const id of [...this.#noticeOfProfile.keys()])
       if (!profiles.some((profile) => profile.id === id)) this.#withdraw(id);
+    clearTimeout(this.#timer);
+    if (this.#isRunning) this.#timer = setTimeout(() => void this.check(), Math.max(1, next - now())).unref();
   }
 
   #withdraw(profile_id: string): void {

@@ -19,6 +19,12 @@ const REPLACE = {
     'Ask your airline’s IT for a new certificate on this computer or card and choose it in set-up; your kits stay where they are.',
 } as const;
 
+/** When the notice for a certificate changes next, ms since 1970 UTC; null if it changes no more. */
+export function nextExpiryChange(valid_to: number, now: number): number | null {
+  const changes = [30, 7, 1].map((days) => valid_to - days * DAY_MS).concat(valid_to + 1);
+  return changes.find((at) => at > now) ?? null;
+}
+
 /**
  * The notice for a certificate that is valid to `valid_to`, at `now`; both ms since 1970 UTC. As in checkValidity, the last
  * moment is still valid (RFC 5280 section 4.1.2.5).

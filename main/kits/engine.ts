@@ -88,6 +88,8 @@ class Engine implements KitEngine {
   readonly #runs = new Map<string, Run>();
   readonly #profiles = new Map<string, ProfileContext>();
   readonly #listeners = new Set<(change: KitChange) => void>();
+  /** Kits whose files are being deleted. */
+  readonly #removing = new Set<string>();
   readonly #times: GenerationTimes;
   readonly #polls: PollLimits;
   #stopped = false;
@@ -196,7 +198,10 @@ class Engine implements KitEngine {
   }
 
   document(id: string, event: DocumentEvent): LiveKit {
-    const before = this.#record(id).state;
+    const record = this.#record(id);
+    // Its document is missing because a person removes the kit.
+    if (this.#removing.has(id)) return this.#live(record);
+    const before = record.state;
     const kit = this.#apply(id, event);
     if (kit.state !== before) {
       // A download that is running would replace the restored document.
@@ -211,8 +216,13 @@ class Engine implements KitEngine {
     const run = this.#runs.get(id);
     this.#end(id);
     await run?.done;
-    await this.#deps.documents.remove(kit);
-    this.#deps.store.remove(id, removal);
+    this.#removing.add(id);
+    try {
+      await this.#deps.documents.remove(kit);
+      this.#deps.store.remove(id, removal);
+    } finally {
+      this.#removing.delete(id);
+    }
     this.#notify({ changed: [], removed: [id] });
   }
 

@@ -6,6 +6,7 @@ import type { KitStore } from '../store/kit-store.ts';
 import { checkDocuments } from './check-documents.ts';
 import { DocumentChecker } from './document-checker.ts';
 import { DocumentSeals } from './document-seals.ts';
+import { followDocuments } from './follow-documents.ts';
 import { SoundnessKeeper } from './soundness.ts';
 
 export interface SealsNeeds {
@@ -90,6 +91,7 @@ export function openSoundness(host: Host, needs: SoundnessNeeds) {
     start() {
       void seals.received(received);
       void checkDocuments({ ...host, kits, checker, suspects, keychain: () => seals.answered(), signal });
+      void followDocuments({ ...host, folder: host.paths.documents, engine, checker, soundness, signal });
     },
     stop() {
       checking.abort();

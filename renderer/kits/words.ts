@@ -122,12 +122,14 @@ export const stateWords = {
     requesting: 'Asking the service to generate this trip kit.',
     generating: 'The service is generating the PDF. Keep the app running and online until it is here.',
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
-    ready: 'Whole, checked and stored. It opens without a network, a login or the keychain.',
+    ready: 'Stored. It opens without a network, a login or the keychain.',
     unconfirmed:
       'The request was sent but no usable answer came. The service may or may not be generating this kit, so it is not sent again automatically.',
     failed: 'Nothing more happens until you decide.',
     cancelled: 'You stopped this one. Nothing more happens until you decide.',
   } satisfies Record<KitState, string>,
+  /** A ready kit's document, and when it was last compared with what was verified. */
+  checkedAt: (when: string) => `Whole, checked ${when}.`,
   elapsed: (span: string) => `${span} so far`,
   usually: (range: string) => `usually ${range}`,
   longer: 'longer than usual',

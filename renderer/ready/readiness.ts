@@ -75,7 +75,7 @@ export function readiness(facts: ReadyFacts, now: number): Readiness {
   const laptop = [
     ...checkKnown(facts),
     ...notices.items.filter((notice) => concerns(notice, counted)).map(checkNotice),
-    ...checkIdentities(needsOf([...next, ...later], undated, until), identities, machine),
+    ...checkIdentities(needsOf([...next, ...later], undated, until), identities, machine, now),
     ...checkMachine(machine),
   ];
   const state = verdict([...flights, ...ordered, ...laptop, ...unknown]);

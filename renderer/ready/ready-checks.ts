@@ -180,13 +180,14 @@ export function checkIdentities(
   needs: readonly Need[],
   identities: ReadonlyMap<string, IdentityState>,
   machine: Machine | null,
+  now: number,
 ): Check[] {
   const until = new Map<string, number>();
   for (const need of needs)
     until.set(need.profile_id, Math.max(need.until, until.get(need.profile_id) ?? -Infinity));
   if (until.size === 0) return [check('identity', 'ok', 'not_needed')];
   return [...until].map(([id, last]) => {
-    const [state, says] = identityOf(identities.get(id), last, machine !== null);
+    const [state, says] = identityOf(identities.get(id), last, machine !== null, now);
     return check('identity', state, says, undefined, id);
   });
 }
@@ -195,12 +196,13 @@ function identityOf(
   identity: IdentityState | undefined,
   until: number,
   asked: boolean,
+  now: number,
 ): [CheckState, string] {
   if (!identity) return asked ? ['bad', 'unknown'] : ['wait', 'checking'];
   if (identity.state !== 'usable') return ['bad', identity.state];
-  const { valid_to, expiry } = identity.identity;
-  if (expiry.level === 'expired') return ['bad', 'expired'];
-  if (Date.parse(valid_to) <= until) return ['warn', 'ends'];
+  const ends = Date.parse(identity.identity.valid_to);
+  if (ends < now) return ['bad', 'expired'];
+  if (ends <= until) return ['warn', 'ends'];
   return ['ok', identity.kind === 'computer' ? 'computer' : 'usable'];
 }
 

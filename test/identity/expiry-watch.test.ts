@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { ExpiryWatch } from '../../main/identity/expiry-watch.ts';
 
@@ -61,4 +61,34 @@ test('with several profiles each notice names its own; what can’t be read is p
   state.valid_to = null;
   await watch.check();
   expect(board.list()).toEqual([]);
+});
+
+test('each notice changes at its moment, not at the next hour', async () => {
+  vi.useFakeTimers({ now: END - 8 * DAY, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  try {
+    const board = new NoticeBoard();
+    const watch = new ExpiryWatch({
+      profiles: () => [{ id: 'p', name: 'Training' }],
+      factsOf: async () => ({ valid_to: END, kind: 'file' }),
+      notices: board,
+      now: () => Date.now(),
+    });
+    const ids = () => board.list().map(({ id }) => id);
+    watch.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(['expiry:p:30']);
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(ids()).toEqual(['expiry:p:7']);
+    await vi.advanceTimersByTimeAsync(6 * DAY);
+    expect(ids()).toEqual(['expiry:p:1']);
+    // The last moment is still valid.
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect([Date.now(), ids()]).toEqual([END, ['expiry:p:1']]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ids()).toEqual(['expiry:p:0']);
+    watch.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

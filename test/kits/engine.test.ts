@@ -490,6 +490,22 @@ describe('the engine', () => {
     expect(test.documents.open_now.size).toBe(0);
   });
 
+  it('does not fetch a document again whose kit is being removed', async () => {
+    const test = setUp();
+    const id = test.one();
+    await test.end(id);
+    const { remove } = test.documents;
+    test.documents.remove = async (kit) => {
+      await remove.call(test.documents, kit);
+      // The watch of the documents notices that the file is missing.
+      expect(test.engine.document(id, { type: 'document_gone', why: 'Gone.' }).state).toBe('ready');
+    };
+    await test.engine.remove(id, BY_PERSON);
+    await test.clock.advance(60_000);
+    expect(test.engine.list()).toEqual([]);
+    expect(test.states.at(-1)).toBe(`${id} ready`);
+  });
+
   it('fetches a document again that was lost, and refuses to retry what nobody knows anything of', async () => {
     const test = setUp();
     const id = test.one();

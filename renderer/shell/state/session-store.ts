@@ -79,8 +79,18 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
           'changed',
           ({ use }) => void read(() => use ?? get().profile?.id ?? null),
         );
+        // A notice about a certificate comes at the moment at which it expires.
+        let told = '';
+        const stopNotices = bridge.app.on('notices', (notices) => {
+          const ids = notices.flatMap(({ id }) => (id.startsWith('expiry:') ? [id] : [])).join();
+          if (ids !== told) void get().refreshIdentity();
+          told = ids;
+        });
         void get().load();
-        return stop;
+        return () => {
+          stop();
+          stopNotices();
+        };
       },
       load: () => read(() => choicesStore.getState().profile),
       async refreshIdentity() {

@@ -101,9 +101,16 @@ function KitStatus({ kit }: { kit: Kit }) {
           <p className="kit__progress">{progress.text}</p>
         </>
       ) : null}
-      <p>{waitLine(kit, now) ?? stateWords.explain[kit.state]}</p>
+      <p>{waitLine(kit, now) ?? explain(kit)}</p>
     </div>
   );
+}
+
+/** What a kit's state means; of a sound document also when it was last checked. */
+function explain({ state, soundness }: Kit): string {
+  const text = stateWords.explain[state];
+  if (state !== 'ready' || soundness?.state !== 'verified') return text;
+  return `${stateWords.checkedAt(formatUtc(soundness.at))} ${text}`;
 }
 
 function KitMessages({ kit }: { kit: Kit }) {

@@ -1,0 +1,115 @@
+/** Notices changes of documents from outside while the app runs: sizes and times of all files often, all bytes in turn. */
+import { stat } from 'node:fs/promises';
+import type { Clock } from '../common/clock.ts';
+import { isAbort } from '../common/errors.ts';
+import { errorCode } from '../common/files.ts';
+import { onFolderChange } from '../common/folder-changes.ts';
+import type { Log } from '../common/log.ts';
+import { abortable, sleepUntil } from '../common/wait.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { DocumentChecker } from './document-checker.ts';
+import { stampOf } from './examine-document.ts';
+import type { SoundnessKeeper } from './soundness.ts';
+
+/** Time between two looks at the files where the system reports no change, ms. */
+const LOOK_EVERY_MS = 30_000;
+/** Programs write files in pieces: delay between a reported change and the look, ms. */
+const SETTLE_MS = 250;
+/** Time between two documents that are read in turn, ms, and the age from which a result is renewed, ms. */
+const READ_EVERY_MS = 60_000;
+const READ_AGAIN_MS = 6 * 60 * 60_000;
+
+export interface FollowDocumentsDeps {
+  folder: string;
+  engine: Pick<KitEngine, 'list'>;
+  checker: Pick<DocumentChecker, 'check' | 'served' | 'suspect'>;
+  soundness: Pick<SoundnessKeeper, 'finding'>;
+  clock: Clock;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** Watches until the signal aborts. Never rejects. */
+export async function followDocuments(deps: FollowDocumentsDeps): Promise<void> {
+  const { folder, clock, log, signal } = deps;
+  const looks = new FileLooks(deps);
+  let wake = Promise.withResolvers<void>();
+  const stop = onFolderChange(folder, (name) => {
+    // A download writes its part all the time.
+    if (name === null || name.endsWith('.pdf')) wake.resolve();
+  });
+  let nextRead = clock.monotonic() + READ_EVERY_MS;
+  try {
+    while (!signal.aborted) {
+      wake = Promise.withResolvers<void>();
+      await looks.look();
+      if (clock.monotonic() >= nextRead) {
+        await readOldest(deps);
+        nextRead = clock.monotonic() + READ_EVERY_MS;
+      }
+      await sleepUntil((ended) => abortable(wake.promise, ended), LOOK_EVERY_MS, clock, signal);
+      await clock.sleep(SETTLE_MS, signal);
+    }
+  } catch (error) {
+    if (!isAbort(error)) log.error('Changes of documents are not noticed any more in this run.', error);
+  } finally {
+    stop();
+  }
+}
+
+/** A document's file at the last look: of which document it was, and its stamp. */
+interface SeenFile {
+  document: string;
+  stamp: string;
+}
+
+/** The files as they were at the last look. */
+class FileLooks {
+  readonly #deps: FollowDocumentsDeps;
+  /** By kit. */
+  #seen = new Map<string, SeenFile>();
+
+  constructor(deps: FollowDocumentsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Raises a doubt about each document whose file is missing, has another length, or was written to. @throws an AbortError */
+  async look(): Promise<void> {
+    const { folder, engine, checker, signal } = this.#deps;
+    const seen = new Map<string, SeenFile>();
+    for (const kit of engine.list()) {
+      if (kit.state !== 'ready' || kit.document === null) continue;
+      signal.throwIfAborted();
+      const stats = await stat(appDocument(folder, kit.id).file).catch((error: unknown) => {
+        if (errorCode(error) === 'ENOENT') checker.suspect(kit.id, null);
+        return null;
+      });
+      if (stats === null) continue;
+      const stamp = stampOf(stats);
+      const document = documentOf(kit);
+      const before = this.#seen.get(kit.id);
+      if (before?.document === document && before.stamp !== stamp) checker.suspect(kit.id, stamp);
+      else checker.served(kit.id, stats.size, stamp);
+      seen.set(kit.id, { document, stamp });
+    }
+    this.#seen = seen;
+  }
+}
+
+/** Another document, and the same one downloaded again, is another file. */
+function documentOf({ document, state_since }: LiveKit): string {
+  return `${document?.sha256} ${state_since}`;
+}
+
+/** Reads the document whose last result is the oldest, if it is old. */
+async function readOldest({ engine, soundness, checker, clock }: FollowDocumentsDeps): Promise<void> {
+  let oldest: { id: string; at: number } | null = null;
+  for (const kit of engine.list()) {
+    if (kit.state !== 'ready' || kit.document === null) continue;
+    const { at } = soundness.finding(kit);
+    if (oldest === null || at < oldest.at) oldest = { id: kit.id, at };
+  }
+  if (oldest !== null && clock.now() - oldest.at > READ_AGAIN_MS)
+    await checker.check(oldest.id, { quietly: true });
+}
