@@ -67,6 +67,7 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
   const waiting = useMemo(() => itemsOfMarks(marks ?? [], pages ?? [], charts), [marks, pages, charts]);
   const items = part === 'pages' ? rows.flat() : waiting;
   const back = useWayBack(shown?.key ?? null);
+  useFirstFocus(shown === null);
 
   if (shown && items.length > 0) {
     const found = items.findIndex(({ key }) => key === shown.key);
@@ -117,6 +118,20 @@ const none: readonly ComparedChart[] = [];
 function rowKeyOf(show: PairItem | undefined, rows: readonly (readonly PairItem[])[]): string | null {
   const row = rows.find((items) => items.some(({ key }) => key === show?.key));
   return (row?.[0] ?? show)?.key ?? null;
+}
+
+/** Gives the keys to the first row as soon as it is there, unless a person is elsewhere by then; before, to the screen. */
+function useFirstFocus(isList: boolean) {
+  const given = useRef(false);
+  // After every draw: the rows come later than the screen.
+  useEffect(() => {
+    if (!isList || given.current) return;
+    const screen = document.querySelector<HTMLElement>('main.changes');
+    const row = screen?.querySelector<HTMLElement>('.changes__rows [data-row-handle]');
+    given.current = row != null;
+    if (document.activeElement === document.body || document.activeElement === screen)
+      (row ?? screen)?.focus();
+  });
 }
 
 /** Remembers the row that was opened, and moves the focus there when the list is shown again. */

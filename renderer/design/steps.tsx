@@ -15,12 +15,12 @@ export function Step(props: {
   children: ReactNode;
 }) {
   return (
-    <li className="step" id={props.id} ref={props.place} tabIndex={props.place || props.id ? -1 : undefined}>
+    <li className="step" id={props.id} ref={props.place} tabIndex={props.place ? -1 : undefined}>
       <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
         {props.done ? <Icon name="check" /> : (props.number ?? <Icon name={props.icon ?? 'clock'} />)}
       </span>
       <section className="step__body" aria-label={props.title}>
-        <h2>
+        <h2 tabIndex={props.id ? -1 : undefined}>
           {props.title}
           {props.done ? <span className="sr-only">{` (${setupWords.stepDone})`}</span> : null}
         </h2>

@@ -56,7 +56,7 @@ export function SetupPage() {
   }, [status, idle, step]);
   // Every asking is a new place, so that it works a second time.
   useEffect(() => {
-    if (status === 'ready' && place && place.part !== 'start') focusPart(place.part);
+    return status === 'ready' && place && place.part !== 'start' ? focusPart(place.part) : undefined;
   }, [status, place]);
 
   // Before there is a profile, only the way to it; unless a part was asked for.
@@ -127,9 +127,17 @@ export function SetupPage() {
   );
 }
 
-/** Brings a part into view; its first control gets the focus. */
-function focusPart(part: Exclude<SetupPart, 'start'>) {
+/** Shows a part, its heading first and with the focus; until a person acts it stays there, whatever grows above it. */
+function focusPart(part: Exclude<SetupPart, 'start'>): () => void {
   const shown = document.getElementById(part);
-  shown?.scrollIntoView({ block: 'start' });
-  (shown?.querySelector<HTMLElement>('input, select, .button') ?? shown)?.focus({ preventScroll: true });
+  if (!shown) return () => {};
+  shown.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  const acted = new AbortController();
+  const growth = new ResizeObserver(() => shown.scrollIntoView({ block: 'start' }));
+  growth.observe(document.body);
+  for (const card of shown.parentElement?.children ?? []) growth.observe(card);
+  acted.signal.addEventListener('abort', () => growth.disconnect());
+  for (const act of ['pointerdown', 'keydown', 'wheel'])
+    window.addEventListener(act, () => acted.abort(), { signal: acted.signal });
+  return () => acted.abort();
 }

@@ -51,8 +51,9 @@ test('the details of a kit say what changed since the one before, and lead to th
 test('charts are reviewed by keyboard, one by one and all at once', async () => {
   const page = await open('scenario=changes');
   await toChanges(page);
+  // The keys that the screen names work at once: the first row has the focus.
   const boxes = page.getByRole('checkbox');
-  await boxes.first().focus();
+  await expect.poll(() => boxes.first().evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
   await page.getByText('4 of 5 charts not reviewed.').waitFor();
   await page.keyboard.press('ArrowDown');

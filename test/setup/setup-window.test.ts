@@ -214,6 +214,19 @@ test('what it is asked for again comes into view with the focus; theme and setti
   await page.getByText('Not changed. The folder can’t be written to.').waitFor();
 });
 
+test('Hand over leads to its own heading, which stays at the top while parts above it grow', async () => {
+  const page = await openSetup('scenario=demo', { width: 760, height: 600 });
+  await page.evaluate(() => window.fake.bridge.setup.open({ part: 'hand_over', profile_id: null }));
+  const heading = page.locator('#hand_over h2');
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+  const isAtTop = () => heading.evaluate((one) => Math.abs(one.getBoundingClientRect().top) < 100);
+  await expect.poll(isAtTop).toBe(true);
+  await page.locator('#watch').evaluate((part) => {
+    part.style.paddingTop = '500px';
+  });
+  await expect.poll(isAtTop).toBe(true);
+});
+
 test.each([
   ['day', 'light'],
   ['night', 'dark'],
