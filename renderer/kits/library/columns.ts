@@ -4,8 +4,9 @@ import type { TableColumn } from '../list/column-order.ts';
 /** For each column: least width, share of the remaining width, and the width it gets before the rest is shared. */
 const widths: Record<TableColumn, readonly [least: number, share: number, good?: number]> = {
   departure: [150, 0],
-  flight: [66, 0],
-  route: [116, 2],
+  flight: [84, 0],
+  // Two airports and two signs; further signs give way, never the destination.
+  route: [168, 2],
   // “Downloading 42 %” in the widest of the systems' fonts.
   state: [134, 0, 168],
   reason: [80, 5],

@@ -90,7 +90,11 @@ function RouteCell({ kit, unread }: { kit: Kit; unread: boolean }) {
   const said = [unread ? libraryWords.unread : '', ...flagWords(kit)].filter(Boolean);
   return (
     <GridCell look="kit-line__route">
-      <span className="ellipsis">{kit.trip ? kitTitle(kit) : trackedTitle(kit)}</span>
+      {kit.trip ? (
+        <span className="kit-line__airports">{kitTitle(kit)}</span>
+      ) : (
+        <span className="ellipsis">{trackedTitle(kit)}</span>
+      )}
       {said.length > 0 ? (
         <>
           <span className="sr-only">{said.join(', ')}</span>

@@ -152,6 +152,34 @@ test('in a small window the table has the width for its columns until a kit is s
   await pane.waitFor({ state: 'hidden' });
 });
 
+test.each([1024, 1280, 1366, 1920])('no sign cuts a flight or its destination at %i px', async (width) => {
+  const page = await open('scenario=empty', { width, height: 768 });
+  const changes = { old_id: 'x', state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true };
+  const stamp = { cycle: null, valid_to: null };
+  const charts = { charts: 40, later: 2, expired: 1, undated: 3, without_text: 0, stamp };
+  const flagged = flights(40).map((kit): Kit => {
+    const trip = kit.trip && { ...kit.trip, flight: 'KLM1234W' };
+    return { ...kit, trip, pinned: true, acknowledged: false, changes, charts, opened_at: null };
+  });
+  await put(page, flagged);
+  await page.locator('.kit-list').focus();
+  await page.keyboard.press('v');
+  await rows(page).first().waitFor();
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.kit-line')].flatMap((row) => {
+      const [, flight, route] = row.querySelectorAll<HTMLElement>('[role="gridcell"]');
+      const airports = route?.querySelector<HTMLElement>('.kit-line__airports');
+      const isWhole =
+        flight &&
+        flight.scrollWidth <= flight.clientWidth &&
+        (!airports || airports.getBoundingClientRect().right <= (route?.getBoundingClientRect().right ?? 0));
+      return isWhole ? [] : [row.textContent];
+    }),
+  );
+  expect(cut).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+});
+
 test('a switch, a key and the next start: the table stays, with its columns and its order', async () => {
   const page = await openList(80);
   await page.locator('.kit-list').focus();
