@@ -31,7 +31,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   host: [500, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2300, 'rules contract'],
-  documents: [3350, 'common background store documents/jobs rules'],
+  documents: [3400, 'common background store documents/jobs rules'],
   profile: [1400, 'common store host contract'],
   policies: [1070, 'common host profile'],
   identity: [2100, 'common host profile contract'],

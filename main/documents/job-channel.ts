@@ -27,6 +27,8 @@ export class JobChannel {
   #next: ((response: Response) => void) | null = null;
   #isReady = false;
   #isClosed = false;
+  /** Whether a message is being received. */
+  #isReceiving = false;
   #reads = 0;
 
   /** @param file the document, absolute; only the main process names it */
@@ -72,9 +74,17 @@ export class JobChannel {
 
   /** Receives the page's message, then waits for the next request to it. */
   async #onJob(request: Request): Promise<Response> {
-    const json = await textOf(request, MAX_ANSWER_BYTES);
+    // Before any of it is read: bodies that wait together would fill the memory of this process.
+    if (this.#isReceiving || this.#next !== null) {
+      request.body?.cancel().catch(() => {});
+      return this.#refuse('it said too much');
+    }
+    this.#isReceiving = true;
+    const json = await textOf(request, MAX_ANSWER_BYTES).finally(() => {
+      this.#isReceiving = false;
+    });
     if (this.#isClosed) return empty(404);
-    if (json === null || this.#next !== null) return this.#refuse('it said too much');
+    if (json === null) return this.#refuse('it said too much');
     const answer = this.#isReady ? parseAnswer(this.#kind, json) : json === '"ready"' ? 'ready' : null;
     if (answer === null) return this.#refuse('it said what no document is');
     this.#isReady = true;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { JobChannel } from '../../main/documents/job-channel.ts';
 import { parseAnswer } from '../../main/documents/jobs/answers.ts';
 import { freshFolders } from './samples.ts';
@@ -101,6 +101,20 @@ test.each<[string, (page: ReturnType<typeof aChannel>) => (Promise<Response> | n
   await expect.poll(() => page.messages.at(-1)).toMatchObject({ problem: 'unsound' });
   page.channel.close();
   expect(await Promise.all(statuses)).toContain(403);
+});
+
+test('of messages that come together one is received: the others are refused before a byte of them is read', async () => {
+  const { ask, channel, begin } = aChannel();
+  await begin();
+  const [pull, cancel] = [vi.fn(), vi.fn()];
+  const flood = Array.from({ length: 50 }, () => {
+    const body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    return ask(`/job/${channel.pass}`, init);
+  });
+  const [, ...refused] = flood;
+  expect(new Set((await Promise.all(refused)).map((answer) => answer?.status))).toEqual(new Set([403]));
+  expect([pull.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 49]);
 });
 
 test('a page that does not begin as it should is not started', async () => {
