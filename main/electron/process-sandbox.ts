@@ -19,8 +19,23 @@ const UNSAFE = [
   'in-process-gpu',
 ];
 const UNSAFE_VARIABLE = 'ELECTRON_DISABLE_SANDBOX';
-/** Switches that give every program of this computer control of the page. */
-const STEERED = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'];
+/** Switches that give other programs of this computer control of the page, its processes or its connections. */
+const STEERED = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'load-extension',
+  'renderer-cmd-prefix',
+  'gpu-launcher',
+  'utility-cmd-prefix',
+  'host-resolver-rules',
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'ssl-key-log-file',
+  'log-net-log',
+];
 
 /**
  * Why the app must not open a window, as a sentence; null if it may.

@@ -8,6 +8,18 @@ export function mayLoad(url: string): boolean {
   return appPageOf(made) !== null || url.startsWith('data:');
 }
 
+/**
+ * Whether a page asks for something of another origin of the app. Chromium knows no CORS for our scheme, so only a document's own policy
+ * (CSP) would keep it from reading the library. Frames are navigations, which have guards of their own.
+ *
+ * @param origin of the frame that asks, from the browser process; undefined if no frame does, or it is gone
+ */
+function asksElsewhere(url: string, resourceType: string, origin: string | undefined): boolean {
+  if (origin === undefined || resourceType === 'mainFrame' || resourceType === 'subFrame') return false;
+  if (url.startsWith('data:') || url.startsWith('blob:')) return false;
+  return new URL(url).host !== URL.parse(origin)?.host;
+}
+
 /** Whether a window that shows `page` may navigate to `url`: only to the first file of the same page, so a reload works. */
 export function mayNavigate(url: string, page: AppPage | null = 'library'): boolean {
   if (page === null || appPageOf(url) !== page) return false;
@@ -45,8 +57,9 @@ export function guardSession(session: GuardedSession, devtools: boolean): void {
   // Electron downloads one from Google for every session, even if no page needs it, and bypasses request filters
   // (electron/electron issue 22995). Chromium's network does not know our scheme, so it refuses at once.
   session.setSpellCheckerDictionaryDownloadURL(`${APP_ORIGIN}/`);
-  session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !(mayLoad(url) || (devtools && url.startsWith('devtools://'))) });
+  session.webRequest.onBeforeRequest(({ url, resourceType, frame }, answer) => {
+    if (devtools && url.startsWith('devtools://')) return answer({ cancel: false });
+    answer({ cancel: !mayLoad(url) || asksElsewhere(url, resourceType, frame?.origin) });
   });
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -20,7 +20,10 @@ test.each(['1', '0', ''])('ELECTRON_DISABLE_SANDBOX=%s: no window', (value) => {
   expect(missingSandbox(started(), { ELECTRON_DISABLE_SANDBOX: value })).toMatch(/without the sandbox/);
 });
 
-test.each(['remote-debugging-port', 'remote-debugging-pipe'])('--%s: no window', (name) => {
+test.each([
+  ...['remote-debugging-port', 'remote-debugging-pipe', 'disable-web-security', 'load-extension'],
+  ...['renderer-cmd-prefix', 'host-resolver-rules', 'ignore-certificate-errors', 'ssl-key-log-file'],
+])('--%s: no window', (name) => {
   expect(missingSandbox(started(name), { TRIPKIT_NO_SANDBOX: 'allow' })).toMatch(/another program/);
   expect(missingSandbox(started(name), { TRIPKIT_DEBUGGING: 'allow' })).toBeNull();
 });

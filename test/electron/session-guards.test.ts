@@ -98,6 +98,25 @@ describe('a session', () => {
     expect(answer).toHaveBeenCalledWith({ cancel });
   });
 
+  test.each([
+    ['app://documents-5/pdfjs/pdf.worker.min.mjs', 'script', 'app://documents-5', false],
+    ['app://tripkit/thumbnails/x/1', 'image', 'app://tripkit', false],
+    ['app://documents-5/', 'subFrame', 'app://tripkit', false],
+    ['data:image/png;base64,AA', 'image', 'app://documents-5', false],
+    ['blob:app://documents-5/1', 'image', 'app://documents-5', false],
+    ['app://tripkit/index.html?window=2', 'xhr', 'app://documents-5', true],
+    ['app://tripkit/thumbnails/x/1', 'image', 'app://documents-5', true],
+    ['app://documents-6/document', 'xhr', 'app://documents-5', true],
+    ['app://setup/', 'script', 'app://tripkit', true],
+    ['app://tripkit/', 'xhr', 'null', true],
+  ])('request of %s as %s by a frame of %s: cancelled %s', (url, resourceType, origin, cancel) => {
+    const { parts, guarded } = session();
+    guardSession(guarded, false);
+    const answer = vi.fn();
+    parts.webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url, resourceType, frame: { origin } }, answer);
+    expect(answer).toHaveBeenCalledWith({ cancel });
+  });
+
   test('downloads nothing', () => {
     const { emitter, guarded } = session();
     guardSession(guarded, false);
