@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { writeWholeFile } from '../common/whole-file.ts';
+import { replaceFile } from '../common/whole-file.ts';
 import type { Sealer } from '../host/sealer.ts';
 
 const secretFile = z.object({ format: z.literal(1), sealed: z.base64() });
@@ -25,9 +26,9 @@ export class WebhookSecret {
   /** @throws TripKitError of kind `identity` or `disk` */
   async keep(secret: string): Promise<void> {
     const sealed = (await this.#sealer.seal(secret)).toString('base64');
-    await writeWholeFile(this.#file, 'Saving the webhook’s secret', (part) =>
-      writeFile(part, JSON.stringify({ format: 1, sealed }), { mode: 0o600, flag: 'wx', flush: true }),
-    );
+    await replaceFile(this.#file, JSON.stringify({ format: 1, sealed })).catch((error: unknown) => {
+      throw diskError(error, 'Saving the webhook’s secret', this.#file);
+    });
   }
 
   /** @throws TripKitError of kind `identity` if the keychain does not give it */

@@ -1,7 +1,8 @@
 /** Facts beside a `.part` file that a later run needs to continue the download. Never a URL. */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { z } from 'zod';
+import { replaceFile } from '../common/whole-file.ts';
 
 const sidecar = z.object({
   /** Identifies the document: a part with another key is not used. */
@@ -29,9 +30,7 @@ export async function readSidecar(part: string): Promise<Sidecar | null> {
 /** @throws the file system's error */
 export async function writeSidecar(part: string, value: Omit<Sidecar, 'boot_time'>): Promise<void> {
   const whole: Sidecar = { ...value, boot_time: bootTime() };
-  await rm(`${part}.json.new`, { force: true });
-  await writeFile(`${part}.json.new`, JSON.stringify(whole), { mode: 0o600, flag: 'wx' });
-  await rename(`${part}.json.new`, `${part}.json`);
+  await replaceFile(`${part}.json`, JSON.stringify(whole));
 }
 
 /** @throws the file system's error */

@@ -2,12 +2,13 @@
  * One file per profile: the sealed key and chain, and the public facts, which show whose certificate it is even while the
  * keychain is locked. Both change in one rename. A certificate of this computer has only public facts.
  */
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
+import { replaceFile } from '../common/whole-file.ts';
 import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
 /** A key from a file. `sealed` is null if the person keeps it only in memory. */
@@ -82,18 +83,12 @@ export class IdentityFiles {
    */
   async write(profile_id: string, record: IdentityRecord): Promise<void> {
     const target = this.#path(profile_id);
-    const temporary = join(this.#folder, `.${profile_id}.${randomUUID()}.tmp`);
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await chmod(this.#folder, 0o700);
-      await this.#removeLeftovers(profile_id);
-      const text = JSON.stringify(stored(record));
-      await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true });
-      await rename(temporary, target);
-      await syncFolder(this.#folder);
+      await replaceFile(target, JSON.stringify(stored(record)));
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => {});
-      throw diskError('The certificate can’t be stored on this disk', error);
+      throw diskError(error, 'Saving the certificate', target);
     }
   }
 
@@ -101,20 +96,10 @@ export class IdentityFiles {
   async remove(profile_id: string): Promise<void> {
     const target = this.#path(profile_id);
     try {
-      await rm(target, { force: true });
-      await this.#removeLeftovers(profile_id);
+      for (const path of [target, `${target}.new`]) await rm(path, { force: true });
       await syncFolder(this.#folder);
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT')
-        throw diskError('The certificate can’t be removed from this disk', error);
-    }
-  }
-
-  /** Temporary files of a write that a crash interrupted. */
-  async #removeLeftovers(profile_id: string): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      if (name.startsWith(`.${profile_id}.`) && name.endsWith('.tmp'))
-        await rm(join(this.#folder, name), { force: true });
+      if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Removing the certificate', target);
     }
   }
 
@@ -130,11 +115,4 @@ function stored(record: IdentityRecord) {
   const { kind, facts } = record;
   if (kind === 'computer') return { format: 1, kind, facts, cards: record.cards };
   return { format: 1, kind, facts, sealed: record.sealed?.toString('base64') ?? null };
-}
-
-function diskError(what: string, cause: unknown): TripKitError {
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new TripKitError('disk', `${what}${code}. Check free space and access rights, and try again.`, {
-    cause,
-  });
 }

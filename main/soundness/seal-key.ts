@@ -1,12 +1,12 @@
 /** The key of document seals: created once, encrypted by the system's keychain, in its own file. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
-import { errorCode, syncFolder } from '../common/files.ts';
+import { errorCode } from '../common/files.ts';
 import { inTime } from '../common/wait.ts';
-import { writeWholeFile } from '../common/whole-file.ts';
+import { replaceFile } from '../common/whole-file.ts';
 import { type SealKey, sealKey } from '../documents/document-seal.ts';
 import type { Sealer } from '../host/sealer.ts';
 
@@ -85,10 +85,7 @@ async function keep(folder: string, { id }: SealKey, sealed: Buffer): Promise<bo
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     const text = JSON.stringify({ format: 1, sealed: sealed.toString('base64') });
-    await writeWholeFile(join(folder, `${id}.key`), 'Saving the key of seals', (part) =>
-      writeFile(part, text, { mode: 0o600, flag: 'wx', flush: true }),
-    );
-    await syncFolder(folder);
+    await replaceFile(join(folder, `${id}.key`), text);
     return true;
   } catch {
     return false;

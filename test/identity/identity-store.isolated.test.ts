@@ -228,7 +228,7 @@ describe('replacing', () => {
 
   it('clears what a crash left, and mends the folder’s mode', async () => {
     await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
-    await writeFile(join(folder, 'identities', `.${PROFILE}.aborted.tmp`), 'x');
+    await writeFile(join(folder, 'identities', `${PROFILE}.sealed.new`), 'x');
     await chmod(join(folder, 'identities'), 0o755);
     await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
     expect(await readdir(join(folder, 'identities'))).toEqual([`${PROFILE}.sealed`]);
