@@ -65,7 +65,7 @@ export async function onFolderChanges(
     await mkdir(documents, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
       throw unusable(state, '--state', cause);
     });
-    const database = await openState(state, documents, verifier, io, log);
+    const database = await openState(state, documents, io, log);
     try {
       const engine = createKitEngine({
         times: database.times,
@@ -121,17 +121,10 @@ export async function onFolderChanges(
 }
 
 /** Opens the journal and kits, which must never be lost. @throws TripKitError of kind `disk` if they can't be stored */
-async function openState(
-  state: string,
-  documents: string,
-  verifier: DocumentVerifier,
-  io: HeadlessIo,
-  log: Log,
-) {
+async function openState(state: string, documents: string, io: HeadlessIo, log: Log) {
   const database = await openLibrary(join(state, USER_DATABASE), documents, {
     busy_timeout_ms: BUSY_MS,
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
-    verify: (file, signal) => verifier.verify(file, signal ? { signal } : {}),
     signal: io.signal,
   });
   if (database.setAside !== null)

@@ -12,9 +12,10 @@ const PRIVATE = { mode: 0o600, flag: 'wx', flush: true } as const;
 /**
  * Replaces a file of the app's own by this text, completely or not at all and durably. Only its owner can read it.
  *
+ * @param options.name_later the caller makes the names of several files durable together (syncFolder)
  * @throws the file system's error; the file is unchanged then
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string, { name_later = false } = {}): Promise<void> {
   const fresh = `${path}.new`;
   await rm(fresh, { force: true });
   try {
@@ -24,7 +25,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rm(fresh, { force: true }).catch(() => {});
     throw error;
   }
-  await syncFolder(dirname(path));
+  if (!name_later) await syncFolder(dirname(path));
 }
 
 /** As replaceFile, for callers that can't wait (the process may be about to end). @throws the file system's error */

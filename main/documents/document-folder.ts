@@ -14,13 +14,13 @@ import { tidyPart } from './part-file.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Paths of a kit's document, of its unfinished part, and of its sidecar once published (kit-sidecar.ts).
+ * Paths of a kit's document, of its unfinished part, and of its parcel (kit-parcel.ts).
  * `kit_id` is our own UUID, never the service's id.
  */
-export function appDocument(folder: string, kit_id: string): { file: string; part: string; sidecar: string } {
+export function appDocument(folder: string, kit_id: string): { file: string; part: string; parcel: string } {
   if (!UUID.test(kit_id)) throw new TypeError('a document of the app is named by a UUID');
   const path = (ending: string) => join(folder, `${kit_id}.${ending}`);
-  return { file: path('pdf'), part: path('part'), sidecar: path('kit.json') };
+  return { file: path('pdf'), part: path('part'), parcel: path('kit.json') };
 }
 
 /**
@@ -93,13 +93,13 @@ export async function freeSpace(dir: string): Promise<number> {
 }
 
 /**
- * Deletes a kit's document, the files beside it, and an unfinished part. Does nothing if there is none.
- * Call it before the kit's row is removed: a document without a row is treated as one whose row was lost.
+ * Deletes a kit's document, its parcel and an unfinished part. Does nothing if there is none.
+ * Call it before the kit's row is removed: a document or parcel without a row is treated as one whose row was lost.
  */
 export async function removeFromApp(folder: string, kit_id: string): Promise<void> {
-  const { file, part, sidecar } = appDocument(folder, kit_id);
+  const { file, part, parcel } = appDocument(folder, kit_id);
   try {
-    for (const path of [file, part, sidecar, `${sidecar}.new`]) await rm(path, { force: true });
+    for (const path of [file, part, parcel, `${parcel}.new`]) await rm(path, { force: true });
   } catch (error) {
     throw diskError(error, 'Removing the document', file);
   }

@@ -1,20 +1,20 @@
 /** What the start does about differences between the database and the folder (libraryFiles). Pure. */
 import type { KitRecord } from '../store/kit-record.ts';
-import { checkLibrary, type FoundFile, libraryFile } from './self-check.ts';
+import { type FoundFile, libraryFile } from './library-files.ts';
 
 export interface StartPlan {
   /** Kits whose document is missing or empty. */
   gone: string[];
-  /** Ready kits whose document is not the verified one. It may still be readable. */
+  /** Ready kits whose document has another length than the verified one. It may still be readable. */
   damaged: string[];
-  /** Kits that count as having no document although a document file exists: their sidecar may describe it. */
+  /** Kits that count as having no document although a document file exists: their parcel may describe it. */
   unknown: string[];
   /** Kits to check first: their document was modified since they became ready, or they are not ready but have one. */
   suspects: string[];
-  /** Names of files to remove (removeOrphans). Never a document. */
+  /** Names of files to remove (removeFiles). Never a document. */
   remove: string[];
-  /** Ready kits without a sidecar beside their document: for completeKitSidecars. */
-  without_sidecar: string[];
+  /** Kits whose parcel is missing, or older than their state (ParcelWriter). */
+  stale: string[];
 }
 
 /** A file counts as abandoned after it was not modified for this long, ms. */
@@ -23,37 +23,36 @@ const ABANDONED_MS = 24 * 60 * 60_000;
 const WRITTEN_MS = 2_000;
 
 /**
- * Decides what the start does. A document is never removed: if it has no row, its row was lost (rebuild.ts). Parts, locks
- * and sidecars of kits that are ready or do not exist are removed when they, and the lock of their part, have not been
- * modified for a day; a file with a future time (a clock that was set back) is kept.
+ * Decides what the start does. A document is never removed: if it has no row, its row was lost (rebuild.ts). A file that no kit
+ * needs is removed when it, and the lock of its part, have not been modified for a day; a file with a future time (a clock
+ * that was set back) is kept.
  *
  * @param now ms since 1970 UTC
  */
 export function planStart(kits: readonly KitRecord[], files: readonly FoundFile[], now: number): StartPlan {
-  const check = checkLibrary(kits, files);
   const found = new Map(files.map((file) => [file.name, file]));
-  const untouched = (name: string) => {
-    const file = found.get(name);
-    return file === undefined || now - file.modified_at > ABANDONED_MS;
-  };
-  const ids = (wanted: (kit: KitRecord, file: FoundFile) => boolean) =>
-    kits.flatMap((kit) => {
-      const file = found.get(`${kit.id}.pdf`);
-      return file !== undefined && wanted(kit, file) ? [kit.id] : [];
-    });
-  return {
-    gone: check.missing,
-    damaged: check.altered,
-    unknown: check.unknown,
-    suspects: ids(
-      ({ document, state, state_since }, { modified_at }) =>
-        document !== null && (state !== 'ready' || modified_at > state_since + WRITTEN_MS),
-    ),
-    remove: check.orphans.filter((name) => {
-      const file = libraryFile(name);
-      if (file === null || file.ending === 'pdf') return false;
-      return untouched(name) && untouched(`${file.kit_id}.part.lock`);
-    }),
-    without_sidecar: ids(({ id, state }) => state === 'ready' && !found.has(`${id}.kit.json`)),
-  };
+  const known = new Map(kits.map((kit) => [kit.id.toLowerCase(), kit]));
+  const plan: StartPlan = { gone: [], damaged: [], unknown: [], suspects: [], remove: [], stale: [] };
+  for (const { id, state, state_since, document } of kits) {
+    const file = found.get(`${id}.pdf`);
+    if ((found.get(`${id}.kit.json`)?.modified_at ?? 0) < state_since) plan.stale.push(id);
+    if (document === null) {
+      if (file) plan.unknown.push(id);
+      continue;
+    }
+    if (file === undefined || file.bytes === 0) plan.gone.push(id);
+    else if (file.bytes !== document.bytes && state === 'ready') plan.damaged.push(id);
+    if (file && (state !== 'ready' || file.modified_at > state_since + WRITTEN_MS)) plan.suspects.push(id);
+  }
+  const untouched = (name: string) => now - (found.get(name)?.modified_at ?? 0) > ABANDONED_MS;
+  plan.remove = files.flatMap(({ name }) => {
+    const { kit_id = '', ending } = libraryFile(name) ?? {};
+    const isNeeded =
+      ending === undefined ||
+      ending === 'pdf' ||
+      (ending === 'kit.json' && (known.has(kit_id) || found.has(`${kit_id}.pdf`))) ||
+      (ending !== 'kit.json' && (known.get(kit_id)?.state ?? 'ready') !== 'ready');
+    return !isNeeded && untouched(name) && untouched(`${kit_id}.part.lock`) ? [name] : [];
+  });
+  return plan;
 }

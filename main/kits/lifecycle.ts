@@ -46,6 +46,14 @@ export type DocumentEvent =
   /** A kit without a document has one after all; whether it is sound is not known yet. */
   | { type: 'document_found'; document: KitDocument };
 
+/** A document that is missing, or not as it was verified, when the app looks at it. */
+export const GONE = { type: 'document_gone', why: 'The document was not on this laptop any more.' } as const;
+export const DAMAGED = {
+  type: 'document_damaged',
+  why: 'The document was changed or damaged on this laptop.',
+  fetch: true,
+} as const;
+
 /** The kit after an event and the sentence for its history, or why the event is refused in its state. */
 export type Decision = { ok: true; kit: KitRecord; what: string } | { ok: false; why: string };
 
@@ -148,7 +156,7 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       if (kit.state === 'ready')
         return tripkit_id === null ? null : ['downloading', 'The document is downloaded again.'];
       if (tripkit_id !== null) return ['generating', 'Taken up again.'];
-      // The kit was rebuilt from its document alone: there is no trip to request.
+      // There is nothing to request.
       if (trip === null) return null;
       return requested_at === null ? ['requesting', 'The request is made again.'] : mayHaveArrived;
     case 'request_again': {

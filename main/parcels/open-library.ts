@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { capital } from '../common/text.ts';
 import { appDocument } from '../documents/document-folder.ts';
+import { ParcelWriter } from '../documents/parcel-writer.ts';
 import type { Host, RecordNotes } from '../host/host.ts';
 import { DocumentDates } from '../kits/document-dates.ts';
-import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { ProfileBook } from '../profile/profile-book.ts';
 import { openRecord } from '../record/open.ts';
@@ -15,7 +14,7 @@ import { userMigrations } from '../store/user-schema.ts';
 import { mergeCopy } from './backup/merge-copy.ts';
 import { type BroughtIn, tellBroughtIn } from './hand-over/incoming-hand-over.ts';
 import type { Copies } from './open-copies.ts';
-import { openLibrary as openDatabase } from './rebuild.ts';
+import { type LostKits, openLibrary as openDatabase } from './rebuild.ts';
 import { repairLibrary } from './repair-library.ts';
 import { type Restored, tellFailedRestore, tellLibrary, tellRepair, tellRestored } from './tell-damage.ts';
 
@@ -42,9 +41,8 @@ export async function openLibrary(base: LibraryDeps) {
     now,
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
     onSetAside: () => restores.lost(USER_DATABASE),
-    verify: (file, signal) => verifier.verify(file, { signal }),
-    beforeRebuild: async (opened) => {
-      results.restored = await restore(base, opened);
+    beforeRebuild: async (opened, lost) => {
+      results.restored = await restore(base, opened, lost);
       results.handedOver = await bringIn(base, opened);
     },
   });
@@ -53,7 +51,7 @@ export async function openLibrary(base: LibraryDeps) {
   if (results.restored) tellRestored(results.restored, notices, log);
   tellFailedRestore(restores.failures, notices);
   backups.use(connection);
-  const stored = redactingKitStore(cachedKitStore(database.kits));
+  const stored = redactingKitStore(cachedKitStore(database.kits, (id) => parcels.changed(id)));
   const dates = new DocumentDates({
     store: database.dates,
     read: (file, options) => verifier.dates(file, options),
@@ -62,8 +60,13 @@ export async function openLibrary(base: LibraryDeps) {
     now,
     notices,
   });
-  const datesOf = (id: string, sha256: string) => dates.learnedOf(id, sha256);
-  const repaired = await repairLibrary(paths.documents, stored, now(), log, datesOf);
+  const parcels = new ParcelWriter({
+    folder: paths.documents,
+    kits: stored,
+    datesOf: (id, sha256) => dates.learnedOf(id, sha256),
+    log,
+  });
+  const repaired = await repairLibrary(paths.documents, stored, now(), log, parcels);
   tellRepair(repaired, notices);
   const profiles = new ProfileBook(database.profiles, base.managed?.profiles ?? []);
   const record = openRecord(base, { database, kits: stored, profiles });
@@ -75,13 +78,15 @@ export async function openLibrary(base: LibraryDeps) {
     profiles,
     record,
     kits: stored,
+    parcels,
     events: database.events,
     /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
     received: results.handedOver?.verified ?? [],
     /** Kits whose documents are checked before all others. */
     suspects: repaired.suspects,
     start: () => record.start(),
-    stop() {
+    async stop() {
+      await parcels.written();
       record.stop();
       database.close();
     },
@@ -89,13 +94,13 @@ export async function openLibrary(base: LibraryDeps) {
 }
 
 /** Restores what was lost, or what a person chose in the last run. */
-function restore({ paths, now, restores }: LibraryDeps, database: UserDatabase): Promise<Restored | null> {
+function restore(
+  { paths, now, restores }: LibraryDeps,
+  database: UserDatabase,
+  lost: LostKits,
+): Promise<Restored | null> {
   return restores.database(userMigrations, (copy, made_at) =>
-    mergeCopy(database, copy, {
-      ...{ made_at, now: now() },
-      hasDocument: (id) => existsSync(appDocument(paths.documents, id).file),
-      isOver: isFlightOver,
-    }),
+    mergeCopy(database, copy, { made_at, now: now(), lost, documents: paths.documents }),
   );
 }
 

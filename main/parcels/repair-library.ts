@@ -1,9 +1,9 @@
 /** Makes database and documents folder consistent at the start. */
 import type { Log } from '../common/log.ts';
-import { completeKitSidecars, type DatesOf } from '../documents/kit-sidecar.ts';
-import { libraryFiles, removeOrphans } from '../documents/self-check.ts';
+import { libraryFiles, removeFiles } from '../documents/library-files.ts';
+import type { ParcelWriter } from '../documents/parcel-writer.ts';
 import { planStart } from '../documents/start-check.ts';
-import { type DocumentEvent, decide } from '../kits/lifecycle.ts';
+import { DAMAGED, type DocumentEvent, decide, GONE } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 
@@ -17,14 +17,10 @@ export interface RepairReport {
   suspects: string[];
 }
 
-const WHY = {
-  gone: 'The document was not on this laptop any more.',
-  damaged: 'The document was changed or damaged on this laptop.',
-} as const;
-
 /**
  * Before the engine starts: a ready kit whose document is gone or has another length is downloaded again or shown as
- * failed, but stays readable if it can be; files that no kit needs are removed, and sidecars are completed. Never throws.
+ * failed, but stays readable if it can be; files that no kit needs are removed, and missing and old parcels are written. Never
+ * throws.
  * @param now ms since 1970 UTC
  */
 export async function repairLibrary(
@@ -32,7 +28,7 @@ export async function repairLibrary(
   kits: KitStore,
   now: number,
   log: Log,
-  datesOf?: DatesOf,
+  parcels: Pick<ParcelWriter, 'changed'>,
 ): Promise<RepairReport> {
   const report: RepairReport = { fetched: 0, lost: 0, suspects: [] };
   try {
@@ -49,13 +45,11 @@ export async function repairLibrary(
       report[next.state === 'failed' ? 'lost' : 'fetched'] += 1;
       log.warn(`The document of the kit ${kit_id} is not as it was (${event.type}).`);
     };
-    for (const id of plan.gone) happens(id, { type: 'document_gone', why: WHY.gone });
-    for (const id of plan.damaged) happens(id, { type: 'document_damaged', why: WHY.damaged, fetch: true });
-    const left = await removeOrphans(folder, [...plan.remove, ...locks]);
+    for (const id of plan.gone) happens(id, GONE);
+    for (const id of plan.damaged) happens(id, DAMAGED);
+    const left = await removeFiles(folder, [...plan.remove, ...locks]);
     if (left.length > 0) log.warn(`${left.length} files that no kit needs could not be removed.`);
-    const without = plan.without_sidecar.flatMap((id) => kits.get(id) ?? []);
-    const unwritten = await completeKitSidecars(folder, without, undefined, datesOf);
-    if (unwritten.length > 0) log.warn(`${unwritten.length} kits have no sidecar yet.`);
+    for (const id of plan.stale) parcels.changed(id);
   } catch (error) {
     log.error('The library could not be checked.', error);
   }

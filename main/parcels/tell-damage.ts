@@ -31,20 +31,20 @@ export interface LibraryFound {
   rebuilt: Rebuilt;
 }
 
-/** Reports a damaged or missing library, and kits restored from their documents. @param restored what a copy restored */
+/** Reports a damaged or missing library, and kits restored from their own files. @param restored what a copy restored */
 export function tellLibrary(
   { missing, setAside, rebuilt }: LibraryFound,
   restored: Restored | null,
   notices: Board,
   log: Log,
 ): void {
-  const { ready, altered, unusable } = rebuilt;
-  for (const { kit_id, why } of unusable) log.warn(`The document ${kit_id}.pdf belongs to no kit: ${why}`);
-  const back = ready.length + altered.length;
+  const { kits, left } = rebuilt;
+  for (const id of left) log.warn(`Of the document ${id}.pdf nothing is known, or it can’t be read now.`);
+  const back = kits.length;
   const verb = back === 1 ? 'is' : 'are';
   if (setAside === null && !missing) {
     if (back === 0) return;
-    const message = `${counted(back, 'kit')} that the library had lost ${verb} here again, from the documents on this laptop.`;
+    const message = `${counted(back, 'kit')} that the library had lost ${verb} here again, from the files on this laptop.`;
     log.warn(message);
     notices.add({ id: 'library', severity: 'warning', message });
     return;
@@ -53,7 +53,7 @@ export function tellLibrary(
     ? `It goes on from the backup copy of ${utcMinute(restored.made_at)}; what people did after it is lost.`
     : 'There is no backup copy that could be restored, so marks, reading places, standing orders and the activity record start empty.';
   const fromDocuments =
-    back > 0 ? ` ${counted(back, 'kit')} ${verb} here again from the documents on this laptop.` : '';
+    back > 0 ? ` ${counted(back, 'kit')} ${verb} here again from the files on this laptop.` : '';
   const kept =
     setAside === null
       ? ''

@@ -1,12 +1,12 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
-import { readKitSidecar } from '../documents/kit-sidecar.ts';
+import { examineDocument, type Integrity, type Opens } from '../documents/examine-document.ts';
+import { readParcel } from '../documents/kit-parcel.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
-import type { DocumentEvent } from '../kits/lifecycle.ts';
+import { DAMAGED, type DocumentEvent, GONE } from '../kits/lifecycle.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { SealFinding } from './document-seals.ts';
-import { examineDocument, type Integrity, type Opens } from './examine-document.ts';
 import type { Finding, SoundnessKeeper } from './soundness.ts';
 
 /** Time limit for reading one document, ms: 500 MB at 5 MB a second, with a margin. */
@@ -29,9 +29,9 @@ export interface DocumentCheckerDeps extends Pick<AppContext, 'log' | 'now'> {
 
 const WHY = {
   sound: 'Every byte is as it was verified after the download.',
-  altered: 'The document was changed or damaged on this laptop.',
+  altered: DAMAGED.why,
   forged: 'What is stored of this kit is not what was sealed when it was verified: somebody changed it.',
-  missing: 'The document was not on this laptop any more.',
+  missing: GONE.why,
   broken: 'The document was damaged on this laptop, so that it opens no more.',
   unreadable: 'The document could not be read to its end.',
   slow: 'Reading the document took longer than two minutes, so it was not checked.',
@@ -126,12 +126,12 @@ export class DocumentChecker {
     const { folder, kits, engine } = this.#deps;
     const kit = kits.get(kit_id);
     if (!kit || kit.document) return kit;
-    const known = await readKitSidecar(folder, kit_id);
-    if (!known) return kit;
-    const found = await this.#read(kit, known.document);
+    const { document = null } = (await readParcel(folder, kit_id)) ?? {};
+    if (!document) return kit;
+    const found = await this.#read(kit, document);
     const isReadable = found !== 'slow' && (found.is === 'sound' || (found.is === 'altered' && found.opens));
     if (isReadable && kits.get(kit_id)?.document === null)
-      engine.document(kit_id, { type: 'document_found', document: known.document });
+      engine.document(kit_id, { type: 'document_found', document });
     return kits.get(kit_id);
   }
 

@@ -3,10 +3,11 @@ import type { Clock } from '../common/clock.ts';
 import { isAbort } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { judgeSeal, type Seal, sealOf } from '../documents/document-seal.ts';
-import { type DatesOf, isReady, readSeal, writeKitSidecar } from '../documents/kit-sidecar.ts';
+import { readParcel } from '../documents/kit-parcel.ts';
+import type { ParcelWriter } from '../documents/parcel-writer.ts';
 import type { Sealer } from '../host/sealer.ts';
 import type { KitChange } from '../kits/kit-engine.ts';
-import type { KitRecord } from '../store/kit-record.ts';
+import { isReady, type KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { type KeyAnswer, noteEnrolled, openSealKey, type SealKeyDeps } from './seal-key.ts';
 import type { SealState } from './soundness.ts';
@@ -34,8 +35,7 @@ export interface DocumentSealsDeps {
   keys: string;
   sealer: Sealer;
   kits: Pick<KitStore, 'get' | 'list'>;
-  /** The dates found for a document; they are stored in the sidecar too. */
-  datesOf?: DatesOf;
+  parcels: Pick<ParcelWriter, 'sealed' | 'written'>;
   clock: Clock;
   log: Log;
   /** Aborts when the app stops. */
@@ -51,8 +51,8 @@ const MISSING =
   'It is not sealed: it was downloaded while the keychain was locked, or somebody has removed its seal.';
 
 /**
- * Seals documents when they are verified, and checks stored documents against their seals. The seals are in the documents'
- * sidecars, which this class writes. Reading and listing documents never waits for the keychain.
+ * Seals documents when they are verified, and checks stored documents against their seals, which are in the kits' parcels.
+ * Reading and listing documents never waits for the keychain.
  */
 export class DocumentSeals {
   readonly #deps: DocumentSealsDeps;
@@ -66,8 +66,6 @@ export class DocumentSeals {
   readonly #unsealed = new Set<string>();
   /** Documents whose seals could not be checked since the app started. */
   readonly #unchecked = new Set<string>();
-  /** The last write of each sidecar; writes of one sidecar never overlap. */
-  readonly #writes = new Map<string, Promise<unknown>>();
   readonly #listeners = new Set<(kit_ids: string[]) => void>();
 
   constructor(deps: DocumentSealsDeps) {
@@ -113,24 +111,20 @@ export class DocumentSeals {
     for (const id of kit_ids) await this.#seal(id);
   }
 
-  /** Writes the sidecar of each kit with a newly verified document. Returns a function that stops and waits for started writes. */
-  follow(engine: { onChange(listener: (change: KitChange) => void): () => void }): () => Promise<void> {
-    const stop = engine.onChange(({ changed, removed }) => {
+  /** Seals each newly verified document. Returns a function that unsubscribes. */
+  follow(engine: { onChange(listener: (change: KitChange) => void): () => void }): () => void {
+    return engine.onChange(({ changed, removed }) => {
       for (const { id, state } of changed) {
         if (state === 'ready' && this.#published.delete(id)) void this.#seal(id);
       }
       for (const id of removed)
         for (const ids of [this.#published, this.#unsealed, this.#unchecked]) ids.delete(id);
     });
-    return async () => {
-      stop();
-      await Promise.all(this.#writes.values());
-    };
   }
 
   /** Whether the kit's stored facts match its seal. Never waits for the keychain, never rejects. */
   async check(kit: KitRecord): Promise<SealFinding> {
-    await this.#writes.get(kit.id);
+    await this.#deps.parcels.written();
     const found = await this.#judge(kit);
     if (found.seal === 'not_checked') this.#unchecked.add(kit.id);
     else this.#unchecked.delete(kit.id);
@@ -149,7 +143,7 @@ export class DocumentSeals {
     });
     if (!('key' in this.#answer)) return notChecked(this.#answer.why);
     const { key } = this.#answer;
-    const seal = await readSeal(this.#deps.folder, kit.id);
+    const seal = await this.#sealIn(kit.id);
     if (seal === null && !key.enrolled && isReady(kit) && (await this.#write(kit.id)))
       return { seal: 'intact', why: null, fetch: true };
     const verdict = seal && judgeSeal(key, kit, seal);
@@ -184,12 +178,12 @@ export class DocumentSeals {
 
   /** Seals documents that are older than the key. Their stored facts are trusted once. */
   async #enroll(): Promise<void> {
-    const { kits, folder, signal, pause_ms = PAUSE_MS, log } = this.#deps;
+    const { kits, signal, pause_ms = PAUSE_MS, log } = this.#deps;
     let failed = 0;
     for (const { id } of kits.list()) {
       signal.throwIfAborted();
       const kit = kits.get(id);
-      if (!kit || !isReady(kit) || (await readSeal(folder, id)) !== null) continue;
+      if (!kit || !isReady(kit) || (await this.#sealIn(id)) !== null) continue;
       if (!(await this.#write(id))) failed += 1;
       await pause(pause_ms, undefined, { signal });
     }
@@ -198,47 +192,34 @@ export class DocumentSeals {
     log.info('Every document has its seal.');
   }
 
-  /** Writes the kit's sidecar with its seal; false if that failed, or it could not be sealed. */
-  #write(id: string): Promise<boolean> {
-    const before = this.#writes.get(id) ?? Promise.resolve();
-    const mine = before.then(() => this.#writeNow(id));
-    this.#writes.set(id, mine);
-    return mine.finally(() => {
-      if (this.#writes.get(id) === mine) this.#writes.delete(id);
-    });
-  }
-
-  async #writeNow(id: string): Promise<boolean> {
-    const { kits, folder, log } = this.#deps;
+  /** Writes the kit's parcel with the seal of its document; false if that failed, or it could not be sealed. */
+  async #write(id: string): Promise<boolean> {
+    const { kits, parcels } = this.#deps;
     const kit = kits.get(id);
     if (!kit || !isReady(kit)) return false;
-    try {
-      const seal = await this.#sealFor(kit);
-      await writeKitSidecar(folder, kit, {
-        seal,
-        dates: this.#deps.datesOf?.(id, kit.document.sha256) ?? [],
-      });
-      if (seal) this.#unsealed.delete(id);
-      else this.#unsealed.add(id);
-      return seal !== null;
-    } catch (error) {
-      log.warn(`The kit ${id} has no sidecar yet: ${String(error)}`);
-      return false;
-    }
+    const seal = await parcels.sealed(id, (now, before) =>
+      isReady(now) ? this.#sealFor(now, before) : before,
+    );
+    if (seal) this.#unsealed.delete(id);
+    else this.#unsealed.add(id);
+    return seal !== null;
   }
 
   /** A seal that shows that the kit itself was changed is kept: no download can repair that. */
-  async #sealFor(kit: KitRecord): Promise<Seal | null> {
+  #sealFor(kit: KitRecord, before: Seal | null): Seal | null {
     if (!('key' in this.#answer)) return null;
     const { key } = this.#answer;
-    const before = await readSeal(this.#deps.folder, kit.id);
     return before && judgeSeal(key, kit, before) === 'other_kit' ? before : sealOf(key, kit);
+  }
+
+  async #sealIn(id: string): Promise<Seal | null> {
+    return (await readParcel(this.#deps.folder, id))?.seal ?? null;
   }
 
   async #usedKeys(): Promise<string[]> {
     const ids = new Set<string>();
     for (const { id, document } of this.#deps.kits.list()) {
-      const seal = document && (await readSeal(this.#deps.folder, id));
+      const seal = document && (await this.#sealIn(id));
       if (seal) ids.add(seal.key);
     }
     return [...ids];

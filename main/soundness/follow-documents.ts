@@ -7,9 +7,9 @@ import { onFolderChange } from '../common/folder-changes.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
 import { appDocument } from '../documents/document-folder.ts';
+import { stampOf } from '../documents/examine-document.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { DocumentChecker } from './document-checker.ts';
-import { stampOf } from './examine-document.ts';
 import type { SoundnessKeeper } from './soundness.ts';
 
 /** Time between two looks at the files where the system reports no change, ms. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { ParcelWriter } from '../documents/parcel-writer.ts';
 import type { Host } from '../host/host.ts';
-import type { DocumentDates } from '../kits/document-dates.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { checkDocuments } from './check-documents.ts';
@@ -11,11 +11,11 @@ import { SoundnessKeeper } from './soundness.ts';
 
 export interface SealsNeeds {
   kits: KitStore;
-  dates: DocumentDates;
+  parcels: ParcelWriter;
 }
 
 /** The known soundness of documents, and their seals: needed before the kit engine runs. */
-export function openSeals(host: Host, { kits, dates }: SealsNeeds) {
+export function openSeals(host: Host, { kits, parcels }: SealsNeeds) {
   const stopping = new AbortController();
   const soundness = new SoundnessKeeper();
   const seals = new DocumentSeals({
@@ -23,7 +23,7 @@ export function openSeals(host: Host, { kits, dates }: SealsNeeds) {
     folder: host.paths.documents,
     keys: join(host.paths.user_data, 'seals'),
     kits,
-    datesOf: (id, sha256) => dates.learnedOf(id, sha256),
+    parcels,
     signal: stopping.signal,
     sealed: (id) => {
       const kit = kits.get(id);
@@ -32,16 +32,16 @@ export function openSeals(host: Host, { kits, dates }: SealsNeeds) {
       if (found.state === 'verified') soundness.put(kit, { ...found, seal: 'intact' });
     },
   });
-  let stopFollowing = async () => {};
+  let unfollow = () => {};
   return {
     soundness,
     seals,
     follow(engine: KitEngine) {
-      stopFollowing = seals.follow(engine);
+      unfollow = seals.follow(engine);
     },
-    async stop() {
+    stop() {
       stopping.abort();
-      await stopFollowing();
+      unfollow();
     },
   };
 }

@@ -41,6 +41,13 @@ export interface KitRecord {
   document: KitDocument | null;
 }
 
+/** A ready kit with its document. */
+export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
+
+export function isReady(kit: KitRecord): kit is ReadyKit {
+  return kit.state === 'ready' && kit.document !== null;
+}
+
 /** A line of a kit's visible history, written in the same transaction as the change. */
 export interface KitEventRecord {
   kit_id: string;

@@ -56,6 +56,12 @@ const KIT_COLUMNS = kitColumnNames.join(', ');
 const UPSERT_KIT = `INSERT INTO kits (${KIT_COLUMNS}) VALUES (?${', ?'.repeat(others.length)})
   ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
+/** Inserts or replaces the kit's row, without a line of history. */
+export function writeKitRow(rows: LibraryRows, kit: KitRecord): void {
+  const row = kitRow(kit);
+  rows.run(UPSERT_KIT, ...kitColumnNames.map((name) => row[name]));
+}
+
 /** Kits in the database, their histories in its log. `write` returns after the transaction is on the disk (synchronous FULL). */
 export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
   const select = (rest: string, ...args: string[]) =>
@@ -69,8 +75,7 @@ export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
     write: (kit, event) =>
       rows.write(() => {
         const isNew = !isHere(kit.id);
-        const row = kitRow(kit);
-        rows.run(UPSERT_KIT, ...kitColumnNames.map((name) => row[name]));
+        writeKitRow(rows, kit);
         log.append(stateDraft(kit, event, isNew, log.user));
       }),
     history: (id) =>

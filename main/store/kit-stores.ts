@@ -6,8 +6,10 @@ import type { KitStore } from './kit-store.ts';
 /**
  * A kit store that reads its rows once and caches them. The engine reads a kit at every step; without the cache, thousands of
  * rows would be validated each time. Only one process has the library open, so the cache can't be stale.
+ *
+ * @param changed called after a kit was written or removed
  */
-export function cachedKitStore(store: KitStore): KitStore {
+export function cachedKitStore(store: KitStore, changed: (kit_id: string) => void = () => {}): KitStore {
   let known: Map<string, KitRecord> | null = null;
   let newestFirst: KitRecord[] | null = null;
   const all = () => {
@@ -25,6 +27,7 @@ export function cachedKitStore(store: KitStore): KitStore {
     remove: (id, removal) => {
       store.remove(id, removal);
       if (all().delete(id)) newestFirst = null;
+      changed(id);
     },
     write: (kit, event) => {
       const kits = all();
@@ -34,13 +37,14 @@ export function cachedKitStore(store: KitStore): KitStore {
       if (stored) kits.set(kit.id, stored);
       else kits.delete(kit.id);
       newestFirst = null;
+      changed(kit.id);
     },
   };
 }
 
 /**
  * A kit store that redacts texts of the service and of failures before they are written: a hostile or careless service
- * may repeat our token or a storage URL. Engine, sidecars and renderer only get kits from the store.
+ * may repeat our token or a storage URL. Engine, parcels and renderer only get kits from the store.
  */
 export function redactingKitStore(store: KitStore): KitStore {
   return {

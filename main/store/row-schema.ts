@@ -37,6 +37,13 @@ const failure = z.object({
 /** ms since 1970 UTC. */
 export const time = z.number().int();
 
+/** A document of a kit. */
+export const documentSchema = z.object({
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  pages: z.number().int().positive(),
+});
+
 /** In the column order of the table. */
 const kitColumns = z.object({
   id: z.string().min(1),
@@ -49,12 +56,9 @@ const kitColumns = z.object({
   requested_at: time.nullable(),
   messages: json.pipe(z.array(serviceMessage)),
   failure: json.pipe(failure).nullable(),
-  document_bytes: z.number().int().nonnegative().nullable(),
-  document_sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-  document_pages: z.number().int().positive().nullable(),
+  document_bytes: documentSchema.shape.bytes.nullable(),
+  document_sha256: documentSchema.shape.sha256.nullable(),
+  document_pages: documentSchema.shape.pages.nullable(),
 });
 
 /** The columns of a kit, in the order of the table. */

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { abortable } from '../common/wait.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
 import { appDocument } from '../documents/document-folder.ts';
+import { stampOf } from '../documents/examine-document.ts';
 import type { DocumentChecker } from '../soundness/document-checker.ts';
-import { stampOf } from '../soundness/examine-document.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { createDocumentResponder } from './serve-document.ts';
 

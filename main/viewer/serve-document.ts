@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from '../documents/byte-range.ts';
-import { stampOf } from '../soundness/examine-document.ts';
+import { stampOf } from '../documents/examine-document.ts';
 
 export interface DocumentResponderOptions {
   /** Path of the kit's document; null if it has none. */

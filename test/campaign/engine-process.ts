@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Log } from '../../main/common/log.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
+import { ParcelWriter } from '../../main/documents/parcel-writer.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import type { KitDocuments } from '../../main/kits/kit-documents.ts';
@@ -18,7 +19,7 @@ import { repairLibrary } from '../../main/parcels/repair-library.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { ServicePool } from '../../main/service/service-pool.ts';
 import { DocumentSeals } from '../../main/soundness/document-seals.ts';
-import { redactingKitStore } from '../../main/store/kit-stores.ts';
+import { cachedKitStore, redactingKitStore } from '../../main/store/kit-stores.ts';
 import { seeded } from '../demo-service/random.ts';
 import { noComputer } from '../service/fake-computer.ts';
 import { KillableService, KillSwitch, killableDocuments, killableStore } from './kill-points.ts';
@@ -54,13 +55,14 @@ async function startApp(setup: Setup): Promise<App> {
   const folder = join(setup.user_data, 'documents');
   const verifier = new DocumentVerifier(documentThreads());
   const database = await openLibrary(join(setup.user_data, 'user.sqlite'), folder, {
-    verify: (file, signal) => verifier.verify(file, { signal }),
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
   });
   reach('library opened');
   if (database.setAside !== null) log.error(`The library was damaged and set aside: ${database.setAside}`);
-  const kits = redactingKitStore(killableStore(database.kits, reach));
-  const repaired = await repairLibrary(folder, kits, clock.now(), log);
+  const stored = killableStore(database.kits, reach);
+  const kits = redactingKitStore(cachedKitStore(stored, (id) => parcels.changed(id)));
+  const parcels = new ParcelWriter({ folder, kits, datesOf: () => [], log });
+  const repaired = await repairLibrary(folder, kits, clock.now(), log, parcels);
   log.info(`repaired: ${JSON.stringify(repaired)}`);
   reach('library repaired');
   if (!database.profiles.get(setup.profile_id)) {
@@ -78,7 +80,7 @@ async function startApp(setup: Setup): Promise<App> {
       return new KillableService({ profile, identity: { key, cert }, clock, limits: setup.limits }, reach);
     },
   });
-  // A machine without a keychain: sidecars are written, and nothing is sealed.
+  // A machine without a keychain: parcels are written, and nothing is sealed.
   const seals = new DocumentSeals({
     folder,
     keys: join(setup.user_data, 'seals'),
@@ -88,6 +90,7 @@ async function startApp(setup: Setup): Promise<App> {
       unseal: () => Promise.reject(new Error('no keychain')),
     },
     kits,
+    parcels,
     clock,
     log,
     signal: new AbortController().signal,
@@ -105,7 +108,7 @@ async function startApp(setup: Setup): Promise<App> {
     patience: PATIENCE,
     log,
   });
-  const stopSidecars = seals.follow(engine);
+  seals.follow(engine);
   engine.start();
   return {
     engine,
@@ -113,7 +116,7 @@ async function startApp(setup: Setup): Promise<App> {
     sayFull: simulated.sayFull,
     stop: async () => {
       await engine.stop();
-      await stopSidecars();
+      await parcels.written();
       await Promise.all([services.close(), verifier.close()]);
       database.close();
     },

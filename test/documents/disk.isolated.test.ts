@@ -41,7 +41,7 @@ const preamble = `
   import { openUserDatabase } from ${source('store/user-database.ts')};
   import { PartFile } from ${source('documents/part-file.ts')};
   import { publishInApp } from ${source('documents/document-folder.ts')};
-  import { writeKitSidecar } from ${source('documents/kit-sidecar.ts')};
+  import { writeParcel } from ${source('documents/kit-parcel.ts')};
   const dir = process.argv[1];
   const file = dir + '/library.db';
   const answers = [];
@@ -96,8 +96,8 @@ test.runIf(mountFlag)(
       try { await part.write(Buffer.alloc(600_000, 7)); await part.finish(); } finally { await part.close(); }
     });
     const document = { bytes: 1, sha256: 'ab'.repeat(32), pages: 1 };
-    await attempt('sidecar', () => writeKitSidecar(dir, { ...kit(1, long), state: 'ready', document }));
-    say(fs.readdirSync(dir).filter((name) => name.includes('kit.json')).length, 'sidecars');
+    await attempt('parcel', () => writeParcel(dir, { kit: kit(1, long), document, dates: [], seal: null }));
+    say(fs.readdirSync(dir).filter((name) => name.includes('kit.json')).length, 'parcels');
     makeRoom();
     await attempt('new kit', () => write(db, 2, long));
     await attempt('mark', () => db.pins.set(kit(1).id, true, 1));
@@ -117,8 +117,8 @@ test.runIf(mountFlag)(
       'mark disk no_space',
       '1 1 0',
       'part disk no_space',
-      'sidecar disk no_space',
-      '0 sidecars',
+      'parcel disk no_space',
+      '0 parcels',
       'new kit fine',
       'mark fine',
       'part 600000 true',

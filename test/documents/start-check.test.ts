@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundFile } from '../../main/documents/self-check.ts';
+import type { FoundFile } from '../../main/documents/library-files.ts';
 import { planStart } from '../../main/documents/start-check.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit } from './samples.ts';
@@ -88,8 +88,17 @@ test('parts of kits on their way stay however old; those of ready kits go', () =
   expect([...plan.gone, ...plan.damaged]).toEqual([]);
 });
 
-test('ready kits without a sidecar are named, if their document is there', () => {
-  const [without, complete, gone] = [ready(), ready(), ready()];
-  const there = files(`${without.id}.pdf`, `${complete.id}.pdf`, `${complete.id}.kit.json`);
-  expect(planStart([without, complete, gone, aKit()], there, now).without_sidecar).toEqual([without.id]);
+test('kits whose parcel is missing or older than their state are named; a parcel of a kit stays however old', () => {
+  const kits = [aKit({ state_since: 500 }), aKit({ state_since: 500 }), ready({ state_since: 500 })];
+  const [without, older, complete] = kits.map(({ id }) => id);
+  const there = files(
+    [`${older}.kit.json`, { modified_at: 499 }],
+    [`${complete}.kit.json`, { modified_at: 500 }],
+    `${complete}.pdf`,
+  );
+  const plan = planStart(kits, there, now);
+  expect(plan.stale).toEqual([without, older]);
+  expect(plan.remove).toEqual([]);
+  // Its document is gone, and its parcel still knows which one it was.
+  expect(planStart(kits, files(`${complete}.kit.json`), now).remove).toEqual([]);
 });

@@ -167,7 +167,7 @@ test('online a damaged document is replaced under its reader by a sound one, who
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
 });
 
-test('PDF, sidecar and database forged together are found out at opening by the seal', {
+test('PDF, parcel and database forged together are found out at opening by the seal', {
   tag: JOURNEY,
 }, async ({ launch, demo, folder }) => {
   const it = await demo();
@@ -180,13 +180,14 @@ test('PDF, sidecar and database forged together are found out at opening by the 
   await it.service.close();
 
   const file = pdfOf(folder, id);
-  const sidecar = join(folder, 'user-data', 'documents', `${id}.kit.json`);
+  const parcel = join(folder, 'user-data', 'documents', `${id}.kit.json`);
   await alter(file);
   const sha256 = createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
-  const beside = JSON.parse(await readFile(sidecar, 'utf8'));
-  await writeFile(sidecar, JSON.stringify({ ...beside, document: { ...beside.document, sha256 } }));
+  const written = JSON.parse(await readFile(parcel, 'utf8'));
+  const document = { ...written.document, sha256 };
+  await writeFile(parcel, JSON.stringify({ ...written, kit: { ...written.kit, document }, document }));
   const database = new DatabaseSync(join(folder, 'user-data', 'user.sqlite'));
   database.prepare('UPDATE kits SET document_sha256 = ? WHERE id = ?').run(sha256, id);
   database.close();

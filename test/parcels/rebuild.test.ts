@@ -1,209 +1,286 @@
+/** Kits whose database is lost, on real files: what their parcels and documents bring back. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { silentLog } from '../../main/common/log.ts';
 import { removeFromApp } from '../../main/documents/document-folder.ts';
-import { documentThreads } from '../../main/documents/document-reader.ts';
-import {
-  completeKitSidecars,
-  isReady,
-  type ReadyKit,
-  readKitSidecar,
-  writeKitSidecar,
-} from '../../main/documents/kit-sidecar.ts';
-import { DocumentVerifier } from '../../main/documents/verify-document.ts';
-import { openLibrary, rebuildFromDocuments } from '../../main/parcels/rebuild.ts';
-import type { KitRecord } from '../../main/store/kit-record.ts';
-import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import { openUserDatabase } from '../../main/store/user-database.ts';
+import { type Parcel, readParcel, writeParcel } from '../../main/documents/kit-parcel.ts';
+import { createKitEngine } from '../../main/kits/engine.ts';
+import { openLibrary } from '../../main/parcels/rebuild.ts';
+import { ProfileBook } from '../../main/profile/profile-book.ts';
+import { ServicePool } from '../../main/service/service-pool.ts';
+import { type KitRecord, kitStates } from '../../main/store/kit-record.ts';
 import { aKit, anEvent, aPdf, freshFolders } from '../documents/samples.ts';
+import { MemoryDocuments, scriptedService } from '../kits/fake-service.ts';
 import { BY_PERSON } from '../kits.ts';
+import { noComputer } from '../service/fake-computer.ts';
+import { profileText } from '../support/health-folder.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { asBack, lose, NOW, openRun } from './library-run.ts';
 
 const folder = freshFolders();
 const pdf = await aPdf(3);
-const verifier = new DocumentVerifier(documentThreads());
-const verify = (file: string, signal?: AbortSignal) => verifier.verify(file, { signal });
-afterAll(() => verifier.close());
+const document = { bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex'), pages: 3 };
 
-function readyKit(changes: Partial<KitRecord> = {}, bytes: Uint8Array = pdf): ReadyKit {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const document = { bytes: bytes.length, sha256, pages: 3 };
-  const kit = aKit({ ...changes, state: 'ready', document });
-  if (!isReady(kit)) throw new Error('not ready');
-  return kit;
+function parcelOf(changes: Partial<KitRecord> = {}, more: Partial<Parcel> = {}): Parcel {
+  const kit = aKit({ state: 'ready', document, ...changes });
+  return { kit, document: kit.document, dates: [], seal: null, ...more };
 }
 
-async function published(dir: string, changes: Partial<KitRecord> = {}): Promise<ReadyKit> {
-  const kit = readyKit(changes);
-  writeFileSync(join(dir, `${kit.id}.pdf`), pdf);
-  await writeKitSidecar(dir, kit);
-  return kit;
+/** A kit's document and parcel without its row. */
+async function left(dir: string, changes: Partial<KitRecord> = {}, more: Partial<Parcel> = {}) {
+  const parcel = parcelOf(changes, more);
+  if (parcel.kit.document) writeFileSync(join(dir, `${parcel.kit.id}.pdf`), pdf);
+  await writeParcel(dir, parcel);
+  return parcel.kit;
 }
 
-test('a sidecar tells the kit as it was, to its owner only, and goes with the document', async () => {
+test('a parcel is read as it was written, by its owner only, and goes with the kit', async () => {
   const dir = folder();
-  const kits = [await published(dir), await published(dir, { trip: null, tripkit_id: null, messages: [] })];
-  for (const kit of kits) {
-    expect(await readKitSidecar(dir, kit.id)).toEqual(kit);
-    expect(statSync(join(dir, `${kit.id}.kit.json`)).mode & 0o777).toBe(0o600);
+  const parcels = [parcelOf(), parcelOf({ state: 'requesting', document: null, trip: null, messages: [] })];
+  for (const parcel of parcels) {
+    await writeParcel(dir, parcel);
+    expect(await readParcel(dir, parcel.kit.id)).toEqual(parcel);
+    expect(statSync(join(dir, `${parcel.kit.id}.kit.json`)).mode & 0o777).toBe(0o600);
   }
-  expect(readdirSync(dir).filter((name) => name.endsWith('.new'))).toEqual([]);
-  for (const kit of kits) await removeFromApp(dir, kit.id);
+  for (const { kit } of parcels) await removeFromApp(dir, kit.id);
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('a sidecar that is damaged, another’s or huge is none', async () => {
+test('a parcel that is damaged, another’s or huge is none', async () => {
   const dir = folder();
-  const [kit, other] = [await published(dir), await published(dir)];
+  const [kit, other] = [await left(dir), await left(dir)];
   const path = join(dir, `${kit.id}.kit.json`);
   const text = readFileSync(path, 'utf8');
   for (const bad of [
     text.slice(0, -1),
     text.replace(/"sha256":"../, '"sha256":"zz'),
     text.replace('"version":1', '"version":2'),
+    text.replace('"state":"ready"', '"state":"known"'),
+    text.replace(/"kit":\{.*?\},"document":\{"b/, '"kit":null,"document":{"b'),
     readFileSync(join(dir, `${other.id}.kit.json`)),
     `${text}${' '.repeat(5_000_000)}`,
     'null',
   ]) {
+    expect(String(bad)).not.toBe(text);
     writeFileSync(path, bad);
-    expect(await readKitSidecar(dir, kit.id)).toBeNull();
+    expect(await readParcel(dir, kit.id)).toBeNull();
   }
   rmSync(path);
-  expect(await readKitSidecar(dir, kit.id)).toBeNull();
-});
-
-test('a sidecar that can’t be written is told, leaves nothing half, and is made up for later', async () => {
-  const dir = folder();
-  const kit = readyKit();
-  await expect(writeKitSidecar(join(dir, 'gone'), kit)).rejects.toMatchObject({
+  expect(await readParcel(dir, kit.id)).toBeNull();
+  await expect(writeParcel(join(dir, 'gone'), parcelOf())).rejects.toMatchObject({
     kind: 'disk',
     condition: 'gone',
   });
-  expect(await completeKitSidecars(join(dir, 'gone'), [kit, aKit()])).toEqual([kit.id]);
-  expect(await completeKitSidecars(dir, [kit, aKit()])).toEqual([]);
-  expect(readdirSync(dir)).toEqual([`${kit.id}.kit.json`]);
-  await expect(completeKitSidecars(dir, [kit], AbortSignal.abort())).rejects.toMatchObject({
-    name: 'AbortError',
-  });
 });
 
-test('documents whose rows are lost are ready again with all that was known of them', async () => {
-  const dir = folder();
-  const [kept, lost] = [await published(dir), await published(dir)];
-  const store = new MemoryKitStore();
-  store.write(kept, anEvent(kept));
-  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
-  expect(rebuilt).toEqual({ ready: [lost.id], altered: [], unusable: [] });
-  expect(store.get(lost.id)).toEqual(lost);
-  expect(store.history(lost.id).map((event) => event.what)).toEqual([
-    expect.stringContaining('recovered from its document'),
-  ]);
-  expect(store.history(kept.id)).toHaveLength(1);
-  expect(store.list()).toHaveLength(2);
-  // The next start finds nothing to do.
-  const again = await rebuildFromDocuments(dir, store, { verify, now: 9_001 });
-  expect(again).toEqual({ ready: [], altered: [], unusable: [] });
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+const time = fc.nat(NOW);
+const message = fc.record({ code: text, type: text, message: text });
+const anyKit: fc.Arbitrary<KitRecord> = fc
+  .record({
+    id: fc.uuid(),
+    profile_id: text,
+    tripkit_id: fc.option(text),
+    trip: fc.option(
+      fc.record(
+        { origin: text, destination: text, flight: text },
+        { requiredKeys: ['origin', 'destination'] },
+      ),
+    ),
+    state: fc.constantFrom(...kitStates),
+    created_at: time,
+    state_since: time,
+    requested_at: fc.option(time),
+    messages: fc.array(message, { maxLength: 2 }),
+    failure: fc.option(
+      fc.record({ kind: fc.constantFrom('service' as const, 'network' as const), message: text }),
+    ),
+    document: fc.option(fc.constant(document)),
+  })
+  .map((kit) => (kit.state === 'ready' ? { ...kit, document } : kit));
+
+test('the list after the loss is the list before it, in every state; nothing is being requested', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(anyKit, { selector: ({ id }) => id, maxLength: 8 }), async (kits) => {
+      const dir = folder();
+      const run = await openRun(dir);
+      for (const kit of kits) {
+        if (kit.document) writeFileSync(join(dir, `${kit.id}.pdf`), pdf);
+        run.kits.write(kit, anEvent(kit));
+      }
+      const before = run.kits.list();
+      await run.end();
+      lose(dir);
+      const after = await openRun(dir);
+      expect(after.rebuilt.left).toEqual([]);
+      const byId = (list: readonly KitRecord[]) => Object.fromEntries(list.map((kit) => [kit.id, kit]));
+      expect(byId(after.kits.list())).toEqual(Object.fromEntries(before.map((kit) => [kit.id, asBack(kit)])));
+      await after.end();
+      // A loss of that list brings the same again, and a start without a loss changes nothing.
+      const again = await openRun(dir);
+      expect(again.rebuilt.kits).toEqual([]);
+      expect(byId(again.kits.list())).toEqual(byId(after.kits.list()));
+      await again.end();
+    }),
+    { numRuns: 25 },
+  );
 });
 
-test('what was known of a document’s date comes back with it; of what is no date nothing', async () => {
+test('what was known of a document’s dates comes back with it; what is no date does not', async () => {
   const dir = folder();
   const dates = [
     { evidence: 'service' as const, from: 5, at: 7, learned_at: 8 },
     { evidence: 'document' as const, from: null, at: null, learned_at: 9 },
   ];
-  const [kit, other] = [await published(dir), await published(dir)];
-  await writeKitSidecar(dir, kit, { dates });
+  const [kit, other] = [await left(dir, {}, { dates }), await left(dir)];
   const odd = join(dir, `${other.id}.kit.json`);
   writeFileSync(
     odd,
     readFileSync(odd, 'utf8').replace('"dates":[]', '"dates":[{"evidence":"guess","at":1}]'),
   );
-  const database = await openLibrary(join(folder(), 'user.sqlite'), dir, { verify });
-  expect(database.rebuilt.ready.sort()).toEqual([kit.id, other.id].sort());
-  const { sha256: document_sha256 } = kit.document;
-  expect(database.dates.all()).toEqual(dates.map((date) => ({ ...date, kit_id: kit.id, document_sha256 })));
+  const run = await openRun(dir);
+  expect(run.rebuilt.kits.sort()).toEqual([kit.id, other.id].sort());
+  const document_sha256 = document.sha256;
+  expect(run.dates.all()).toEqual(dates.map((date) => ({ ...date, kit_id: kit.id, document_sha256 })));
   // They go with their kit.
-  database.kits.remove(kit.id, BY_PERSON);
-  expect(database.dates.all()).toEqual([]);
-  database.close();
+  run.kits.remove(kit.id, BY_PERSON);
+  expect(run.dates.all()).toEqual([]);
+  await run.end();
+  expect(existsSync(join(dir, `${kit.id}.kit.json`))).toBe(false);
 });
 
-test('a document that is not as it was is told, never shown as ready', async () => {
+test('a document that is not as it was is never shown as ready, and is downloaded again where it can be', async () => {
   const dir = folder();
-  const [cut, changed, nameless] = [
-    await published(dir),
-    await published(dir),
-    await published(dir, { tripkit_id: null }),
+  const [cut, changed, nameless, gone] = [
+    await left(dir),
+    await left(dir),
+    await left(dir, { tripkit_id: null }),
+    await left(dir),
   ];
   writeFileSync(join(dir, `${cut.id}.pdf`), pdf.subarray(1));
-  for (const { id } of [changed, nameless]) {
+  for (const { id } of [changed, nameless])
     writeFileSync(join(dir, `${id}.pdf`), Buffer.from(pdf).fill(0x20, 100, 101));
-  }
-  const store = new MemoryKitStore();
-  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
-  expect(rebuilt.ready).toEqual([]);
-  expect(rebuilt.altered.sort()).toEqual([cut.id, changed.id, nameless.id].sort());
-  expect(rebuilt.unusable).toEqual([]);
-  expect(store.get(cut.id)).toMatchObject({
-    state: 'failed',
-    // It may be the only one that a person has: what can be read of it can be opened.
-    document: cut.document,
-    tripkit_id: cut.tripkit_id,
-    failure: { kind: 'document' },
-  });
-  expect(store.get(nameless.id)?.failure?.message).toMatch(/Request a new kit/);
-  expect(existsSync(join(dir, `${nameless.id}.pdf`))).toBe(true);
+  rmSync(join(dir, `${gone.id}.pdf`));
+  const run = await openRun(dir);
+  expect(run.rebuilt.kits).toHaveLength(4);
+  // It may be the only one that a person has: what can be read of it can be opened.
+  for (const { id } of [cut, changed])
+    expect(run.kits.get(id)).toMatchObject({ state: 'downloading', document });
+  expect(run.kits.get(gone.id)).toMatchObject({ state: 'downloading', document: null });
+  const { state, failure } = run.kits.get(nameless.id) ?? {};
+  expect([state, failure?.kind, failure?.message]).toEqual([
+    ...['failed', 'document'],
+    expect.stringMatching(/Request a new kit/),
+  ]);
+  expect(run.kits.history(nameless.id).map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^The library had lost this kit\. The document was changed or damaged/),
+  ]);
+  await run.end();
 });
 
-test('a document of which nothing is known is opened first, and then can be read; an unsound one can’t', async () => {
+test('a document of which nothing is known, or that can’t be read now, is left in its place', async () => {
   const dir = folder();
-  const [sound, unsound] = [crypto.randomUUID(), crypto.randomUUID()];
-  writeFileSync(join(dir, `${sound}.pdf`), pdf);
-  utimesSync(join(dir, `${sound}.pdf`), 5, 5);
-  writeFileSync(join(dir, `${unsound}.pdf`), '%PDF-1.7 nothing %%EOF');
+  const stranger = crypto.randomUUID();
+  writeFileSync(join(dir, `${stranger}.pdf`), pdf);
   writeFileSync(join(dir, 'a person’s own.pdf'), pdf);
-  const store = new MemoryKitStore();
-  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
-  expect(rebuilt).toEqual({
-    ready: [sound],
-    altered: [],
-    unusable: [{ kit_id: unsound, why: expect.stringMatching(/\.$/) }],
-  });
-  const kit = store.get(sound);
-  expect(kit).toMatchObject({ trip: null, tripkit_id: null, state: 'ready', created_at: 5_000 });
-  expect(kit?.document).toEqual(readyKit().document);
-  expect(await readKitSidecar(dir, sound)).toEqual(kit);
-  expect(existsSync(join(dir, `${unsound}.pdf`))).toBe(true);
+  const { id } = await left(dir);
+  rmSync(join(dir, `${id}.pdf`));
+  mkdirSync(join(dir, `${id}.pdf`));
+  const run = await openRun(dir);
+  expect([run.rebuilt.kits, run.rebuilt.left.sort()]).toEqual([[], [id, stranger].sort()]);
+  await run.end();
+  rmSync(join(dir, `${id}.pdf`), { recursive: true });
+  writeFileSync(join(dir, `${id}.pdf`), pdf);
+  const again = await openRun(dir);
+  expect(again.kits.list().map((kit) => [kit.id, kit.state])).toEqual([[id, 'ready']]);
+  await again.end();
+  expect(existsSync(join(dir, `${stranger}.pdf`))).toBe(true);
 });
 
-test('a library that is damaged beyond reading comes back from its documents', async () => {
+test('a library that is damaged beyond reading comes back, also after a rebuild that was given up', async () => {
   const dir = folder();
   const file = join(dir, 'user.sqlite');
-  const kits = [await published(dir), await published(dir)];
-  const db = openUserDatabase(file);
-  for (const kit of kits) db.kits.write(kit, anEvent(kit));
-  db.close();
-  writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
-  const library = await openLibrary(file, dir, { verify, now: () => 9_000 });
-  expect(library.setAside).not.toBeNull();
-  expect(library.rebuilt.ready.sort()).toEqual(kits.map((kit) => kit.id).sort());
+  const kits = [await left(dir), await left(dir, { state: 'generating', document: null })];
+  writeFileSync(file, Buffer.alloc(50_000, 0x5a));
+  await expect(openLibrary(file, dir, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  const library = await openLibrary(file, dir, { busy_timeout_ms: 0 });
   for (const kit of kits) expect(library.kits.get(kit.id)).toEqual(kit);
   library.close();
-  const again = await openLibrary(file, dir, { verify });
-  expect(again.setAside).toBeNull();
-  expect(again.rebuilt.ready).toEqual([]);
-  expect(again.kits.list()).toHaveLength(2);
+});
+
+test('a parcel that a killed removal left brings no kit back while the record knows of the removal', async () => {
+  const dir = folder();
+  const run = await openRun(dir);
+  const kit = aKit({ state: 'failed', document: null });
+  run.kits.write(kit, anEvent(kit));
+  await run.parcels.written();
+  run.kits.remove(kit.id, BY_PERSON);
+  // Killed before the parcel is removed.
+  run.close();
+  expect(existsSync(join(dir, `${kit.id}.kit.json`))).toBe(true);
+  const again = await openRun(dir);
+  expect([again.rebuilt.kits, again.kits.list()]).toEqual([[], []]);
   again.close();
 });
 
-test('a rebuild that is given up closes the library, and the next start goes on with it', async () => {
+test('no parcel, forged or not, has anything requested or a token sent elsewhere', async () => {
   const dir = folder();
-  const file = join(dir, 'user.sqlite');
-  await published(dir);
-  await expect(openLibrary(file, dir, { verify, signal: AbortSignal.abort() })).rejects.toMatchObject({
-    name: 'AbortError',
+  const url = 'https://elsewhere.example';
+  const none = { document: null, requested_at: null, tripkit_id: null };
+  const kits = [
+    await left(dir, { ...none, state: 'requesting', profile_id: 'ours' }),
+    await left(dir, { ...none, state: 'generating', profile_id: 'ours', tripkit_id: 'TK-forged' }),
+    await left(dir, { ...none, state: 'generating', profile_id: url, tripkit_id: url }),
+    await left(dir, { ...none, state: 'downloading', profile_id: '../ours', tripkit_id: 'TK-2' }),
+  ];
+  const [asked, continued, ...foreign] = kits.map(({ id }) => id);
+  const path = join(dir, `${continued}.kit.json`);
+  const forged = readFileSync(path, 'utf8').replace('"version":1', `"version":1,"url":"${url}"`);
+  writeFileSync(path, forged.replace('"kit":{', `"kit":{"url":"${url}","service":{"base_url":"${url}"},`));
+  const run = await openRun(dir);
+  run.profiles.add({ id: 'ours', text: profileText('Demo Air'), added_at: 1 });
+  const clock = new VirtualClock();
+  const opened: string[] = [];
+  const polled: string[] = [];
+  const services = new ServicePool({
+    identityOf: async () => ({ kind: 'file', key: '', cert: '', facts: { sha256: 'x' } }) as never,
+    profileOf: (id) => new ProfileBook(run.profiles, []).profile(id),
+    clock,
+    computer: noComputer,
+    create: (known) => {
+      opened.push(known.name);
+      return scriptedService({
+        request: () => Promise.reject(new Error('Nothing may be requested.')),
+        pdf: async (id) => {
+          polled.push(id);
+          return { state: 'generating', messages: [] };
+        },
+      });
+    },
   });
-  const library = await openLibrary(file, dir, { verify, busy_timeout_ms: 0 });
-  expect(library.rebuilt.ready).toHaveLength(1);
-  library.close();
+  const engine = createKitEngine({
+    ...{ store: run.kits, documents: new MemoryDocuments(), clock, log: silentLog },
+    ...{
+      serviceOf: (id) => services.serviceOf(id),
+      limitsOf: () => ({ parallel_requests: 1, parallel_downloads: 1 }),
+    },
+    ...{ random: () => 0.5, newId: () => crypto.randomUUID() },
+    patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
+  });
+  engine.start();
+  await clock.until(() => polled.length > 1 && foreign.every((id) => engine.get(id).state === 'failed'));
+  expect(engine.get(asked ?? '').state).toBe('unconfirmed');
+  expect(new Set(polled)).toEqual(new Set(['TK-forged']));
+  expect(opened).toHaveLength(1);
+  expect(engine.get(foreign[0] ?? '').failure).toMatchObject({ kind: 'config' });
+  const stopped = engine.stop();
+  await clock.advance(5_000);
+  await stopped;
+  expect(JSON.stringify(run.kits.get(continued ?? ''))).not.toContain(url);
+  await run.end();
 });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readKitSidecar } from '../../main/documents/kit-sidecar.ts';
+import { readParcel } from '../../main/documents/kit-parcel.ts';
+import { ParcelWriter } from '../../main/documents/parcel-writer.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { repairLibrary } from '../../main/parcels/repair-library.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
@@ -39,10 +40,18 @@ function store(...kits: KitRecord[]): MemoryKitStore {
   return made;
 }
 
+/** Repairs, and writes what is due. */
+async function repair(kits: MemoryKitStore, log = memoryLog()) {
+  const parcels = new ParcelWriter({ folder, kits, datesOf: () => [], log });
+  const report = await repairLibrary(folder, kits, NOW, log, parcels);
+  await parcels.written();
+  return report;
+}
+
 test('a lock that a killed process left, even without its name in it, keeps no document from being made', async () => {
   await writeFile(join(folder, `${A}.part.lock`), '');
   await writeFile(join(folder, `${B}.part.lock.turn`), '');
-  await repairLibrary(folder, store(), NOW, memoryLog());
+  await repair(store());
   const part = await PartFile.open(join(folder, `${A}.part`), A);
   await part.close();
   expect(await readdir(folder)).not.toContain(`${B}.part.lock.turn`);
@@ -53,7 +62,7 @@ test('what is lost or changed is downloaded again, or said where it can’t be; 
   await writeFile(join(folder, `${A}.pdf`), PDF);
   await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
   const log = memoryLog();
-  expect(await repairLibrary(folder, kits, NOW, log)).toMatchObject({ fetched: 2, lost: 1 });
+  expect(await repair(kits, log)).toMatchObject({ fetched: 2, lost: 1 });
   expect([A, B, C, D].map((id) => kits.get(id)?.state)).toEqual([
     'ready',
     'downloading',
@@ -75,14 +84,21 @@ test('a document that no kit knows stays, an old part of nobody goes, files of o
     await writeFile(join(folder, name), PDF);
     await utimes(join(folder, name), old, old);
   }
-  await repairLibrary(folder, store(), NOW, memoryLog());
+  await repair(store());
   expect((await readdir(folder)).sort()).toEqual([`${STRANGER}.pdf`, 'a person’s own.part'].sort());
 });
 
-test('a ready kit without a sidecar gets one', async () => {
+test('a kit without a parcel gets one, and one that is older than its kit is written again', async () => {
   await writeFile(join(folder, `${A}.pdf`), PDF);
-  await repairLibrary(folder, store(ready(A)), NOW, memoryLog());
-  expect(await readKitSidecar(folder, A)).toEqual(ready(A));
+  await repair(store(ready(A)));
+  const written = { kit: ready(A), document: ready(A).document, dates: [], seal: null };
+  expect(await readParcel(folder, A)).toEqual(written);
+  // Its writing was cut short by a full disk or a kill.
+  const failed = { ...ready(A), state: 'failed' as const, document: null, state_since: Date.now() + 10_000 };
+  await rm(join(folder, `${A}.pdf`));
+  await repair(store(failed));
+  // Which document it had is still known.
+  expect(await readParcel(folder, A)).toEqual({ ...written, kit: failed });
 });
 
 test('a damaged document stays readable over a restart, and is looked at first; one that was lost sight of, too', async () => {
@@ -94,7 +110,7 @@ test('a damaged document stays readable over a restart, and is looked at first; 
   );
   for (const id of [A, B, C]) await writeFile(join(folder, `${id}.pdf`), PDF);
   await utimes(join(folder, `${C}.pdf`), new Date(NOW), new Date(NOW));
-  const { suspects, ...counts } = await repairLibrary(folder, kits, NOW, memoryLog());
+  const { suspects, ...counts } = await repair(kits);
   expect(counts).toEqual({ fetched: 0, lost: 0 });
   expect(suspects.sort()).toEqual([A, B, C].sort());
   expect(kits.get(A)).toMatchObject({ state: 'downloading', document: ready(A).document });
@@ -105,7 +121,7 @@ test('a library that can’t be checked is used as it is', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'no folder');
   const log = memoryLog();
-  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({
+  expect(await repairLibrary(folder, store(ready(A)), NOW, log, { changed: () => {} })).toEqual({
     fetched: 0,
     lost: 0,
     suspects: [],

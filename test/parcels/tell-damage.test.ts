@@ -7,7 +7,7 @@ import { tellPolicies } from '../../main/policies/tell-policies.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
-const nothing = { ready: [], altered: [], unusable: [] };
+const nothing = { kits: [], left: [] };
 /** A place in which there is nothing. */
 const inForce: Pick<
   Extract<SourceReading, { state: 'in_force' }>,
@@ -65,10 +65,10 @@ test('a broken managed profile and a damaged library are errors that say what to
   const failure = { kind: 'config' as const, message: 'The managed profile is not in force. Tell your IT.' };
   tellPolicies([{ kind: 'file', place: '/f', state: 'refused', failure }], board, log);
   const setAside = '/somewhere/user.sqlite.damaged-20261121T104500Z';
-  tellLibrary({ missing: false, setAside, rebuilt: { ...nothing, ready: ['a', 'b'] } }, null, board, log);
+  tellLibrary({ missing: false, setAside, rebuilt: { ...nothing, kits: ['a', 'b'] } }, null, board, log);
   expect(board.list().map(({ severity }) => severity)).toEqual(['error', 'error']);
   const [, library] = board.list();
-  expect(library?.message).toContain('2 kits are here again from the documents');
+  expect(library?.message).toContain('2 kits are here again from the files');
   expect(library?.message).toContain('user.sqlite.damaged-20261121T104500Z');
   expect(library?.message).not.toContain('/somewhere');
   expect(log.lines).toHaveLength(2);
@@ -77,7 +77,7 @@ test('a broken managed profile and a damaged library are errors that say what to
 test('kits that came back, documents that are fetched or lost, and work that goes on', () => {
   const board = new NoticeBoard();
   const log = memoryLog();
-  const rebuilt = { ready: ['a'], altered: ['b'], unusable: [{ kit_id: 'c', why: 'no PDF' }] };
+  const rebuilt = { kits: ['a', 'b'], left: ['c'] };
   tellLibrary({ ...sound, rebuilt }, null, board, log);
   tellRepair({ fetched: 2, lost: 1 }, board);
   const kits = new MemoryKitStore();

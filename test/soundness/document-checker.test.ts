@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stampOf } from '../../main/soundness/examine-document.ts';
+import { stampOf } from '../../main/documents/examine-document.ts';
 import type { SoundnessChange } from '../../main/soundness/soundness.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { KIT_ID, liveKit } from '../start/ipc-fixtures.ts';
@@ -100,12 +100,12 @@ test('a damaged document that is put back is sound again, and is no longer downl
   expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
 });
 
-test('a document that was lost sight of is found by its sidecar, damaged or not', async () => {
+test('a document that was lost sight of is found by its parcel, damaged or not', async () => {
   for (const [bytes, is] of [
     [PDF, 'verified'],
     [altered, 'damaged'],
   ] as const) {
-    const { file, checker, look, kits, publish, kit } = setUp();
+    const { file, checker, look, kits, parcels, publish, kit } = setUp();
     kits.write(
       { ...kit(KIT_ID), state: 'downloading' },
       { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' },
@@ -113,6 +113,8 @@ test('a document that was lost sight of is found by its sidecar, damaged or not'
     await publish(KIT_ID);
     const lost = { ...kit(KIT_ID), state: 'downloading' as const, document: null };
     kits.write(lost, { kit_id: KIT_ID, at: 2, state: 'downloading', what: 'Lost.' });
+    parcels.changed(KIT_ID);
+    await parcels.written();
     writeFileSync(file, bytes);
     await checker.check(KIT_ID);
     expect(look()).toEqual({ kit: is === 'verified' ? 'ready' : 'downloading', here: true, is });

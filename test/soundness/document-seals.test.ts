@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-const sidecar = (id: string) => join(place.folder, `${id}.kit.json`);
-const readSidecar = (id: string) => JSON.parse(readFileSync(sidecar(id), 'utf8'));
+const parcel = (id: string) => join(place.folder, `${id}.kit.json`);
+const readParcel = (id: string) => JSON.parse(readFileSync(parcel(id), 'utf8'));
 
 /** A run of the app, with a kit on its way for each id that is not there yet. */
 async function run(
@@ -39,12 +39,20 @@ async function run(
 }
 
 /** What a forger can do who has the disk: other bytes, and every record of them changed to fit. */
-function forge(kits: MemoryKitStore, id: string, file: string, more: object = {}) {
+function forge(
+  kits: MemoryKitStore,
+  id: string,
+  file: string,
+  more: { seal?: object | null; tripkit_id?: string } = {},
+) {
   const document = { bytes: OTHER.length, sha256: sha256(OTHER), pages: 1 };
   writeFileSync(file, OTHER);
-  writeFileSync(sidecar(id), JSON.stringify({ ...readSidecar(id), document, ...more }));
+  const written = readParcel(id);
+  const { seal = written.seal, ...facts } = more;
+  const forged = { ...written, kit: { ...written.kit, document, ...facts }, document, seal };
+  writeFileSync(parcel(id), JSON.stringify(forged));
   const kit = kits.get(id);
-  if (kit) kits.write({ ...kit, document, ...more }, { kit_id: id, at: 1, state: kit.state, what: 'x' });
+  if (kit) kits.write({ ...kit, document, ...facts }, { kit_id: id, at: 1, state: kit.state, what: 'x' });
 }
 
 test('a document is sealed when it is verified, and its seal is intact, also after a restart', async () => {
@@ -58,7 +66,7 @@ test('a document is sealed when it is verified, and its seal is intact, also aft
   expect(await second.seal(A)).toEqual(['verified', 'intact']);
 });
 
-test('an edit of PDF, sidecar and database together is seen at opening', async () => {
+test('an edit of PDF, parcel and database together is seen at opening', async () => {
   const first = await run();
   await first.seals.ask();
   await first.publish(A);
@@ -91,14 +99,14 @@ test('a seal that was removed does not look like a sound one', async () => {
   const { kits, seals, publish, seal, of, file } = await run();
   await seals.ask();
   await publish(A);
-  forge(kits, A, file(A), { seal: undefined });
+  forge(kits, A, file(A), { seal: null });
   expect(await seal(A)).toEqual(['verified', 'missing']);
   expect(of(A)?.what).toMatch(/not sealed.*Download it again to seal it\.$/);
-  rmSync(sidecar(A));
+  rmSync(parcel(A));
   expect(await seal(A)).toEqual(['verified', 'missing']);
   // One with a made-up name of its key is none.
   await publish(B);
-  const { key: _, ...macs } = readSidecar(B).seal;
+  const { key: _, ...macs } = readParcel(B).seal;
   forge(kits, B, file(B), { seal: { key: '0123456789abcdef', ...macs } });
   expect(await seal(B)).toEqual(['verified', 'missing']);
 });
@@ -152,7 +160,7 @@ test('documents from before there were seals get theirs once, when the key is ma
   await first.seals.ask();
   expect(await first.seal(A)).toEqual(['verified', 'intact']);
   // Once: what is taken away then is missed.
-  writeFileSync(sidecar(B), JSON.stringify({ ...readSidecar(B), seal: undefined }));
+  writeFileSync(parcel(B), JSON.stringify({ ...readParcel(B), seal: null }));
   const second = await run(first.kits, first.keychain);
   await second.seals.ask();
   expect(await second.seal(B)).toEqual(['verified', 'missing']);
@@ -181,7 +189,7 @@ test('a key that was deleted makes no forged document look sound', async () => {
   await first.publish(A);
   await first.publish(B);
   rmSync(place.keys, { recursive: true });
-  forge(first.kits, B, first.file(B), { seal: undefined });
+  forge(first.kits, B, first.file(B), { seal: null });
   const second = await run(first.kits, first.keychain);
   await second.seals.ask();
   expect(await second.seal(A)).toEqual(['verified', 'not_checked']);
@@ -196,9 +204,9 @@ test('the key is in no file, log or seal; its folder is this user’s alone', as
   const file = JSON.parse(readFileSync(join(place.keys, name), 'utf8'));
   const { secret } = JSON.parse((await keychain.sealer.unseal(Buffer.from(file.sealed, 'base64'))) as string);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(readFileSync(sidecar(A), 'utf8')).not.toContain(secret);
+  expect(readFileSync(parcel(A), 'utf8')).not.toContain(secret);
   expect(log.lines.join('\n')).not.toContain(secret);
-  expect(name).toBe(`${readSidecar(A).seal.key}.key`);
+  expect(name).toBe(`${readParcel(A).seal.key}.key`);
   expect(sealOf({ id: 'x', secret: Buffer.from(secret, 'hex') }, liveKit()).key).toBe('x');
 });
 
@@ -209,5 +217,5 @@ test('a disk that takes no key leaves documents unsealed and readable', async ()
   await publish(A);
   expect(await seal(A)).toEqual(['verified', 'not_checked']);
   expect(of(A)?.what).toMatch(/can’t be stored|keychain/);
-  expect(existsSync(sidecar(A))).toBe(true);
+  expect(existsSync(parcel(A))).toBe(true);
 });

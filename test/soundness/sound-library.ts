@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ParcelWriter } from '../../main/documents/parcel-writer.ts';
 import type { Sealer } from '../../main/host/sealer.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { type DocumentEvent, decide, type LifecycleEvent } from '../../main/kits/lifecycle.ts';
@@ -74,15 +75,18 @@ export function soundLibrary(
     const decision = decide(kit, event, now);
     if (!decision.ok) throw new Error(decision.why);
     kits.write(decision.kit, { kit_id: id, at: now, state: decision.kit.state, what: decision.what });
+    parcels.changed(id);
     const live = liveKit(decision.kit);
     for (const listener of listeners) listener({ changed: [live], removed: [] });
     return live;
   };
+  const parcels = new ParcelWriter({ folder, kits, datesOf: () => [], log });
   const seals = new DocumentSeals({
     folder,
     keys,
     sealer: keychain.sealer,
     kits,
+    parcels,
     clock,
     log,
     signal: stop.signal,
@@ -116,6 +120,7 @@ export function soundLibrary(
     log,
     soundness,
     seals,
+    parcels,
     checker,
     keychain,
     stop,

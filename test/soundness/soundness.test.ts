@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stampOf } from '../../main/documents/examine-document.ts';
 import { repairLibrary } from '../../main/parcels/repair-library.ts';
-import { stampOf } from '../../main/soundness/examine-document.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { BEGIN, libraryFolder, memoryKeychain, PDF, soundLibrary } from './sound-library.ts';
@@ -48,8 +48,8 @@ function oracle(file: string): 'sound' | 'readable' | 'unreadable' {
 }
 
 async function begin(kits: MemoryKitStore, keychain: ReturnType<typeof memoryKeychain>) {
-  const { suspects } = await repairLibrary(place.folder, kits, BEGIN, memoryLog());
   const library = soundLibrary(place, kits, keychain);
+  const { suspects } = await repairLibrary(place.folder, kits, BEGIN, memoryLog(), library.parcels);
   await library.seals.ask();
   // As the background does.
   for (const id of suspects) await library.checker.check(id, { quietly: true });
@@ -133,7 +133,7 @@ test('after a restart a document of another length is damaged or gone, before an
       const library = await begin(kits, memoryKeychain());
       await library.publish(ID);
       changes[step as keyof typeof changes](library.file(ID));
-      await repairLibrary(place.folder, kits, BEGIN, memoryLog());
+      await repairLibrary(place.folder, kits, BEGIN, memoryLog(), library.parcels);
       const said = soundLibrary(place, kits).of(ID);
       expect(said?.state ?? null).toBe(step === 'cut' ? 'damaged' : null);
       library.stop.abort();

@@ -96,7 +96,7 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
         backups.start();
         await backups.stop();
       }
-      library.stop();
+      await library.stop();
     },
   };
 }

@@ -15,7 +15,7 @@ export const PROFILE = '3f9b1c66-7a0c-4a53-9f64-0d4b8c6a2e11';
 export const DAY = 86_400_000;
 export const NOW = Date.now();
 
-const profileText = (name: string) =>
+export const profileText = (name: string) =>
   JSON.stringify({
     name,
     company_code: 'DEMO',

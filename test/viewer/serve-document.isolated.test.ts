@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { stampOf } from '../../main/soundness/examine-document.ts';
+import { stampOf } from '../../main/documents/examine-document.ts';
 import { createDocumentResponder } from '../../main/viewer/serve-document.ts';
 import { freshFolders } from '../documents/samples.ts';
 

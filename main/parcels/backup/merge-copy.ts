@@ -1,15 +1,17 @@
 /** Restores missing rows from a copy of the user's database: that of a backup, or of a hand-over file. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Failure } from '../../common/failure.ts';
 import { utcMinute } from '../../common/text.ts';
 import type { Trip } from '../../common/trip.ts';
+import { appDocument } from '../../documents/document-folder.ts';
 import { type OrderRecord, orderRow } from '../../kits/order-store.ts';
+import { isFlightOver } from '../../kits/rules/kit-facts.ts';
 import { type EventDraft, eventRow, readEventEntry } from '../../store/event-entry.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import { readKitRow } from '../../store/row-schema.ts';
-import { readable, type SqliteConnection } from '../../store/sqlite-connection.ts';
+import { exists, readable, type SqliteConnection } from '../../store/sqlite-connection.ts';
 import type { UserDatabase } from '../../store/user-database.ts';
-import { UNKNOWN_PROFILE } from '../rebuild.ts';
+import { addKit } from '../add-kit.ts';
+import { FROM_PARCEL, type LostKits } from '../rebuild.ts';
 
 /** What happens to each table when a copy is restored. A new table needs its line. */
 export const mergedTables = {
@@ -38,12 +40,12 @@ export interface Merge {
   made_at: number;
   /** Wall clock, ms since 1970 UTC. */
   now: number;
-  /** Whether the kit's document is in the folder. */
-  hasDocument(kit_id: string): boolean;
-  /** Whether a flight is over. */
-  isOver(departure: string | undefined, now: number): boolean;
-  /** The history line of each restored kit, and why it is not certain whether a request was sent; absent for a backup copy. */
-  words?: { came: string; uncertain: string };
+  /** The parcels of kits without a row: they are newer than the copy. */
+  lost?: LostKits;
+  /** Folder of the documents. */
+  documents: string;
+  /** The line of history of kits of a hand-over file; absent for a backup copy. */
+  came?: string;
 }
 
 /** The number of restored rows. */
@@ -67,43 +69,47 @@ type KitFacts = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'created_at'>;
 
 /**
  * Restores missing rows from a copy of the present version, in one transaction; a second time nothing happens. Existing
- * rows are left unchanged, except kits of which only the document was known. A restore never causes a request.
+ * rows are left unchanged. A restore never causes a request.
  *
  * @throws TripKitError of kind `disk`; the database is then unchanged
  */
 export function mergeCopy(
-  { connection: present, events }: Pick<UserDatabase, 'connection' | 'events'>,
+  database: Pick<UserDatabase, 'connection' | 'events' | 'dates'>,
   copy: DatabaseSync,
   merge: Merge,
 ): RestoredCounts {
+  const { connection: present, events } = database;
+  const { now, lost } = merge;
   return present.write(() => {
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;
     const profiles = add('profiles', rowsOf(copy, 'profiles'));
-    const waited = addJournal(present, copy) ? waitingTrips(present, merge) : [];
-    const kits = [...mergeKits(present, copy, merge), ...waited];
-    const kitsHere = new Map(kitsOf(present).map((kit) => [kit.id, kit]));
-    const belongs = (row: Row) => kitsHere.has(String(row.kit_id));
+    const waiting = addJournal(present, copy) ? waitingTrips(present) : [];
+    const kits = new Map([...lostKits(present, copy, merge), ...waiting].map((kit) => [kit.id, kit]));
+    const known = new Set([...kitsOf(present).map(({ id }) => id), ...kits.keys()]);
+    const belongs = (row: Row) => known.has(String(row.kit_id));
     const ofKits = (table: string) => add(table, rowsOf(copy, table).filter(belongs));
     const lines = (table: string) => mergeLines(present, copy, table, belongs);
-    const entries = mergeEntries(events, copy, merge, new Set(kitsHere.keys()));
-    const what =
-      merge.words?.came ??
+    const entries = mergeEntries(events, copy, merge, known);
+    const came =
+      merge.came ??
       `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
-    for (const { id, state } of kits) {
-      events.append({ at: merge.now, kind: 'state', kit_id: id, who: null, body: { what, state } });
+    for (const kit of kits.values()) {
+      const parcel = lost?.get(kit.id);
+      if (parcel) addKit(database, parcel, now, FROM_PARCEL);
+      else addKit(database, { kit, document: null, dates: [] }, now, came);
     }
     for (const table of ['document_dates', 'carried', 'compared_with']) ofKits(table);
     const isKept = (row: Row) => belongs(row) || row.kind === 'bookmark';
     return {
-      ...{ profiles, kits: kits.length },
+      ...{ profiles, kits: kits.size },
       acknowledgements: lines('acknowledgements'),
       pins: ofKits('pins'),
       places: ofKits('places'),
       marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
       lines: entries,
       reviews: lines('reviews'),
-      ...mergeOrders(present, copy, merge, [...kitsHere.values()]),
+      ...mergeOrders(present, copy, merge, kitsOf(present)),
     };
   });
 }
@@ -121,11 +127,11 @@ function isEmpty(present: SqliteConnection, table: string): boolean {
 function mergeEntries(
   events: UserDatabase['events'],
   copy: DatabaseSync,
-  { words }: Merge,
+  { came }: Merge,
   kitsHere: ReadonlySet<string>,
 ): number {
   const rows = rowsOf(copy, 'entries');
-  if (words === undefined && events.isEmpty()) {
+  if (came === undefined && events.isEmpty()) {
     events.takeOver(rows, rowsOf(copy, 'anchor'));
     return rows.length;
   }
@@ -151,36 +157,20 @@ function addJournal(present: SqliteConnection, copy: DatabaseSync): boolean {
   return true;
 }
 
-/** The kits that were restored, or are known again. */
-function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Merge) {
-  const known = new Map(
-    present
-      .read((sql) => sql('SELECT id, profile_id, document_sha256 FROM kits').all())
-      .map((row) => [String(row.id), row]),
-  );
+/** The kits of the copy that are missing here, but for those that somebody removed on purpose: their flight is over. */
+function lostKits(present: SqliteConnection, copy: DatabaseSync, { documents, now }: Merge): KitRecord[] {
+  const known = new Set(kitsOf(present).map(({ id }) => id));
   return rowsOf(copy, 'kits').flatMap((row) => {
     const kit = kitOf(row);
-    if (kit === null) return [];
-    const here = known.get(kit.id);
-    if (here) {
-      // A document without row and sidecar: the copy knows its profile and flight.
-      if (here.profile_id !== UNKNOWN_PROFILE || kit.profile_id === UNKNOWN_PROFILE) return [];
-      if (kit.state !== 'ready' || here.document_sha256 !== kit.document?.sha256) return [];
-      const names = Object.keys(row).filter((name) => name !== 'id');
-      const text = `UPDATE kits SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
-      present.run(text, ...names.map((name) => row[name] ?? null), kit.id);
-      return [{ id: kit.id, state: kit.state }];
-    }
-    // Somebody removed it on purpose. One with a future flight is downloaded again.
-    if (kit.state === 'ready' && !merge.hasDocument(kit.id) && isGone(kit.trip?.departure, merge)) return [];
-    const back = kit.state === 'requesting' ? unconfirmed(row, merge) : row;
-    addRow(present, 'kits', back);
-    return [{ id: kit.id, state: kit.state === 'requesting' ? ('unconfirmed' as const) : kit.state }];
+    if (kit === null || known.has(kit.id)) return [];
+    const departure = kit.trip?.departure;
+    const isOver = kit.state === 'ready' && (departure === undefined || isFlightOver(departure, now));
+    return isOver && !exists(appDocument(documents, kit.id).file) ? [] : [kit];
   });
 }
 
-/** Trips of a watched folder that waited when the copy was made may have been requested since: their kits are unconfirmed. */
-function waitingTrips(present: SqliteConnection, merge: Merge) {
+/** Trips of a watched folder that waited when the copy was made: they may have been requested since. */
+function waitingTrips(present: SqliteConnection): KitRecord[] {
   const waiting = present.read((sql) =>
     sql(
       `SELECT id, profile_id, trip, taken_at FROM intake_trips
@@ -188,34 +178,11 @@ function waitingTrips(present: SqliteConnection, merge: Merge) {
     ).all(),
   );
   return waiting.flatMap(({ id, profile_id, trip, taken_at }) => {
-    const facts = { id, profile_id, tripkit_id: null, trip, created_at: taken_at, messages: '[]' };
-    const rest = { requested_at: null, document_bytes: null, document_sha256: null, document_pages: null };
-    const row = unconfirmed({ ...facts, ...rest } as Row, merge);
-    return kitOf(row) !== null && addRow(present, 'kits', row)
-      ? [{ id: String(id), state: 'unconfirmed' as const }]
-      : [];
+    const facts = { id, profile_id, tripkit_id: null, trip, state: 'requesting', messages: '[]' };
+    const times = { created_at: taken_at, state_since: taken_at, requested_at: null, failure: null };
+    const none = { document_bytes: null, document_sha256: null, document_pages: null };
+    return kitOf({ ...facts, ...times, ...none } as Row) ?? [];
   });
-}
-
-function isGone(departure: string | undefined, { isOver, now }: Merge): boolean {
-  return departure === undefined || isOver(departure, now);
-}
-
-/** The request may have been sent since the copy was made, and none is sent twice unless a person asks for it. */
-function unconfirmed(row: Row, { now, words }: Merge): Row {
-  const failure: Failure = {
-    kind: 'network',
-    message:
-      words?.uncertain ??
-      'This kit was restored from a backup copy, so it is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.',
-  };
-  return {
-    ...row,
-    state: 'unconfirmed',
-    state_since: now,
-    failure: JSON.stringify(failure),
-    requested_at: row.requested_at ?? now,
-  };
 }
 
 /**

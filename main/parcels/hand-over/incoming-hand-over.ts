@@ -8,7 +8,6 @@ import type { Log } from '../../common/log.ts';
 import { count, utcMinute } from '../../common/text.ts';
 import { appDocument } from '../../documents/document-folder.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
-import { isFlightOver } from '../../kits/rules/kit-facts.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE, type UserDatabase } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
@@ -49,7 +48,7 @@ async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision)
 export interface Place {
   /** Of the documents. */
   documents: string;
-  database: Pick<UserDatabase, 'connection' | 'events' | 'kits'>;
+  database: Pick<UserDatabase, 'connection' | 'events' | 'dates' | 'kits'>;
   /** Ids of the profiles on this laptop. */
   profiles: ReadonlySet<string>;
 }
@@ -177,13 +176,8 @@ export class IncomingHandOver {
       return mergeCopy(database, copy, {
         made_at: set.made_at,
         now: now(),
-        hasDocument: (id) => exists(appDocument(documents, id).file),
-        isOver: isFlightOver,
-        words: {
-          came: this.line,
-          uncertain:
-            'This kit came in a hand-over file, so it is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.',
-        },
+        documents,
+        came: this.line,
       });
     });
     if (orders > 0) {

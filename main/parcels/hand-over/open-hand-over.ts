@@ -11,7 +11,6 @@ import type { KitStore } from '../../store/kit-store.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
-import { UNKNOWN_PROFILE } from '../rebuild.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
@@ -185,7 +184,7 @@ function sortProfiles(
       here.find((one) => one.id === id) ?? here.find((one) => one.text.trim() === theirs?.text.trim());
     if (ours) known[id] = ours.id;
     else if (theirs) unknown.push(theirs);
-    else if (id !== UNKNOWN_PROFILE) nameless.push(id);
+    else nameless.push(id);
   }
   return { known, unknown, nameless };
 }

@@ -7,7 +7,8 @@ import { watchedFolders } from '../../../preload/contract/desk.ts';
 import { errorCode } from '../../common/files.ts';
 import { APP_VERSION } from '../../common/version.ts';
 import { inTime } from '../../common/wait.ts';
-import { checkLibrary, libraryFiles } from '../../documents/self-check.ts';
+import { libraryFiles } from '../../documents/library-files.ts';
+import { planStart } from '../../documents/start-check.ts';
 import type { CertificateFacts } from '../../identity/certificate-facts.ts';
 import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
@@ -174,13 +175,13 @@ function libraryPart(
   for (const kit of found.kits) by_state[kit.state] = (by_state[kit.state] ?? 0) + 1;
   const kits = { total: found.kits.length, by_state };
   if (files === null) return { state, version, kits, documents: null };
-  const { missing, altered } = checkLibrary(found.kits, files);
+  const { gone, damaged } = planStart(found.kits, files, 0);
   const pdfs = files.filter(({ name }) => name.endsWith('.pdf'));
   const documents = {
     count: pdfs.length,
     bytes: pdfs.reduce((sum, { bytes }) => sum + Math.max(0, bytes), 0),
-    missing: missing.length,
-    damaged: altered.length,
+    missing: gone.length,
+    damaged: damaged.length,
   };
   return { state, version, kits, documents };
 }

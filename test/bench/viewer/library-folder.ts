@@ -4,7 +4,7 @@ import { copyFileSync, createReadStream, linkSync, mkdirSync, readdirSync, statS
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { appDocument } from '../../../main/documents/document-folder.ts';
-import { writeKitSidecar } from '../../../main/documents/kit-sidecar.ts';
+import { writeParcel } from '../../../main/documents/kit-parcel.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
 
 export interface ReadyDocument {
@@ -49,7 +49,7 @@ export async function writeReadyKits(userData: string, documents: readonly Ready
         document: { bytes: statSync(target).size, sha256: await sha256Of(target), pages },
       };
       database.kits.write(kit, { kit_id, at: now, state: 'ready', what: 'Put here by a bench.' });
-      await writeKitSidecar(folder, kit);
+      await writeParcel(folder, { kit, document: kit.document, dates: [], seal: null });
     }
   } finally {
     database.close();

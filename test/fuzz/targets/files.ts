@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { readKitSidecar, readSeal, readSidecarDates } from '../../../main/documents/kit-sidecar.ts';
+import { readParcel } from '../../../main/documents/kit-parcel.ts';
 import { readSidecar } from '../../../main/documents/part-sidecar.ts';
 import { readJson } from '../../../main/service/messages.ts';
 import { migrateSettings, newSettingsFile } from '../../../main/settings/settings-file.ts';
@@ -17,16 +17,14 @@ import { text } from '../mutators/text.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const {
-  id: kit_id,
-  state_since: ready_at,
-  ...kit
-} = readyKitRecord({ bytes: 3, sha256: 'a'.repeat(64), pages: 2 });
-const SIDECAR = {
-  ...{ version: 1, kit_id, ready_at },
-  ...kit,
-  trip: { origin: 'EHAM', destination: 'KJFK', alternates: ['KBOS'] },
-  messages: [{ code: '205', type: 'Warning', message: 'x' }],
+const KIT_DOCUMENT = { bytes: 3, sha256: 'a'.repeat(64), pages: 2 };
+const PARCEL = {
+  version: 1,
+  kit: readyKitRecord(KIT_DOCUMENT, {
+    trip: { origin: 'EHAM', destination: 'KJFK', alternates: ['KBOS'] },
+    messages: [{ code: '205', type: 'Warning', message: 'x' }],
+  }),
+  document: KIT_DOCUMENT,
   dates: [{ evidence: 'document', from: 1, at: 2, learned_at: 3 }],
   seal: { key: '0'.repeat(16), kit: '1'.repeat(64), document: '2'.repeat(64) },
 };
@@ -39,14 +37,12 @@ const FEED = {
 
 export const fileTargets = [
   defineTarget({
-    name: 'kit-sidecar',
+    name: 'kit-parcel',
     domain: text(),
-    seeds: () => [JSON.stringify(SIDECAR)],
+    seeds: () => [JSON.stringify(PARCEL)],
     run: async (input) => {
       writeFileSync(join(folder, `${KIT_ID}.kit.json`), input);
-      await readKitSidecar(folder, KIT_ID);
-      await readSeal(folder, KIT_ID);
-      await readSidecarDates(folder, KIT_ID);
+      await readParcel(folder, KIT_ID);
     },
     limits: { cpu_ms: 200 },
     cost: 4,

@@ -39,7 +39,7 @@ const preamble = `
     const paths = { user_data: dir, documents: dir + '/documents' };
     const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
     return { ...library, notices, restores, backups, acts: new ActivityLog({ events: library.events, log, now: clock.now, user: 'anna' }),
-      async end() { await backups.stop(); library.stop(); } };
+      async end() { await backups.stop(); await library.stop(); } };
   };
   const kit = { id: 'k', document: null };
 `;

@@ -191,6 +191,28 @@ test('the journal of watched folders comes back, and what waited is unconfirmed'
   await second.end();
 });
 
+test('kits that went on since the copy, or were requested since, come back as they were last', async () => {
+  const user_data = folder();
+  const first = await startUp(user_data);
+  work(first);
+  await first.end();
+  const second = await startUp(user_data, clockAt(1));
+  const sent = { ...kits.unsent, state: 'generating' as const, tripkit_id: 'TK3', requested_at: NOON };
+  const asked = aKit({ id: '00000000-0000-4000-8000-0000000000cc', state: 'requesting', tripkit_id: null });
+  const other = aKit({ id: '00000000-0000-4000-8000-0000000000dd', state: 'cancelled', created_at: 2_000 });
+  for (const kit of [sent, asked, other]) second.kits.write(kit, anEvent(kit));
+  await second.end(false);
+  rmSync(join(user_data, 'user.sqlite'));
+  const third = await startUp(user_data, clockAt(2));
+  for (const kit of [sent, other, kits.failed, kits.waiting]) expect(third.kits.get(kit.id)).toEqual(kit);
+  expect(third.kits.get(asked.id)).toMatchObject({ state: 'unconfirmed', trip: asked.trip });
+  // What the copy knows of them is here, too.
+  expect(seen(third)).toMatchObject({ pins: [kits.failed.id], place: { page: 7 } });
+  expect(third.kits.history(sent.id).at(-1)?.what).toMatch(/its own file/);
+  expect((await third.events.verify()).problems.map(({ kind }) => kind)).toEqual(['missing']);
+  await third.end(false);
+});
+
 test('an order that may have been carried out since the copy does not wait again, and is named', async () => {
   const user_data = folder();
   const first = await startUp(user_data);

@@ -134,7 +134,8 @@ export function dump(user_data: string, kit_ids: ReadonlySet<string> | null = nu
             .filter((row) => kit_ids === null || kit_ids.has(String(row.kit_id ?? row.id)))
             // The rest of the record tells of one laptop.
             .filter((row) => name !== 'entries' || TOLD.has(String(row.kind)))
-            .map((row) => (name === 'entries' ? { ...row, body: inOrder(String(row.body)) } : row));
+            .map((row) => (name === 'entries' ? { ...row, body: inOrder(String(row.body)) } : row))
+            .map((row) => (name === 'kits' && row.trip ? { ...row, trip: inOrder(String(row.trip)) } : row));
           return [name, plain.map((row) => JSON.stringify(row)).sort()];
         }),
       );

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkLibrary, libraryFiles, removeOrphans } from '../../main/documents/self-check.ts';
+import { libraryFiles, removeFiles } from '../../main/documents/library-files.ts';
+import { planStart } from '../../main/documents/start-check.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
 const content = Buffer.from('a document');
 const sha256 = createHash('sha256').update(content).digest('hex');
+/** Two days after the files were written. */
+const later = Date.now() + 2 * 86_400_000;
 const ready = (): KitRecord =>
   aKit({ state: 'ready', document: { bytes: content.length, sha256, pages: 1 } });
 
@@ -37,32 +40,29 @@ test('tells missing, altered and orphaned documents, and nothing of files that a
   mkdirSync(join(dir, `${missing.id}.pdf`));
 
   const kits = [sound, missing, altered, published, cancelled];
-  const check = checkLibrary(kits, await libraryFiles(dir));
-  expect(check.missing).toEqual([missing.id]);
-  expect(check.altered).toEqual([altered.id]);
-  const orphans = [`${sound.id}.part`, `${sound.id}.part.json`, `${stranger}.part.lock`, `${stranger}.pdf`];
-  expect(check.orphans.sort()).toEqual(orphans.sort());
+  const plan = planStart(kits, await libraryFiles(dir), later);
+  expect(plan.gone).toEqual([missing.id]);
+  expect(plan.damaged).toEqual([altered.id]);
+  const orphans = [`${sound.id}.part`, `${sound.id}.part.json`, `${stranger}.part.lock`];
+  expect(plan.remove.sort()).toEqual(orphans.sort());
 
-  expect(await removeOrphans(dir, [...check.orphans, 'library.db', '../outside'])).toEqual([]);
-  expect(checkLibrary(kits, await libraryFiles(dir)).orphans).toEqual([]);
+  expect(await removeFiles(dir, [...plan.remove, 'library.db', '../outside'])).toEqual([]);
+  expect(planStart(kits, await libraryFiles(dir), later).remove).toEqual([]);
   expect(readdirSync(dir)).toEqual(
-    expect.arrayContaining(['library.db', 'notes of a person.pdf', `${sound.id}.pdf`]),
+    expect.arrayContaining(['library.db', 'notes of a person.pdf', `${sound.id}.pdf`, `${stranger}.pdf`]),
   );
 });
 
 test('a folder that is not there has no documents', async () => {
   const kit = ready();
-  expect(checkLibrary([kit, aKit()], await libraryFiles(join(folder(), 'none')))).toEqual({
-    missing: [kit.id],
-    altered: [],
-    unknown: [],
-    orphans: [],
-  });
+  const plan = planStart([kit, aKit()], await libraryFiles(join(folder(), 'none')), later);
+  expect(plan).toMatchObject({ gone: [kit.id], damaged: [], unknown: [], remove: [] });
 });
 
 test('thousands of kits', () => {
   const kits = Array.from({ length: 5_000 }, ready);
-  const files = kits.map((kit) => ({ name: `${kit.id}.pdf`, bytes: content.length }));
-  expect(checkLibrary(kits, files)).toEqual({ missing: [], altered: [], unknown: [], orphans: [] });
-  expect(checkLibrary([], files).orphans).toHaveLength(5_000);
+  const files = kits.map(({ id }) => ({ name: `${id}.pdf`, bytes: content.length, modified_at: 1 }));
+  const parts = kits.map(({ id }) => ({ name: `${id}.part`, bytes: 1, modified_at: 1 }));
+  expect(planStart(kits, files, later)).toMatchObject({ gone: [], damaged: [], unknown: [], remove: [] });
+  expect(planStart([], [...files, ...parts], later).remove).toHaveLength(5_000);
 });

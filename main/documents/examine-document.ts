@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { errorCode } from '../common/files.ts';
 import { hashFile } from '../common/hash-file.ts';
-import { appDocument } from '../documents/document-folder.ts';
 import type { KitDocument } from '../store/kit-record.ts';
+import { appDocument } from './document-folder.ts';
 
 /** Result of reading a document. `opens`: null if it could not be determined. */
 export type Integrity =

@@ -1,0 +1,97 @@
+/** A library that is killed at any step and then loses its database, and a rebuild of it that is killed at any step. */
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { KitRecord } from '../../main/store/kit-record.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
+import { freshFolders } from '../documents/samples.ts';
+import { asBack, lose, openRun } from './library-run.ts';
+import { lives } from './lives.ts';
+
+const fresh = freshFolders();
+const child = join(import.meta.dirname, 'rebuild-child.ts');
+
+/** Whether it was killed. */
+function live(folder: string, n: number): boolean {
+  const args = ['--disable-warning=ExperimentalWarning', child, folder, String(n)];
+  const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (signal !== 'SIGKILL') expect(stdout, stderr).toBe('ended');
+  return signal === 'SIGKILL';
+}
+
+function copyOf(folder: string): string {
+  const again = fresh();
+  cpSync(folder, again, { recursive: true });
+  return again;
+}
+
+/** The kits of a database that a killed process left. */
+function rowsOf(folder: string): Map<string, KitRecord> {
+  const database = openUserDatabase(join(copyOf(folder), 'user.sqlite'));
+  const kits = database.kits.list();
+  database.close();
+  return new Map(kits.map((kit) => [kit.id, kit]));
+}
+
+async function rebuilt(folder: string): Promise<Map<string, KitRecord>> {
+  const run = await openRun(folder);
+  const kits = run.kits.list();
+  await run.end();
+  return new Map(kits.map((kit) => [kit.id, kit]));
+}
+
+test('killed at each step in turn, each kit comes back as it was then, or one step earlier', {
+  timeout: 600_000,
+}, async () => {
+  let killed = 0;
+  let behind = 0;
+  for (let n = 1; ; n += 1) {
+    const folder = fresh();
+    if (!live(folder, n)) break;
+    killed += 1;
+    const before = rowsOf(folder);
+    lose(folder);
+    const after = await rebuilt(folder);
+    for (const [id, kit] of before) {
+      const turns = lives.flat().filter((one) => one.id === id);
+      const earlier = turns[turns.findIndex((one) => JSON.stringify(one) === JSON.stringify(kit)) - 1];
+      const back = after.get(id);
+      if (back && JSON.stringify(back) === JSON.stringify(asBackNow(kit, back))) continue;
+      behind += 1;
+      expect([n, back]).toEqual([n, earlier && asBack(earlier)]);
+    }
+    for (const { state } of after.values()) expect(state).not.toBe('requesting');
+  }
+  expect(killed).toBeGreaterThan(30);
+  // A parcel is at most one step behind, and only until it is written.
+  expect(behind).toBeLessThan(killed);
+});
+
+/** The kit as it comes back, to be compared as text. */
+function asBackNow(kit: KitRecord, back: KitRecord): KitRecord {
+  return kit.state === 'requesting'
+    ? {
+        ...kit,
+        state: 'unconfirmed',
+        state_since: back.state_since,
+        failure: back.failure,
+        requested_at: back.requested_at,
+      }
+    : kit;
+}
+
+test('a rebuild that is killed at each step in turn is done at the next start', {
+  timeout: 600_000,
+}, async () => {
+  const folder = fresh();
+  expect(live(folder, 0)).toBe(false);
+  lose(folder);
+  const expected = await rebuilt(copyOf(folder));
+  expect(expected.size).toBe(2);
+  for (let n = 1; ; n += 1) {
+    const again = copyOf(folder);
+    if (!live(again, n)) break;
+    expect([n, await rebuilt(again)]).toEqual([n, expected]);
+  }
+});
