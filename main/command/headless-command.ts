@@ -13,7 +13,7 @@ import type { HeadlessIo } from './io.ts';
 import { showPolicies } from './policy.ts';
 import { jsonReport, peopleReport, type Report } from './report.ts';
 import { listTrips } from './trips.ts';
-import { onFolderChanges } from './watch.ts';
+import { watchFolders } from './watch.ts';
 
 /** Exit codes of the headless contract. */
 export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 130 } as const;
@@ -51,7 +51,7 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
     case 'fetch':
       return fetchKits(command, io, report);
     case 'watch':
-      return onFolderChanges(command, io, report);
+      return watchFolders(command, io, report);
     case 'charts':
       return listCharts(command, io, report);
     case 'compare':

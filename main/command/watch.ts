@@ -41,7 +41,7 @@ const BUSY_MS = 2_000;
  * @returns the exit code of `--once`
  * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
-export async function onFolderChanges(
+export async function watchFolders(
   command: WatchCommand,
   io: HeadlessIo,
   report: Report,
