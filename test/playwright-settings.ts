@@ -1,8 +1,11 @@
 /** What the configurations of the Playwright suites share. */
 import { availableParallelism } from 'node:os';
+import { compileCache } from './compile-cache.ts';
 import { patient } from './patience.ts';
 import { findRuntime } from './runtime/runtime.ts';
 import { inSession } from './runtime/session.ts';
+
+Object.assign(process.env, compileCache);
 
 /** Marks the end-to-end tests of `npm test`: what a person would miss first. The others run in `npm run test:full`. */
 export const JOURNEY = '@journey';

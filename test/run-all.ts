@@ -13,6 +13,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { compileCache } from './compile-cache.ts';
 import { electronOnly } from './electron/parts.ts';
 import { bundles, checks, playwright, results, root, vitest } from './parts.ts';
 import { JOURNEY } from './playwright-settings.ts';
@@ -37,6 +38,7 @@ const { values, positionals } = parseArgs({
 });
 const [what = 'test', ...files] = positionals;
 
+Object.assign(process.env, compileCache);
 const parts = await partsOf(what);
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });

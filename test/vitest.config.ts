@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './compile-cache.ts';
 import { patient } from './patience.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,8 +22,8 @@ const isolated = ['test/**/*.isolated.test.{ts,tsx}'];
 
 const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
   extends: true as const,
-  // Two cores are the least there is; each worker waits for timers and disks now and then.
-  test: { name, include, exclude, isolate, pool: 'forks' as const, execArgv, maxWorkers: 2, ...more },
+  // Two cores are the least there is. A third worker has them while another one waits for timers, disks or processes.
+  test: { name, include, exclude, isolate, pool: 'forks' as const, execArgv, maxWorkers: 3, ...more },
 });
 
 const inBrowser = {
@@ -34,6 +35,7 @@ const inBrowser = {
 export default defineConfig({
   root,
   test: {
+    env: compileCache,
     testTimeout: patient(120_000),
     hookTimeout: patient(60_000),
     // Nothing may pass because it never ran.

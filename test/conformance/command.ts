@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../../main/common/clock.ts';
+import { compileCache } from '../compile-cache.ts';
 
 /** The checkout under test: this one, or another named by CONFORMANCE_ROOT. */
 export const root =
@@ -66,7 +67,7 @@ export function tripkit(args: readonly string[], options: RunOptions): Promise<R
   return new Promise((done, failed) => {
     const child = spawn(file ?? node, [...before, ...args], {
       cwd: options.npm ? root : options.cwd,
-      env: options.env,
+      env: { ...compileCache, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const out: Buffer[] = [];
