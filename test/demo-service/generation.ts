@@ -12,6 +12,9 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
+/** Idle workers of closed generators, for the next ones: a start takes half a second of processor time. */
+const idleWorkers: Worker[] = [];
+
 /** The generator of one service. The worker starts with the first kit: pinned documents need none. */
 export class Generator {
   readonly #folder: string;
@@ -41,16 +44,23 @@ export class Generator {
     return describeFile(file);
   }
 
-  /** Ends the worker and removes the documents. */
+  /** Lets go of the worker, which ends where it is still drawing, and removes the documents. */
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (worker && this.#pending.size === 0) {
+      this.#worker = undefined;
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+      idleWorkers.push(worker);
+    } else await worker?.terminate();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(new URL('./generation-worker.ts', import.meta.url), {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
+    const worker =
+      idleWorkers.pop() ??
+      new Worker(new URL('./generation-worker.ts', import.meta.url), {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+      });
     worker.on('message', (answer: GenerationAnswer) => this.#settle(answer));
     worker.on('error', (error: Error) => this.#failAll(error));
     worker.on('exit', () => {

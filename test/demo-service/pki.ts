@@ -1,5 +1,5 @@
 /**
- * Certificates of the demo service, made at each start: nothing of them is worth stealing, nothing expires in the
+ * Certificates of the demo service, made by each process: nothing of them is worth stealing, nothing expires in the
  * repository. Keys come from node:crypto (fast, off the main thread), X.509 and PKCS#12 from node-forge.
  */
 import { generateKeyPair, randomBytes } from 'node:crypto';
