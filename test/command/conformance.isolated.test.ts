@@ -1,7 +1,7 @@
 /**
  * The headless command against a strict service written from the interface document alone (test/conformance/): every scenario that can be
  * within this process (its commands change process.env and the working folder), some as processes. conformance.long.test.ts plays
- * all others as processes, too.
+ * what else needs one.
  */
 import { describe, it } from 'vitest';
 import { asProcess, SCENARIO_MS } from '../conformance/command.ts';

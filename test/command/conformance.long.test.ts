@@ -1,4 +1,4 @@
-/** The scenarios of conformance.isolated.test.ts that it does not play as processes, in real time: the real command, the real waits. */
+/** What neither the test's own process nor the few seconds of `npm test` can play: limits that are kept in real time. */
 import { describe, it } from 'vitest';
 import { asProcess, SCENARIO_MS } from '../conformance/command.ts';
 import { asProcesses } from '../conformance/index.ts';

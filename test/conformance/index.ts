@@ -33,8 +33,8 @@ const always = [
   return scenario;
 });
 
-/** Each scenario once: in `npm test`, or in `npm run test:full` alone. */
+/** Scenarios as processes: those of `npm test`, and what else only a process can play, in `npm run test:full`. */
 export const asProcesses = {
   always,
-  inFull: scenarios.filter((scenario) => !always.includes(scenario)),
+  inFull: scenarios.filter((scenario) => scenario.needsProcess && !always.includes(scenario)),
 };
