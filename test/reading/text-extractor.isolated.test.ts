@@ -120,7 +120,7 @@ test('a kit of the demo service: every chart is in the outline and names its run
 test('its charts come with its text, and are the same when it goes on in the middle', async () => {
   const file = join(folder(), 'kit.pdf');
   const trip = { origin: 'EHAM', destination: 'EGLL', alternates: [], flight: 'KLM1001', route: 'DCT' };
-  const spec = { trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 26), pages_max: 30 };
+  const spec = { trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 26), pages_max: 20 };
   const pages = await writeKit(spec as unknown as Parameters<typeof writeKit>[0], file);
   const shared = extractor();
   const whole = await take(shared, file);
