@@ -1,11 +1,9 @@
+/** What the fault campaign is made of; its runs are a part of `npm run test:full` (test/run-all.ts). */
 import { describe, expect, it } from 'vitest';
 import { killSteps } from './kill-points.ts';
-import { failing, runCampaign, seedOfRun, sum } from './run-campaign.ts';
+import { seedOfRun } from './run-campaign.ts';
 import { ScaledClock } from './scaled-clock.ts';
 import { drawScenario } from './scenario.ts';
-
-/** A taste: CI plays the long one (.ci/run). */
-const RUNS = 4;
 
 describe('a scenario', () => {
   const drawn = Array.from({ length: 1_500 }, (_, n) => drawScenario(seedOfRun(1, n)));
@@ -47,23 +45,5 @@ describe('the scaled clock', () => {
     const given_up = clock.sleep(3_600_000, abort.signal);
     abort.abort();
     await expect(given_up).rejects.toMatchObject({ name: 'AbortError' });
-  });
-});
-
-describe(`a campaign of ${RUNS} runs`, () => {
-  it('loses no kit, requests none twice and shows none that is damaged', async () => {
-    const runs = Array.from({ length: RUNS }, (_, n) => n);
-    const { reports } = await runCampaign({ seed: 4, runs, parallel: 2 });
-    const bad = failing(reports).map(({ n, error, verdict, log }) => ({
-      again: `npm run campaign -- --seed 4 --only ${n} --verbose`,
-      error,
-      problems: verdict?.problems,
-      log: log.slice(0, 60),
-    }));
-    expect(bad).toEqual([]);
-    const sums = sum(reports);
-    expect(sums.runs).toBe(RUNS);
-    expect(sums.ready).toBeGreaterThan(0);
-    expect(sums.ready + sums.failed + sums.unconfirmed + sums.cancelled).toBe(sums.asked);
   });
 });
