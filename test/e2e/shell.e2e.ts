@@ -1,6 +1,4 @@
 /** The app's shell: it starts, its page can do exactly what the contract says, and nothing else of the machine. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CONTENT_SECURITY_POLICIES } from '../../main/electron/app-protocol.ts';
 import { calls, events, type TripKitBridge } from '../../preload/contract.ts';
 import { setupCalls, setupEvents } from '../../preload/setup-contract.ts';
@@ -11,18 +9,6 @@ declare global {
   interface Window {
     readonly tripkit?: TripKitBridge;
   }
-}
-
-/** Another server of this machine that counts who comes. */
-async function elsewhere() {
-  const seen: string[] = [];
-  const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
-    response.setHeader('access-control-allow-origin', '*').end('elsewhere');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, seen, close: () => server.close() };
 }
 
 test('the app starts, and its bridge is exactly the contract', async ({ launch }) => {
@@ -192,62 +178,6 @@ test('no sink of the page takes a string, and no policy can be made that would l
     });
   });
   expect(taken).toEqual([]);
-});
-
-test('the page reaches nothing but the app', async ({ launch }) => {
-  const { page } = await launch();
-  const other = await elsewhere();
-  try {
-    const before = page.url();
-    const outcome = await page.evaluate(async (url) => {
-      const failed = async (work: () => Promise<unknown>) =>
-        work().then(
-          () => 'went through',
-          () => 'refused',
-        );
-      const image = () =>
-        new Promise((resolve, reject) => {
-          const element = new Image();
-          element.onload = resolve;
-          element.onerror = reject;
-          element.src = `${url}image`;
-        });
-      const frame = document.createElement('iframe');
-      frame.src = `${url}frame`;
-      document.body.append(frame);
-      const link = document.createElement('a');
-      link.href = `${url}link`;
-      link.target = '_blank';
-      document.body.append(link);
-      link.click();
-      navigator.sendBeacon(`${url}beacon`);
-      return {
-        fetch: await failed(() => fetch(`${url}fetch`, { mode: 'no-cors' })),
-        image: await failed(image),
-        opened: window.open(`${url}window`),
-      };
-    }, other.url);
-    expect(outcome).toEqual({ fetch: 'refused', image: 'refused', opened: null });
-    await page.evaluate((url) => {
-      location.href = `${url}navigate`;
-    }, other.url);
-    await page.evaluate(() => {
-      location.href = '/pdfjs/pdf.worker.min.mjs';
-    });
-    // The page still answers, and is still the app's.
-    expect(await page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
-    expect(page.url()).toBe(before);
-    // The window of set-up opens at a first start; there is no other.
-    const others = () =>
-      page
-        .context()
-        .pages()
-        .map((one) => new URL(one.url()).host);
-    await expect.poll(() => others().filter((host) => !/^setup\b/.test(host))).toHaveLength(1);
-    expect(other.seen).toEqual([]);
-  } finally {
-    other.close();
-  }
 });
 
 test('the page is granted no permission', async ({ launch }) => {
