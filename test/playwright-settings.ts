@@ -16,7 +16,8 @@ const haveOwnDesktops = () => inSession() || findRuntime()?.kind === 'chromium';
 /** @param testMs how long a test may take on a quiet machine, ms; what it waits for, a quarter of that */
 export const playwrightSettings = (testMs: number) => ({
   testDir: '.',
-  workers: haveOwnDesktops() ? Math.min(2, availableParallelism()) : 1,
+  // One more than the two cores that are the least there is: tests wait for kits, starts and disks now and then.
+  workers: haveOwnDesktops() ? Math.min(3, availableParallelism() + 1) : 1,
   // Each test has folders and an app of its own, so those of a file need not be of one worker.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
