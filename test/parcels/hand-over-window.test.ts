@@ -1,7 +1,7 @@
 /** Hand-over files in the window of set-up: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { openSetup } = openWindows();
@@ -21,28 +21,22 @@ async function picture(page: Page, name: string) {
   await card.screenshot({ path: `${folder}/hand-over-${name}.png` });
 }
 
-test.each(['day', 'night'] as const)(
-  'a file with the passphrase that is offered, by keyboard, by %s',
-  async (theme) => {
-    const page = await openSetup('scenario=demo');
-    await page.emulateMedia({ colorScheme: theme === 'day' ? 'light' : 'dark' });
-    const card = await toCard(page);
-    const passphrase = card.getByRole('textbox', { name: 'The file’s password' });
-    expect(await passphrase.inputValue()).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){4}$/);
-    await card.getByRole('button', { name: 'Copy' }).focus();
-    await page.keyboard.press('Enter');
-    await card.getByText('Copied. Paste it where the file doesn’t go.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await picture(page, `give-${theme}`);
-    await card.getByRole('button', { name: 'Save hand-over file…' }).focus();
-    await page.keyboard.press('Enter');
-    await card.getByText('laptop-2026-11-23.age is saved: 12 kits').waitFor();
-    await card.getByText('Tell the password by another way than the file').waitFor();
-    await card.getByText('Cancel the standing orders here').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await picture(page, `made-${theme}`);
-  },
-);
+test('a file with the passphrase that is offered, by keyboard, by day and by night', async () => {
+  const page = await openSetup('scenario=demo');
+  const card = await toCard(page);
+  const passphrase = card.getByRole('textbox', { name: 'The file’s password' });
+  expect(await passphrase.inputValue()).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){4}$/);
+  await card.getByRole('button', { name: 'Copy' }).focus();
+  await page.keyboard.press('Enter');
+  await card.getByText('Copied. Paste it where the file doesn’t go.').waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `give-${theme}`))).toEqual([]);
+  await card.getByRole('button', { name: 'Save hand-over file…' }).focus();
+  await page.keyboard.press('Enter');
+  await card.getByText('laptop-2026-11-23.age is saved: 12 kits').waitFor();
+  await card.getByText('Tell the password by another way than the file').waitFor();
+  await card.getByText('Cancel the standing orders here').waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `made-${theme}`))).toEqual([]);
+});
 
 test('a passphrase of one’s own is typed twice, and a weak one is refused with the reason', async () => {
   const page = await openSetup('scenario=demo');

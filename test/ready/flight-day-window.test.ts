@@ -1,7 +1,7 @@
 /** A flight day in a real Chromium: many flights from a spreadsheet, standing orders, ready to fly. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -96,19 +96,14 @@ test('ready to fly answers for the next flights, and each line has its way on', 
   await page.getByRole('complementary', { name: 'Kit details' }).getByText('ZBAA').first().waitFor();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the batch and on ready to fly, ${scheme}`, async () => {
-    const page = await windows.open('scenario=demo');
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.getByRole('button', { name: 'Ready to fly?' }).click();
-    await page.locator('[data-ready-to-fly]').waitFor();
-    await picture(page, `ready-${scheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    await openBatch(page);
-    expect(await axeFindings(page)).toEqual([]);
-    await pasteFlights(page);
-    await page.getByText(/79 of 80/).waitFor();
-    await picture(page, `batch-${scheme}`);
-    expect(await axeFindings(page)).toEqual([]);
-  });
-}
+test('axe finds nothing on the batch and on ready to fly, by day and by night', async () => {
+  const page = await windows.open('scenario=demo');
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await page.locator('[data-ready-to-fly]').waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `ready-${theme}`))).toEqual([]);
+  await openBatch(page);
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  await pasteFlights(page);
+  await page.getByText(/79 of 80/).waitFor();
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `batch-${theme}`))).toEqual([]);
+});
