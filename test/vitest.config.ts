@@ -17,7 +17,7 @@ const cpu = ['test/**/*.cpu.test.ts'];
  * same module (SIGSEGV in WasmEngine::FreeDeadCode), so in tests, which run from source, wrappers stay as they are.
  */
 const execArgv = ['--wasm-wrapper-tiering-budget=2000000000'];
-/** What changes the process that a test runs in, or measures it, has one of its own. All others share two, which load the modules under test once. */
+/** What changes the process that a test runs in, or measures it, has one of its own. All others share three, which load the modules under test once. */
 const isolated = ['test/**/*.isolated.test.{ts,tsx}'];
 
 const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
