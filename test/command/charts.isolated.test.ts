@@ -63,6 +63,7 @@ describe('tripkit charts', () => {
         revised: '2014-06-13',
         effective_from: '2014-07-24',
         effective_to: '2014-08-21',
+        stamped_cycle: null,
         evidence: [
           'SPRINGFIELD INTL (SGF)',
           'SPRINGFIELD, OHIO',
@@ -82,12 +83,13 @@ describe('tripkit charts', () => {
         revised: null,
         effective_from: null,
         effective_to: null,
+        stamped_cycle: null,
         evidence: [],
       },
     ]);
     expect(Object.keys(JSON.parse(out[0] ?? ''))).toEqual([
       ...['event', 'page', 'airport', 'kind', 'title', 'number'],
-      ...['revised', 'effective_from', 'effective_to', 'evidence'],
+      ...['revised', 'effective_from', 'effective_to', 'stamped_cycle', 'evidence'],
     ]);
   });
 
