@@ -35,6 +35,14 @@ export function formatUtcDate(iso: string): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
+/** `10:45Z` of today, else `21 Nov 10:45Z`. @param now ms since 1970 UTC */
+export function formatUtcShort(iso: string, now: number, options: { seconds?: boolean } = {}): string {
+  const time = formatUtc(iso, options);
+  return time.startsWith(`${formatUtcDate(new Date(now).toISOString())} `)
+    ? (time.split(' ').at(-1) ?? time)
+    : time.replace(/ \d{4} /, ' ');
+}
+
 /** A span of time: `18 s`, `2 min 05 s`, `1 h 04 min`, `3 d 2 h`. Negative spans are nought. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -82,6 +82,14 @@ export const openingWords = {
     badge: 'Superseded',
     note: 'A newer kit for this flight is on this laptop.',
     show: 'Show the newer one',
+    /** In the viewer, over the pages of the older kit. */
+    older: 'Older kit',
+    newerIs: (time: string) => `a newer one of ${time} is here.`,
+    openIt: 'Open it',
+    /** In the older kit's tab. */
+    old: 'OLD',
+    oldSpoken: (time: string) => `older kit of ${time}`,
+    ofTime: (time: string) => `kit of ${time}`,
   },
   acknowledge: {
     title: 'Read before opening',

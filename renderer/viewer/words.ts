@@ -3,8 +3,6 @@ import { plural } from '../design/words.ts';
 
 export const workspaceWords = {
   tabs: 'Open trip kits',
-  /** The route comes first, so that tabs stay apart where there is little room. */
-  tab: (route: string, flight: string) => [route, flight].filter(Boolean).join(' '),
   closeTab: (name: string) => `Close ${name}`,
   splitter: 'Width of the left view',
   left: (name: string) => `${name}, left view`,

@@ -21,6 +21,7 @@ import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { FindBar } from '../panels/find-bar.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
+import { OlderKit } from '../trust/older-kit.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
 import { viewerWords, workspaceWords } from '../words.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -89,6 +90,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
       >
         <ViewerToolbar kit={kit} onBack={toLibrary} />
         <PinStrip kitId={tab.kitId} trip={kit?.trip ?? null} />
+        {kit ? <OlderKit kit={kit} /> : null}
         {kit ? <TrustAlert kit={kit} /> : null}
         <div className="viewer__body">
           <FindBar />

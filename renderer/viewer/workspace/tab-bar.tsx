@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
-import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
+import { openingWords } from '../../kits/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { isMac, keyWords } from '../document/keys/command.ts';
 import { workspaceWords } from '../words.ts';
+import { useTabName } from './use-tab-name.ts';
 import { useTearOff } from './use-tear-off.ts';
 
 /** The open kits in a row; nothing while there is only one. */
@@ -44,11 +44,11 @@ function showHint(hint: HTMLElement | null): void {
 
 function TabItem({ tab }: { tab: Tab }) {
   const [workspace, opening] = useStores(workspaceSlice, openingSlice);
-  const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
+  const named = useTabName(tab.kitId);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const shown = useWorkspace((state) => state.panes.left === tab.id || state.panes.right === tab.id);
   const item = useRef<HTMLLIElement>(null);
-  const name = kit ? workspaceWords.tab(kitSpoken(kit), kit.trip?.flight ?? '') : '';
+  const name = named?.whole ?? '';
 
   const { openElsewhere, closeTab, letGo, tabMenu } = workspaceWords;
   const { leaving, onPointerDown } = useTearOff(
@@ -98,8 +98,10 @@ function TabItem({ tab }: { tab: Tab }) {
           workspace.getState().close(tab.id);
         }}
       >
-        <span className="tabs__route">{kit ? kitTitle(kit) : ''}</span>
-        {kit?.trip?.flight ? <span className="tabs__flight">{kit.trip.flight}</span> : null}
+        {named?.isOlder ? <span className="tabs__old">{openingWords.superseded.old}</span> : null}
+        <span className="tabs__route">{named?.route}</span>
+        {named?.time ? <span className="tabs__time">{named.time}</span> : null}
+        {named?.flight ? <span className="tabs__flight">{named.flight}</span> : null}
       </button>
       <button
         type="button"

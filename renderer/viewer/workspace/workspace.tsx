@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
+import { kitTitle } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
@@ -21,6 +21,7 @@ import { workspaceWords } from '../words.ts';
 import { KitView, type Standing } from './kit-view.tsx';
 import { Splitter } from './splitter.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { useTabName } from './use-tab-name.ts';
 import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
 import './workspace.css';
 
@@ -121,10 +122,7 @@ function useReportShown(): void {
 function useWindowTitle(): void {
   const isFurther = useWindows((state) => state.viewer !== null);
   const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
-  const title = useKits((state) => {
-    const kit = front === null ? undefined : state.kits.find(({ id }) => id === front);
-    return kit ? workspaceWords.tab(kitSpoken(kit), kit.trip?.flight ?? '') : null;
-  });
+  const title = useTabName(front)?.whole ?? null;
   useEffect(() => {
     if (isFurther && title !== null) document.title = title;
   }, [isFurther, title]);
