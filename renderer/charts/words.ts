@@ -57,6 +57,8 @@ export const chartWords = {
   named: (name: string, page: number) => `${name} (page ${page})`,
   revised: (day: string) => `revised ${day}`,
   effective: {
+    /** Left out where there is little room; "until" stays. */
+    word: 'effective ',
     from: (day: string) => `effective ${day}`,
     to: (day: string) => `effective until ${day}`,
     both: (from: string, to: string) => `effective ${from} – ${to}`,

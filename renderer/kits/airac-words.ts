@@ -82,17 +82,6 @@ export function cautionWords(kit: Kit, airac: KitAirac): string | null {
   return `${lead ? known : words.before(wanted.id)}. ${takes}: ${does}`;
 }
 
-/** The date in a view's header, with its evidence: the date that determines the cycle. */
-export function headerDate(kit: Kit, airac: KitAirac): string {
-  const first = airac.lead?.by;
-  const shown =
-    kit.dates.find(({ evidence }) => evidence === first) ??
-    order.flatMap((one) => kit.dates.filter(({ evidence }) => evidence === one))[0];
-  if (!shown) return words.received(formatUtc(kit.state_since));
-  const text = words.dates[shown.evidence](whenWords(shown));
-  return airac.lead && shown.evidence === first ? words.inCycle(text, airac.lead.cycle.id) : text;
-}
-
 /** The words by which a search finds a kit: the cycle from its evidence; '' while there is no document. */
 export function searchWords(kit: Kit): string {
   // Only the kit's evidence counts here, not the current day.

@@ -185,7 +185,6 @@ export const airacWords = {
     storage: (when: string) => `Stored ${when}`,
     document: (when: string) => `PDF dated ${when}`,
   },
-  received: (when: string) => `Received ${when}`,
   between: (first: string, last: string) => `between ${first} and ${last}`,
   inCycle: (date: string, cycle: string) => `${date} (cycle ${cycle})`,
   leads: {

@@ -34,7 +34,6 @@ export const viewerWords = {
   region: 'Document viewer',
   back: 'Back to trip kits',
   page: 'Page',
-  pageOf: (count: number) => `of ${count}`,
   pageLabel: (page: number, count: number) => `Page ${page} of ${count}`,
   zoom: 'Zoom',
   percent: (value: number) => `${value} %`,

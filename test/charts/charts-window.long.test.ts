@@ -68,7 +68,7 @@ test('the header names the chart in view, its page and its own dates, and flags 
   await goTo(page, 4);
   await expect
     .poll(() => spoken(page))
-    .toBe('EGLL › ILS/DME RWY 27Lpage 4/24effective 29 Oct – 26 Nov 2026revised 4 Sep 2026');
+    .toBe('EGLL › ILS/DME RWY 27Leffective 29 Oct – 26 Nov 2026revised 4 Sep 2026page 4/24');
   const facts = ['.chart-line__name', '.chart-line__at', '.chart-line__date >> nth=0'];
   for (const fact of facts) expect(await inLine(page, fact), fact).toBe(true);
   await shoot(page, 'header');

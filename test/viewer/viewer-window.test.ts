@@ -221,7 +221,7 @@ test('what was prepared is shown before the document can be read, and the live p
   await openKit(page);
   await page.locator('[data-page-shown="1"] .page__thumbnail').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
-  await page.getByText('of 24', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Page 1 of 24' }).waitFor();
   await page.keyboard.press('o');
   await page.getByRole('treeitem', { name: 'Prepared' }).waitFor();
   const waiting = await box(page, '[data-page="1"]');

@@ -430,17 +430,6 @@ test('without the marks the same pages are printed as they are', async () => {
   expect(await page.locator('.print-marks, .print-notes').count()).toBe(0);
 });
 
-test('the header says which kit, page, time, cycle, and that the file was verified just now', async () => {
-  const page = await open('scenario=demo');
-  await read(page, SOUND);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.getByText('On this laptop, verified').waitFor();
-  const facts = page.getByRole('list', { name: 'About this document' });
-  expect(await facts.textContent()).toMatch(/^(Generated|Requested) \d+ \w+ \d\d:\d\dZ \(cycle \d{4}\)/);
-  await page.getByRole('button', { name: 'Page 1 of 24' }).waitFor();
-  await page.getByRole('heading', { level: 1, name: /EGLL → KJFK/ }).waitFor();
-});
-
 test('a document that is not what was downloaded is told gravely, with what to do', async () => {
   const page = await open('scenario=demo');
   await page.evaluate((id) => window.fake.altered.set(id, 'Do not fly by it.'), SOUND_ID);

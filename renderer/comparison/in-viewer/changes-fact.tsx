@@ -45,7 +45,7 @@ export function ChangesFact({ kit }: { kit: Kit }) {
         onClick={() => navigation.getState().toChanges(changes.old_id, id)}
       >
         <Icon name="facing" />
-        {words.chip(changes.changed, changes.unreviewed)}
+        <span className="trust__word">{words.chip(changes.changed, changes.unreviewed)}</span>
       </button>
     </li>
   );

@@ -10,7 +10,7 @@ import { ChartDetails } from './chart-details.tsx';
 import '../../charts/charts.css';
 
 /**
- * The chart and page in view, and the chart's own dates, in one line; on demand the words on the page that say so. If nothing is
+ * The chart in view, its own dates and its page; on demand the words on the page that say so. If nothing is
  * known about the page, only the page number.
  */
 export function ChartLine() {
@@ -37,8 +37,9 @@ export function ChartLine() {
   );
   if (pageCount === 0) return null;
   const words = headerWords(shown, page, pageCount);
+  const { word } = chartWords.effective;
   return (
-    <div>
+    <div className="chart-line-box">
       <button
         ref={button}
         type="button"
@@ -48,20 +49,21 @@ export function ChartLine() {
         title={`${words.whole}\n${chartWords.details.open} (Shift+I)`}
         onClick={() => setOpen(!open)}
       >
-        <span className="chart-line__what">
-          <span className="chart-line__name">{words.name}</span>
+        <span className="chart-line__name">{words.name}</span>
+        <span className="chart-line__facts">
+          {words.dates.map((date) => (
+            <span key={date} className="chart-line__date">
+              {date.startsWith(word) ? <span className="chart-line__word">{word}</span> : null}
+              {date.replace(word, '')}
+            </span>
+          ))}
+          <FlagSign flag={shown?.chart.flag ?? null} words />
           {words.at === null ? null : (
             <span className="chart-line__at">
               <span className="sr-only">{chartWords.pageBefore}</span> {words.at}
             </span>
           )}
         </span>
-        <FlagSign flag={shown?.chart.flag ?? null} words />
-        {words.dates.map((date) => (
-          <span key={date} className="chart-line__date">
-            {date}
-          </span>
-        ))}
       </button>
       {open ? (
         <ChartDetails

@@ -48,7 +48,6 @@ export function PageBox() {
           focusPages(event.currentTarget);
         }}
       />
-      {pageCount > 0 ? <span>{viewerWords.pageOf(pageCount)}</span> : null}
     </span>
   );
 }

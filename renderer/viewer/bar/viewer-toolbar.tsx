@@ -14,7 +14,7 @@ import { turnNight } from '../document/keys/light-commands.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
 import { showTouchMode } from '../document/window/touch-mode.ts';
-import { TrustLine } from '../trust/trust-line.tsx';
+import { KitName, KitSigns } from '../trust/trust-line.tsx';
 import { viewerWords } from '../words.ts';
 import { ChartLine } from './chart-line.tsx';
 import { CommandButton } from './command-button.tsx';
@@ -22,7 +22,7 @@ import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
 import './viewer-bar.css';
 
-/** The kit, the page, and the view's commands; what does not fit is in the menu at the end. */
+/** One line with the kit, its chart and page, and one with the view's commands; the others are in the menu at its end. */
 export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
   const [kits] = useStores(kitsSlice);
   const kitId = kit?.id ?? null;
@@ -49,42 +49,38 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
   useMouseButtons(bar);
   return (
     <header ref={bar} className="viewer-bar">
-      <IconButton icon="back" label={viewerWords.back} keys="Esc" onClick={onBack} />
-      <div className="viewer-bar__kit">
-        <TrustLine kit={kit} />
-        <ChartLine />
-      </div>
-      <div className="viewer-bar__tools" role="toolbar" aria-label={viewerWords.toolbar}>
-        <div className="viewer-bar__group">
-          <OutlineButton />
-          <CommandButton id="pages" className="viewer-bar__wide" />
-          <MarksButton />
-          <FindButton />
+      <div className="viewer-bar__rows">
+        <div className="viewer-bar__line">
+          <IconButton icon="back" label={viewerWords.back} keys="Esc" onClick={onBack} />
+          {kit ? <KitName kit={kit} /> : null}
+          <ChartLine />
+          {kit ? <KitSigns kit={kit} /> : null}
         </div>
-        <div className="viewer-bar__group">
-          <CommandButton id="back" className="viewer-bar__widest" />
-          <CommandButton id="forward" className="viewer-bar__widest" />
-          <CommandButton id="previous" />
-          <PageBox />
-          <CommandButton id="next" />
-        </div>
-        <div className="viewer-bar__group">
-          <CommandButton id="zoomOut" />
-          <Zoom />
-          <CommandButton id="zoomIn" />
-          <CommandButton id="fitWidth" className="viewer-bar__wide" />
-          <CommandButton id="fitPage" className="viewer-bar__wide" />
-        </div>
-        <div className="viewer-bar__group viewer-bar__widest">
-          <CommandButton id="continuous" />
-          <CommandButton id="single" />
-          <CommandButton id="facing" />
-          <CommandButton id="rotatePage" />
-        </div>
-        <div className="viewer-bar__group">
-          <LightButton />
-          <CommandButton id="fullScreen" className="viewer-bar__wide" />
-          <OverflowMenu extra={extra} />
+        <div className="viewer-bar__tools" role="toolbar" aria-label={viewerWords.toolbar}>
+          <div className="viewer-bar__group">
+            <OutlineButton />
+            <CommandButton id="pages" className="viewer-bar__wide" />
+            <MarksButton />
+            <FindButton />
+          </div>
+          <div className="viewer-bar__group">
+            <CommandButton id="previous" />
+            <PageBox />
+            <CommandButton id="next" />
+          </div>
+          <div className="viewer-bar__group">
+            <CommandButton id="zoomOut" />
+            <Zoom />
+            <CommandButton id="zoomIn" />
+            <CommandButton id="fitWidth" className="viewer-bar__wide" />
+            <CommandButton id="fitPage" className="viewer-bar__wide" />
+          </div>
+          <div className="viewer-bar__group">
+            <CommandButton id="rotatePage" className="viewer-bar__wide" />
+            <LightButton />
+            <CommandButton id="fullScreen" className="viewer-bar__wide" />
+            <OverflowMenu extra={extra} />
+          </div>
         </div>
       </div>
       <CheatSheet />
@@ -149,7 +145,7 @@ function LightButton() {
       title={`${label} (N)`}
       onClick={() => turnNight(settings, store.getState().tell)}
     >
-      <span className="viewer-bar__light-name">{names[window]}</span>
+      <span className="sr-only">{names[window]}</span>
     </Button>
   );
 }

@@ -1,0 +1,109 @@
+/** The viewer's header in real Chromium: what a pilot steers by is never cut, at any width. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sampleCharts } from '../charts/sample-charts.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open } = openWindows();
+const PICTURES = process.env.TRIPKIT_PICTURES;
+const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+/** Its chart is effective only after the departure: the longest sign of a chart. */
+const LATER = 5;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/header-${name}.png` });
+}
+
+/** The sample kit with all signs that a kit with known charts can have: not sealed, of another cycle, with changes. */
+async function opened(size: { width: number; height: number }): Promise<Page> {
+  const page = await open('scenario=demo', size);
+  await page.evaluate(
+    async ({ id, pages }) => {
+      const list = await window.fake.bridge.kits.list();
+      const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+      if (!kit?.soundness) throw new Error('There is no such kit.');
+      window.fake.charts.set(id, { sha256: kit.document?.sha256 ?? '', state: 'ready', pages });
+      const shown = {
+        ...kit,
+        // Checked just now: the view does not check it again.
+        soundness: { ...kit.soundness, seal: 'missing' as const, at: new Date().toISOString() },
+        dates: [{ evidence: 'request' as const, at: '2026-10-10T08:00:00Z' }],
+        changes: { old_id: kit.id, state: 'ready' as const, changed: 12, unreviewed: 12, was_read: true },
+      };
+      window.fake.push(shown);
+    },
+    { id: KIT, pages: [...sampleCharts] },
+  );
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), KIT);
+  await page.locator('[data-page-rendered]').first().waitFor();
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(LATER));
+  await page.keyboard.press('Enter');
+  await page.locator(`[data-page-rendered="${LATER}"]`).waitFor();
+  await page.locator('.chart-flag').first().waitFor();
+  return page;
+}
+
+/** The parts of the header that are not wholly seen. */
+function cut(page: Page, parts: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    (parts) =>
+      parts.filter((part) => {
+        const element = document.querySelector<HTMLElement>(`.viewer-bar ${part}`);
+        if (!element || element.scrollWidth > element.clientWidth + 1) return true;
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const points = [left + 1, (left + right) / 2, right - 1].map((x) => [x, (top + bottom) / 2] as const);
+        return points.some(([x, y]) => {
+          const hit = document.elementFromPoint(x, y);
+          return !hit || !(element.contains(hit) || hit.contains(element));
+        });
+      }),
+    parts,
+  );
+}
+
+const STEERED_BY = [
+  '.trust__kit',
+  '.chart-line__name',
+  '.chart-line__date',
+  '.chart-line__at',
+  '.chart-flag',
+];
+
+test.each([480, 640, 800, 1085, 1140, 1366, 1920, 2560])(
+  'route, chart, its date and its page are whole, %i px wide, beside all signs',
+  async (width) => {
+    const page = await opened({ width, height: 768 });
+    const bar = await settledBox(page.locator('.viewer-bar'));
+    await shoot(page, String(width));
+    expect(await cut(page, STEERED_BY)).toEqual([]);
+    expect(await cut(page, ['.trust li:nth-child(1) .badge', '.trust li:nth-child(2) .badge'])).toEqual([]);
+    expect(bar.height).toBeLessThanOrEqual(88);
+    expect(await tooWide(page)).toEqual([]);
+    if (width === 480 || width === 1366) expect(await axeFindings(page)).toEqual([]);
+    // One line, where it has room.
+    const line = await page.evaluate(
+      (parts) =>
+        parts.map((part) => document.querySelector(`.viewer-bar ${part}`)?.getBoundingClientRect().top ?? 0),
+      ['.chart-line__name', '.chart-line__date', '.chart-line__at'],
+    );
+    if (width === 1140 || width === 2560) expect(Math.max(...line) - Math.min(...line)).toBeLessThan(10);
+  },
+);
+
+test('what is as it should be is not in the header, but for those who hear it', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), KIT);
+  await page.locator('[data-page-rendered]').first().waitFor();
+  const facts = page.getByRole('list', { name: 'About this document' });
+  await facts.getByText('On this laptop, verified').waitFor({ state: 'attached' });
+  expect(await facts.getByRole('listitem').count()).toBe(1);
+  expect((await settledBox(facts)).width).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Page 1 of 24' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /EGLL → KJFK/ }).waitFor();
+  // When it was made, and when it was verified, are in its tip.
+  expect(await page.locator('.trust__kit').getAttribute('title')).toMatch(
+    /^Requested .*\n.*\d\d:\d\d:\d\dZ/s,
+  );
+});
