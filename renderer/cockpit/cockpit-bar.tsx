@@ -5,7 +5,6 @@ import type { Meanwhile } from '../../preload/contract.ts';
 import { appearanceStore, useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';
-import { Icon } from '../design/icons.tsx';
 import { MenuButton } from '../design/menu-button.tsx';
 import { useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
@@ -18,11 +17,10 @@ const words = cockpitWords;
 /** Percent. */
 const STEP = 5;
 
-/** Cockpit mode of this window: its key, and while it is on the bar that says so, with the brightness and the way out. */
-export function CockpitBar() {
+/** Cockpit mode of this window: its key, the bars that hide in full screen, and what screen readers hear of it. */
+export function CockpitMode() {
   const [settings] = useStores(settingsSlice);
   const { cockpit } = useAppearance();
-  const managed = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
   const reading = useNavigation((state) => state.screen.name === 'viewer');
   const full = useFullScreen();
   useHidingBars(cockpit && full && reading);
@@ -39,30 +37,37 @@ export function CockpitBar() {
   }, [settings]);
   return (
     <>
-      {cockpit ? (
-        <section className="cockpit-bar" aria-label={words.region}>
-          <Icon name="moon" />
-          <p className="cockpit-bar__title">{words.title}</p>
-          <MenuButton label={words.waits} title={words.waits}>
-            <WhatWaits />
-          </MenuButton>
-          <Brightness />
-          {managed ? (
-            <p className="cockpit-bar__managed">{words.managed}</p>
-          ) : (
-            <Button
-              aria-label={words.leaveLabel}
-              aria-keyshortcuts={words.key}
-              onClick={() => void settings.getState().turnCockpit(false)}
-            >
-              {words.leave} ({words.key})
-            </Button>
-          )}
-        </section>
-      ) : null}
       {cockpit ? <div className="cockpit-edge" aria-hidden="true" /> : null}
       <Announcement cockpit={cockpit} />
     </>
+  );
+}
+
+/** While cockpit mode is on: says so, with the brightness and the way out. In the viewer it is at the end of the tools. */
+export function CockpitBar() {
+  const [settings] = useStores(settingsSlice);
+  const { cockpit } = useAppearance();
+  const managed = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
+  if (!cockpit) return null;
+  return (
+    <section className="cockpit-bar" aria-label={words.region}>
+      <p className="cockpit-bar__title">{words.title}</p>
+      <MenuButton icon="moon" label={words.waits} title={words.waits}>
+        <WhatWaits />
+      </MenuButton>
+      <Brightness />
+      {managed ? (
+        <p className="cockpit-bar__managed">{words.managed}</p>
+      ) : (
+        <Button
+          aria-label={words.leaveLabel}
+          aria-keyshortcuts={words.key}
+          onClick={() => void settings.getState().turnCockpit(false)}
+        >
+          {words.leave} ({words.key})
+        </Button>
+      )}
+    </section>
   );
 }
 

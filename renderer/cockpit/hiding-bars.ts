@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** What hides. */
-const BARS = '.cockpit-bar, .tabs, .viewer-bar';
+const BARS = '.tabs, .viewer-bar';
 /** So near to the upper edge a pointer asks for them, CSS px; a finger is wider. */
 const EDGE = 6;
 const EDGE_OF_FINGER = 28;

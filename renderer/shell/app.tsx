@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../preload/contract.ts';
-import { CockpitBar } from '../cockpit/cockpit-bar.tsx';
+import { CockpitBar, CockpitMode } from '../cockpit/cockpit-bar.tsx';
 import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
@@ -81,7 +81,8 @@ export function App() {
 
   return (
     <div className="app">
-      <CockpitBar />
+      <CockpitMode />
+      {screen.name === 'viewer' ? null : <CockpitBar />}
       {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
       {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}

@@ -107,3 +107,45 @@ test('what is as it should be is not in the header, but for those who hear it', 
     /^Requested .*\n.*\d\d:\d\d:\d\dZ/s,
   );
 });
+
+/** Pins four charts of the kit that is open. */
+async function pin(page: Page): Promise<void> {
+  await page.evaluate(async (id) => {
+    for (const page of [3, 4, 5, 7]) await window.fake.bridge.marks.add(id, { kind: 'pin', page });
+    window.fake.marked(id);
+  }, KIT);
+  await page.locator('.pin-strip__go').nth(3).waitFor();
+}
+
+test.each([640, 800, 1085, 1366, 1920])(
+  'header, tools, pins and cockpit mode have 88 px together, %i px wide',
+  async (width) => {
+    const page = await opened({ width, height: 768 });
+    await page.keyboard.press('F9');
+    await pin(page);
+    const above = async () => (await settledBox(page.locator('.scroller').first())).y;
+    await page.evaluate(async (id) => {
+      const list = await window.fake.bridge.kits.list();
+      const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+      if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, seal: 'intact' } });
+    }, KIT);
+    await page.locator('.notice').filter({ hasText: 'Not sealed' }).waitFor({ state: 'detached' });
+    expect(await above()).toBeLessThanOrEqual(88);
+    const row = await page.evaluate(() =>
+      ['.viewer-bar__tools', '.pin-strip', '.cockpit-bar'].map((part) => {
+        const { left, right, top, bottom } =
+          document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+        return { left, right, middle: Math.round((top + bottom) / 2) };
+      }),
+    );
+    await shoot(page, `cockpit-${width}`);
+    expect(new Set(row.map(({ middle }) => middle)).size).toBe(1);
+    expect(
+      row.every(({ left, right }, at) => right <= (row[at + 1]?.left ?? width) && right - left > 50),
+    ).toBe(true);
+    expect(await cut(page, [...STEERED_BY, '.cockpit-bar button:last-child', '.cockpit-bar input'])).toEqual(
+      [],
+    );
+    expect(await tooWide(page)).toEqual([]);
+  },
+);

@@ -37,5 +37,6 @@ export const defaultChoices = {
   keep_pictures: false,
   touch: null,
   news_seen: null,
-  cockpit_brightness: 60,
+  // Read by day, too.
+  cockpit_brightness: 85,
 } as const;

@@ -13,7 +13,7 @@ import { FlagSign } from '../../charts/flag-sign.tsx';
 import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
-import { Button } from '../../design/button.tsx';
+import { IconButton } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import type { IconName } from '../../design/icons.tsx';
 import { openingSlice } from '../../kits/opening-store.ts';
@@ -97,15 +97,14 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
         ))}
       </ol>
       {isOwn ? (
-        <Button
-          look="quiet"
+        <IconButton
+          icon="undo"
+          label={chartWords.strip.flightOrder}
           onClick={() => {
             restore();
             list.current?.querySelector('button')?.focus();
           }}
-        >
-          {chartWords.strip.flightOrder}
-        </Button>
+        />
       ) : null}
       <p className="sr-only" role="status">
         {said}

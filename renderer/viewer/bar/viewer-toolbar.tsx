@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { CockpitBar } from '../../cockpit/cockpit-bar.tsx';
 import { useAppearance } from '../../design/appearance.ts';
-import { Button, IconButton } from '../../design/button.tsx';
+import { IconButton } from '../../design/button.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { MarksButton } from '../../marks/marks-button.tsx';
 import { settingsWords } from '../../settings/words.ts';
@@ -20,10 +21,17 @@ import { ChartLine } from './chart-line.tsx';
 import { CommandButton } from './command-button.tsx';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
+import { PinStrip } from './pin-strip.tsx';
 import './viewer-bar.css';
 
-/** One line with the kit, its chart and page, and one with the view's commands; the others are in the menu at its end. */
-export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
+/**
+ * One line with the kit, its chart and page, and one with the view's commands, the pinned charts, and what cockpit mode has.
+ * Commands without a button are in the menu.
+ *
+ * @param props.cockpit whether cockpit mode has its place here: in one view of a window
+ */
+export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack: () => void }) {
+  const { kit, cockpit, onBack } = props;
   const [kits] = useStores(kitsSlice);
   const kitId = kit?.id ?? null;
   const noCopies = useForbidden('export');
@@ -56,31 +64,35 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
           <ChartLine />
           {kit ? <KitSigns kit={kit} /> : null}
         </div>
-        <div className="viewer-bar__tools" role="toolbar" aria-label={viewerWords.toolbar}>
-          <div className="viewer-bar__group">
-            <OutlineButton />
-            <CommandButton id="pages" className="viewer-bar__wide" />
-            <MarksButton />
-            <FindButton />
+        <div className="viewer-bar__row">
+          <div className="viewer-bar__tools" role="toolbar" aria-label={viewerWords.toolbar}>
+            <div className="viewer-bar__group">
+              <OutlineButton />
+              <CommandButton id="pages" className="viewer-bar__wide" />
+              <MarksButton />
+              <FindButton />
+            </div>
+            <div className="viewer-bar__group">
+              <CommandButton id="previous" />
+              <PageBox />
+              <CommandButton id="next" />
+            </div>
+            <div className="viewer-bar__group viewer-bar__zooming">
+              <CommandButton id="zoomOut" />
+              <Zoom />
+              <CommandButton id="zoomIn" />
+              <CommandButton id="fitWidth" className="viewer-bar__wide" />
+              <CommandButton id="fitPage" className="viewer-bar__wide" />
+            </div>
+            <div className="viewer-bar__group">
+              <CommandButton id="rotatePage" className="viewer-bar__wide" />
+              <LightButton />
+              <CommandButton id="fullScreen" className="viewer-bar__wide" />
+              <OverflowMenu extra={extra} />
+            </div>
           </div>
-          <div className="viewer-bar__group">
-            <CommandButton id="previous" />
-            <PageBox />
-            <CommandButton id="next" />
-          </div>
-          <div className="viewer-bar__group">
-            <CommandButton id="zoomOut" />
-            <Zoom />
-            <CommandButton id="zoomIn" />
-            <CommandButton id="fitWidth" className="viewer-bar__wide" />
-            <CommandButton id="fitPage" className="viewer-bar__wide" />
-          </div>
-          <div className="viewer-bar__group">
-            <CommandButton id="rotatePage" className="viewer-bar__wide" />
-            <LightButton />
-            <CommandButton id="fullScreen" className="viewer-bar__wide" />
-            <OverflowMenu extra={extra} />
-          </div>
+          {kit ? <PinStrip kitId={kit.id} trip={kit.trip} /> : null}
+          {cockpit ? <CockpitBar /> : null}
         </div>
       </div>
       <CheatSheet />
@@ -138,15 +150,12 @@ function LightButton() {
   const { names, pages: ofPages, label: labelOf } = viewerWords.light;
   const label = labelOf(names[window], pages === window ? null : ofPages[pages]);
   return (
-    <Button
-      look="quiet"
+    <IconButton
       icon={window === 'night' ? 'moon' : 'sun'}
-      aria-label={label}
-      title={`${label} (N)`}
+      label={label}
+      keys="N"
       onClick={() => turnNight(settings, store.getState().tell)}
-    >
-      <span className="sr-only">{names[window]}</span>
-    </Button>
+    />
   );
 }
 

@@ -14,7 +14,6 @@ import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useForbidden } from '../../shell/state/settings-store.ts';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { PinStrip } from '../bar/pin-strip.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { focusPages } from '../document/focus-pages.ts';
 import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../document/viewer-context.tsx';
@@ -88,8 +87,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         onPointerDownCapture={() => focus(standing)}
         onFocus={() => focus(standing)}
       >
-        <ViewerToolbar kit={kit} onBack={toLibrary} />
-        <PinStrip kitId={tab.kitId} trip={kit?.trip ?? null} />
+        <ViewerToolbar kit={kit} cockpit={standing !== 'left'} onBack={toLibrary} />
         {kit ? <OlderKit kit={kit} /> : null}
         {kit ? <TrustAlert kit={kit} /> : null}
         <div className="viewer__body">

@@ -42,7 +42,7 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
   // The parts one by one, so no scene blocks the window for long; then the whole view, twice.
   const whole = <KitView key="view" tab={{ id: 'prewarm', kitId }} standing="hidden" onReopen={end} />;
   const scenes = [
-    <ViewerToolbar key="bar" kit={kit} onBack={end} />,
+    <ViewerToolbar key="bar" kit={kit} cockpit onBack={end} />,
     <PageScroller key="pages" document={null} />,
     whole,
     whole,
