@@ -102,12 +102,13 @@ export class Cockpit {
     if (since === null) return null;
     const parts = [...this.#sources.values()].flatMap((waiting) => waiting.told(since) ?? []);
     if (parts.length === 0) return null;
-    const minutes = Math.max(1, Math.round((this.#deps.now() - since) / 60_000));
+    const minutes = Math.floor((this.#deps.now() - since) / 60_000);
     return `In cockpit mode (${lasted(minutes)}): ${parts.join('; ')}.`;
   }
 }
 
 function lasted(minutes: number): string {
+  if (minutes < 1) return 'under 1 min';
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes} min`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

@@ -1,12 +1,10 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Icon } from '../design/icons.tsx';
-import { useViewer } from '../viewer/document/viewer-context.tsx';
 import { hitBy } from './hit.ts';
 import { boundsOf } from './mark-order.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { pagePoint, turnOf } from './page-point.ts';
-import { PageToggles } from './page-toggles.tsx';
 import { pathOf } from './stroke.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import type { HighlightDraft, InkDraft, MarkArea, ShownMark } from './types.ts';
@@ -28,7 +26,6 @@ export const PageMarks = memo(function PageMarks(props: { page: number; width: n
   const shown = useMarks((state) => state.byPage.get(page) ?? none);
   const editing = useMarks((state) => state.editing);
   const tool = useMarks((state) => state.tool);
-  const isCurrent = useViewer((state) => state.page === page);
 
   // A press on a highlight reaches the text over it, so it can be selected: the page finds the highlight there.
   useEffect(() => {
@@ -73,7 +70,6 @@ export const PageMarks = memo(function PageMarks(props: { page: number; width: n
           <Icon name="note" />
         </span>
       ) : null}
-      <PageToggles page={page} shown={shown} isCurrent={isCurrent} />
       {tool === 'ink' || tool === 'erase' || tool === 'note' ? (
         <ToolLayer page={page} tool={tool} width={width} height={height} />
       ) : null}

@@ -1,40 +1,32 @@
-import { Icon } from '../design/icons.tsx';
-import { useMarksStore } from './marks-context.ts';
-import type { ShownMark } from './types.ts';
+import { IconButton } from '../design/button.tsx';
+import { useViewer } from '../viewer/document/viewer-context.tsx';
+import { useMarks, useMarksStore } from './marks-context.ts';
 import { marksWords } from './words.ts';
 
-/**
- * Beside the page's corner, or in it where there is no room beside it: whether the page is bookmarked and pinned. On the page
- * in view they can be set there too.
- */
-export function PageToggles(props: { page: number; shown: readonly ShownMark[]; isCurrent: boolean }) {
-  const { page, shown, isCurrent } = props;
+const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
+const toggles = [
+  { kind: 'bookmark', keys: 'B', set: bookmarked, unset: bookmarkPage },
+  { kind: 'pin', keys: 'M', set: pinned, unset: pinPage },
+] as const;
+
+/** For the bar: whether the page in view is bookmarked and pinned, and the way to change it. */
+export function PageToggles() {
   const store = useMarksStore();
-  const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
-  const toggles = [
-    { kind: 'bookmark', set: bookmarked, unset: bookmarkPage },
-    { kind: 'pin', set: pinned, unset: pinPage },
-  ] as const;
-  return (
-    <div className="marks__corner">
-      {toggles.map(({ kind, set, unset }) => {
-        const isSet = shown.some(({ mark }) => mark.draft.kind === kind);
-        if (!isSet && !isCurrent) return null;
-        const label = (isSet ? set : unset)(page);
-        return (
-          <button
-            key={kind}
-            type="button"
-            className={`marks__toggle marks__toggle--${kind}`}
-            aria-pressed={isSet}
-            aria-label={label}
-            title={label}
-            onClick={() => void store.getState().togglePage(kind, page)}
-          >
-            <Icon name={kind} />
-          </button>
-        );
-      })}
-    </div>
-  );
+  const page = useViewer((state) => state.page);
+  const off = useViewer((state) => state.status !== 'open');
+  const marks = useMarks((state) => state.byPage.get(page));
+  return toggles.map(({ kind, keys, set, unset }) => {
+    const isSet = marks?.some(({ mark }) => mark.draft.kind === kind) ?? false;
+    return (
+      <IconButton
+        key={kind}
+        icon={kind}
+        label={(isSet ? set : unset)(page)}
+        keys={keys}
+        aria-pressed={isSet}
+        disabled={off}
+        onClick={() => void store.getState().togglePage(kind, page)}
+      />
+    );
+  });
 }

@@ -84,7 +84,7 @@ export function App() {
       <CockpitMode />
       {screen.name === 'viewer' ? null : <CockpitBar />}
       {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
-      {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
+      {screen.name === 'viewer' ? null : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
       {kitsStatus === 'loading' ? <p className="app__wait">{appWords.loading}</p> : null}
       <InDialogs value={<LateNotices place="within" />}>
@@ -98,6 +98,7 @@ export function App() {
         {ready && screen.name === 'changes' ? <ChangesScreen /> : null}
         {ready && screen.name === 'guides' ? <GuidesScreen /> : null}
         {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
+        {screen.name === 'viewer' ? <LateNotices place="below" /> : null}
         {ready ? <Search /> : null}
         {ready ? <DesktopCommands /> : null}
         <Opening />

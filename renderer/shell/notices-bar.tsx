@@ -39,8 +39,8 @@ export function NoticesBar() {
   );
 }
 
-/** Notices that came since this was opened, for places that hide the bar: over the pages of a kit, or in a dialog. */
-export function LateNotices({ place }: { place: 'over' | 'within' }) {
+/** Notices that came since this was opened, for places that hide the bar: below the pages of a kit, or in a dialog. */
+export function LateNotices({ place }: { place: 'below' | 'within' }) {
   const notices = useNotices((state) => state.notices);
   const [before] = useState(() => new Set(notices.map(({ id }) => id)));
   return (

@@ -55,6 +55,23 @@ test('sources wait while it is on; leaving it tells all in one summary, before a
   ]);
 });
 
+test('minutes are counted whole: a short time is not a minute', () => {
+  const { cockpit, clock, seen, add } = setUp();
+  add('kits', '1 kit is on this laptop');
+  for (const [ms, words] of [
+    [10_000, 'under 1 min'],
+    [59_000, 'under 1 min'],
+    [119_000, '1 min'],
+  ] as const) {
+    cockpit.turn(true);
+    clock.now += ms;
+    cockpit.turn(false);
+    expect(seen.filter((text) => text.includes('In cockpit')).at(-1)).toBe(
+      `In cockpit mode (${words}): 1 kit is on this laptop.`,
+    );
+  }
+});
+
 test('where nothing happened, nothing is told', () => {
   const { cockpit, seen, add } = setUp();
   add('kits', null);

@@ -5,6 +5,7 @@ import { useAppearance } from '../../design/appearance.ts';
 import { IconButton } from '../../design/button.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { MarksButton } from '../../marks/marks-button.tsx';
+import { PageToggles } from '../../marks/page-toggles.tsx';
 import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
@@ -76,6 +77,9 @@ export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack
               <CommandButton id="previous" />
               <PageBox />
               <CommandButton id="next" />
+            </div>
+            <div className="viewer-bar__group viewer-bar__mid">
+              <PageToggles />
             </div>
             <div className="viewer-bar__group viewer-bar__zooming">
               <CommandButton id="zoomOut" />

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
-import { freeSide, groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
+import { groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
 import { addTurns } from '../document/geometry/turns.ts';
 import { usePixelRatio } from '../document/geometry/use-pixel-ratio.ts';
 import { painterOf } from '../document/paint/page-painter.ts';
@@ -27,8 +27,6 @@ import { useStillWindow } from './use-still-window.ts';
 
 /** Rows kept ready before and after the visible ones. */
 const AROUND = 1;
-/** Space beside a page for its bookmark and pin buttons, including large ones for touch, CSS px. */
-const MARGIN = 56;
 
 /** The scrolled region of pages. Only visible pages and their neighbours exist. Shown before the document is open. */
 export function PageScroller(props: {
@@ -101,7 +99,6 @@ export function PageScroller(props: {
                   visible={!hidden && page >= sight.read.first && page <= sight.read.last}
                   near={page >= sight.near.first && page <= sight.near.last}
                   hidden={hidden}
-                  free={freeSide(layout, page, MARGIN)}
                   region={hidden ? null : partOf(page)}
                   onSize={onSize}
                 />

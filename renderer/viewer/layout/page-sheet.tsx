@@ -8,12 +8,10 @@ interface Props extends Omit<PageViewProps, 'away' | 'width' | 'height' | 'zoom'
   near: boolean;
   /** Another page is shown in its place: this page is kept ready but hidden. */
   hidden: boolean;
-  /** The side of the page with room for its buttons, which are not part of the page. */
-  free: 'left' | 'right' | null;
 }
 
 /** One page at its place on the ground, turned by CSS, so nothing inside depends on the turn. */
-export const PageSheet = memo(function PageSheet({ box, near, hidden, free, ...page }: Props) {
+export const PageSheet = memo(function PageSheet({ box, near, hidden, ...page }: Props) {
   const lying = box.turn % 180 !== 0;
   const width = lying ? box.height : box.width;
   const height = lying ? box.width : box.height;
@@ -22,7 +20,6 @@ export const PageSheet = memo(function PageSheet({ box, near, hidden, free, ...p
       className="sheet"
       data-turn={box.turn}
       data-hidden={hidden}
-      data-free={free ?? undefined}
       inert={hidden}
       style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
     >

@@ -90,8 +90,8 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         <ViewerToolbar kit={kit} cockpit={standing !== 'left'} onBack={toLibrary} />
         {kit ? <OlderKit kit={kit} /> : null}
         {kit ? <TrustAlert kit={kit} /> : null}
+        <FindBar />
         <div className="viewer__body">
-          <FindBar />
           {status === 'failed' ? (
             <ViewFailed kitId={tab.kitId} failure={failure} onReopen={onReopen} onBack={toLibrary} />
           ) : (

@@ -184,14 +184,6 @@ export function groundOf(layout: PageLayout, page: number): PageSize {
   };
 }
 
-/** The side of a page with `wide` px of free room in the window; the right one before the left; null if there is none. */
-export function freeSide(layout: PageLayout, page: number, wide: number): 'left' | 'right' | null {
-  const row = layout.rows[layout.pages[page - 1]?.row ?? -1];
-  if (!row || row.width + 2 * wide > layout.view.width) return null;
-  if (page === row.last) return 'right';
-  return page === row.first ? 'left' : null;
-}
-
 /** Index of the row at height `y`, or of the one above the gap there. */
 export function rowAt(rows: readonly PageRow[], y: number): number {
   let low = 0;

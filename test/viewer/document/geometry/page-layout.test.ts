@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Arrangement,
-  freeSide,
   GAP,
   groundOf,
   layoutPages,
@@ -166,15 +165,4 @@ test('the part of a page in the window is a part of it; out of sight there is no
     height: 0.25,
   });
   expect(visibleShare(box, { x: 0, y: 700, width: 1000, height: 800 }, 10)).toBeNull();
-});
-
-test('beside a page there is room on the side that is free, and none where it fills the window', () => {
-  const four = [upright, upright, upright, landscape];
-  expect(freeSide(layoutPages({ sizes: four, zoom: 0.75, view }), 1, 56)).toBe('right');
-  expect(freeSide(layoutPages({ sizes: four, zoom: 'width', view }), 1, 56)).toBeNull();
-  expect(freeSide(layoutPages({ sizes: four, zoom: 4, view }), 1, 56)).toBeNull();
-  const facing = layoutPages({ sizes: four, zoom: 0.4, view, arrangement: 'facing' });
-  expect([2, 3].map((page) => freeSide(facing, page, 56))).toEqual(['left', 'right']);
-  const mixed = layoutPages({ sizes: four, zoom: 1, view });
-  expect([1, 4, 9].map((page) => freeSide(mixed, page, 56))).toEqual(['right', null, null]);
 });

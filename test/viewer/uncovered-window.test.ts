@@ -1,0 +1,120 @@
+/** Nothing of the app lies over the pages of a kit, in real Chromium: messages, bars and signs have places of their own. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../window/harness/axe.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const { open } = openWindows();
+const PICTURES = process.env.TRIPKIT_PICTURES;
+const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/uncovered-${name}.png` });
+}
+
+/**
+ * What lies over the visible pages, by a grid of points, whether it takes the pointer or not. But for the lines at the window's
+ * sides, which say that the page goes on there.
+ */
+async function covering(page: Page): Promise<string[]> {
+  await settledBox(page.locator('.scroller').filter({ visible: true }).first());
+  return page.evaluate(() => {
+    const STEPS = 24;
+    const style = new CSSStyleSheet();
+    style.replaceSync('* { pointer-events: auto !important; }');
+    document.adoptedStyleSheets.push(style);
+    const found = new Set<string>();
+    let looked = 0;
+    for (const scroller of document.querySelectorAll('.viewer:not([data-standing="hidden"]) .scroller')) {
+      const { left, top } = scroller.getBoundingClientRect();
+      const [right, bottom] = [left + scroller.clientWidth, top + scroller.clientHeight];
+      for (const sheet of scroller.querySelectorAll('.sheet:not([data-hidden="true"])')) {
+        const box = sheet.getBoundingClientRect();
+        const across = [Math.max(left, box.left) + 1, Math.min(right, box.right) - 1] as const;
+        const down = [Math.max(top, box.top) + 1, Math.min(bottom, box.bottom) - 1] as const;
+        if (across[1] <= across[0] || down[1] <= down[0]) continue;
+        for (let at = 0; at <= STEPS * STEPS; at += 1) {
+          const x = across[0] + ((across[1] - across[0]) * (at % STEPS)) / (STEPS - 1);
+          const y =
+            down[0] + ((down[1] - down[0]) * Math.min(STEPS - 1, Math.floor(at / STEPS))) / (STEPS - 1);
+          const over = document.elementsFromPoint(x, y).find((one) => !one.closest('.page-edges'));
+          looked += 1;
+          if (!over?.closest('.sheet')) found.add(`${over?.tagName} ${over?.className}`);
+        }
+      }
+    }
+    document.adoptedStyleSheets.pop();
+    return looked === 0 ? ['no page was seen'] : [...found];
+  });
+}
+
+async function opened(size: { width: number; height: number }): Promise<Page> {
+  const page = await open('scenario=demo', size);
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: 3 }), KIT);
+  await page.locator('[data-page-rendered="3"]').waitFor();
+  await page.locator('.scroller').focus();
+  return page;
+}
+
+/** A message of the app, one of the view, and a pinned page. */
+async function tellAll(page: Page): Promise<void> {
+  await page.evaluate(async (id) => {
+    await window.fake.bridge.marks.add(id, { kind: 'pin', page: 3 });
+    window.fake.marked(id);
+    const message = 'In cockpit mode (under 1 min): 1 kit is on this laptop; 2 messages of the app waited.';
+    window.fake.tell([{ id: 'a', severity: 'info', message }]);
+    window.fake.ask('command', 'cockpit_on');
+  }, KIT);
+  await page.getByRole('region', { name: 'Cockpit mode is on' }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByText('Cockpit mode keeps everything dark').waitFor();
+  await page.getByText('In cockpit mode (under 1 min)').waitFor();
+}
+
+test.each([
+  { width: 512, height: 400 },
+  { width: 800, height: 768 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1000 },
+])('at $width x $height no message, bar or sign lies over a page, however it is shown', async (size) => {
+  const page = await opened(size);
+  expect(await covering(page)).toEqual([]);
+  await tellAll(page);
+  await shoot(page, `${size.width}-cockpit`);
+  expect(await covering(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  for (const key of ['s', 'd', 'w', 'p', 'r', 'r']) {
+    await page.keyboard.press(key);
+    expect(await covering(page), key).toEqual([]);
+  }
+  // Two views, by night.
+  await page.keyboard.press('F9');
+  await page.keyboard.press('n');
+  await page.locator('html[data-theme="night"]').waitFor();
+  await page.keyboard.press('Control+\\');
+  await page.locator('[data-standing="right"] [data-page-rendered]').first().waitFor();
+  expect(await covering(page)).toEqual([]);
+  await shoot(page, `${size.width}-two`);
+});
+
+test('finding and drawing have their own rows, and so has the edge of full screen in cockpit mode', async () => {
+  const page = await opened({ width: 1366, height: 768 });
+  await page.keyboard.press('Control+f');
+  await page.getByRole('search').waitFor();
+  expect(await covering(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await page.getByRole('toolbar', { name: 'Marking tools' }).waitFor();
+  await shoot(page, 'drawing');
+  expect(await axeFindings(page)).toEqual([]);
+  // The layer that takes the strokes is a part of the page.
+  expect(await covering(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F9');
+  await page.mouse.move(600, 500);
+  await page.keyboard.press('f');
+  await page.locator('html[data-bars="hidden"]').waitFor();
+  await shoot(page, 'full-screen');
+  expect(await covering(page)).toEqual([]);
+});
