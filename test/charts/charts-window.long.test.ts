@@ -109,7 +109,7 @@ test('the words on the page that say so, by keyboard; a page without text says t
   await page.getByText('This page has no text to read').waitFor();
 });
 
-test('O, words, arrows and Enter go to a chart; Esc clears, then gives the keys back to the pages', async () => {
+test('O, words, arrows and Enter go to a chart and give the keys to the pages; so does Esc, which clears first', async () => {
   const page = await opened();
   await expect.poll(() => header(page).innerText()).toContain('Cover');
   await page.keyboard.press('o');
@@ -126,6 +126,16 @@ test('O, words, arrows and Enter go to a chart; Esc clears, then gives the keys 
   await expect.poll(() => pageBox(page)).toBe('5');
   expect(await axeFindings(page)).toEqual([]);
   await shoot(page, 'filter');
+  // The keys are the pages' at once: nothing of it lands in the filter.
+  await page.keyboard.press('m');
+  await page.getByRole('navigation', { name: 'Pinned charts' }).waitFor();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => pageBox(page)).toBe('6');
+  expect(await filter(page).inputValue()).toBe('ils');
+  // The next search begins anew: the words are selected.
+  await page.keyboard.press('o');
+  await page.keyboard.type('xyz');
+  expect(await filter(page).inputValue()).toBe('xyz');
   await page.keyboard.press('Escape');
   expect(await filter(page).inputValue()).toBe('');
   await page.getByRole('tree', { name: 'Outline' }).waitFor();

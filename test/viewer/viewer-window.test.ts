@@ -123,9 +123,13 @@ test('small pictures of the pages: only those in sight, by keyboard', async () =
   await page.keyboard.press('Enter');
   await expect.poll(() => pageNumber(page)).toBe('7');
   expect(await list.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Page 7 of 24');
+  // Enter gave the keys to the pages; the space bar shows a page and stays in the list.
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => pageNumber(page)).toBe('8');
+  await list.focus();
   await page.keyboard.press('End');
   await page.waitForSelector('canvas[data-thumbnail="24"]');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await page.waitForSelector('[data-page-rendered="24"]');
   // Esc gives the keys back to the pages.
   await page.keyboard.press('Escape');
@@ -141,7 +145,7 @@ test('the outline as a tree by keyboard, with the entry of the page in view', as
   await current.getByText('Cover').waitFor();
   await tree.focus();
   await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await expect.poll(() => pageNumber(page)).toBe('24');
   await current.getByText('Enroute sheet 24').waitFor();
   // Left goes to the entry above, and closes it; what is inside is shown by it.

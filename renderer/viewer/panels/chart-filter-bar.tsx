@@ -14,8 +14,8 @@ const words = chartWords.filter;
 const LIST_KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter']);
 
 /**
- * Filters the rows of the panel below by words and a kind. The focus stays here while arrows and Enter work on the rows; Esc
- * clears, then moves the focus to the pages.
+ * Filters the rows of the panel below by words and a kind. The focus stays here while arrows work on the rows; Enter on a row
+ * moves it to the pages, Esc clears first.
  *
  * @param props.list id of the rows, `popup` their role, `active` id of the active row
  * @param props.found a sentence about the result; null if nothing is filtered

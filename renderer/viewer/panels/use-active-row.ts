@@ -13,7 +13,7 @@ export interface ActiveRows {
   /** Whether that row exists now: then its id may be named (aria-activedescendant). */
   isThere: boolean;
   setActive(row: number): void;
-  /** Goes to the row's target. */
+  /** Goes to the row's target, and moves the focus to the pages. */
   choose(row: number): void;
   /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc, and on the list itself letters; true where the key was one of them. */
   onKey(event: KeyboardEvent): boolean;
@@ -58,8 +58,10 @@ export function useActiveRows(input: {
     setActive(to);
     rows.scrollToIndex(to, { align: 'auto' });
   }
-  function choose(row: number) {
-    if (follow(row)) chosen(list.current);
+  function choose(row: number, staying = false) {
+    if (!follow(row)) return;
+    if (!staying) focusPages(list.current);
+    chosen(list.current);
   }
   const shown = Math.min(active, Math.max(0, count - 1));
   const isLetter = ({ key }: KeyboardEvent) =>
@@ -73,8 +75,6 @@ export function useActiveRows(input: {
     choose(row) {
       go(row);
       choose(row);
-      // After a click the focus goes to the pages, after a key it stays in the list.
-      focusPages(list.current);
     },
     onKey(event) {
       const page = Math.max(1, rows.getVirtualItems().length - 9);
@@ -92,7 +92,7 @@ export function useActiveRows(input: {
         const row = letters.current.typed(event.key, texts, shown, performance.now());
         if (row >= 0) go(row);
       } else if (to !== undefined) go(to);
-      else if (event.key === 'Enter' || event.key === ' ') choose(active);
+      else if (event.key === 'Enter' || event.key === ' ') choose(active, event.key === ' ');
       else if (event.key === 'Escape') {
         focusPages(list.current);
         chosen(list.current);
