@@ -118,10 +118,10 @@ export const chartWords = {
     inFlightOrder: 'The pinned charts are in the order of the flight again',
   },
   commands: {
-    details: 'About this chart: its dates, and the words that say so',
+    details: 'About this chart',
     pinned: (place: number) => `Pinned chart ${place}`,
-    pinEarlier: 'Move this pinned chart to the left',
-    pinLater: 'Move this pinned chart to the right',
+    pinEarlier: 'Move pin left',
+    pinLater: 'Move pin right',
     flightOrder: 'Pinned charts in the order of the flight',
   },
 } as const;

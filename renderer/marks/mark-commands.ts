@@ -13,13 +13,14 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
   const words = marksWords.commands;
   const notOpen = (state: ViewerState) => state.status !== 'open';
   const toggle = (tool: Tool) => store.getState().setTool(store.getState().tool === tool ? null : tool);
-  const onPage = { group: 'marks', menu: true, isOff: notOpen } as const;
+  const onPage = { group: 'marks', isOff: notOpen } as const;
   const ofPage = (kind: 'pin' | 'bookmark', key: string): Command => ({
     ...onPage,
     id: kind,
     keys: [key],
     words: words[kind],
     icon: kind,
+    menu: true,
     isOn: ({ page }) =>
       store
         .getState()
@@ -47,7 +48,7 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
         }),
     },
     ofTool('ink', 'i', 'pencil'),
-    { ...ofTool('erase', 'e', 'eraser'), menu: false },
+    ofTool('erase', 'e', 'eraser'),
     {
       ...onPage,
       id: 'note',

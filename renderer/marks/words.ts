@@ -31,8 +31,8 @@ export const marksWords = {
   tools: 'Marking tools',
   tool: { highlight: 'Highlight', ink: 'Draw', erase: 'Erase drawings', note: 'Note' },
   commands: {
-    bookmark: 'Bookmark this page, or remove its bookmark',
-    pin: 'Pin this page for the flight, or unpin it',
+    bookmark: 'Bookmark this page',
+    pin: 'Pin this page',
     highlight: 'Highlight the selected text, or take up the highlighter',
     ink: 'Draw',
     erase: 'Erase drawings',

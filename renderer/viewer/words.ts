@@ -55,7 +55,7 @@ export const viewerWords = {
     fitAuto: 'Automatic fit',
     fitPage: 'Fit page',
     fitWidth: 'Fit width',
-    fitChart: 'Fit chart without margins',
+    fitChart: 'Fit chart',
     fullSize: 'Full size (100 %)',
     continuous: 'Continuous pages',
     single: 'One page at a time',
@@ -101,6 +101,7 @@ export const viewerWords = {
         ['Zoom around the pointer', 'Ctrl + wheel, pinch'],
         ['Move the page', 'drag; over text: space bar or middle button + drag'],
       ],
+      light: [],
       panels: [
         [
           'Show a chart or page, and use its keys',
@@ -112,7 +113,7 @@ export const viewerWords = {
       marks: [['Pinned charts 1 to 9, in the order of the flight', 'Alt + 1 … Alt + 9']],
       window: [['Full screen of the window', 'F11']],
     } as Record<
-      'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window',
+      'pages' | 'view' | 'light' | 'panels' | 'find' | 'marks' | 'window',
       readonly (readonly [what: string, how: string])[]
     >,
   },

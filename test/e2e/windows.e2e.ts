@@ -160,7 +160,7 @@ test('a tab is dragged out of the window, and another by its menu; a window that
   await page.keyboard.press('PageDown');
   await painted(page, 2).waitFor();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Open this page in a new window as well' }).click();
+  await page.getByRole('menuitem', { name: 'Page in a new window' }).click();
   await expect.poll(() => further(app).length).toBe(2);
   const beside = further(app).find((one) => one !== other);
   if (!beside) throw new Error('The second window is gone.');

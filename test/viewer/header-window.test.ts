@@ -149,3 +149,40 @@ test.each([640, 800, 1085, 1366, 1920])(
     expect(await tooWide(page)).toEqual([]);
   },
 );
+
+test.each([1024, 1366])(
+  'the menu is whole in a window of %i x 768, in groups, with short names',
+  async (width) => {
+    const page = await opened({ width, height: 768 });
+    await page.keyboard.press('F9');
+    await pin(page);
+    // A row of tabs as well.
+    await page.keyboard.press('Control+\\');
+    await page.keyboard.press('Control+\\');
+    await page.getByRole('navigation', { name: 'Open trip kits' }).waitFor();
+    await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click();
+    const menu = page.getByRole('menu', { name: 'More commands' });
+    const { x, y, height } = await settledBox(menu);
+    await shoot(page, `menu-${width}`);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(768);
+    expect(
+      await menu.evaluate((list) => [
+        list.scrollHeight - list.clientHeight,
+        list.scrollWidth - list.clientWidth,
+      ]),
+    ).toEqual([0, 0]);
+    expect(await menu.getByRole('group').count()).toBeGreaterThan(3);
+    expect(await menu.locator('.viewer-menu__head').allTextContents()).toEqual([
+      'Pages',
+      'View',
+      'Light',
+      'Marks',
+      'Window',
+    ]);
+    const names = await menu.locator('.viewer-menu__words').allTextContents();
+    expect(names.length).toBeLessThanOrEqual(30);
+    expect(names.filter((name) => name.length > 24)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);

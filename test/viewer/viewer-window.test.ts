@@ -379,7 +379,7 @@ test('without a mouse: to a page by its number, the menu, full screen and back',
 test('large buttons on demand, and for the next time', async () => {
   const page = await opened();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Large buttons for touch' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Large buttons' }).click();
   const small = async () =>
     page
       .locator('.viewer-bar button:visible')

@@ -26,8 +26,6 @@ export function ChartLine() {
           {
             id: 'details',
             keys: ['Shift+I'],
-            icon: 'info',
-            menu: true,
             isOff: (state) => state.pageCount === 0,
             run: () => setOpen((now) => !now),
           },

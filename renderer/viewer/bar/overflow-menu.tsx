@@ -60,29 +60,34 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
       aria-label={viewerWords.menu}
       onKeyDown={(event) => onMenuKey(event, menu.current, onClose)}
     >
-      {commandGroups.map((group) => {
-        const here = commands.filter((command) => command.group === group);
-        return here.length === 0 ? null : (
-          // biome-ignore lint/a11y/useSemanticElements: a group of menu items is no set of fields
-          <div
-            key={group}
-            role="group"
-            aria-label={viewerWords.keys.groups[group]}
-            className="viewer-menu__group"
-          >
-            {here.map((command) => (
-              <Item
-                key={command.id}
-                command={command}
-                onChoose={() => {
-                  onClose();
-                  command.run({ state: store.getState(), back: () => {} });
-                }}
-              />
-            ))}
-          </div>
-        );
-      })}
+      <div className="viewer-menu__groups">
+        {commandGroups.map((group) => {
+          const here = commands.filter((command) => command.group === group);
+          return here.length === 0 ? null : (
+            // biome-ignore lint/a11y/useSemanticElements: a group of menu items is no set of fields
+            <div
+              key={group}
+              role="group"
+              aria-label={viewerWords.keys.groups[group]}
+              className="viewer-menu__group"
+            >
+              <p className="viewer-menu__head" aria-hidden="true">
+                {viewerWords.keys.groups[group]}
+              </p>
+              {here.map((command) => (
+                <Item
+                  key={command.id}
+                  command={command}
+                  onChoose={() => {
+                    onClose();
+                    command.run({ state: store.getState(), back: () => {} });
+                  }}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }

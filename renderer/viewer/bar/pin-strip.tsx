@@ -173,8 +173,6 @@ function moveCommands(
       group: 'marks',
       keys: [],
       words: flightOrder,
-      icon: 'pin',
-      menu: true,
       isOff: ({ pinOrder }) => pinOrder === null,
       run: restore,
     },

@@ -27,7 +27,7 @@ import './viewer-bar.css';
 
 /**
  * One line with the kit, its chart and page, and one with the view's commands, the pinned charts, and what cockpit mode has.
- * Commands without a button are in the menu.
+ * Commands without a button are in the menu at its end.
  *
  * @param props.cockpit whether cockpit mode has its place here: in one view of a window
  */
@@ -92,11 +92,11 @@ export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack
               <CommandButton id="rotatePage" className="viewer-bar__wide" />
               <LightButton />
               <CommandButton id="fullScreen" className="viewer-bar__wide" />
-              <OverflowMenu extra={extra} />
             </div>
           </div>
           {kit ? <PinStrip kitId={kit.id} trip={kit.trip} /> : null}
           {cockpit ? <CockpitBar /> : null}
+          <OverflowMenu extra={extra} />
         </div>
       </div>
       <CheatSheet />

@@ -15,7 +15,7 @@ import type { JumpHistory } from './place/jump-history.ts';
 export type PanelName = 'outline' | 'pages' | 'marks' | 'find';
 
 /** The groups of commands in the cheat sheet and the menu. */
-export type CommandGroup = 'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window';
+export type CommandGroup = 'pages' | 'view' | 'light' | 'panels' | 'find' | 'marks' | 'window';
 
 /** A command of the viewer: its keys, its words, and its action. Keys, cheat sheet and menu use the same table. */
 export interface Command {

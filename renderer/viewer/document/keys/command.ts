@@ -4,7 +4,15 @@ import type { Command, CommandGroup } from '../viewer-state.ts';
 export type { Command } from '../viewer-state.ts';
 
 /** The groups in their order in the cheat sheet and the menu. */
-export const commandGroups: readonly CommandGroup[] = ['pages', 'view', 'panels', 'find', 'marks', 'window'];
+export const commandGroups: readonly CommandGroup[] = [
+  'pages',
+  'view',
+  'light',
+  'panels',
+  'find',
+  'marks',
+  'window',
+];
 
 /** Commands of one group, with their words by their ids. */
 export function commandsIn<Id extends string>(

@@ -12,7 +12,7 @@ const icons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 
 /** The commands of keyboard and menu for the light of the window and of its pages. */
 export function lightCommands(settings: SettingsStore): readonly Command[] {
-  return commandsIn('view', viewerWords.commands, [
+  return commandsIn('light', viewerWords.commands, [
     { id: 'night', keys: ['n'], run: ({ state }) => turnNight(settings, state.tell) },
     { id: 'light', keys: ['Shift+D'], run: () => light().choose(after(light().light)) },
     ...lights.map((one) => ({
