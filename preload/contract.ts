@@ -16,7 +16,7 @@ import { chartCalls } from './contract/charts.ts';
 import { cockpitCalls } from './contract/cockpit.ts';
 import { comparisonCalls, comparisonEvents } from './contract/comparison.ts';
 import { identityCalls } from './contract/identity.ts';
-import { kitCalls, kitEvents, orderCalls, orderEvents, retentionCalls } from './contract/kits.ts';
+import { kitCalls, kitEvents, retentionCalls } from './contract/kits.ts';
 import { markCalls, markEvents } from './contract/marks.ts';
 import { backupCalls } from './contract/parcels.ts';
 import { policyCalls } from './contract/policies.ts';
@@ -58,7 +58,6 @@ export const calls = {
   setup: setupCalls,
   kits: kitCalls,
   batch: batchCalls,
-  orders: orderCalls,
   retention: retentionCalls,
   audit: recordCalls,
   documents: documentCalls,
@@ -76,7 +75,6 @@ export const events = {
   settings: settingsEvents,
   profiles: profileEvents,
   kits: kitEvents,
-  orders: orderEvents,
   comparison: comparisonEvents,
   reading: readingEvents,
   marks: markEvents,

@@ -3,17 +3,10 @@ import type { Log } from '../common/log.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { LibraryRetention } from '../kits/library-retention.ts';
-import type { StandingOrders } from '../kits/standing-orders.ts';
 import type { Updates } from '../updates/updates.ts';
 import { Cockpit } from './cockpit.ts';
 import { cockpitFile } from './cockpit-file.ts';
-import {
-  kitsMeanwhile,
-  noticesMeanwhile,
-  ordersMeanwhile,
-  removalsMeanwhile,
-  watchMeanwhile,
-} from './cockpit-words.ts';
+import { kitsMeanwhile, noticesMeanwhile, plannedMeanwhile, removalsMeanwhile } from './cockpit-words.ts';
 
 export interface OpenCockpitDeps {
   /** `cockpit.json`, absolute. */
@@ -49,29 +42,23 @@ export function openCockpit({ file, on, notices, now, log }: OpenCockpitDeps): C
 }
 
 export interface KitSourcesDeps {
-  engine: Pick<KitEngine, 'list'>;
-  orders: Pick<StandingOrders, 'list' | 'wake'>;
+  engine: Pick<KitEngine, 'list' | 'wake'>;
   retention: Pick<LibraryRetention, 'due' | 'applyOwn'>;
   /** Ms since 1970 UTC. */
   now(): number;
 }
 
-/** Reports what happened to kits; due orders and kits to be removed wait. */
-export function addKitSources(cockpit: Cockpit, { engine, orders, retention, now }: KitSourcesDeps): void {
+/** Reports what happened to kits; planned kits that are due and kits to be removed wait. */
+export function addKitSources(cockpit: Cockpit, { engine, retention, now }: KitSourcesDeps): void {
   cockpit.add('kits', { told: (since) => kitsMeanwhile(engine.list(), since) });
-  cockpit.add('orders', {
-    told: (since) => ordersMeanwhile(orders.list(), since, now()),
-    release: () => orders.wake(),
+  cockpit.add('planned', {
+    told: () => plannedMeanwhile(engine.list(), now()),
+    release: () => engine.wake(),
   });
   cockpit.add('retention', {
     told: () => removalsMeanwhile(retention.due()),
     release: () => void retention.applyOwn(),
   });
-}
-
-/** Watched folders wait; `waiting`: how many flights. */
-export function addWatchSource(cockpit: Cockpit, desk: { waiting(): number; wake(): void }): void {
-  cockpit.add('watch', { told: () => watchMeanwhile(desk.waiting()), release: () => desk.wake() });
 }
 
 /** Reports an update that is ready; the update policy stops checks during the mode (main/updates/update-policy.ts). */

@@ -1,7 +1,6 @@
 /** What waited in cockpit mode, by source, in the words of its summary. Pure. */
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { kitName } from '../kits/kit-news.ts';
-import type { StandingOrder } from '../kits/standing-orders.ts';
 
 /** How many kits are named; the others are in the list. */
 const NAMED = 3;
@@ -27,25 +26,10 @@ function group(kits: readonly LiveKit[], one: string, many: string, what: string
   return `${kits.length} ${kits.length === 1 ? one : many} ${what}${which}`;
 }
 
-/** Standing orders that came due and wait, and those whose flight has left. @param now ms since 1970 UTC */
-export function ordersMeanwhile(orders: readonly StandingOrder[], since: number, now: number): string | null {
-  const due = orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now).length;
-  const missed = orders.filter(
-    ({ state, trip }) => state === 'missed' && Date.parse(trip.departure) >= since,
-  ).length;
-  const parts = [
-    due > 0 ? `${due} standing ${due === 1 ? 'order' : 'orders'} came due` : null,
-    missed > 0
-      ? `${missed} standing ${missed === 1 ? 'order was' : 'orders were'} not carried out before departure`
-      : null,
-  ].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(', ') : null;
-}
-
-/** Flights from files in the watched folder that wait to be requested. */
-export function watchMeanwhile(count: number): string | null {
-  if (count === 0) return null;
-  return `${count} ${count === 1 ? 'flight of the watched folder waits' : 'flights of the watched folder wait'}`;
+/** Planned kits that came due and wait. @param now ms since 1970 UTC */
+export function plannedMeanwhile(kits: readonly LiveKit[], now: number): string | null {
+  const due = kits.filter(({ state, due_at }) => state === 'planned' && (due_at ?? 0) <= now).length;
+  return due > 0 ? `${due} planned ${due === 1 ? 'kit' : 'kits'} came due` : null;
 }
 
 /** Kits that the retention policy would have removed. */

@@ -8,8 +8,7 @@ export const backgroundSources = {
   kits: 'the system tells that kits are ready, failed or need a person',
   icon: 'progress and a number on the app’s icon',
   notices: 'lines appear in the window: certificates, disks, backups, updates, what a start found',
-  orders: 'standing orders come due, and kits are requested',
-  watch: 'trip files arrive in a watched folder, and kits are requested',
+  planned: 'planned kits come due, also those of watched folders, and are requested',
   retention: 'kits are removed because their time is over',
   updates: 'updates are looked for and downloaded',
 } as const;

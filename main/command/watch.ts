@@ -18,6 +18,7 @@ import { checkValidity } from '../identity/certificate-facts.ts';
 import { createKitEngine } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { libraryDocuments } from '../kits/library-documents.ts';
+import { openGate } from '../kits/planner.ts';
 import { openLibrary } from '../parcels/rebuild.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
@@ -41,11 +42,7 @@ const BUSY_MS = 2_000;
  * @returns the exit code of `--once`
  * @throws TripKitError of kind `config`, `identity` or `disk` if it can't start; an AbortError when a person ends it
  */
-export async function watchFolders(
-  command: WatchCommand,
-  io: HeadlessIo,
-  report: Report,
-): Promise<number> {
+export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
   const identity = await readValidIdentity(command, io);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
@@ -73,6 +70,7 @@ export async function watchFolders(
         documents: libraryDocuments(documents, verifier),
         serviceOf: async () => service,
         limitsOf: () => profile.batch,
+        gate: { ...openGate, requireReady: async () => checkValidity(identity.facts, clock.now()) },
         clock,
         random: Math.random,
         newId: randomUUID,
@@ -89,7 +87,6 @@ export async function watchFolders(
         store: new IntakeStore(database.connection, folders.in),
         engine,
         documentOf: (id) => appDocument(documents, id).file,
-        requireReady: async () => checkValidity(identity.facts, clock.now()),
         limits: () => profile.batch,
         // It is now in the folder of deliveries; nobody needs it here.
         onDelivered: (id) => engine.remove(id, DELIVERED),

@@ -28,17 +28,11 @@ export interface DeskDeps {
   };
   profile_id: string;
   store: IntakeStore;
-  engine: Pick<KitEngine, 'get' | 'request' | 'cancel' | 'onChange'>;
+  engine: Pick<KitEngine, 'get' | 'plan' | 'cancel' | 'together' | 'onChange'>;
   /** The path of a ready kit's document. */
   documentOf(kit_id: string): string;
-  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
-  requireReady(profile_id: string): Promise<void>;
   /** The profile's limits. @throws TripKitError of kind `config` */
   limits(): TripLimits;
-  /** Whether trips have to wait: files are still read, but no kit is requested. */
-  isOnHold?(): boolean;
-  /** Called when a kit was requested. */
-  onRequested?(kit: LiveKit): void;
   /** Called when a kit is in the folder of deliveries. */
   onDelivered?(kit_id: string): Promise<void>;
   /** Called when the document of a ready kit is no longer what was verified. */
@@ -117,6 +111,7 @@ export class Desk {
       folder: deps.folders.in,
       record: (facts, step) => this.#record(facts, step),
       hasBegun: (trip) => this.#hasTripBegun(trip),
+      planKit: (trip) => this.#planKit(trip),
       onTripChanged: (id) => this.#follow(id),
       problem: (message) => this.#reportProblem('in', message),
     });
@@ -129,11 +124,6 @@ export class Desk {
     const waiting = trips.filter(({ state, cancel }) => state === 'waiting' && !cancel).length;
     const failed = this.#failed + this.#intake.failed;
     return { problems: { ...this.#problems }, under_way, waiting, delivered: this.#delivered, failed };
-  }
-
-  /** Checks the folder at once: trips no longer have to wait. */
-  wake(): void {
-    this.#lookWake.resolve();
   }
 
   /**
@@ -176,7 +166,7 @@ export class Desk {
       this.#lookWake = woken;
       await this.#intake.look(signal);
       if (signal.aborted) return;
-      await this.#request(signal);
+      this.#noteRequests();
       if (done !== null) {
         const isBlocked = (['in', 'out', 'request', 'journal'] as const).some((part) => this.#problems[part]);
         blockedSince = isBlocked ? (blockedSince ?? clock.monotonic()) : null;
@@ -201,31 +191,31 @@ export class Desk {
     );
   }
 
-  /** Requests the waiting trips. If the library already has a kit's id, that kit was requested before a kill. */
-  async #request(signal: AbortSignal): Promise<void> {
-    const { store, engine, profile_id, requireReady, onRequested, clock } = this.#deps;
+  /** Records which waiting trips were requested, and what stands in the way of the others. */
+  #noteRequests(): void {
+    const { store } = this.#deps;
     try {
-      const waiting = store.trips('waiting').filter(({ cancel }) => !cancel);
-      if (waiting.length === 0 || this.#deps.isOnHold?.()) return this.#reportProblem('request', null);
-      await requireReady(profile_id);
-      for (const [index, { id }] of waiting.entries()) {
-        if (signal.aborted || this.#deps.isOnHold?.()) return;
-        if (index % 20 === 19) await clock.sleep(0, signal);
-        const trip = store.trip(id);
-        if (trip?.state !== 'waiting' || trip.cancel) continue;
-        const kit = this.#kit(id) ?? engine.request(trip.profile_id, [trip.trip], [id])[0];
-        const { trip: of, line } = trip;
-        this.#record(
-          [{ event: 'requested', kit: id, trip: of, file: this.#intake.nameOf(trip.file_id), line }],
-          () => store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() }),
-        );
-        if (kit) onRequested?.(kit);
-        this.#queueKit(id);
+      let problem: string | null = null;
+      for (const trip of store.trips('waiting')) {
+        const kit = this.#kit(trip.id);
+        if (kit !== null && wasRequested(kit)) this.#noteRequest(trip);
+        else problem ??= kit?.activity ?? null;
       }
-      this.#reportProblem('request', null);
+      this.#reportProblem('request', problem);
     } catch (error) {
-      if (!signal.aborted) this.#reportFailure('request', error);
+      this.#reportFailure('request', error);
     }
+  }
+
+  #noteRequest(trip: IntakeTrip): IntakeTrip {
+    const { store, clock } = this.#deps;
+    const { id, trip: of, line } = trip;
+    const requested: IntakeTrip = { ...trip, state: 'requested', changed_at: clock.now() };
+    this.#record(
+      [{ event: 'requested', kit: id, trip: of, file: this.#intake.nameOf(trip.file_id), line }],
+      () => store.putTrip(requested),
+    );
+    return requested;
   }
 
   async #deliveryLoop(signal: AbortSignal): Promise<void> {
@@ -263,26 +253,21 @@ export class Desk {
 
   /** Writes the outcome of a trip, if it has one. @returns whether a file was written to the folder of deliveries */
   async #settleTrip(id: string, signal: AbortSignal): Promise<boolean> {
-    const { store, engine, clock } = this.#deps;
-    const trip = store.trip(id);
+    const { store, clock } = this.#deps;
+    let trip = store.trip(id);
     if (trip === null || trip.state === 'delivered' || trip.state === 'removed') {
       this.#followed.delete(id);
       return false;
     }
-    let kit = this.#kit(id);
-    if (trip.state === 'waiting' && kit === null) {
-      if (!trip.cancel) return false;
-      await this.#writeOutcome(trip, 'cancelled', null, signal);
-      return true;
-    }
+    const kit = this.#kit(id);
     if (kit === null) {
-      if (trip.state !== 'requested') return false;
+      if (trip.state !== 'waiting' && trip.state !== 'requested') return false;
       await this.#writeOutcome(trip, 'removed', null, signal);
       return true;
     }
-    if (trip.cancel && !hasRequestBegun(kit)) kit = engine.cancel(id);
+    if (trip.state === 'waiting' && wasRequested(kit)) trip = this.#noteRequest(trip);
     const outcome = OUTCOMES[kit.state] ?? null;
-    if (outcome === trip.state) return false;
+    if (outcome === trip.state || kit.state === 'planned') return false;
     if (outcome === null) {
       // A person is retrying the kit.
       if (trip.state !== 'requested') store.putTrip({ ...trip, state: 'requested', changed_at: clock.now() });
@@ -372,6 +357,14 @@ export class Desk {
     };
   }
 
+  /** Plans the kit of a new trip, and cancels that of a trip that a file cancels. Called in the transaction of the file. */
+  #planKit({ id, profile_id, trip, cancel }: IntakeTrip): void {
+    const { store, engine } = this.#deps;
+    if (store.trip(id) === null) engine.plan(profile_id, [{ id, trip, due_at: null }]);
+    const kit = cancel ? this.#kit(id) : null;
+    if (kit !== null && !hasRequestBegun(kit)) engine.cancel(id);
+  }
+
   #hasTripBegun(trip: IntakeTrip): boolean {
     const kit = this.#kit(trip.id);
     return kit === null ? trip.state !== 'waiting' : hasRequestBegun(kit);
@@ -429,18 +422,20 @@ export class Desk {
 
   /** Runs `step` and stores its events in one transaction, then sends the events. */
   #record(facts: readonly WatchFact[], step: () => void): void {
-    const { store, clock, newId, tell } = this.#deps;
+    const { store, engine, clock, newId, tell } = this.#deps;
     const at = clock.now();
     const events = facts.map(
       (fact): WatchEvent => ({ ...fact, id: newId(), at: new Date(at).toISOString() }),
     );
     let dropped = 0;
-    store.together(() => {
-      step();
-      for (const event of events) {
-        dropped += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
-      }
-    });
+    engine.together(() =>
+      store.together(() => {
+        step();
+        for (const event of events) {
+          dropped += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
+        }
+      }),
+    );
     if (dropped > 0) this.#deps.log.warn(`${dropped} events were given up: too many wait to be told.`);
     for (const event of events) tell(event);
     for (const outbox of this.#outboxes) outbox.wake();
@@ -483,5 +478,10 @@ const REMOVED = {
 
 /** Whether a kit's request was sent, or may have been. */
 function hasRequestBegun({ state, requested_at }: LiveKit): boolean {
-  return state !== 'requesting' || requested_at !== null;
+  return state !== 'planned' && (state !== 'requesting' || requested_at !== null);
+}
+
+/** Whether a kit is no longer only planned. One that was cancelled before may never have been requested. */
+function wasRequested({ state, requested_at }: LiveKit): boolean {
+  return state !== 'planned' && (state !== 'cancelled' || requested_at !== null);
 }

@@ -47,7 +47,7 @@ export interface IntakeFile {
 
 /** The state of a trip: the kit's final states, and `requested` for unfinished kits. */
 export const tripStates = [
-  /** The kit has not been requested yet. */
+  /** The kit is planned; that it was requested has not been told yet. */
   'waiting',
   'requested',
   'delivered',
@@ -61,7 +61,7 @@ export type IntakeTripState = (typeof tripStates)[number];
 
 /** A trip from a file. Times are ms since 1970 UTC. */
 export interface IntakeTrip {
-  /** The kit's id, even before it is requested. */
+  /** The kit's id. */
   id: string;
   file_id: string;
   line: number;
@@ -70,7 +70,7 @@ export interface IntakeTrip {
   /** The key of its flight (plan-trips.ts). */
   flight_key: string;
   state: IntakeTripState;
-  /** Whether a later file cancels it and that has not been done yet. */
+  /** Whether a later file cancels it. */
   cancel: boolean;
   /** The name of its files in the folder of deliveries, without their endings; null until one is written. */
   name: string | null;

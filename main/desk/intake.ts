@@ -24,6 +24,8 @@ export interface IntakeDeps {
   /** Runs `step` and stores the facts in one transaction. */
   record(facts: readonly WatchFact[], step: () => void): void;
   hasBegun(trip: IntakeTrip): boolean;
+  /** Plans the kit of a new trip, or cancels that of a cancelled one; part of the transaction of its file. */
+  planKit(trip: IntakeTrip): void;
   /** Called when a trip was written or changed. */
   onTripChanged(id: string): void;
   /** Reports why trip files can't be read, in a sentence; null: the problem is over. */
@@ -173,14 +175,14 @@ export class Intake {
     return rows[0]?.size === size ? rows[0] : null;
   }
 
-  /** Writes a file and its trips into the journal in one transaction: from then on the file counts as read. */
+  /** Writes a file, its trips and their planned kits in one transaction: from then on the file counts as read. */
   #recordFile(
     { name, size, mtime }: Arrival,
     folder: IntakeFile['folder'],
     sha256: string,
     lines: Parameters<typeof planTrips>[0],
   ): IntakeFile {
-    const { store, record, clock, newId, profile_id, hasBegun, onTripChanged } = this.#deps;
+    const { store, record, clock, newId, profile_id, hasBegun, planKit, onTripChanged } = this.#deps;
     const id = newId();
     const now = clock.now();
     const plan = planTrips(lines, {
@@ -202,7 +204,10 @@ export class Intake {
     const state = sound ? 'taken' : 'failed';
     record([{ event: 'file', file: name, state, requested: count('requested'), not_taken }], () => {
       store.putFile(file);
-      for (const trip of plan.trips) store.putTrip(trip);
+      for (const trip of plan.trips) {
+        planKit(trip);
+        store.putTrip(trip);
+      }
     });
     if (!sound) this.#failed += 1;
     for (const trip of plan.trips) onTripChanged(trip.id);

@@ -5,10 +5,8 @@ import { WatchKeeper, type WatchKeeperNeeds } from './watch-keeper.ts';
 /** A desk for the folders in the settings, with the app's engine. */
 export function openDesk(host: Host, needs: WatchKeeperNeeds) {
   const keeper = new WatchKeeper(host, needs);
-  const { waiting, wake } = keeper;
   const unfollow = host.settings.onChange(keeper.apply);
   return {
-    ...{ waiting, wake },
     setupCalls: {
       watch: watchCalls({ ...host, ...needs, dialogs: host.setupDialogs, watch: keeper }),
     },

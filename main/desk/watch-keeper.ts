@@ -4,7 +4,6 @@ import { coalesced, nodeTimer } from '../common/coalesced.ts';
 import { TripKitError } from '../common/errors.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { Host } from '../host/host.ts';
-import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
@@ -21,10 +20,7 @@ const TELL_MS = 500;
 
 export interface WatchKeeperNeeds {
   engine: KitEngine;
-  activity: Pick<ActivityLog, 'record'>;
   profiles: ProfileBook;
-  /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
-  requireReady(profile_id: string): Promise<void>;
   findProxy: ProxyFinder;
   /** Whether administrators allow copies outside this app. */
   export: boolean;
@@ -79,12 +75,6 @@ export class WatchKeeper {
     return { problems: all, under_way, delivered };
   }
 
-  /** How many flights wait for the end of cockpit mode. */
-  readonly waiting = (): number => this.#running?.desk.status().waiting ?? 0;
-
-  /** Cockpit mode has ended: waiting flights continue. */
-  readonly wake = (): void => this.#running?.desk.wake();
-
   hasSecret(): boolean {
     return this.#secret.isKept;
   }
@@ -132,18 +122,16 @@ export class WatchKeeper {
   async #begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {
     // Loaded only when needed: most people watch no folder.
     const { Desk, patienceOf, runCommand } = await import('./watch.ts');
-    const { paths, cockpit } = this.#host;
-    const { engine, profiles, requireReady, activity, suspect } = this.#needs;
+    const { paths } = this.#host;
+    const { engine, profiles, suspect } = this.#needs;
     const { profile, command } = folders;
     const hook = folders.webhook === null ? null : this.#openHook(folders.webhook);
     const desk = new Desk({
       ...this.#host,
-      ...{ folders, store, engine, requireReady },
+      ...{ folders, store, engine },
       profile_id: profile,
       documentOf: (id) => appDocument(paths.documents, id).file,
       limits: () => profiles.profile(profile).batch,
-      isOnHold: () => cockpit.on,
-      onRequested: (kit) => activity.record('asked', [kit]),
       onDamaged: suspect,
       tell: (event) => this.#onEvent(event),
       tellers: {

@@ -43,7 +43,7 @@ export function appMenu(deps: MenuDeps): Item[] {
       submenu: [
         item('New Request', 'new_request', 'CmdOrCtrl+N', 'shown only'),
         item('Many Flights…', 'many_flights', 'CmdOrCtrl+Shift+N'),
-        item('Standing Orders', 'standing_orders'),
+        item('Planned Kits', 'planned_kits'),
         item('Track by kit ID…', 'track', 'CmdOrCtrl+Shift+T'),
         item('Activity Record', 'activity_record'),
         item('Move to Another Laptop…', 'hand_over'),

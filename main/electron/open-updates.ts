@@ -18,7 +18,7 @@ export function openUpdates(
   let circumstances: () => Circumstances = () => ({
     open_documents: 0,
     unfinished_kits: 0,
-    orders_soon: 0,
+    planned_soon: 0,
     cockpit: cockpit.on,
   });
   const updates = composeUpdates({

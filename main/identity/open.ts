@@ -36,6 +36,8 @@ export function openIdentities(host: Host, { profiles, kinds, listCandidates }: 
     dropped,
     /** Public facts of a profile's certificate, without asking the keychain; null if there is none that can be read. */
     factsOf,
+    /** Until when a profile's certificate is valid, ms since 1970 UTC; null if that is not known. */
+    validUntil: async (id: string) => (await factsOf(id))?.valid_to ?? null,
     /** The check before every request. @throws TripKitError of kind `identity` or `config` */
     requireReady: async (id: string) => {
       profiles.profile(id);

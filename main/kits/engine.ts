@@ -2,6 +2,7 @@ import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import type { Log } from '../common/log.ts';
+import { utcMinute } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
 import { inTime, Wakeup } from '../common/wait.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
@@ -15,6 +16,7 @@ import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { type DocumentEvent, decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
+import { openGate, type Plan, type PlanGate, Planner } from './planner.ts';
 import { PollEstimator } from './poll-estimator.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { KitRunContext, Patience, PollLimits, ProfileContext } from './run-context.ts';
@@ -33,6 +35,8 @@ export interface EngineDeps {
   serviceOf: (profile_id: string) => Promise<TripKitService>;
   /** The profile's limits (profile-and-headless.md, `batch`). */
   limitsOf: (profile_id: string) => { parallel_requests: number; parallel_downloads: number };
+  /** What planned kits wait for besides their time; by default nothing. */
+  gate?: PlanGate;
   clock: Clock;
   /** From 0 up to 1, as Math.random. */
   random: () => number;
@@ -71,13 +75,6 @@ const unexpected: Failure = {
   message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
 
-/** One of several kits could not be written: none of them is requested. */
-const UNDONE: Removal = {
-  reason: 'undone',
-  what: 'Not all of the kits that were asked for together could be written down.',
-  who: null,
-};
-
 /** Creates the engine that runs the life of every kit (kit-engine.ts). */
 export function createKitEngine(deps: EngineDeps): KitEngine {
   return new Engine(deps);
@@ -92,6 +89,9 @@ class Engine implements KitEngine {
   readonly #removing = new Set<string>();
   readonly #times: GenerationTimes;
   readonly #polls: PollLimits;
+  readonly #planner: Planner;
+  /** What is done once the present transaction is written; null outside one. */
+  #afterwards: (() => void)[] | null = null;
   #stopped = false;
 
   constructor(deps: EngineDeps) {
@@ -102,6 +102,18 @@ class Engine implements KitEngine {
       semaphore: new Semaphore(at_once),
       rate: new RateLimit({ clock: deps.clock, per_second, burst }),
     };
+    const { store, clock, log, gate = openGate } = deps;
+    this.#planner = new Planner({
+      ...{ gate, clock, log },
+      planned: () => store.list().filter(({ state }) => state === 'planned'),
+      find: (id) => {
+        const kit = store.get(id);
+        return kit?.state === 'planned' ? kit : null;
+      },
+      begin: (id) => this.#takeUp(id, { type: 'due' }),
+      miss: (id) => this.#apply(id, { type: 'missed' }),
+      show: (id) => this.#show(id),
+    });
   }
 
   start(): void {
@@ -117,10 +129,12 @@ class Engine implements KitEngine {
         this.#deps.log.error(`The interrupted request of kit ${kit.id} could not be written down.`, error);
       }
     }
+    this.#planner.start();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    await this.#planner.stop();
     const runs = [...this.#runs.values()];
     for (const run of runs) run.abort.abort();
     const done = Promise.all(runs.map((run) => run.done));
@@ -136,6 +150,7 @@ class Engine implements KitEngine {
       storageBreaker.reset();
     }
     for (const run of this.#runs.values()) run.wakeup.wake();
+    this.#planner.wake();
   }
 
   list(): LiveKit[] {
@@ -150,25 +165,56 @@ class Engine implements KitEngine {
     return this.#deps.store.history(this.#record(id).id);
   }
 
-  request(profile_id: string, trips: readonly Trip[], ids: readonly string[] = []): LiveKit[] {
-    if (ids.some((id) => this.#deps.store.get(id))) throw new TypeError('a kit of that id is there already');
+  request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
+    const start = { profile_id, tripkit_id: null, due_at: null, state: 'requesting' as const };
     return this.#create(
-      trips.map((trip) => ({ profile_id, trip, tripkit_id: null, state: 'requesting' })),
+      trips.map((trip) => ({ ...start, trip })),
       () => 'Request created.',
-      ids,
     );
+  }
+
+  plan(profile_id: string, plans: readonly Plan[]): LiveKit[] {
+    if (plans.some(({ id }) => id && this.#deps.store.get(id))) throw new TypeError('this kit exists');
+    const start = { profile_id, tripkit_id: null, state: 'planned' as const };
+    const kits = this.#create(
+      plans.map((plan) => ({ ...start, ...plan })),
+      ({ due_at }) =>
+        due_at === null
+          ? 'Planned: requested as soon as possible.'
+          : `Planned: requested ${utcMinute(due_at)}.`,
+    );
+    this.#after(() => this.#planner.wake());
+    return kits;
+  }
+
+  together<T>(step: () => T): T {
+    const { store } = this.#deps;
+    if (this.#afterwards !== null) return store.together(step);
+    const afterwards: (() => void)[] = [];
+    this.#afterwards = afterwards;
+    let result: T;
+    try {
+      result = store.together(step);
+    } finally {
+      this.#afterwards = null;
+    }
+    for (const act of afterwards) act();
+    return result;
   }
 
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[] {
     return this.#create(
-      tripkit_ids.map((tripkit_id) => ({ profile_id, trip: null, tripkit_id, state: 'generating' })),
+      tripkit_ids.map((tripkit_id) => ({
+        ...{ profile_id, trip: null, tripkit_id, due_at: null },
+        state: 'generating',
+      })),
       ({ tripkit_id }) => `Following ${tripkit_id}.`,
     );
   }
 
   cancel(id: string): LiveKit {
     const kit = this.#apply(id, { type: 'cancel' });
-    this.#end(id);
+    this.#after(() => this.#end(id));
     return this.#live(kit);
   }
 
@@ -233,42 +279,47 @@ class Engine implements KitEngine {
 
   /** Creates all kits or none: after a failure a person can ask again without requesting any kit twice. */
   #create(
-    starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
+    starts: readonly (Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state' | 'due_at'> & {
+      id?: string;
+    })[],
     what: (kit: KitRecord) => string,
-    ids: readonly string[] = [],
   ): LiveKit[] {
     const { clock, newId, store } = this.#deps;
     const at = clock.now();
-    const kits: KitRecord[] = [];
-    try {
-      for (const [index, start] of starts.entries()) {
-        const kit: KitRecord = {
-          ...start,
-          id: ids[index] ?? newId(),
-          created_at: at,
-          state_since: at,
-          requested_at: null,
-          messages: [],
-          failure: null,
-          document: null,
-        };
-        store.write(kit, { kit_id: kit.id, at, state: kit.state, what: what(kit) });
-        kits.push(kit);
+    const kits = starts.map(
+      (start): KitRecord => ({
+        ...start,
+        id: start.id ?? newId(),
+        created_at: at,
+        state_since: at,
+        requested_at: null,
+        messages: [],
+        failure: null,
+        document: null,
+      }),
+    );
+    this.together(() => {
+      for (const kit of kits) store.write(kit, { kit_id: kit.id, at, state: kit.state, what: what(kit) });
+    });
+    this.#after(() => {
+      for (const kit of kits) {
+        if (isUnfinished(kit.state)) this.#run(kit.id);
+        this.#changed(kit);
       }
-    } catch (error) {
-      for (const { id } of kits) store.remove(id, UNDONE);
-      throw error;
-    }
-    for (const kit of kits) {
-      this.#run(kit.id);
-      this.#changed(kit);
-    }
+    });
     return kits.map((kit) => this.#live(kit));
+  }
+
+  /** Does it at once, or when the present transaction is written. */
+  #after(act: () => void): void {
+    if (this.#afterwards === null) act();
+    else this.#afterwards.push(act);
   }
 
   #takeUp(id: string, event: LifecycleEvent): LiveKit {
     const kit = this.#apply(id, event);
     if (isUnfinished(kit.state)) this.#run(id);
+    else this.#planner.wake();
     return this.#live(kit);
   }
 
@@ -281,7 +332,7 @@ class Engine implements KitEngine {
     }
     const { kit, what } = decision;
     this.#deps.store.write(kit, { kit_id: id, at, state: kit.state, what });
-    this.#changed(kit);
+    this.#after(() => this.#changed(kit));
     return kit;
   }
 
@@ -416,7 +467,8 @@ class Engine implements KitEngine {
 
   #live(kit: KitRecord): LiveKit {
     const run = this.#runs.get(kit.id);
-    const { text = null, ...wait } = (isUnfinished(kit.state) && run ? this.#waitOf(run) : null) ?? {};
+    const waiting = isUnfinished(kit.state) && run ? this.#waitOf(run) : null;
+    const { text = null, ...wait } = (kit.state === 'planned' ? this.#planner.waitOf(kit) : waiting) ?? {};
     return {
       ...kit,
       activity: text,

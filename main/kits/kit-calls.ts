@@ -10,12 +10,14 @@ import type { KitEngine, LiveKit } from './kit-engine.ts';
 import type { KitFlags } from './kit-flags.ts';
 import { viewKit } from './kit-view.ts';
 import { isUnfinished } from './lifecycle.ts';
+import { plansBefore } from './planner.ts';
 
 /**
  * Maximum of unfinished kits, five of the largest requests: a compromised page can't fill the disk with them or keep the
  * service busy for days.
  */
 const MAX_UNFINISHED = 5_000;
+const HOUR_MS = 3_600_000;
 
 export interface KitCallsDeps {
   engine: KitEngine;
@@ -26,6 +28,8 @@ export interface KitCallsDeps {
   requireValidIdentity(profile_id: string): Promise<void>;
   /** Records what this computer's user does. */
   activity: Pick<ActivityLog, 'record'>;
+  /** Ms since 1970 UTC. */
+  now(): number;
   /** Removes a kit from this laptop because a person asked for it. @throws TripKitError as the engine's `remove` */
   removeKit(kit_id: string): Promise<void>;
 }
@@ -62,6 +66,12 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
       requireRoom(trips.length);
       await deps.requireValidIdentity(profile_id);
       return done('asked', engine.request(profile_id, trips));
+    },
+    plan: (profile_id, given, hours_before) => {
+      const trips = requireSound(rulesOf(profile_id), given, 'Nothing was planned.');
+      const planned = engine.list().filter(({ state, due_at }) => state === 'planned' && due_at !== null);
+      const plans = plansBefore(trips, hours_before * HOUR_MS, planned.length, deps.now());
+      return engine.plan(profile_id, plans).map(view);
     },
     track: async (profile_id, tripkit_ids) => {
       rulesOf(profile_id);

@@ -2,6 +2,7 @@ import type { Trip } from '../common/trip.ts';
 import type { Removal } from '../store/event-entry.ts';
 import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
+import type { Plan } from './planner.ts';
 import type { Wait } from './waits.ts';
 
 /** A kit with the facts that are known only while the engine runs. */
@@ -32,19 +33,22 @@ export interface KitEngine {
   start(): void;
   /** Stops all work; nothing is lost, the next `start` continues. Resolves when every outward call has ended. */
   stop(): Promise<void>;
-  /** Network or identity is available again: waiting kits continue at once. */
+  /** Network or identity is available again, or cockpit mode has ended: waiting and due kits continue at once. */
   wake(): void;
   list(): LiveKit[];
   get(id: string): LiveKit;
   history(id: string): KitEventRecord[];
-  /**
-   * Requests one kit per trip; the trips have passed the rules (trip-rules.ts).
-   *
-   * @param ids the kits' ids, if the caller recorded them before; the library must not have them yet. By default generated
-   */
-  request(profile_id: string, trips: readonly Trip[], ids?: readonly string[]): LiveKit[];
+  /** Requests one kit per trip; the trips have passed the rules (trip-rules.ts). All kits are created, or none. */
+  request(profile_id: string, trips: readonly Trip[]): LiveKit[];
+  /** Plans kits, which are requested when they are due (planner.ts). All kits are created, or none. */
+  plan(profile_id: string, plans: readonly Plan[]): LiveKit[];
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
+  /**
+   * Runs `step` in one transaction of the database: calls of this engine in it, and what else it writes there, or nothing.
+   * What follows from them begins after it.
+   */
+  together<T>(step: () => T): T;
   cancel(id: string): LiveKit;
   /** Tries a waiting kit at once. Refused while a server asked for the wait; does nothing if the kit is not waiting. */
   tryNow(id: string): LiveKit;

@@ -14,6 +14,7 @@ export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
     ...kit,
     created_at: utc(kit.created_at),
     state_since: utc(kit.state_since),
+    due_at: kit.due_at === null ? null : utc(kit.due_at),
     wait: kit.wait && {
       ...kit.wait,
       since: utc(kit.wait.since),

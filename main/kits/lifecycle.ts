@@ -7,6 +7,10 @@ import type { KitDocument, KitRecord, KitState } from '../store/kit-record.ts';
 
 /** What can happen to a kit. */
 export type LifecycleEvent =
+  /** The time of a planned kit has come. */
+  | { type: 'due' }
+  /** The flight of a planned kit left before the kit could be requested. */
+  | { type: 'missed' }
   /** The request is about to be sent: from here on it may have arrived. */
   | { type: 'sending' }
   /** The request certainly did not arrive, or was not accepted; it may be sent again automatically. */
@@ -79,11 +83,13 @@ export function isUnfinished(state: KitState): boolean {
 
 /** Whether a kit in this state can continue, automatically or when a person asks. */
 export function canGoOn(state: KitState): boolean {
-  return isUnfinished(state) || state === 'unconfirmed';
+  return isUnfinished(state) || state === 'planned' || state === 'unconfirmed';
 }
 
 /** The states that accept an event; all others refuse it. */
 const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
+  due: ['planned'],
+  missed: ['planned'],
   sending: ['requesting'],
   not_sent: ['requesting'],
   accepted: ['requesting'],
@@ -97,7 +103,7 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   document_sound: [...unfinished, 'failed', 'cancelled'],
   document_found: [...unfinished, 'unconfirmed', 'failed', 'cancelled'],
   failed: unfinished,
-  cancel: [...unfinished, 'unconfirmed'],
+  cancel: ['planned', ...unfinished, 'unconfirmed'],
   retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
 };
@@ -110,12 +116,20 @@ const interrupted: Failure = {
   message:
     'The app or the wait ended while the request was on its way, so the service may or may not have it. Ask the service or your scheduler, or request the kit again.',
 };
+const missed: Failure = {
+  kind: 'deadline',
+  message: 'The flight left before its kit could be requested. If it is late, request the kit now.',
+};
 const mayHaveArrived: Step = ['unconfirmed', interrupted.message, { failure: interrupted }];
 
 /** The step of an event in a state that accepts it; null if the kit's facts rule it out. */
 function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null {
-  const { requested_at, tripkit_id, trip } = kit;
+  const { requested_at, tripkit_id, trip, due_at } = kit;
   switch (event.type) {
+    case 'due':
+      return ['requesting', 'The planned kit is due: it is requested.', { created_at: at }];
+    case 'missed':
+      return ['failed', missed.message, { failure: missed }];
     case 'sending':
       return requested_at === null
         ? ['requesting', 'The request is being sent.', { requested_at: at }]
@@ -151,13 +165,15 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       return ['failed', failure.message, { failure, messages, ...answered }];
     }
     case 'cancel':
-      return ['cancelled', 'Cancelled.'];
+      return ['cancelled', kit.state === 'planned' ? 'Cancelled before it was requested.' : 'Cancelled.'];
     case 'retry':
       if (kit.state === 'ready')
         return tripkit_id === null ? null : ['downloading', 'The document is downloaded again.'];
       if (tripkit_id !== null) return ['generating', 'Taken up again.'];
       // There is nothing to request.
       if (trip === null) return null;
+      if (kit.state === 'cancelled' && requested_at === null && due_at !== null && due_at > at)
+        return ['planned', 'Planned again.'];
       return requested_at === null ? ['requesting', 'The request is made again.'] : mayHaveArrived;
     case 'request_again': {
       const what = 'The request is made again, although the service may have it already.';

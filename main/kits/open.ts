@@ -18,14 +18,11 @@ import { KitFlags, type KitFlagsDeps } from './kit-flags.ts';
 import { libraryDocuments } from './library-documents.ts';
 import { LibraryRetention } from './library-retention.ts';
 import { canGoOn, isUnfinished } from './lifecycle.ts';
-import { orderCalls, viewOrders } from './order-calls.ts';
-import { SqliteOrderStore } from './order-store.ts';
 import { retentionCalls } from './retention-calls.ts';
-import { StandingOrders } from './standing-orders.ts';
 
 /** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
-/** What each waiting order shows if administrators have switched orders off. */
+/** What each planned kit shows if administrators have switched standing orders off. */
 const FORBIDDEN_ORDERS =
   'Your administrators have switched off standing orders on this computer, so this one waits. Request the kit yourself, or ask your IT.';
 /** If a profile can't be read any more, its kits still run one at a time; the calls report the problem. */
@@ -49,6 +46,8 @@ export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | '
   serviceOf: EngineDeps['serviceOf'];
   /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
+  /** Until when the profile's certificate is valid, ms since 1970 UTC; null if that is not known. */
+  validUntil(profile_id: string): Promise<number | null>;
   rulesOf: RulesOf;
   /** Whether administrators allow standing orders. */
   standing_orders: boolean;
@@ -59,7 +58,7 @@ export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | '
   /** Removes a kit, with its line in the activity record (main/record/remove-kit.ts). */
 }
 
-/** Kits: their life, standing orders, and retention. */
+/** Kits: their life, and retention. */
 export function openKits(host: Host, needs: KitsNeeds) {
   const { log, cockpit, settings, notices } = host;
   const { library } = needs;
@@ -67,7 +66,6 @@ export function openKits(host: Host, needs: KitsNeeds) {
   const engine = openEngine(host, needs);
   const activity = new ActivityLog({ ...host, events: library.events });
   const flags = new KitFlags({ ...host, ...needs, ...library, kits: () => engine.list(), activity });
-  const orders = openOrders(host, needs, engine, activity);
   const retention = new LibraryRetention({
     ...host,
     engine,
@@ -89,32 +87,24 @@ export function openKits(host: Host, needs: KitsNeeds) {
     engine,
     activity,
     flags,
-    orders,
     retention,
     firstList,
-    /** The network is back, the laptop woke up, or an identity is available: waiting kits continue at once. */
-    wake() {
-      engine.wake();
-      orders.wake();
-    },
     /** How many kits of the profile can still continue. */
     unfinishedKits: (profile_id: string) =>
       engine.list().filter((kit) => kit.profile_id === profile_id && canGoOn(kit.state)).length,
     calls: (window: { dialogs: FileDialogs; firstList: Pick<FirstList, 'text' | 'firstText'> }) => ({
       kits: kitCalls({
         ...needs,
-        ...{ engine, flags, activity, firstList: window.firstList },
+        ...{ engine, flags, activity, firstList: window.firstList, now: host.now },
         requireValidIdentity: needs.requireReady,
         removeKit: (id) =>
           engine.remove(id, { reason: 'person', what: 'A person removed it.', who: host.user }),
       }),
-      orders: orderCalls({ orders, rulesOf: needs.rulesOf }),
       retention: retentionCalls({ ...host, retention }),
     }),
     start() {
       tellResumed(kits, notices);
       engine.start();
-      orders.start();
       retention.start();
       firstList.prepare();
       void dates.readMissing(kits, reading.signal);
@@ -123,13 +113,13 @@ export function openKits(host: Host, needs: KitsNeeds) {
       reading.abort();
       retention.stop();
       for (const end of unfollow) end();
-      await orders.stop();
       await engine.stop();
     },
   };
 }
 
-function openEngine(host: Host, { library, limitsOf, serviceOf, published }: KitsNeeds): KitEngine {
+function openEngine(host: Host, needs: KitsNeeds): KitEngine {
+  const { library, limitsOf, serviceOf, published, requireReady, validUntil } = needs;
   return createKitEngine({
     ...host,
     times: library.times,
@@ -144,21 +134,13 @@ function openEngine(host: Host, { library, limitsOf, serviceOf, published }: Kit
         return CAUTIOUS_LIMITS;
       }
     },
+    gate: {
+      ...{ requireReady, validUntil },
+      held: () => host.cockpit.on,
+      forbidden: needs.standing_orders ? null : FORBIDDEN_ORDERS,
+    },
     random: Math.random,
     patience: PATIENCE,
-  });
-}
-
-function openOrders(host: Host, needs: KitsNeeds, engine: KitEngine, activity: ActivityLog): StandingOrders {
-  return new StandingOrders({
-    ...host,
-    store: new SqliteOrderStore(needs.library.connection, needs.library.events),
-    engine,
-    requireReady: needs.requireReady,
-    held: () => host.cockpit.on,
-    forbidden: needs.standing_orders ? null : FORBIDDEN_ORDERS,
-    onRequested: (kit) => activity.record('asked', [kit]),
-    onChange: (all) => host.send('orders.changed', viewOrders(all)),
   });
 }
 

@@ -77,6 +77,7 @@ function protection(
   if (pinned.has(id)) return 'It is kept.';
   if (open.has(id)) return 'It is open.';
   if (isUnfinished(state)) return 'It is still on its way.';
+  if (state === 'planned') return 'It is planned.';
   if (state === 'unconfirmed') return 'It waits for your decision.';
   if (days === null) return 'Kits are kept until you remove them.';
   if (!(days >= 0 && days < Infinity) || !Number.isFinite(now)) {

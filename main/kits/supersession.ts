@@ -11,13 +11,14 @@ export type SupersessionKit = Pick<
 
 /**
  * Each superseded kit and the kit to open instead: the newest ready one of its flight, if it is newer. A superseded kit
- * stays readable, but never opens by default. A newer kit that is not ready supersedes nothing.
+ * stays readable, but never opens by default. A newer kit that is not ready supersedes nothing. A planned kit will be the newest.
  *
  * @returns older id → newest ready id; the values are never keys
  */
 export function supersessions(kits: Iterable<SupersessionKit>): Map<string, string> {
   const superseded = new Map<string, string>();
-  for (const flight of groupByFlight([...kits]).values()) {
+  const asked = [...kits].filter(({ state }) => state !== 'planned');
+  for (const flight of groupByFlight(asked).values()) {
     if (flight.length < 2) continue;
     const newest = flight
       .filter((kit) => kit.state === 'ready')

@@ -4,9 +4,10 @@ import type { Hold } from './circuit-breaker.ts';
 
 /**
  * Why a kit waits: other kits go first (`turn`), the server asked for a pause (`asked`), the network or a server fails (`trouble`),
- * no bytes come (`silence`), no certificate is usable (`identity`), the disk can't be written (`disk`).
+ * no bytes come (`silence`), no certificate is usable (`identity`), the disk can't be written (`disk`), a policy or the profile keeps
+ * a planned kit from being requested (`held`).
  */
-export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk';
+export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk' | 'held';
 
 /** A wait. Times are ms since 1970 UTC. */
 export interface Wait {

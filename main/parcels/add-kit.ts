@@ -7,7 +7,7 @@ import type { UserDatabase } from '../store/user-database.ts';
 
 /**
  * Adds or replaces a kit with its facts and the dates of its document, in one transaction. It never causes a request: a kit
- * that was being requested comes back unconfirmed, and a person decides.
+ * that was being requested, or planned and due, comes back unconfirmed, and a person decides.
  *
  * @param now ms since 1970 UTC
  * @param what its line of history: how it came
@@ -19,7 +19,8 @@ export function addKit(
   now: number,
   what: string,
 ): void {
-  const back = kit.state === 'requesting' ? unconfirmed(kit, now, what) : kit;
+  const wasDue = kit.state === 'planned' && (kit.due_at ?? 0) <= now;
+  const back = kit.state === 'requesting' || wasDue ? unconfirmed(kit, now, what) : kit;
   const { id: kit_id, state } = back;
   connection.write(() => {
     writeKitRow(connection, back);

@@ -28,9 +28,9 @@ export function backupCalls({ restores, confirm, restart }: BackupCallsDeps): Do
 
 function viewOf({ id, made_at, why, files }: BackupSet) {
   const rows = Object.assign({}, ...files.map((file) => file.rows)) as Record<string, number>;
-  const { kits = null, acknowledgements = null, marks = null, orders = null } = rows;
+  const { kits = null, acknowledgements = null, marks = null } = rows;
   const settings = files.some(({ name }) => name === 'settings.json');
-  return { id, made_at: utc(made_at), why, kits, acknowledgements, marks, orders, settings };
+  return { id, made_at: utc(made_at), why, kits, acknowledgements, marks, settings };
 }
 
 /** The question before a backup copy is restored. @param made_at when the copy was made, ms since 1970 UTC */
@@ -38,7 +38,7 @@ export function restoreQuestion(made_at: number): Question {
   return {
     message: `Restore the copy of ${utcMinute(made_at)}?`,
     detail:
-      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and standing orders that were removed since the copy come back too.',
+      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and planned kits that were removed since the copy come back too.',
     yes: 'Restore and restart',
   };
 }

@@ -163,17 +163,15 @@ export function handOverQuestion(
   { manifest, unknown, nameless, ...came }: Omit<OpenedHandOver, 'settings' | 'known'>,
   settings: HandedSettings,
 ): Question {
-  const { kits, here, marks, acknowledgements, orders } = came;
+  const { kits, here, marks, acknowledgements, planned } = came;
   const already = here === 0 ? '' : `, ${here} of them already here`;
   const profiles = unknown.length + nameless.length;
   return {
     message: `Bring in ${count(kits, 'kit')}${already}?`,
     detail: [
       `From ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`,
-      `With ${count(marks, 'mark')}, ${count(acknowledgements, 'acknowledgement')} and ${count(orders, 'standing order')}. What is here now stays as it is.`,
-      ...(orders > 0
-        ? ['Cancel the standing orders on the other laptop, or both laptops request the kits.']
-        : []),
+      `With ${count(marks, 'mark')}, ${count(acknowledgements, 'acknowledgement')} and ${count(planned, 'planned kit')}. What is here now stays as it is.`,
+      ...(planned > 0 ? ['Cancel the planned kits on the other laptop, or both laptops request them.'] : []),
       ...settingLines(settings),
       ...(profiles > 0
         ? [

@@ -106,13 +106,12 @@ function restore(
 
 /** Brings in an accepted hand-over file. A failure does not block the start, and the next start tries again. */
 async function bringIn(
-  { paths, managed, incoming, notices, log, receivedSettings }: LibraryDeps,
+  { paths, incoming, notices, log, receivedSettings }: LibraryDeps,
   database: UserDatabase,
 ): Promise<BroughtIn | null> {
   if (incoming === null) return null;
   try {
-    const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []).list().map(({ id }) => id);
-    const place = { documents: paths.documents, database, profiles: new Set(profiles) };
+    const place = { documents: paths.documents, database };
     return { ...(await incoming.bringIn(place)), settings: receivedSettings };
   } catch (error) {
     log.error('A hand-over file could not be brought in.', error);

@@ -51,7 +51,7 @@ export function tellLibrary(
   }
   const fromCopy = restored
     ? `It goes on from the backup copy of ${utcMinute(restored.made_at)}; what people did after it is lost.`
-    : 'There is no backup copy that could be restored, so marks, reading places, standing orders and the activity record start empty.';
+    : 'There is no backup copy that could be restored, so marks, reading places, planned kits and the activity record start empty.';
   const fromDocuments =
     back > 0 ? ` ${counted(back, 'kit')} ${verb} here again from the files on this laptop.` : '';
   const kept =
@@ -80,7 +80,6 @@ export function tellRestored({ made_at, back }: Restored, notices: Board, log: L
     [back.pins, 'kept kit'],
     [back.marks, 'mark'],
     [back.places, 'reading place'],
-    [back.orders, 'standing order'],
     [back.lines + back.reviews, 'line of history'],
   ];
   const found = counts.flatMap(([count, what]) => (count > 0 ? [counted(count, what)] : []));
@@ -88,12 +87,6 @@ export function tellRestored({ made_at, back }: Restored, notices: Board, log: L
     found.length > 0 ? `Restored from ${copyName}: ${listed(found)}.` : `Nothing of ${copyName} was missing.`;
   log.info(message);
   notices.add({ id: 'restored', severity: 'info', message });
-  const { left } = back;
-  if (left.length > 0) {
-    const flights = listed(left.map(({ trip }) => trip.flight ?? `${trip.origin}-${trip.destination}`));
-    const message = `${counted(left.length, 'standing order')} of ${copyName} may have been carried out since, so ${left.length === 1 ? 'it does' : 'they do'} not wait again: ${flights}. Check that ${left.length === 1 ? 'its kit is' : 'their kits are'} here.`;
-    notices.add({ id: 'restored-orders', severity: 'warning', message });
-  }
 }
 
 /** Reports what could not be restored. */

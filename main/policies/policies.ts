@@ -43,7 +43,7 @@ export const policyTable = {
     initial: 'any',
     strictest: 'any',
   }),
-  /** `false`: nobody places standing orders; existing ones wait. */
+  /** `false`: nobody plans kits for later; those that are planned wait. */
   standing_orders: policy({ schema: z.boolean(), initial: true, strictest: true }),
   /** `false`: no copy of a document or of a record is saved or dragged out of the app. */
   export: policy({ schema: z.boolean(), initial: true, strictest: false }),

@@ -201,7 +201,6 @@ export const recordColumns = [
   'sent_alternates',
   'sent_route',
   'kit_id',
-  'order_id',
   'previous_hash',
   'hash',
 ] as const;
@@ -237,7 +236,6 @@ function row(entry: EventEntry): string[] {
     trip?.alternates?.join(' ') ?? '',
     trip?.route ?? '',
     entry.kit_id ?? '',
-    body.order_id ?? '',
     entry.prev,
     entry.hash,
   ];

@@ -52,7 +52,7 @@ const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> =
   asked: ['requesting'],
   followed: ['generating'],
   cancelled: ['cancelled'],
-  retried: ['requesting', 'generating', 'unconfirmed'],
+  retried: ['planned', 'requesting', 'generating', 'unconfirmed'],
   asked_again: ['requesting'],
 };
 

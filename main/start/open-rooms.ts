@@ -1,6 +1,6 @@
 import { app, net, session } from 'electron';
 import { ChartCounter } from '../charts/chart-counter.ts';
-import { addKitSources, addUpdateSource, addWatchSource } from '../cockpit/cockpit-sources.ts';
+import { addKitSources, addUpdateSource } from '../cockpit/cockpit-sources.ts';
 import { ChangeCountsKeeper } from '../comparison/change-counts.ts';
 import { openComparison } from '../comparison/open.ts';
 import { SqliteReviewStore } from '../comparison/review-store.ts';
@@ -59,7 +59,6 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
     'watched folders',
     openDesk(host, { ...shared, ...access, ...access.identity, export: policies.export, suspect }),
   );
-  addWatchSource(cockpit, desk);
   const desktop = phases.add(
     'desktop',
     openDesktop(host, windows, {
@@ -73,9 +72,10 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
     stop: () => updates.stop(),
   });
   updating.follow(() => {
-    const unfinished = kits.engine.list().filter(({ state }) => isUnfinished(state)).length;
-    // Orders that are switched off delay nothing.
-    const due = policies.standing_orders ? kits.orders.list() : [];
+    const all = kits.engine.list();
+    const unfinished = all.filter(({ state }) => isUnfinished(state)).length;
+    // Standing orders that are switched off delay nothing.
+    const due = policies.standing_orders ? all : all.filter(({ due_at }) => due_at === null);
     return circumstancesOf(open, unfinished, due, host.now(), cockpit.on);
   });
   followAppLifecycle({
@@ -163,6 +163,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
       limitsOf: (id) => profiles.profile(id).batch,
       serviceOf: access.service.serviceOf,
       requireReady: access.identity.requireReady,
+      validUntil: access.identity.validUntil,
       rulesOf: trips.rulesOf,
       standing_orders: policies.standing_orders,
       ...{ soundness, charts, open, changes: counts },
@@ -177,7 +178,7 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
   );
   /** The network is back, the laptop woke up, or an identity is available. */
   const wake = () => {
-    kits.wake();
+    kits.engine.wake();
     void seals.ask();
   };
   phases.add('network', { stop: watchForBetter(wake) });

@@ -27,7 +27,7 @@ export const refusedCalls: Refused<Calls> = {
     'audit.exportRecord',
     'batch.save',
   ],
-  standing_orders: ['orders.add'],
+  standing_orders: ['kits.plan'],
 };
 
 /** The same for set-up's contract: a person's own watched folder gets a copy of every kit. */

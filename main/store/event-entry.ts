@@ -11,7 +11,7 @@ export type EventKind = (typeof recordKinds)[number];
 
 /** Why a kit is removed, and by whom. */
 export interface Removal {
-  reason: 'person' | 'retention' | 'delivered' | 'undone';
+  reason: 'person' | 'retention' | 'delivered';
   /** A sentence. */
   what: string;
   /** The user name of the operating system's account; null: the app removes it. */
@@ -45,7 +45,6 @@ export interface EventBody {
   document_sha256?: string;
   message?: ServiceMessage;
   reason?: Removal['reason'];
-  order_id?: string;
   marks?: { added: number; changed: number; removed: number };
   /** Of `expired`: the last entry that was deleted. */
   until?: { seq: number; hash: string; count: number };
@@ -102,7 +101,6 @@ const bodyShape = z.looseObject({
   document_sha256: text,
   message: z.looseObject({ code: z.string(), type: z.string(), message: z.string() }).optional(),
   reason: text,
-  order_id: text,
 });
 
 /** The entry of a row. If its text can't be read, it still has its place, time and kit. */

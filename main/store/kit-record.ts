@@ -4,6 +4,7 @@ import type { Trip } from '../common/trip.ts';
 
 /** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitStates = [
+  'planned',
   'requesting',
   'generating',
   'downloading',
@@ -32,8 +33,11 @@ export interface KitRecord {
   /** Null for a kit that is only tracked by its tripkit_id. */
   trip: Trip | null;
   state: KitState;
+  /** When it was requested, or tracked; of a planned kit, when it was planned. The newer kit of a flight replaces the older. */
   created_at: number;
   state_since: number;
+  /** When a planned kit is to be requested; null: as soon as it can be. */
+  due_at: number | null;
   /** When the service accepted the request; null for a tracked kit. Polling starts at least 5 s later. */
   requested_at: number | null;
   messages: ServiceMessage[];

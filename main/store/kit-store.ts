@@ -16,6 +16,8 @@ export interface KitStore {
   get(id: string): KitRecord | undefined;
   /** Inserts or replaces the kit and adds the event, in one transaction. */
   write(kit: KitRecord, event: KitEventRecord): void;
+  /** Runs `step` in one transaction: all of its writes, or none. */
+  together<T>(step: () => T): T;
   /** The events of a kit, oldest first. */
   history(id: string): KitEventRecord[];
   /** Removes the kit, and writes an entry that says why. Does nothing if the kit does not exist. */
@@ -24,7 +26,7 @@ export interface KitStore {
 
 /** A store in memory, for the headless command and for tests. */
 export class MemoryKitStore implements KitStore {
-  readonly #kits = new Map<string, KitRecord>();
+  #kits = new Map<string, KitRecord>();
   #events: KitEventRecord[] = [];
 
   list(): KitRecord[] {
@@ -38,6 +40,16 @@ export class MemoryKitStore implements KitStore {
   write(kit: KitRecord, event: KitEventRecord): void {
     this.#kits.set(kit.id, kit);
     this.#events.push(event);
+  }
+
+  together<T>(step: () => T): T {
+    const [kits, events] = [new Map(this.#kits), [...this.#events]];
+    try {
+      return step();
+    } catch (error) {
+      [this.#kits, this.#events] = [kits, events];
+      throw error;
+    }
   }
 
   history(id: string): KitEventRecord[] {
@@ -78,6 +90,7 @@ export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
         writeKitRow(rows, kit);
         log.append(stateDraft(kit, event, isNew, log.user));
       }),
+    together: (step) => rows.write(step),
     history: (id) =>
       log
         .ofKit(id, 'state')
@@ -91,14 +104,14 @@ export function kitStore(rows: LibraryRows, log: EventLog): KitStore {
   };
 }
 
-/** Entry of a state: a person requests or tracks a kit; all other states come from the app and the service. */
+/** Entry of a state: a person requests, plans or tracks a kit; all other states come from the app and the service. */
 function stateDraft(
   kit: KitRecord,
   { at, state, what }: KitEventRecord,
   isNew: boolean,
   user: string | null,
 ): EventDraft {
-  const isAsked = isNew && state === (kit.trip ? 'requesting' : 'generating');
+  const isAsked = isNew && (kit.trip ? ['planned', 'requesting'] : ['generating']).includes(state);
   const body = {
     ...{ what, state },
     ...(isAsked && kit.trip ? { trip: kit.trip } : {}),

@@ -24,6 +24,16 @@ export function cachedKitStore(store: KitStore, changed: (kit_id: string) => voi
     },
     get: (id) => all().get(id),
     history: (id) => store.history(id),
+    together: (step) => {
+      try {
+        return store.together(step);
+      } catch (error) {
+        // What was written in it is gone again.
+        known = null;
+        newestFirst = null;
+        throw error;
+      }
+    },
     remove: (id, removal) => {
       store.remove(id, removal);
       if (all().delete(id)) newestFirst = null;
@@ -51,6 +61,7 @@ export function redactingKitStore(store: KitStore): KitStore {
     list: () => store.list(),
     get: (id) => store.get(id),
     history: (id) => store.history(id),
+    together: (step) => store.together(step),
     remove: (id, removal) => store.remove(id, removal),
     write: (kit, event) => store.write(redactKit(kit), { ...event, what: redactText(event.what) }),
   };

@@ -53,6 +53,7 @@ const kitColumns = z.object({
   state: z.enum(kitStates),
   created_at: time,
   state_since: time,
+  due_at: time.nullable(),
   requested_at: time.nullable(),
   messages: json.pipe(z.array(serviceMessage)),
   failure: json.pipe(failure).nullable(),

@@ -4,7 +4,8 @@
  *
  * Kits:
  * - A kit's trip, messages and failure are JSON columns: they are only read and written with the whole kit, keep the service's order, and
- *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile.
+ *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile. `due_at` is when a planned kit is to
+ *   be requested; it is `requesting` in the database before its request is sent, so a process that dies never requests twice.
  * - An acknowledgement repeats the message's words: it applies to the words that were read, whatever the service says later. Without a
  *   document its hash is '', because a unique index treats NULLs as distinct. The same goes for dates found before the document is here.
  *
@@ -12,8 +13,6 @@
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
  * - `marks`: what people draw on the pages of kits; `draft` is JSON (main/marks/mark-record.ts), `document_sha256` is the document that
  *   it was drawn on. Bookmarks are in the same table; they outlive their kit.
- * - `orders`: standing orders; `trip` is JSON. `claimed_at` is written before the kit is requested, `kit_id` after it, so that a process
- *   that dies in between never requests twice.
  * - The next three are about changes between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or whose
  *   review they revoked; `pages` and `named` as in review-store.ts.
  * - `carried`: marks of an older kit that are settled in a newer one, by the original mark's id: their copy there, or null if
@@ -28,8 +27,8 @@
  * The journal of watched folders, which prevents a second request of a trip:
  * - `intake_files`: `report` says line by line what was done with a file. It is in `root`, a watched folder, under `folder` ('' is
  *   that folder itself) and `name`.
- * - `intake_trips`: `id` is the kit's id from the beginning, so a process that dies before the kit is written finds it there. `result`
- *   is the text of the result file. `cancel`: cancelled by a later file, not yet done.
+ * - `intake_trips`: `id` is that of its kit, which is planned in the same transaction. `result` is the text of the result file.
+ *   `cancel`: cancelled by a later file, not yet done.
  * - `outbox`: events that a command or a webhook has not received yet.
  */
 export const userMigrations: readonly string[] = [
@@ -48,6 +47,7 @@ export const userMigrations: readonly string[] = [
     state           TEXT NOT NULL,
     created_at      INTEGER NOT NULL,
     state_since     INTEGER NOT NULL,
+    due_at          INTEGER,
     requested_at    INTEGER,
     messages        TEXT NOT NULL,
     failure         TEXT,
@@ -110,17 +110,6 @@ export const userMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX marks_of_kit ON marks (kit_id);
   CREATE INDEX marks_of_kind ON marks (kind, kit_id);
-
-  CREATE TABLE orders (
-    id         TEXT NOT NULL PRIMARY KEY,
-    profile_id TEXT NOT NULL,
-    trip       TEXT NOT NULL,
-    lead_ms    INTEGER NOT NULL,
-    who        TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    claimed_at INTEGER,
-    kit_id     TEXT
-  ) STRICT;
 
   CREATE TABLE reviews (
     seq        INTEGER NOT NULL PRIMARY KEY,

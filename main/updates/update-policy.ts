@@ -6,8 +6,8 @@
 /** The state of an update. */
 export type UpdateStatus = 'off' | 'unavailable' | 'idle' | 'checking' | 'downloading' | 'ready' | 'failed';
 
-/** A standing order that comes due within this time delays an installation, ms: the app must be running for it. */
-export const ORDER_AHEAD_MS = 15 * 60_000;
+/** A planned kit that comes due within this time delays an installation, ms: the app must be running for it. */
+export const PLANNED_AHEAD_MS = 15 * 60_000;
 
 /** The app's other activities. Whole numbers, none negative. */
 export interface Circumstances {
@@ -15,8 +15,8 @@ export interface Circumstances {
   open_documents: number;
   /** Kits being requested, generated or downloaded. */
   unfinished_kits: number;
-  /** Standing orders that come due within ORDER_AHEAD_MS. */
-  orders_soon: number;
+  /** Planned kits that come due within PLANNED_AHEAD_MS. */
+  planned_soon: number;
   /** Whether cockpit mode is on: then no update is checked for, downloaded or installed. */
   cockpit: boolean;
 }
@@ -25,7 +25,7 @@ export interface Circumstances {
 export function circumstancesOf(
   open: { readonly size: number },
   unfinished_kits: number,
-  orders: readonly { state: string; due_at: number }[],
+  kits: readonly { state: string; due_at: number | null }[],
   now: number,
   cockpit: boolean,
 ): Circumstances {
@@ -33,8 +33,9 @@ export function circumstancesOf(
     cockpit,
     open_documents: open.size,
     unfinished_kits,
-    orders_soon: orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now + ORDER_AHEAD_MS)
-      .length,
+    planned_soon: kits.filter(
+      ({ state, due_at }) => state === 'planned' && (due_at ?? 0) <= now + PLANNED_AHEAD_MS,
+    ).length,
   };
 }
 
@@ -98,9 +99,9 @@ const hindrances: readonly { count: Exclude<keyof Circumstances, 'cockpit'>; one
     many: 'kits are being fetched. Install when they are on this laptop.',
   },
   {
-    count: 'orders_soon',
-    one: 'A standing order comes due within minutes. Install after it.',
-    many: 'standing orders come due within minutes. Install after them.',
+    count: 'planned_soon',
+    one: 'A planned kit comes due within minutes. Install after it.',
+    many: 'planned kits come due within minutes. Install after them.',
   },
 ];
 

@@ -36,7 +36,7 @@ export const appCommand = z.enum([
   ...kitCommand.options,
   'new_request',
   'many_flights',
-  'standing_orders',
+  'planned_kits',
   'track',
   'activity_record',
   'hand_over',
@@ -62,7 +62,6 @@ export type AppCommand = z.infer<typeof appCommand>;
 export const libraryCommand = appCommand.extract([
   'new_request',
   'many_flights',
-  'standing_orders',
   'track',
   'activity_record',
   'library',

@@ -1,4 +1,4 @@
-/** Kits: their life cycle, standing orders, and how long they are kept. */
+/** Kits: their life cycle, and how long they are kept. */
 import { z } from 'zod';
 import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { call } from './call.ts';
@@ -83,7 +83,10 @@ export const kit = z.object({
   /** Null for a kit that is tracked only by its tripkit_id. */
   trip: trip.nullable(),
   state: kitState,
+  /** When it was requested, or tracked; of a planned kit, when it was planned. */
   created_at: utc,
+  /** When a planned kit is to be requested, UTC; null: as soon as it can be. */
+  due_at: utc.nullable(),
   /** When the kit entered its current state, UTC. */
   state_since: utc,
   /** What the engine is waiting for, in sentences; null if it does not wait. */
@@ -93,9 +96,10 @@ export const kit = z.object({
     .object({
       /**
        * In order: other kits go first; the server asked for a pause; the network or a server fails; a running download
-       * receives nothing; there is no usable certificate; the disk can't be written.
+       * receives nothing; there is no usable certificate; the disk can't be written; a policy or the profile keeps a
+       * planned kit from being requested.
        */
-      reason: z.enum(['turn', 'asked', 'trouble', 'silence', 'identity', 'disk']),
+      reason: z.enum(['turn', 'asked', 'trouble', 'silence', 'identity', 'disk', 'held']),
       since: utc,
       /** When it continues automatically; null: now, or as soon as the reason for the wait is gone. */
       until: utc.nullable(),
@@ -166,28 +170,6 @@ export const hoursBefore = z
   .min(0)
   .max(14 * 24);
 
-export const orderId = z.uuid();
-
-export const standingOrder = z.object({
-  id: orderId,
-  profile_id: profileId,
-  trip,
-  hours_before: z.number(),
-  /** When the kit will be requested. */
-  due_at: utc,
-  created_at: utc,
-  /** The user name of the operating system's account. */
-  by: z.string(),
-  /** `missed`: the flight left before the kit could be requested. */
-  state: z.enum(['waiting', 'requested', 'missed']),
-  /** The kit that was requested; it may have been removed since. */
-  kit_id: kitId.nullable(),
-  /** Why the last attempt failed and what to do; it is retried automatically. Null if it did not fail. */
-  problem: z.string().nullable(),
-});
-
-export type StandingOrder = z.infer<typeof standingOrder>;
-
 export const kitCalls = {
   /**
    * Every kit, newest first, as JSON text: Electron copies each object of an answer between its contexts
@@ -204,6 +186,8 @@ export const kitCalls = {
   check: call([profileId, trip], z.array(tripProblem)),
   /** Requests one kit per trip. Refused as a whole (kind `config`) if any trip has an error. */
   request: call([profileId, z.array(trip).min(1).max(1000)], z.array(kit)),
+  /** Plans one kit per trip, requested so many hours before its departure. Refused as a whole (kind `config`) if any can't be. */
+  plan: call([profileId, z.array(trip).min(1).max(1000), hoursBefore], z.array(kit)),
   /** Follows kits that somebody else requested. */
   track: call([profileId, z.array(z.string().min(1).max(1024)).min(1).max(1000)], z.array(kit)),
   cancel: call([kitId], kit),
@@ -223,15 +207,6 @@ export const kitCalls = {
   acknowledgements: call([kitId], z.array(acknowledgement)),
 } as const;
 
-export const orderCalls = {
-  /** Standing orders, by departure; also sent as the event `orders.changed`. */
-  list: call([], z.array(standingOrder)),
-  /** Requests a kit for each trip so many hours before its departure. Refused as a whole (kind `config`) if any can't be. */
-  add: call([profileId, z.array(trip).min(1).max(1000), hoursBefore], z.array(standingOrder)),
-  /** Cancels an order; a kit that was requested stays. */
-  remove: call([orderId], z.null()),
-} as const;
-
 export const retentionCalls = {
   /** What would be removed now if kits were kept for so many days. Never pinned, open or unfinished kits. */
   preview: call([keepDays], retentionPreview),
@@ -249,9 +224,4 @@ export type KitsChanged = z.infer<typeof kitsChanged>;
 
 export const kitEvents = {
   changed: kitsChanged,
-} as const;
-
-export const orderEvents = {
-  /** All orders, as `orders.list` answers, whenever they change. */
-  changed: z.array(standingOrder),
 } as const;

@@ -17,7 +17,6 @@ export const backupCopy = z.object({
   kits: z.number().int().nullable(),
   acknowledgements: z.number().int().nullable(),
   marks: z.number().int().nullable(),
-  orders: z.number().int().nullable(),
   settings: z.boolean(),
 });
 

@@ -37,20 +37,8 @@ function until<T>(
   });
 }
 
-/**
- * The kits and orders, once they have loaded: before, every flight would seem new.
- * @throws UiFailure where the orders can't be read
- */
-export async function lookUp(
-  { kits, orders }: Pick<BatchDeps, 'kits' | 'orders'>,
-  profileId: string,
-): Promise<KnownFlight[]> {
-  orders.getState().start();
-  await Promise.all([
-    until(orders, ({ status }) => status !== 'loading'),
-    until(kits, ({ complete, status }) => complete || status === 'failed'),
-  ]);
-  const { status, failure, orders: all } = orders.getState();
-  if (status === 'failed' && failure) throw failure;
-  return knownFlights(kits.getState().kits, all, profileId);
+/** The flights that are here, once all kits have loaded: before, every flight would seem new. */
+export async function lookUp(kits: BatchDeps['kits'], profileId: string): Promise<KnownFlight[]> {
+  await until(kits, ({ complete, status }) => complete || status === 'failed');
+  return knownFlights(kits.getState().kits, profileId);
 }

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
-import { useOrders } from '../kits/orders-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
 import { settingsWords } from '../settings/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
@@ -27,7 +27,7 @@ const words = batchWords;
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
 /** Flights from the paste to the sending, and the results. */
-export function BatchFlights(props: { onOrdered: () => void }) {
+export function BatchFlights() {
   const [batch] = useStores(batchSlice);
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
@@ -38,15 +38,14 @@ export function BatchFlights(props: { onOrdered: () => void }) {
   const failure = useBatch((state) => state.failure);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const kits = useKits((state) => state.kits);
-  const orders = useOrders((state) => state.orders);
   const airports = useAirports();
   // Which table's "More flights" was pressed: after a sending the results have the room.
   const [more, setMore] = useState(-1);
 
   useEffect(() => batch.getState().setAirports(airports), [batch, airports]);
   useEffect(() => {
-    if (profileId && (kits || orders)) batch.getState().compare(profileId);
-  }, [batch, kits, orders, profileId]);
+    if (profileId && kits) batch.getState().compare(profileId);
+  }, [batch, kits, profileId]);
   // The rules are asked again whenever the rows or the profile change.
   useEffect(() => {
     if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
@@ -65,7 +64,7 @@ export function BatchFlights(props: { onOrdered: () => void }) {
       {sent > 0 ? <BatchSent isAlone={table === null} /> : null}
       <PendingFile />
       {table ? (
-        <Flights key={sheet} onOrdered={props.onOrdered} />
+        <Flights key={sheet} />
       ) : (
         <>
           <Leftovers />
@@ -84,7 +83,7 @@ export function BatchFlights(props: { onOrdered: () => void }) {
 }
 
 /** The table with what is chosen about it, and what sends it; it stays in sight. */
-function Flights(props: { onOrdered: () => void }) {
+function Flights() {
   const table = useBatch((state) => state.table);
   const failure = useBatch((state) => state.failure);
   const counts = useGroupCounts();
@@ -107,7 +106,7 @@ function Flights(props: { onOrdered: () => void }) {
       )}
       <div className="batch__foot">
         <SendingNotices failure={failure} />
-        <Sending onOrdered={props.onOrdered} />
+        <Sending />
       </div>
     </>
   );
@@ -227,8 +226,8 @@ function Conversions() {
 }
 
 /** How many can go, and the button that sends them. */
-function Sending(props: { onOrdered: () => void }) {
-  const [batch] = useStores(batchSlice);
+function Sending() {
+  const [batch, library] = useStores(batchSlice, librarySlice);
   const { rows, leftOut, again, hoursBefore, busy, checked } = useBatch((state) => state);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const usable = useSession((state) => state.identity?.state === 'usable');
@@ -245,7 +244,7 @@ function Sending(props: { onOrdered: () => void }) {
     if (!profileId) return;
     await batch.getState().send(profileId);
     const { failure, table } = batch.getState();
-    if (hoursBefore !== null && !failure && !table) props.onOrdered();
+    if (hoursBefore !== null && !failure && !table) library.getState().showPlanned();
   }
 
   return (
@@ -256,7 +255,7 @@ function Sending(props: { onOrdered: () => void }) {
         {checked && same > 0 ? <p>{words.sameLeft(same)}</p> : null}
         {checked && cancelled > 0 ? <p>{words.cancelledLeft(cancelled)}</p> : null}
         {leftOut.size > 0 ? <p>{words.leftOut(leftOut.size)}</p> : null}
-        {checked && going < good ? <p>{words.orderNeedsDeparture(good - going)}</p> : null}
+        {checked && going < good ? <p>{words.planNeedsDeparture(good - going)}</p> : null}
       </div>
       <label className="batch__choice">
         <span>{words.when}</span>
@@ -283,7 +282,7 @@ function Sending(props: { onOrdered: () => void }) {
         ) : null}
       </label>
       <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
-        {busy ? words.sending : hoursBefore === null ? words.send(going) : words.order(going)}
+        {busy ? words.sending : hoursBefore === null ? words.send(going) : words.plan(going)}
       </Button>
     </div>
   );

@@ -7,24 +7,28 @@ import { batchWords } from './words.ts';
 /** How many trips one call takes (preload/contract.ts). */
 export const MAX_TRIPS = 1000;
 
-/** Requests the kits of rows, or orders them so many hours before departure; the kits that were requested. */
+/** Requests the kits of rows, or plans them for so many hours before departure; the kits that were requested. */
 async function hand(
-  { bridge, kits, orders }: Pick<BatchDeps, 'bridge' | 'kits' | 'orders'>,
+  { bridge, kits }: Pick<BatchDeps, 'bridge' | 'kits'>,
   profileId: string,
   wanted: readonly { row: BatchRow; place: string }[],
   sheet: number,
   hoursBefore: number | null,
 ): Promise<SentKit[]> {
   const trips = wanted.map(({ row }) => row.trip);
-  const made = hoursBefore === null ? await bridge.kits.request(profileId, trips) : null;
-  if (made) kits.getState().merge(made);
-  else if (hoursBefore !== null) await bridge.orders.add(profileId, trips, hoursBefore);
-  // The order of a flight as it was before has been replaced; it would request that one, too.
+  const made =
+    hoursBefore === null
+      ? await bridge.kits.request(profileId, trips)
+      : await bridge.kits.plan(profileId, trips, hoursBefore);
+  kits.getState().merge(made);
+  // The planned kit of a flight as it was before has been replaced; it would be requested, too.
   for (const { row } of wanted)
     if (row.standing.standing === 'changed')
-      for (const { order } of row.standing.known) if (order) await orders.getState().remove(order.id);
+      for (const { kit } of row.standing.known)
+        if (kits.getState().find(kit.id)?.state === 'planned') await kits.getState().act('cancel', kit.id);
+  if (hoursBefore !== null) return [];
   return wanted.flatMap(({ row: { number, trip }, place }, at) => {
-    const kit = made?.[at];
+    const kit = made[at];
     return kit ? [{ sheet, row: number, place, trip, kitId: kit.id }] : [];
   });
 }
@@ -44,7 +48,7 @@ function inOrder(sent: readonly SentKit[]): SentKit[] {
  * @param dropRows takes rows out of the table
  */
 export async function sendRows(
-  deps: Pick<BatchDeps, 'bridge' | 'kits' | 'orders'>,
+  deps: Pick<BatchDeps, 'bridge' | 'kits'>,
   profileId: string,
   set: SetBatch,
   get: GetBatch,
@@ -73,7 +77,7 @@ export async function sendRows(
   }
   const same = settled.filter((index) => rows[index]?.standing.standing === 'same').length;
   const words = [
-    ...(hoursBefore === null ? [] : [batchWords.ordered(gone.size)]),
+    ...(hoursBefore === null ? [] : [batchWords.planned(gone.size)]),
     ...(same > 0 ? [batchWords.sameLeft(same)] : []),
   ];
   set({ message: words.join(' ') || null });

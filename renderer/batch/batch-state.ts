@@ -4,7 +4,6 @@ import type { NotTakenEvent } from '../../main/trips/rules/trip-file.ts';
 import type { DateOrder } from '../../main/trips/rules/trip-rows.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import type { KitsStore } from '../kits/kits-store.ts';
-import type { OrdersStore } from '../kits/orders-store.ts';
 import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
 import type { SentKit } from './batch-result.ts';
 import type { BatchRow, BatchTable } from './batch-rows.ts';
@@ -46,7 +45,7 @@ export interface BatchState {
   rows: readonly BatchRow[];
   /** Names of airports; null until they are there. */
   airports: AirportIndex | null;
-  /** The kits and orders that the rows were compared with. */
+  /** The flights that the rows were compared with. */
   known: readonly KnownFlight[];
   /** Flights that are here and that the file, as it was read, does not name. */
   missing: readonly KnownFlight[];
@@ -84,13 +83,13 @@ export interface BatchState {
   wanted(row: number): boolean;
   /** The rows that would be sent now, by index. */
   sendable(): number[];
-  /** Compares the rows with kits and orders again, after these have changed. */
+  /** Compares the rows with the kits again, after these have changed. */
   compare(profileId: string): void;
   /** Asks the rules about every row, now. */
   check(profileId: string): Promise<void>;
   /** The same after a pause in typing. */
   checkSoon(profileId: string | null): void;
-  /** Requests (or orders) every good row that is not left out; they leave the table. */
+  /** Requests (or plans) every good row that is not left out; they leave the table. */
   send(profileId: string): Promise<void>;
   /** Writes the results as CSV. */
   save(): Promise<void>;
@@ -130,7 +129,6 @@ export type GetBatch = () => BatchState;
 export interface BatchDeps {
   bridge: Bridge;
   kits: KitsStore;
-  orders: OrdersStore;
   read: ReadFlights;
   /** Ms since 1970 UTC. */
   now?: () => number;

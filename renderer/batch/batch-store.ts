@@ -3,7 +3,6 @@ import { type DateOrder, provenOrder } from '../../main/trips/rules/trip-rows.ts
 import type { TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Kit, TripProblem } from '../../preload/contract.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
-import { ordersSlice } from '../kits/orders-store.ts';
 import { asUiFailure } from '../shell/state/bridge.ts';
 import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
@@ -30,7 +29,7 @@ function datesOf(table: TripTable): string[] {
 
 /** The checking of the rows; `take` takes a changed table in, `forget` gives up what is being asked. */
 function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDeps>, 'read'>) {
-  const { bridge, kits, orders, now } = deps;
+  const { bridge, kits, now } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = latestOnly();
 
@@ -67,9 +66,8 @@ function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDep
       compare(profileId) {
         const { table, checked } = get();
         if (!table || !checked) return;
-        const known = knownFlights(kits.getState().kits, orders.getState().orders, profileId);
-        const names = (flights: readonly KnownFlight[]) =>
-          flights.map(({ kit, order }) => kit?.id ?? order?.id).join();
+        const known = knownFlights(kits.getState().kits, profileId);
+        const names = (flights: readonly KnownFlight[]) => flights.map(({ kit }) => kit.id).join();
         // Their progress changes nothing here.
         if (names(known) === names(get().known)) return;
         set({ known, checked: false });
@@ -79,10 +77,7 @@ function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDep
         const { table, order, rows } = get();
         if (!table || missingColumns(table.columns).length > 0) return;
         const isLatest = begin();
-        const [rules, known] = await Promise.all([
-          rulesOf(bridge, profileId, rows),
-          lookUp({ kits, orders }, profileId),
-        ]);
+        const [rules, known] = await Promise.all([rulesOf(bridge, profileId, rows), lookUp(kits, profileId)]);
         if (!isLatest()) return;
         set({ known });
         set({ rows: rowsOf(table, order, rules), checked: true });
@@ -103,10 +98,10 @@ function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDep
 }
 
 /** The slice of the batch. */
-export function createBatchStore({ bridge, kits, orders, read, now = Date.now }: BatchDeps) {
+export function createBatchStore({ bridge, kits, read, now = Date.now }: BatchDeps) {
   return createStore<BatchState>()((set, get) => {
     const run = oneAtATime(set, get);
-    const { take, ...checks } = checkActions(set, get, { bridge, kits, orders, now });
+    const { take, ...checks } = checkActions(set, get, { bridge, kits, now });
     const intake = intakeActions(set, get, { read, now, take });
 
     /** Takes rows out that were handed on. */
@@ -151,7 +146,7 @@ export function createBatchStore({ bridge, kits, orders, read, now = Date.now }:
         set({ message: null });
         await run(true, async () => {
           await get().check(profileId);
-          await sendRows({ bridge, kits, orders }, profileId, set, get, dropRows);
+          await sendRows({ bridge, kits }, profileId, set, get, dropRows);
           if (get().table) await get().check(profileId);
         });
       },
@@ -176,5 +171,5 @@ export function createBatchStore({ bridge, kits, orders, read, now = Date.now }:
 
 /** The batch. */
 export const [batchSlice, useBatch] = defineSlice(({ bridge, get }) =>
-  createBatchStore({ bridge, kits: get(kitsSlice), orders: get(ordersSlice), read: readInWorker }),
+  createBatchStore({ bridge, kits: get(kitsSlice), read: readInWorker }),
 );

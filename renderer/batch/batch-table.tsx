@@ -328,7 +328,7 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
   );
 }
 
-/** What a changed flight was before, and what can be done about the kit or order of a cancelled one. */
+/** What a changed flight was before, and what can be done about the kit of a cancelled one. */
 function StandingLine({ row }: { row: BatchRow }) {
   const { standing, known, differs } = row.standing;
   const before = known[0]?.trip;
@@ -345,8 +345,8 @@ function StandingLine({ row }: { row: BatchRow }) {
     const shown = field === 'departure' && text !== '' ? formatUtc(text) : text;
     return `${words.meanings[field].replace(/ \(UTC\)$/, '').toLowerCase()} ${shown || batchWords.none}`;
   });
-  const replaced = known.some(({ order }) => order !== null);
-  const text = [words.differs(fields.join(', ')), ...(replaced ? [words.replacesOrder] : [])].join(' · ');
+  const replaced = known.some(({ kit }) => kit.state === 'planned');
+  const text = [words.differs(fields.join(', ')), ...(replaced ? [words.replacesPlanned] : [])].join(' · ');
   return (
     <div className="flights__note flights__note--changed">
       <span className="ellipsis" title={text}>

@@ -1,23 +1,24 @@
 /**
- * Which flights of a file are here already: against the kits of the library and the orders that wait. What was taken from the file
- * before has left its kits and orders, so there is no list of past files to keep. Pure.
+ * Which flights of a file are here already: against the kits of the library, the planned ones too. What was taken from the file
+ * before has left its kits, so there is no list of past files to keep. Pure.
  */
 
 import { departureMs, flightKey } from '../../main/kits/rules/same-flight.ts';
 import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
-import type { Kit, StandingOrder, Trip, TripField } from '../../preload/contract.ts';
+import type { Kit, Trip, TripField } from '../../preload/contract.ts';
 
-/** `same`: a kit or an order for this very trip is here. `changed`: one for the flight is, as it was before. */
+/** `same`: a kit for this very trip is here. `changed`: one for the flight is, as it was before. */
 export type Standing = 'new' | 'changed' | 'cancelled' | 'same';
 
-/** A flight that is here: a kit, or an order that waits. */
-export type KnownFlight =
-  | { trip: Trip; kit: Kit; order: null }
-  | { trip: Trip; kit: null; order: StandingOrder };
+/** A flight that is here. */
+export interface KnownFlight {
+  trip: Trip;
+  kit: Kit;
+}
 
 export interface RowStanding {
   standing: Standing;
-  /** The kits and orders of the flight, the newest first; none for a new one. */
+  /** The kits of the flight, the newest first; none for a new one. */
   known: readonly KnownFlight[];
   /** Of a changed flight: what differs from the newest of them. */
   differs: readonly TripField[];
@@ -28,26 +29,20 @@ const DAY_MS = 86_400_000;
 const ENDED = new Set<Kit['state']>(['failed', 'cancelled']);
 
 /** The flights that are here for a profile. */
-export function knownFlights(
-  kits: readonly Kit[],
-  orders: readonly StandingOrder[],
-  profileId: string,
-): KnownFlight[] {
-  const ofKits = kits.flatMap((kit): (KnownFlight & { at: string })[] =>
-    kit.profile_id === profileId && kit.trip && !ENDED.has(kit.state) && kit.superseded_by === null
-      ? [{ trip: kit.trip, kit, order: null, at: kit.created_at }]
-      : [],
-  );
-  const ofOrders = orders.flatMap((order): (KnownFlight & { at: string })[] =>
-    order.profile_id === profileId && order.state === 'waiting'
-      ? [{ trip: order.trip, kit: null, order, at: order.created_at }]
-      : [],
-  );
-  return [...ofKits, ...ofOrders].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+export function knownFlights(kits: readonly Kit[], profileId: string): KnownFlight[] {
+  return kits
+    .flatMap((kit) =>
+      kit.profile_id === profileId && kit.trip && !ENDED.has(kit.state) && kit.superseded_by === null
+        ? [{ trip: kit.trip, kit }]
+        : [],
+    )
+    .sort(({ kit: a }, { kit: b }) =>
+      a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
+    );
 }
 
 /**
- * Compares each trip with the kits and orders. A trip without a departure names no flight, and is new. One flight is, in this order:
+ * Compares each trip with the kits. A trip without a departure names no flight, and is new. One flight is, in this order:
  * - the same by the rule of both ends (same-flight.ts)
  * - the same airports, minute of departure and figures of the flight id: `KL1007` and `KLM1007`
  * - where the file itself says that it changed or cancels it: the nearest one of this flight id and airports within a day, which no

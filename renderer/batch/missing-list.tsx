@@ -15,7 +15,7 @@ export function MissingList() {
       <p className="hint">{words.missingIntro}</p>
       <ul className="sent__list untaken__scroll">
         {missing.map((flight) => (
-          <li key={flight.kit?.id ?? flight.order?.id} className="missing">
+          <li key={flight.kit.id} className="missing">
             <span className="code">{tripName(flight.trip)}</span>
             <span className="hint">{departureText(flight.trip)}</span>
             <span className="flights__acts">

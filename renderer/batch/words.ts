@@ -1,11 +1,10 @@
-/** Words of many flights at once, and of standing orders. */
+/** Words of many flights at once. */
 import { plural } from '../design/words.ts';
 
 export const batchWords = {
   title: 'Many flights',
   open: 'Many flights…',
   back: 'Back to trip kits',
-  sections: { flights: 'Flights', orders: 'Standing orders' },
   intro:
     'Paste, choose or drop your flights: a spreadsheet (cells, CSV, Excel), a roster (iCalendar), a schedule (SSIM), flight plan messages (FPL, CHG, DLA, CNL) or an OFP. Nothing is sent before you have seen it.',
   paste: 'Paste your flights',
@@ -90,10 +89,10 @@ export const batchWords = {
   standings: { new: 'New', changed: 'Changed', cancelled: 'Cancelled', same: 'Same' },
   differs: (fields: string) => `Was ${fields}`,
   none: 'none',
-  sameWhy: 'A kit or an order for this flight is here. Tick it to request it once more.',
-  replacesOrder: 'Its standing order is replaced when you send it.',
+  sameWhy: 'A kit for this flight is here or planned. Tick it to request it once more.',
+  replacesPlanned: 'Its planned kit is replaced when you send it.',
   missingIntro:
-    'Flights with a kit or a standing order here, within the days of this file, that it does not name. They may be cancelled, or come from another file.',
+    'Flights with a kit here, or a planned one, within the days of this file, that it does not name. They may be cancelled, or come from another file.',
   notTakenIntro: 'Lines that are no flight, or could not be read as one.',
   notTakenTable: 'Lines that were not taken',
   text: 'Text',
@@ -102,9 +101,9 @@ export const batchWords = {
   copied: 'Copied.',
   copyFailed: 'The list could not be copied. Select it and press Ctrl+C.',
   actOf: (act: string, trip: string) => `${act}: ${trip}`,
-  acts: { order: 'Cancel order', cancel: 'Cancel request', remove: 'Remove kit' },
+  acts: { cancel: 'Cancel request', remove: 'Remove kit' },
   nothingHere: 'Nothing was requested for it.',
-  actsDone: 'Order and kit are gone.',
+  actsDone: 'The kit is removed.',
   noTrips: 'There is no flight in it that can be requested. Below is why.',
   sameLeft: (count: number) => `${plural(count, 'is', 'are')} the same as before and not requested again.`,
   cancelledLeft: (count: number) => `${plural(count, 'is', 'are')} cancelled in the file.`,
@@ -121,14 +120,14 @@ export const batchWords = {
   nextProblem: 'Next correction',
   send: (count: number) => (count === 1 ? 'Request 1 kit' : `Request ${count} kits`),
   sending: 'Requesting…',
-  order: (count: number) => (count === 1 ? 'Order 1 kit' : `Order ${count} kits`),
+  plan: (count: number) => (count === 1 ? 'Plan 1 kit' : `Plan ${count} kits`),
   when: 'When',
   now: 'Request now',
   before: (hours: number) => `${hours} h before departure`,
-  orderNeedsDeparture: (count: number) =>
+  planNeedsDeparture: (count: number) =>
     `${plural(count, 'flight has', 'flights have')} no departure to come, so there is no time before it. Add it, or request now.`,
-  ordered: (count: number) =>
-    `${plural(count, 'kit is', 'kits are')} ordered. Keep the app running: it requests them automatically.`,
+  planned: (count: number) =>
+    `${plural(count, 'kit is', 'kits are')} planned. Keep the app running: it requests them automatically.`,
   startOver: 'Start over',
   startOverTitle: 'Start over?',
   startOverText: 'What you pasted and corrected here is dropped. Kits that were requested stay.',
@@ -169,21 +168,3 @@ export type Meaning = keyof typeof batchWords.meanings;
 
 /** What is wrong with a cell of it. */
 export type CellProblem = keyof typeof batchWords.cellProblems;
-
-export const orderWords = {
-  title: 'Standing orders',
-  intro:
-    'Kits requested automatically before departure, while the app runs. An order that comes due while it is closed is carried out at the next start.',
-  empty:
-    'There are no standing orders. Paste your flights, and choose how many hours before departure their kits are requested.',
-  forbidden:
-    'Set for this computer by your administrators: there are no new standing orders, and those in this list wait. Request their kits yourself.',
-  failed: 'The standing orders could not be read.',
-  list: 'Standing orders, by departure',
-  due: (when: string) => `request due ${when}`,
-  hours: (hours: number) => `${hours} h before`,
-  states: { waiting: 'Waiting', requested: 'Requested', missed: 'Missed' },
-  missed: 'The flight left before its kit could be requested.',
-  remove: (trip: string) => `Cancel the order for ${trip}`,
-  show: (trip: string) => `Show the kit of ${trip}`,
-};

@@ -30,5 +30,5 @@ export const watchWords = {
   forbidden: 'No copies leave the app, so no folders of your own are watched.',
   forget: 'Forget my folders',
   alone:
-    'While nobody is here: turn on “Keep running when the window is closed” and “Start with my session” above. Standing orders go on, too.',
+    'While nobody is here: turn on “Keep running when the window is closed” and “Start with my session” above. Planned kits go on, too.',
 };

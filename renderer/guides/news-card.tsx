@@ -6,7 +6,6 @@ import { choicesStore, keepChoice } from '../design/choices.ts';
 import { Icon } from '../design/icons.tsx';
 import { useNow } from '../design/use-now.ts';
 import { useKits } from '../kits/kits-store.ts';
-import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { NEWS, type Release } from './guide.ts';
@@ -28,16 +27,13 @@ export function NewsCard({ version, before }: { version: string; before: string 
 
 function Card(props: { version: string; before: string; releases: readonly Release[] }) {
   const { version, before, releases } = props;
-  const [navigation, orders] = useStores(navigationSlice, ordersSlice);
+  const [navigation] = useStores(navigationSlice);
   const now = useNow(true, LOOK_MS);
   const { cockpit } = useAppearance();
   const kits = useKits((state) => state.kits);
   const complete = useKits((state) => state.complete);
-  const waiting = useOrders((state) => state.orders);
-  const ordered = useOrders((state) => state.status === 'ready');
   const [begun, setBegun] = useState(false);
-  useEffect(() => orders.getState().start(), [orders]);
-  const calm = isCalm({ now, cockpit, complete: complete && ordered, kits, orders: waiting });
+  const calm = isCalm({ now, cockpit, complete, kits });
   useEffect(() => {
     // Once it is there it stays, whatever a person does then; it does not come while they do it.
     if (now > 0) setBegun((before) => calm && (before || !isBusy()));

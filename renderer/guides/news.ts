@@ -2,7 +2,7 @@
 
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { compareVersions } from '../../main/updates/rules/versions.ts';
-import type { Kit, StandingOrder } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import type { Guide, GuideSection, Release } from './guide.ts';
 
 /** How long before a departure nothing is shown, ms: report time, the way to the aircraft and flight preparation. */
@@ -46,26 +46,22 @@ export function newsToTell(
 export interface Moment {
   now: number;
   cockpit: boolean;
-  /** Whether all kits and orders are known. */
+  /** Whether all kits are known. */
   complete: boolean;
   kits: readonly Pick<Kit, 'trip' | 'created_at'>[];
-  orders: readonly Pick<StandingOrder, 'trip' | 'state'>[];
 }
 
 /**
  * Whether something that can wait may be told: not in cockpit mode, and not from `QUIET_MS` before the departure of a flight of
  * this laptop until it is over. A kit whose flight is not known counts as one of the hours after its request.
  */
-export function isCalm({ now, cockpit, complete, kits, orders }: Moment): boolean {
+export function isCalm({ now, cockpit, complete, kits }: Moment): boolean {
   if (cockpit || !complete) return false;
   const near = (departure: string | undefined, otherwise: boolean) => {
     const at = Date.parse(departure ?? '');
     return Number.isNaN(at) ? otherwise : at - QUIET_MS <= now && now < at + FLIGHT_MS;
   };
-  return (
-    !kits.some(({ trip, created_at }) => near(trip?.departure, now - Date.parse(created_at) < QUIET_MS)) &&
-    !orders.some(({ trip, state }) => state === 'waiting' && near(trip.departure, true))
-  );
+  return !kits.some(({ trip, created_at }) => near(trip?.departure, now - Date.parse(created_at) < QUIET_MS));
 }
 
 /** The sections of the changelog that tell of these versions. */

@@ -49,7 +49,10 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
   if (action === 'remove') return <RemoveDialog kits={[kit]} onAnswer={(yes) => void answer(yes)} />;
   const { title, text, yes, danger } = {
     requestAgain: { title: words.againTitle, text: words.again(name), yes: words.againYes, danger: false },
-    cancel: { title: words.cancelTitle, text: words.cancel(name), yes: words.cancelYes, danger: true },
+    cancel:
+      kit.state === 'planned'
+        ? { title: words.plannedTitle, text: words.planned(name), yes: words.plannedYes, danger: true }
+        : { title: words.cancelTitle, text: words.cancel(name), yes: words.cancelYes, danger: true },
   }[action];
 
   async function answer(yes: boolean) {

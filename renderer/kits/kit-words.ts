@@ -64,7 +64,7 @@ export function stateLabel(kit: Kit): string {
   if (isQueued(kit)) return words.queued + percent;
   if (isDamaged(kit)) return trustWords.damagedLabel;
   // While the service can't be asked, nobody knows whether it is still generating.
-  if (kit.wait && kit.state !== 'generating') return words.waiting + percent;
+  if (kit.wait && kit.state !== 'generating' && kit.state !== 'planned') return words.waiting + percent;
   return words.labels[kit.state] + percent;
 }
 
@@ -105,7 +105,7 @@ export function nextTry(
 
 /** Whether the words of a kit change with time. */
 export function changesWithTime({ state, wait }: Kit): boolean {
-  return wait ? wait.reason !== 'turn' && wait.reason !== 'identity' : state === 'generating';
+  return wait ? !['turn', 'identity', 'held'].includes(wait.reason) : state === 'generating';
 }
 
 /** What a person may do to one kit, except pinning it. */
@@ -120,6 +120,7 @@ interface StateLook {
 
 /** How each state looks, and what a person may do in it. */
 export const stateLooks: Record<Kit['state'], StateLook> = {
+  planned: { tone: 'calm', icon: 'clock', actions: ['cancel'] },
   requesting: { tone: 'busy', icon: 'up', actions: ['cancel'] },
   generating: { tone: 'busy', icon: 'clock', actions: ['cancel'] },
   downloading: { tone: 'busy', icon: 'down', actions: ['cancel'] },
@@ -132,6 +133,7 @@ export const stateLooks: Record<Kit['state'], StateLook> = {
 /** How this kit looks, and what a person may do with it: any readable kit can be opened. */
 export function lookOf(kit: Kit): StateLook {
   const look = stateLooks[kit.state];
+  if (kit.state === 'planned' && kit.wait) return { ...look, tone: 'warn', icon: 'alert' };
   if (!kit.document) return look;
   const again = canDownloadAgain(kit) ? (['retry'] as const) : [];
   const others = look.actions.filter((action) => !['open', 'saveCopy', 'retry', 'remove'].includes(action));
@@ -207,6 +209,11 @@ export function stateDetail(kit: Kit, now: number): string {
   return detailOf(kit, now);
 }
 
+/** When a planned kit is requested. */
+function dueWords({ due_at }: Kit): string {
+  return due_at === null ? words.dueNow : words.due(formatUtc(due_at));
+}
+
 /** Whether a sound copy is being fetched. */
 function isComing({ state }: Kit): boolean {
   return state === 'downloading' || state === 'generating';
@@ -224,6 +231,8 @@ function detailOf(kit: Kit, now: number): string {
       return words.undecided;
     case 'cancelled':
       return words.explain.cancelled;
+    case 'planned':
+      return [dueWords(kit), kit.activity].filter(Boolean).join('. ');
     default:
       // The line may be truncated, so the time when it continues comes first.
       return [
@@ -265,6 +274,7 @@ export function rowName(kit: Kit, profileName: string | null, departs: string | 
     departs ?? '',
     [
       stateLabel(kit),
+      kit.state === 'planned' ? dueWords(kit) : '',
       kit.activity?.replace(/\.$/, '') ?? '',
       isUnread(kit) ? libraryWords.unread : '',
       ...flagWords(kit),

@@ -109,6 +109,7 @@ export const openingWords = {
 
 export const stateWords = {
   labels: {
+    planned: 'Planned',
     requesting: 'Requesting',
     generating: 'Generating',
     downloading: 'Downloading',
@@ -126,7 +127,10 @@ export const stateWords = {
   nextTime: (time: string) => `Next try at ${time}Z.`,
   asked: 'It asked for this pause.',
   undecided: 'Answer lost: you decide',
+  due: (when: string) => `Request due ${when}`,
+  dueNow: 'Request due now',
   explain: {
+    planned: 'The app requests it automatically when it is due. Keep the app running.',
     requesting: 'Asking the service to generate this trip kit.',
     generating: 'The service is generating the PDF. Keep the app running and online until it is here.',
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
@@ -231,6 +235,8 @@ export const kitWords = {
   idLabel: 'Kit ID',
   idUnknown: 'not known yet',
   createdLabel: 'Requested',
+  plannedLabel: 'Planned on',
+  dueLabel: 'Request due',
   trackedLabel: 'Tracked since',
   documentLabel: 'Document',
   sha256Label: 'SHA-256',
@@ -277,6 +283,9 @@ export const kitWords = {
     cancel: (kit: string) =>
       `${kit}: the app stops waiting for it. The service may still finish it; you can resume it with Retry.`,
     cancelYes: 'Stop',
+    plannedTitle: 'Cancel this request?',
+    planned: (kit: string) => `${kit}: the app does not request it. Retry takes it up again.`,
+    plannedYes: 'Cancel request',
     keep: 'Keep it',
   },
 };
@@ -355,6 +364,7 @@ export const libraryWords = {
   stateGroups: {
     attention: 'Needs attention',
     progress: 'In progress',
+    planned: 'Planned',
     ready: 'On this laptop',
     cancelled: 'Cancelled',
   },

@@ -70,12 +70,11 @@ function Copies({ copies, asked }: { copies: readonly BackupCopy[]; asked: objec
 }
 
 function describe({ made_at, why, ...holds }: BackupCopy): string {
-  const { kits, acknowledgements, marks, orders, settings } = holds;
+  const { kits, acknowledgements, marks, settings } = holds;
   const counts = [
     kits === null ? null : words.kits(kits),
     acknowledgements === null ? null : words.acknowledgements(acknowledgements),
     marks === null ? null : words.marks(marks),
-    orders === null ? null : words.orders(orders),
     settings ? words.settings : null,
   ].filter((text) => text !== null);
   return words.copy(formatUtc(made_at), counts.join(', '), why === 'update');

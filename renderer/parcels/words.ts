@@ -17,7 +17,7 @@ export const handOverWords = {
     'One encrypted file, for your other laptop or for a colleague. Your certificate, its passphrase and your sign-in are never in it.',
   give: 'Make a file',
   ofLaptop: (kits: number, size: string) =>
-    `All of this laptop: ${counted(kits, 'kit')} (${size}) with marks, acknowledgements, reading places, reviewed charts, standing orders and settings.`,
+    `All of this laptop: ${counted(kits, 'kit')} (${size}) with marks, acknowledgements, reading places, reviewed charts and settings.`,
   ofKits: (kits: number, size: string) =>
     `${counted(kits, 'selected kit')} (${size}), with marks, acknowledgements, reading places and reviewed charts.`,
   allInstead: 'All of this laptop instead',
@@ -44,7 +44,7 @@ export const handOverWords = {
   made: (file: string, kits: number, size: string) => `${file} is saved: ${counted(kits, 'kit')} (${size}).`,
   madeNote: 'Tell the password by another way than the file: by phone, or on paper.',
   ordersNote:
-    'On the new laptop, add the service profile and the certificate in set-up. Cancel the standing orders here, or both laptops request the kits.',
+    'On the new laptop, add the service profile and the certificate in set-up. Cancel the planned kits here, or both laptops request them.',
   take: 'Open a file',
   takeIntro:
     'From your other laptop, or from a colleague. What is on this laptop stays as it is; what is missing is added.',
@@ -69,7 +69,7 @@ export const handOverWords = {
 export const backupWords = {
   title: 'Backup copies',
   intro:
-    'Every day while it runs, and when it quits, the app copies what can’t be requested again: marks, reading places, acknowledgements, kept kits, histories, standing orders, profiles and settings. Copies of seven days stay on this laptop. Documents are not copied: they can be downloaded again.',
+    'Every day while it runs, and when it quits, the app copies what can’t be requested again: marks, reading places, acknowledgements, kept kits, histories, planned kits, profiles and settings. Copies of seven days stay on this laptop. Documents are not copied: they can be downloaded again.',
   none: 'There is no copy yet. The first one is made a minute after the app’s start.',
   list: 'Copies, the newest first',
   copy: (made: string, holds: string, update: boolean) =>
@@ -77,7 +77,6 @@ export const backupWords = {
   kits: (count: number) => plural(count, 'kit', 'kits'),
   acknowledgements: (count: number) => plural(count, 'acknowledgement', 'acknowledgements'),
   marks: (count: number) => plural(count, 'mark', 'marks'),
-  orders: (count: number) => plural(count, 'standing order', 'standing orders'),
   settings: 'settings',
   restore: 'Restore…',
 };

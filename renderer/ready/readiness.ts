@@ -8,14 +8,14 @@ import {
   checkIdentities,
   checkKnown,
   checkMachine,
-  checkOrder,
+  checkPlanned,
   checkSoundness,
   type Need,
   readableOf,
   verdict,
 } from './ready-checks.ts';
 import { type AskedCheck, HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
-import { type Flight, flightsAhead, mayBeAhead } from './ready-flights.ts';
+import { dueOf, type Flight, flightsAhead, mayBeAhead, onTheirWay } from './ready-flights.ts';
 import type { CheckState } from './words.ts';
 
 /** A flight, what was checked of it, and what came out. */
@@ -43,7 +43,7 @@ export interface Readiness {
   until: number;
   /** Every flight that departs within it, the first first. */
   flights: readonly CheckedFlight[];
-  /** Later ones, for which an order falls due within it. */
+  /** Later ones, of which a planned kit falls due within it. */
   later: readonly CheckedFlight[];
   /** Those that have left by plan; they count for nothing. */
   past: readonly Flight[];
@@ -58,17 +58,17 @@ const OF_NO_FLIGHT = /^(expiry:|update|link:|profile-file|crash:|resumed|retenti
 
 /** The answer to "may I close the lid?" at `now`. */
 export function readiness(facts: ReadyFacts, now: number): Readiness {
-  const { kits, orders, notices, checks, identities, machine } = facts;
+  const { kits, notices, checks, identities, machine } = facts;
   const hours = facts.hours ?? USUAL_HOURS;
   const until = now + hours * HOUR_MS;
-  const { next, later, past, unknown: undated } = flightsAhead(kits, orders.items, now, until);
+  const { next, later, past, unknown: undated } = flightsAhead(kits, now, until);
   const unknown = undated.map((kit) => checkUnknown(kit, checks.get(kit.id), now));
   const flights = next.map((flight): CheckedFlight => {
     const found = checkFlight(flight, checks, now);
     return { ...flight, kit: readableOf(flight), checks: found, state: verdict(found) };
   });
-  const ordered = later.map((flight): CheckedFlight => {
-    const found = flight.orders.map((order) => checkOrder(order, false, now));
+  const planned = later.map((flight): CheckedFlight => {
+    const found = flight.planned.map((kit) => checkPlanned(kit, false, now));
     return { ...flight, kit: null, checks: found, state: verdict(found) };
   });
   const counted = new Set([...next.flatMap((flight) => flight.kits), ...undated].map(({ id }) => id));
@@ -78,8 +78,8 @@ export function readiness(facts: ReadyFacts, now: number): Readiness {
     ...checkIdentities(needsOf([...next, ...later], undated, until), identities, machine, now),
     ...checkMachine(machine),
   ];
-  const state = verdict([...flights, ...ordered, ...laptop, ...unknown]);
-  return { state, hours, until, flights, later: ordered, past, unknown, laptop };
+  const state = verdict([...flights, ...planned, ...laptop, ...unknown]);
+  return { state, hours, until, flights, later: planned, past, unknown, laptop };
 }
 
 function checkUnknown(kit: Kit, asked: AskedCheck | undefined, now: number): UnknownKit {
@@ -101,15 +101,14 @@ function concerns({ id, severity, kit }: Notice, kits: ReadonlySet<string>): boo
 
 /** What is still to be fetched, and until when. */
 function needsOf(flights: readonly Flight[], unknown: readonly Kit[], until: number): Need[] {
-  const ofFlights = flights.flatMap(({ profile_id, departs, kits, orders }) => {
+  const ofFlights = flights.flatMap(({ profile_id, departs, kits, planned }) => {
     const [newest] = kits;
     const awaited = newest && newest.state !== 'ready' && newest.state !== 'cancelled';
-    const last = Math.max(departs ?? until, ...orders.map(({ due_at }) => Date.parse(due_at)));
-    return awaited || orders.length > 0 ? [{ profile_id, until: last }] : [];
+    const last = Math.max(departs, ...planned.map(dueOf));
+    return awaited || planned.length > 0 ? [{ profile_id, until: last }] : [];
   });
-  const onTheirWay = ['requesting', 'generating', 'downloading'];
   const ofKits = unknown
-    .filter(({ state }) => onTheirWay.includes(state))
+    .filter(({ state }) => onTheirWay.has(state))
     .map(({ profile_id }) => ({ profile_id, until }));
   return [...ofFlights, ...ofKits];
 }

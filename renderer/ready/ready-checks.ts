@@ -1,13 +1,13 @@
 /** What must be right before a flight, one line each. Pure; times are ms since 1970 UTC. */
 
-import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
+import type { IdentityState, Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
 import { stampWords } from '../kits/airac-words.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
-import type { Flight } from './ready-flights.ts';
+import { dueOf, type Flight } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
 
 export interface Check {
@@ -17,7 +17,7 @@ export interface Check {
   says: string;
   /** The sentence. */
   text: string;
-  /** Tells it from others of its name: the order, the notice, or the profile that it is about. */
+  /** Tells it from others of its name: the planned kit, the notice, or the profile that it is about. */
   about?: string;
 }
 
@@ -62,10 +62,10 @@ export function readableOf({ kits }: Pick<Flight, 'kits'>): Kit | null {
 export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedCheck>, now: number): Check[] {
   const [newest] = flight.kits;
   const kit = readableOf(flight);
-  const orders = flight.orders.map((order) => checkOrder(order, kit !== null, now));
-  if (!newest) return orders;
+  const planned = flight.planned.map((one) => checkPlanned(one, kit !== null, now));
+  if (!newest) return planned;
   const request = checkRequest(newest, kit);
-  if (!kit) return [request, ...orders];
+  if (!kit) return [request, ...planned];
   return [
     request,
     checkSoundness(kit, asked.get(kit.id), now),
@@ -75,7 +75,7 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
     checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
     ...checkChanges(kit),
     ...checkCharts(kit),
-    ...orders,
+    ...planned,
   ];
 }
 
@@ -155,18 +155,12 @@ function checkCharts({ charts }: Kit): Check[] {
   return odd.map((kind) => check('charts', 'warn', kind, words.charts[kind](charts[kind]), kind));
 }
 
-/** An order that has not led to a kit that is here. @param readable whether another kit of the flight can be read */
-export function checkOrder(
-  { id, state, due_at, problem }: StandingOrder,
-  readable: boolean,
-  now: number,
-): Check {
-  const worse = readable ? 'warn' : 'bad';
-  if (state === 'missed') return check('order', worse, 'missed', undefined, id);
-  if (state === 'requested') return check('order', 'warn', 'removed', undefined, id);
-  if (problem !== null) return check('order', worse, 'problem', problem, id);
-  const says = Date.parse(due_at) <= now ? 'overdue' : 'waiting';
-  return check('order', 'wait', says, words.order[says](formatUtc(due_at)), id);
+/** A planned kit. @param readable whether another kit of the flight can be read */
+export function checkPlanned(kit: Kit, readable: boolean, now: number): Check {
+  const { id, activity, due_at, created_at } = kit;
+  if (activity !== null) return check('planned', readable ? 'warn' : 'bad', 'problem', activity, id);
+  const says = dueOf(kit) <= now ? 'overdue' : 'waiting';
+  return check('planned', 'wait', says, words.planned[says](formatUtc(due_at ?? created_at)), id);
 }
 
 /** Until when a profile's certificate is needed, because something of it is still to be fetched. */
@@ -229,16 +223,13 @@ function checkBattery({ battery }: Machine): Check[] {
 export function checkKnown(facts: {
   complete: boolean;
   hours: number | null;
-  orders: { status: string };
   notices: { status: string };
 }): Check[] {
-  const { complete, hours, orders, notices } = facts;
-  const read = (name: 'orders' | 'notices', { status }: { status: string }) =>
-    status === 'ready' ? [] : [check(name, status === 'failed' ? 'bad' : 'wait', status)];
+  const { complete, hours, notices } = facts;
+  const { status } = notices;
   return [
     ...(complete ? [] : [check('list', 'wait', 'loading')]),
-    ...read('orders', orders),
-    ...read('notices', notices),
+    ...(status === 'ready' ? [] : [check('notices', status === 'failed' ? 'bad' : 'wait', status)]),
     ...(hours === null ? [check('settings', 'warn', 'unknown', words.settingsUnknown(USUAL_HOURS))] : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** What "Ready to fly" looks at. Times are ms since 1970 UTC unless they say otherwise. */
-import type { IdentityState, Kit, Notice, StandingOrder } from '../../preload/contract.ts';
+import type { IdentityState, Kit, Notice } from '../../preload/contract.ts';
 
 /** What is read and followed: as long as it is not `ready`, nothing is known of it. */
 export interface Followed<T> {
@@ -26,7 +26,6 @@ export interface ReadyFacts {
   kits: readonly Kit[];
   /** Whether these are all kits of this laptop. */
   complete: boolean;
-  orders: Followed<StandingOrder>;
   notices: Followed<Notice>;
   /** How far ahead is looked, hours; null where the setting is not known. */
   hours: number | null;

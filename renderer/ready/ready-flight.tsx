@@ -64,7 +64,7 @@ export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: numbe
           <Icon name="chevronDown" />
           <span className="ready__route">{flightTitle(flight)}</span>
           {trip.flight ? <span className="hint">{trip.flight}</span> : null}
-          {departs === null ? null : <span className="hint">{`${formatUtcTime(departs)}Z`}</span>}
+          <span className="hint">{`${formatUtcTime(departs)}Z`}</span>
           <Badge tone={tones[state]}>
             {/* Its sign alone, so that what is right takes one line. */}
             {state === 'ok' ? <span className="sr-only">{words.states.ok}</span> : words.states[state]}
@@ -85,11 +85,11 @@ function Departure({ flight: { trip, departs, profile_id }, now }: { flight: Che
   const names = useProfileNames();
   const departureText = useDepartureText();
   const profile = names?.get(profile_id);
-  const span = departs === null ? '' : formatMinutes(Math.abs(departs - now));
-  const when =
-    departs === null
-      ? words.departsUnknown
-      : words.departs(departureText(trip) ?? '', departs >= now ? words.inTime(span) : words.ago(span));
+  const span = formatMinutes(Math.abs(departs - now));
+  const when = words.departs(
+    departureText(trip) ?? '',
+    departs >= now ? words.inTime(span) : words.ago(span),
+  );
   return <p className="hint">{profile ? `${when}, ${profile}` : when}</p>;
 }
 
@@ -120,7 +120,7 @@ function Checks({ flight }: { flight: CheckedFlight }) {
 }
 
 /** What is offered for each thing that may be wrong with a flight. */
-function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
+function useFixes({ kit, kits, planned }: CheckedFlight): (check: Check) => Fix | null {
   const [navigation, opening, store, ready] = useStores(navigationSlice, openingSlice, kitsSlice, readySlice);
   const leave = useLeave();
   const { fixes } = words;
@@ -144,15 +144,9 @@ function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
     return { label: trustWords.ways[action], run: () => void store.getState().act(action, which.id) };
   }
 
-  return ({ name, says }) => {
-    if (name === 'order')
-      return {
-        label: fixes.orders,
-        run: (from) => {
-          leave(from);
-          navigation.getState().toBatch('orders');
-        },
-      };
+  return ({ name, says, about }) => {
+    const one = name === 'planned' ? planned.find(({ id }) => id === about) : undefined;
+    if (one) return show(one);
     if (newest && (name === 'document' || name === 'newer'))
       return newest.wait?.may_try ? act('tryNow', newest) : show(newest);
     if (!kit) return null;

@@ -2,7 +2,7 @@
 
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { byAge, departureMs, flightKey, groupByFlight } from '../../main/kits/rules/same-flight.ts';
-import type { Kit, StandingOrder, Trip } from '../../preload/contract.ts';
+import type { Kit, Trip } from '../../preload/contract.ts';
 import { LATE_MS, RECENT_MS } from './ready-facts.ts';
 
 /** One flight with what is on this laptop of it. */
@@ -10,18 +10,17 @@ export interface Flight {
   key: string;
   profile_id: string;
   trip: Trip;
-  /** Null where it can't be told: an order whose departure can't be read. */
-  departs: number | null;
-  /** The kits that no newer one on this laptop replaces: the newest first, cancelled ones last. */
+  departs: number;
+  /** The kits that were requested and that no newer one on this laptop replaces: the newest first, cancelled ones last. */
   kits: readonly Kit[];
-  /** The standing orders that have not led to a kit. */
-  orders: readonly StandingOrder[];
+  /** Its planned kits. */
+  planned: readonly Kit[];
 }
 
 export interface FlightsAhead {
   /** Departing within the time that is looked at, the first first. */
   next: Flight[];
-  /** Departing after it, with a standing order that falls due within it; of their kits nothing is said. */
+  /** Departing after it, with a planned kit that falls due within it; of their other kits nothing is said. */
   later: Flight[];
   /** Left by plan, more than LATE_MS and less than FLIGHT_MS ago, the last first. */
   past: Flight[];
@@ -41,12 +40,9 @@ function departureOf(kit: Kit): number | null {
 }
 
 /** The flights to look at until `until`. */
-export function flightsAhead(
-  kits: readonly Kit[],
-  orders: readonly StandingOrder[],
-  now: number,
-  until: number,
-): FlightsAhead {
+export function flightsAhead(all: readonly Kit[], now: number, until: number): FlightsAhead {
+  const isPlanned = (kit: Kit) => kit.state === 'planned' && departureOf(kit) !== null;
+  const kits = all.filter((kit) => !isPlanned(kit));
   const flights = new Map<string, Timed>();
   const unknown: Kit[] = [];
   for (const [key, group] of groupByFlight(near(kits, now, until))) {
@@ -56,16 +52,14 @@ export function flightsAhead(
     if (flight) flights.set(key, flight);
     else if (current[0] && isNamed(current[0], now)) unknown.push(current[0]);
   }
-  takeOrders(flights, kits, orders);
+  for (const kit of all) if (isPlanned(kit)) addPlanned(flights, kit);
 
   const ahead: FlightsAhead = { next: [], later: [], past: [], unknown };
   for (const { all, ...flight } of flights.values()) {
-    const due = flight.orders.filter(
-      ({ due_at, state }) => state === 'waiting' && Date.parse(due_at) <= until,
-    );
-    if (all.length === 0 || all.some((at) => at > now - LATE_MS && at <= until)) ahead.next.push(flight);
+    const due = flight.planned.filter((kit) => dueOf(kit) <= until);
+    if (all.some((at) => at > now - LATE_MS && at <= until)) ahead.next.push(flight);
     else if (all.some((at) => at > until)) {
-      if (due.length > 0) ahead.later.push({ ...flight, kits: [], orders: due });
+      if (due.length > 0) ahead.later.push({ ...flight, kits: [], planned: due });
     } else if (all.some((at) => at > now - FLIGHT_MS)) ahead.past.push(flight);
   }
   ahead.next.sort(firstFirst);
@@ -75,13 +69,13 @@ export function flightsAhead(
   return ahead;
 }
 
-/** A flight with every time of departure that is named for it: a kit or an order may name another than the newest. */
+/** A flight with every time of departure that is named for it: a kit may name another than the newest. */
 interface Timed extends Flight {
   all: readonly number[];
 }
 
 function firstFirst(a: Flight, b: Flight): number {
-  return (a.departs ?? 0) - (b.departs ?? 0) || (a.key < b.key ? -1 : 1);
+  return a.departs - b.departs || (a.key < b.key ? -1 : 1);
 }
 
 function newestFirst(a: Kit, b: Kit): number {
@@ -115,31 +109,16 @@ function asFlight(key: string, current: readonly Kit[], group: readonly Kit[]): 
     .map((some) => some.filter((kit) => departureOf(kit) !== null))
     .find((some) => some.length > 0);
   const [first] = says ?? [];
-  if (!says || !first?.trip) return null;
+  const departs = first ? departureOf(first) : null;
+  if (!says || !first?.trip || departs === null) return null;
   const all = says.flatMap((kit) => departureOf(kit) ?? []);
   const { profile_id, trip } = first;
-  return { key, profile_id, trip, departs: departureOf(first), kits: current, orders: [], all };
+  return { key, profile_id, trip, departs, kits: current, planned: [], all };
 }
 
-/** Puts the orders that still say something to their flights, or makes flights of those that have no kit here. */
-function takeOrders(
-  flights: Map<string, Timed>,
-  kits: readonly Kit[],
-  orders: readonly StandingOrder[],
-): void {
-  const ids = orders.some(({ kit_id }) => kit_id !== null) ? new Set(kits.map(({ id }) => id)) : null;
-  for (const order of orders) {
-    const { id, profile_id, trip, state, kit_id } = order;
-    const key = flightKey(order) ?? id;
-    const known = flights.get(key);
-    // It has led to a kit, or another kit of the flight is here since that one was removed.
-    if (kit_id !== null && ids?.has(kit_id)) continue;
-    if (state === 'requested' && known && known.kits.length > 0) continue;
-    const departs = departureMs(trip.departure);
-    const before = known ?? { key, profile_id, trip, departs, kits: [], orders: [], all: [] };
-    const all = departs === null ? before.all : [...before.all, departs];
-    flights.set(key, { ...before, orders: [...before.orders, order], all });
-  }
+/** When a planned kit is requested, ms since 1970 UTC. */
+export function dueOf({ due_at, created_at }: Kit): number {
+  return Date.parse(due_at ?? created_at);
 }
 
 /** Whether a kit without a departure is named: it is here to be read, or may be for one of the next flights. */
@@ -147,13 +126,31 @@ function isNamed(kit: Kit, now: number): boolean {
   return (kit.document !== null && kit.state !== 'cancelled') || mayBeAhead(kit, now);
 }
 
+/** Adds a planned kit to its flight, or makes a flight of it that has no other kit here. */
+function addPlanned(flights: Map<string, Timed>, kit: Kit): void {
+  const { id, profile_id, trip } = kit;
+  const departs = departureOf(kit);
+  if (trip === null || departs === null) return;
+  const key = flightKey(kit) ?? id;
+  const before = flights.get(key) ?? { key, profile_id, trip, departs, kits: [], planned: [], all: [] };
+  flights.set(key, { ...before, planned: [...before.planned, kit], all: [...before.all, departs] });
+}
+
+/** The states of kits that come without a person. */
+export const onTheirWay: ReadonlySet<Kit['state']> = new Set([
+  'planned',
+  'requesting',
+  'generating',
+  'downloading',
+]);
+
 /**
  * Whether a kit without a departure may be for one of the next flights: it is on its way; or it came, failed or was lost within
  * RECENT_MS, and nobody has opened what came. One that was opened has been seen by its pilot.
  */
 export function mayBeAhead({ state, opened_at, state_since }: Kit, now: number): boolean {
   if (state === 'cancelled') return false;
-  if (state === 'requesting' || state === 'generating' || state === 'downloading') return true;
+  if (onTheirWay.has(state)) return true;
   const since = Date.parse(state_since);
   if (since <= now - RECENT_MS) return false;
   return state !== 'ready' || opened_at === null || Date.parse(opened_at) < since;

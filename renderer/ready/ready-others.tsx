@@ -54,7 +54,7 @@ export function PastFlights({ flights }: { flights: readonly Flight[] }) {
     <Folded name="past" title={title(flights.length)} state={null} text={text}>
       {flights.slice(0, SHOWN).map((flight) => {
         const kit = readableOf(flight) ?? flight.kits[0] ?? null;
-        const when = flight.departs === null ? '' : formatUtc(new Date(flight.departs).toISOString());
+        const when = formatUtc(new Date(flight.departs).toISOString());
         const note = [when, kit ? stateLabel(kit) : noKit].join(', ');
         const { key, trip } = flight;
         return <Other key={key} title={flightTitle(flight)} flight={trip.flight} note={note} kit={kit} />;

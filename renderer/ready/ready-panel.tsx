@@ -3,7 +3,6 @@ import { Button } from '../design/button.tsx';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
-import { ordersSlice } from '../kits/orders-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { noticesSlice } from '../shell/state/notices-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
@@ -112,12 +111,10 @@ function toNextItem(verdict: HTMLElement | null, last: HTMLElement | null): HTML
 
 /** The flights, day by day (UTC). */
 function Days({ flights, now }: { flights: readonly CheckedFlight[]; now: number }) {
-  const days = Map.groupBy(flights, ({ departs }) =>
-    departs === null ? '' : formatUtcDate(new Date(departs).toISOString()),
-  );
+  const days = Map.groupBy(flights, ({ departs }) => formatUtcDate(new Date(departs).toISOString()));
   return [...days].map(([day, some]) => (
     <div key={day} className="ready__day">
-      <h3>{day === '' ? words.departsUnknown : day}</h3>
+      <h3>{day}</h3>
       {some.map((flight) => (
         <ReadyFlight key={flight.key} flight={flight} now={now} />
       ))}
@@ -148,7 +145,7 @@ function Laptop({ checks }: { checks: readonly Check[] }) {
 }
 
 function useLaptopFixes(): (check: Check) => Fix | null {
-  const [session, orders, notices] = useStores(sessionSlice, ordersSlice, noticesSlice);
+  const [session, notices] = useStores(sessionSlice, noticesSlice);
   const { fixes } = words;
   return ({ name, state, about }) => {
     if (name === 'identity' && state !== 'wait')
@@ -156,8 +153,6 @@ function useLaptopFixes(): (check: Check) => Fix | null {
         label: fixes.setUp,
         run: () => void session.getState().openSetup('identity'),
       };
-    if (name === 'orders' && state === 'bad')
-      return { label: fixes.readAgain, run: () => orders.getState().start() };
     if (name === 'notice' && about)
       return { label: fixes.dismiss, run: () => void notices.getState().dismiss(about) };
     return null;

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useNow } from '../design/use-now.ts';
 import { useKits } from '../kits/kits-store.ts';
-import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { useNotices } from '../shell/state/notices-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useSession } from '../shell/state/session-store.ts';
@@ -17,8 +16,6 @@ export function useReadiness(): { result: Readiness; now: number } {
   const now = useNow(true, LOOK_EVERY_MS);
   const kits = useKits((state) => state.kits);
   const complete = useKits((state) => state.complete);
-  const orders = useOrders((state) => state.orders);
-  const ordersStatus = useOrders((state) => state.status);
   const notices = useNotices((state) => state.notices);
   const noticesStatus = useNotices((state) => state.status);
   const identities = useSession((state) => state.identities);
@@ -27,19 +24,15 @@ export function useReadiness(): { result: Readiness; now: number } {
   const checks = useReady((state) => state.checks);
   const result = useMemo(() => {
     const facts = { kits, complete, hours, identities, machine, checks };
-    const followed = {
-      orders: { status: ordersStatus, items: orders },
-      notices: { status: noticesStatus, items: notices },
-    };
-    return readiness({ ...facts, ...followed }, now);
-  }, [kits, complete, orders, ordersStatus, notices, noticesStatus, identities, hours, machine, checks, now]);
+    return readiness({ ...facts, notices: { status: noticesStatus, items: notices } }, now);
+  }, [kits, complete, notices, noticesStatus, identities, hours, machine, checks, now]);
   useKeptUp(result, now);
   return { result, now };
 }
 
 /** Asks for what the verdict rests on, as flights and kits come in and checks grow old. */
 function useKeptUp({ flights, unknown, laptop }: Readiness, now: number): void {
-  const [ready, orders] = useStores(readySlice, ordersSlice);
+  const [ready] = useStores(readySlice);
   const round = useReady((state) => state.round);
   const checks = useReady((state) => state.checks);
   const due = [...flights, ...unknown].flatMap(({ kit }) =>
@@ -48,10 +41,6 @@ function useKeptUp({ flights, unknown, laptop }: Readiness, now: number): void {
   const documents = due.map(({ id, document }) => `${id} ${document?.sha256}`).join();
   const profiles = laptop.flatMap(({ name, about }) => (name === 'identity' && about ? [about] : [])).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again in every round, where they could not be read
-  useEffect(() => {
-    orders.getState().start();
-  }, [orders, round]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `documents` stands for `due`, which is another list at every draw
   useEffect(() => {
     if (documents !== '') void ready.getState().checkDocuments(due);

@@ -12,7 +12,7 @@ export const readyWords = {
   open: 'Ready to fly?',
   back: 'Back to Ready to fly',
   window: (hours: number, until: string) =>
-    `Every flight that departs until ${until} (${hours} h), and every standing order that falls due by then. A flight counts until an hour after its planned departure. Checked now, and every five minutes.`,
+    `Every flight that departs until ${until} (${hours} h), and every planned kit that falls due by then. A flight counts until an hour after its planned departure. Checked now, and every five minutes.`,
   none: (hours: number) => `No flight departs within ${hours} h, and nothing is to be fetched.`,
   numbers: (count: number, hours: number, ready: number) => {
     if (count === 0) return `No flight departs within ${hours} h.`;
@@ -21,15 +21,14 @@ export const readyWords = {
     return `${all}: ${ready} ready, ${count - ready} not.`;
   },
   later: (count: number) =>
-    `${plural(count, 'standing order falls', 'standing orders fall')} due for later flights.`,
+    `${plural(count, 'planned kit falls', 'planned kits fall')} due for later flights.`,
   unknownCount: (count: number) => `${kits(count)} without a departure: not checked.`,
   again: 'Check again',
   nextItem: 'Next item',
   laptop: 'This laptop',
   day: (day: string) => day,
-  laterTitle: 'Ordered for later flights',
+  laterTitle: 'Planned for later flights',
   departs: (when: string, left: string) => `departs ${when}, ${left}`,
-  departsUnknown: 'Its departure can’t be read.',
   inTime: (span: string) => `in ${span}`,
   ago: (span: string) => `${span} ago`,
   unknown: {
@@ -50,7 +49,7 @@ export const readyWords = {
     coming: (older: string) =>
       `A newer kit is on its way: keep the app running and online. The one requested ${older} is here to read.`,
   },
-  order: {
+  planned: {
     waiting: (when: string) =>
       `A kit is requested at ${when}. Keep the app running and online until it is here.`,
     overdue: (when: string) => `A kit was due to be requested at ${when}. Keep the app running and online.`,
@@ -83,13 +82,12 @@ export const readyWords = {
     cycle: 'AIRAC cycle',
     changes: 'Changes',
     charts: 'Chart dates',
-    order: 'Standing order',
+    planned: 'Planned kit',
     identity: 'Certificate',
     disk: 'Disk',
     battery: 'Battery',
     notice: 'Notice',
     list: 'Kits',
-    orders: 'Standing orders',
     notices: 'Notices',
     settings: 'Settings',
   },
@@ -123,8 +121,6 @@ export const readyWords = {
       'It is not known in which cycle this kit was made. Look at the dates printed on its charts.',
     'cycle.conflict': 'The dates of this kit contradict each other. Look at the dates printed on its charts.',
     'charts.fit': 'No chart prints a date that is wrong for the departure.',
-    'order.missed': 'It was missed: the flight left before its kit could be requested.',
-    'order.removed': 'Its kit was removed from this laptop. Cancel the order, or request the kit.',
     'identity.checking': 'Checking…',
     'identity.not_needed': 'Not needed: nothing is left to be fetched.',
     'identity.usable': 'Valid. What is still to come can be fetched.',
@@ -146,8 +142,6 @@ export const readyWords = {
     'battery.low': 'Below 30 %. Charge it before the flight.',
     'battery.empty': 'Nearly empty. Charge it now.',
     'list.loading': 'The list is still being read.',
-    'orders.loading': 'Being read.',
-    'orders.failed': 'They could not be read, so it is not known what falls due. Read them again.',
     'notices.loading': 'Being read.',
     'notices.failed': 'They could not be read. Restart the app.',
   } as Readonly<Record<string, string>>,
@@ -159,8 +153,6 @@ export const readyWords = {
     renew: 'Request again',
     setUp: 'Open the set-up',
     again: 'Check again',
-    orders: 'Show the orders',
-    readAgain: 'Read again',
     dismiss: 'Dismiss',
   },
 };

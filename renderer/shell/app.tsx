@@ -57,7 +57,7 @@ export function App() {
       // Profiles and certificates have their own file extensions; every other file is a flight file.
       const flights = files.filter(({ name }) => targetOf(name, null) === null);
       if (flights.length < files.length) void session.getState().handFiles(files);
-      if (flights.length > 0) navigation.getState().toBatch('flights', flights);
+      if (flights.length > 0) navigation.getState().toBatch(flights);
     });
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);

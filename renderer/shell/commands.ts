@@ -1,6 +1,7 @@
 /** Commands of the system's menus, notifications and links. */
 import type { AppCommand } from '../../preload/contract.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { canOpen } from '../kits/soundness-words.ts';
 import { searchSlice } from '../search/search-store.ts';
@@ -38,10 +39,10 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
       navigation.show('track');
       break;
     case 'many_flights':
-      navigation.toBatch('flights');
+      navigation.toBatch();
       break;
-    case 'standing_orders':
-      navigation.toBatch('orders');
+    case 'planned_kits':
+      registry.get(librarySlice).getState().showPlanned();
       break;
     case 'activity_record':
       navigation.toRecord();

@@ -68,12 +68,10 @@ test.each(laptops)('local times are those of the airport of departure, on a lapt
   await page.locator('.search__when', { hasText: 'departs 21 Nov 2026 15:10Z (15:10 LT London)' }).waitFor();
   await page.keyboard.press('Escape');
 
-  await page.evaluate((ordered) => window.fake.bridge.orders.add('demo', [ordered], 6), trip);
-  await page.getByRole('button', { name: 'Many flights…' }).first().click();
-  await page.getByRole('button', { name: 'Standing orders' }).click();
-  const order = page.locator('[data-order-state="waiting"]');
-  await order.getByText('22 Nov 2026 15:23Z (16:23 LT Amsterdam)').waitFor();
-  await order.getByText('request due 22 Nov 2026 09:23Z, 6 h before').waitFor();
+  await page.evaluate((planned) => window.fake.bridge.kits.plan('demo', [planned], 6), trip);
+  await page.getByRole('option', { name: /Planned/ }).click();
+  await page.locator('dd', { hasText: '22 Nov 2026 15:23Z (16:23 LT Amsterdam)' }).waitFor();
+  await page.locator('dd', { hasText: '22 Nov 2026 09:23Z' }).waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/\blocal\b/);
 });
 
@@ -202,7 +200,7 @@ function clashes({ boxes, whole }: { boxes: string; whole: string }): string[] {
 
 /** In the row of a kit: what a glance is for. */
 const WHOLE =
-  '.kit-row__clock, .kit-row__local, .kit-row__route, .kit-row__parts > .badge, .kit-row__superseded, .kit-row__flag, .facts dd, .order .hint';
+  '.kit-row__clock, .kit-row__local, .kit-row__route, .kit-row__parts > .badge, .kit-row__superseded, .kit-row__flag, .facts dd';
 
 test.each([
   { width: 1280, height: 800, ratio: 1 },
@@ -225,15 +223,5 @@ test.each([
     const whole = size.width >= 1000 ? `${WHOLE}, .kit-row__cycle--caution` : WHOLE;
     expect(await page.evaluate(clashes, { boxes, whole })).toEqual([]);
     await picture(page, `rows-${size.width}`);
-
-    await page.evaluate(
-      (trips) => window.fake.bridge.orders.add('demo', trips, 6),
-      longKits().flatMap(({ trip }) => (trip ? [trip] : [])),
-    );
-    await page.evaluate(() => window.fake.ask('command', 'many_flights'));
-    await page.getByRole('button', { name: 'Standing orders' }).click();
-    await page.locator('.order').first().waitFor();
-    expect(await page.evaluate(clashes, { boxes: '.order', whole: WHOLE })).toEqual([]);
-    await picture(page, `orders-${size.width}`);
   },
 );

@@ -4,7 +4,6 @@ import { readFlights } from '../../main/trips/rules/read-flights.ts';
 import { AirportIndex } from '../../renderer/airports/airport-index.ts';
 import { createBatchStore } from '../../renderer/batch/batch-store.ts';
 import { kitsSlice } from '../../renderer/kits/kits-store.ts';
-import { ordersSlice } from '../../renderer/kits/orders-store.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
 import { airports, workbookOf } from '../trips/fixtures.ts';
@@ -34,16 +33,14 @@ function storeOf(fake: ReturnType<typeof createFakeBridge>) {
   const registry = createRegistry(bridge);
   const kits = registry.get(kitsSlice);
   kits.getState().start();
-  const orders = registry.get(ordersSlice);
   const store = createBatchStore({
     bridge,
     kits,
-    orders,
     read: (content, first, at) => readFlights(content, airports, at, first),
     now: () => now,
   });
   store.getState().setAirports(names);
-  return { bridge, kits, orders, store };
+  return { bridge, kits, store };
 }
 
 test('a pasted table is checked row by row, and a corrected cell again', async () => {
@@ -137,17 +134,18 @@ test('a failed request loses nothing', async () => {
   expect(store.getState()).toMatchObject({ busy: false, sent: [] });
 });
 
-test('an order goes out for flights that are still to come only', async () => {
+test('kits are planned for flights that are still to come only', async () => {
   const { store, fake } = setUp();
   await store
     .getState()
     .paste('From,To,Departure\nEHAM,KJFK,2026-11-21T07:00:00Z\nEHAM,EGLL,2026-11-21T20:00:00Z');
   store.getState().setHoursBefore(6);
   await store.getState().send('p');
-  expect(fake.calls).toContain('orders.add');
+  expect(fake.calls).toContain('kits.plan');
+  expect(store.getState().sent).toEqual([]);
   expect(fake.calls).not.toContain('kits.request');
   expect(store.getState().table?.rows).toEqual([['EHAM', 'KJFK', '2026-11-21T07:00:00Z']]);
-  expect(store.getState().message).toMatch(/1 kit is ordered/);
+  expect(store.getState().message).toMatch(/1 kit is planned/);
 });
 
 test('dates that can be read in two ways wait for a choice', async () => {
@@ -297,14 +295,15 @@ test('a second file: what is new, changed, cancelled, the same and missing, and 
   expect(store.getState().message).toBe('1 is the same as before and not requested again.');
 });
 
-test('a changed flight takes the place of its standing order', async () => {
-  const { store, orders } = setUp();
+test('a changed flight takes the place of its planned kit', async () => {
+  const { store, kits } = setUp();
   await store.getState().paste(roster('KLM1,24NOV26,EHAM,EGLL,0800,'));
   store.getState().setHoursBefore(6);
   await store.getState().send('p');
   await store.getState().paste(roster('KLM1,24NOV26,EHAM,EGLL,0845,'));
   await store.getState().send('p');
-  expect(orders.getState().orders.map(({ trip }) => trip.departure)).toEqual(['2026-11-24T08:45:00Z']);
+  const all = kits.getState().kits.map(({ state, trip }) => `${state} ${trip?.departure}`);
+  expect(all.sort()).toEqual(['cancelled 2026-11-24T08:00:00Z', 'planned 2026-11-24T08:45:00Z']);
 });
 
 test('every line of a roster is taken, or told with the reason', async () => {

@@ -1,7 +1,7 @@
 /** Which flights of a file are here already: examples, and an oracle of its own for flights with a number. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Kit, StandingOrder, Trip } from '../../preload/contract.ts';
+import type { Kit, Trip } from '../../preload/contract.ts';
 import { knownFlights, missingFlights, standingsOf } from '../../renderer/batch/known-flights.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
@@ -22,22 +22,10 @@ const kitOf = (trip: Trip, more: Partial<Kit> = {}) =>
     created_at: '2026-11-20T08:00:00Z',
     ...more,
   }) as Kit;
-const orderOf = (trip: Trip, state: StandingOrder['state'] = 'waiting') =>
-  ({
-    id: crypto.randomUUID(),
-    profile_id: 'p',
-    trip,
-    state,
-    created_at: '2026-11-20T09:00:00Z',
-  }) as StandingOrder;
 const said = (...states: ('new' | 'changed' | 'cancelled')[]) =>
   states.map((one) => ({ said: one, notes: [], sheet: null }));
-const of = (
-  trip: Trip,
-  kits: Kit[],
-  orders: StandingOrder[] = [],
-  state: 'new' | 'changed' | 'cancelled' = 'new',
-) => standingsOf([trip], said(state), knownFlights(kits, orders, 'p'))[0];
+const of = (trip: Trip, kits: Kit[], state: 'new' | 'changed' | 'cancelled' = 'new') =>
+  standingsOf([trip], said(state), knownFlights(kits, 'p'))[0];
 
 test('the same trip is the same, whatever the file leaves out', () => {
   const kit = kitOf(flight('KLM1007', '2026-11-24T08:00:00Z', { route: 'SULUT Y70', alternates: ['EGKK'] }));
@@ -66,33 +54,32 @@ test('kits that ended, of another profile, or that a newer one replaces, stand f
   ] as Partial<Kit>[])
     expect(of(trip, [kitOf(trip, more)])?.standing).toBe('new');
   expect(of(trip, [kitOf(trip, { state: 'unconfirmed' })])?.standing).toBe('same');
-  expect(of(trip, [], [orderOf(trip)])?.standing).toBe('same');
-  expect(of(trip, [], [orderOf(trip, 'missed')])?.standing).toBe('new');
+  expect(of(trip, [kitOf(trip, { state: 'planned' })])?.standing).toBe('same');
 });
 
 test('a delay past midnight is the same flight where the file itself says that it changed', () => {
   const kit = kitOf(flight('KLM1007', '2026-11-24T23:30:00Z'));
-  expect(of(flight('KLM1007', '2026-11-25T00:40Z'), [kit], [], 'changed')).toMatchObject({
+  expect(of(flight('KLM1007', '2026-11-25T00:40Z'), [kit], 'changed')).toMatchObject({
     standing: 'changed',
     differs: ['departure'],
   });
   // The next day's flight of a daily number is another one.
-  expect(of(flight('KLM1007', '2026-11-25T22:00Z'), [kit], [], 'new')?.standing).toBe('new');
+  expect(of(flight('KLM1007', '2026-11-25T22:00Z'), [kit], 'new')?.standing).toBe('new');
   const both = standingsOf(
     [flight('KLM1007', '2026-11-24T23:30Z'), flight('KLM1007', '2026-11-25T10:00Z')],
     said('new', 'changed'),
-    knownFlights([kit], [], 'p'),
+    knownFlights([kit], 'p'),
   );
   expect(both.map(({ standing }) => standing)).toEqual(['same', 'new']);
 });
 
-test('a cancelled flight names the kit and the order that are here', () => {
+test('a cancelled flight names the kits that are here, the planned one too', () => {
   const trip = flight('KLM1007', '2026-11-24T08:00:00Z');
-  expect(of(trip, [kitOf(trip)], [orderOf(trip)], 'cancelled')).toMatchObject({
+  expect(of(trip, [kitOf(trip), kitOf(trip, { state: 'planned' })], 'cancelled')).toMatchObject({
     standing: 'cancelled',
     known: [{}, {}],
   });
-  expect(of(trip, [], [], 'cancelled')).toMatchObject({ standing: 'cancelled', known: [] });
+  expect(of(trip, [], 'cancelled')).toMatchObject({ standing: 'cancelled', known: [] });
 });
 
 test('a trip without a departure names no flight', () => {
@@ -103,7 +90,6 @@ test('a trip without a departure names no flight', () => {
 test('missing are flights to come within the days of a file that knows another one', () => {
   const known = knownFlights(
     ['22', '23', '24', '28'].map((day) => kitOf(flight(`KLM${day}`, `2026-11-${day}T08:00:00Z`))),
-    [],
     'p',
   );
   const trips = [flight('KLM22', '2026-11-22T08:00Z'), flight('KLM99', '2026-11-25T08:00Z')];

@@ -19,7 +19,6 @@ export interface Told {
   what: string;
   state?: string;
   reason?: string;
-  order_id?: string;
   document_sha256?: string;
   message?: { message: string };
 }
@@ -95,7 +94,6 @@ export function judge({ journal, entries, verified, here }: Evidence): string[] 
     journal.filter(({ did }) => did === 'note').map(({ what }) => String(what)),
     told('saved').map(({ what }) => what),
   );
-  judgeOrders(journal, entries, problems);
   judgeKept(journal, entries, here, problems, kills);
   for (const id of here.kits) {
     const last = entries.findLast(({ kit_id, kind }) => kit_id === id && kind === 'removed');
@@ -118,34 +116,6 @@ function lostWithDisk(journal: readonly Done[]): Set<string> {
     else if (full && did === 'note') pending.push(String(what));
   }
   return lost;
-}
-
-/** What is not told of by lines of its own is told once the disk takes it, as it is by then. */
-function judgeOrders(journal: readonly Done[], entries: readonly Told[], problems: string[]): void {
-  const seen = new Map<string, Set<string>>();
-  const blurred = new Set<string>();
-  const add = (id: string, what: string, full: boolean) => {
-    seen.set(id, (seen.get(id) ?? new Set()).add(what));
-    if (full) blurred.add(id);
-  };
-  for (const { did, args = [], full } of journal) {
-    if (did === 'orders.put') {
-      for (const { id, kit_id } of args[0] as { id: string; kit_id: string | null }[]) {
-        add(id, kit_id === null ? 'order_made' : 'order_requested', full);
-      }
-    }
-    if (did === 'orders.remove') for (const id of args[0] as string[]) add(id, 'gone', full);
-  }
-  for (const [id, done] of seen) {
-    if (blurred.has(id)) continue;
-    const told = entries.filter((one) => one.order_id === id).map(({ kind }) => kind);
-    const wanted = [...done].filter((what) => what !== 'gone');
-    if (done.has('gone') && !done.has('order_requested')) wanted.push('order_cancelled');
-    for (const what of wanted)
-      if (!told.includes(what)) problems.push(`Of the order ${id} this is lost: ${what}`);
-    if (new Set(told).size < told.length)
-      problems.push(`Of the order ${id} something is told twice: ${told.join()}`);
-  }
 }
 
 function judgeKept(

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Log } from '../../main/common/log.ts';
 import { CarriedStore } from '../../main/comparison/carried-store.ts';
 import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
-import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { openRecord } from '../../main/record/audit-record.ts';
 import { openNotes } from '../../main/record/record-notes.ts';
@@ -44,7 +43,6 @@ export function openLaptop(
     pins: wrap('pins', database.pins),
     acknowledgements: wrap('acknowledgements', database.acknowledgements),
     acts: wrap('acts', { add: (...drafts: EventDraft[]) => events.append(...drafts) }),
-    orders: wrap('orders', new SqliteOrderStore(connection, events)),
     marks: wrap('marks', marks),
     carried: new CarriedStore(connection, marks),
     reviews: wrap('reviews', new SqliteReviewStore(connection, events)),

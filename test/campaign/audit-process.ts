@@ -90,6 +90,13 @@ function go(kit: KitRecord, state: KitState, what: string, change: Partial<KitRe
   const at = now();
   kits.write({ ...kit, ...change, state, state_since: at }, { kit_id: kit.id, at, state, what });
 }
+function newKit(state: KitRecord['state'], trip: KitRecord['trip'], due_at: number | null): KitRecord {
+  const at = now();
+  return {
+    ...{ id: id(), profile_id: 'p1', tripkit_id: null, trip, state, created_at: at, due_at },
+    ...{ state_since: at, requested_at: null, messages: [], failure: null, document: null },
+  };
+}
 const act = (kit: KitRecord, done: 'asked' | 'opened') =>
   laptop.acts.add({
     ...{ kit_id: kit.id, kind: done, who: 'pilot', at: now() },
@@ -106,11 +113,7 @@ const acts: (() => unknown)[] = [
   function request() {
     const departure = new Date(time + (below(20) - 8) * DAY).toISOString();
     const trip = { origin: 'EHAM', destination: 'KJFK', flight: `KLM${below(999)}`, departure };
-    const at = now();
-    const kit: KitRecord = {
-      ...{ id: id(), profile_id: 'p1', tripkit_id: null, trip, state: 'requesting', created_at: at },
-      ...{ state_since: at, requested_at: null, messages: [], failure: null, document: null },
-    };
+    const kit = newKit('requesting', trip, null);
     go(kit, 'requesting', 'Request created.');
     act(kit, 'asked');
   },
@@ -164,20 +167,14 @@ const acts: (() => unknown)[] = [
       changed_at: at,
     });
   },
-  function order() {
-    const trip = { origin: 'EHAM', destination: 'EGLL', departure: new Date(time + 100 * DAY).toISOString() };
-    const base = { id: id(), profile_id: 'p1', trip, lead_ms: DAY, who: 'pilot', created_at: now() };
-    laptop.orders.put([{ ...base, claimed_at: null, kit_id: null }]);
+  function plan() {
+    const departure = new Date(time + 100 * DAY).toISOString();
+    const trip = { origin: 'EHAM', destination: 'EGLL', departure };
+    go(newKit('planned', trip, time + 99 * DAY), 'planned', 'Planned.');
   },
-  function carryOut() {
-    const waiting = pick(laptop.orders.list().filter(({ kit_id }) => kit_id === null));
-    if (!waiting) return;
-    laptop.orders.put([{ ...waiting, claimed_at: now(), kit_id: id() }]);
-  },
-  function cancelOrder() {
-    const waiting = pick(laptop.orders.list());
-    if (!waiting) return;
-    laptop.orders.remove([waiting.id]);
+  function beDue() {
+    const kit = pick(kits.list().filter(({ state }) => state === 'planned'));
+    if (kit) go(kit, 'requesting', 'The planned kit is due.');
   },
   function save() {
     const kit = pick(kits.list());

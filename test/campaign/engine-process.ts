@@ -151,6 +151,9 @@ function fillable(documents: KitDocuments): { documents: KitDocuments; sayFull(f
   };
 }
 
+/** Every other kit of a batch is planned: as a watched folder does, or, where no departure can be missed, for so many ms later. */
+const DUE_IN_MS = 15_000;
+
 function seen({ id, trip, tripkit_id, state, failure, activity }: LiveKit): SeenKit {
   return { id, flight: trip?.flight ?? null, tripkit_id, state, failure, activity };
 }
@@ -159,7 +162,15 @@ async function obey(app: App, order: Order): Promise<SeenKit[]> {
   const { engine, clock } = app;
   switch (order.do) {
     case 'request':
-      return engine.request('campaign', order.trips).map(seen);
+      return engine
+        .together(() =>
+          order.trips.flatMap((trip, n) =>
+            n % 2 === 0
+              ? engine.request('campaign', [trip])
+              : engine.plan('campaign', [{ trip, due_at: trip.departure ? null : clock.now() + DUE_IN_MS }]),
+          ),
+        )
+        .map(seen);
     case 'track':
       return engine.track('campaign', order.tripkit_ids).map(seen);
     case 'cancel':

@@ -64,6 +64,7 @@ export function killableStore(store: KitStore, reach: Reach): KitStore {
     get: (id) => store.get(id),
     history: (id) => store.history(id),
     remove: (id, removal) => store.remove(id, removal),
+    together: (step) => store.together(step),
     write: (kit, event) => {
       reach(`before writing ${kit.state}`);
       store.write(kit, event);

@@ -206,7 +206,7 @@ class Run {
     await this.#person.ask(child, n, Infinity);
     await child.order({ do: 'wake' });
     const left = await this.#until(SETTLED_MS, child, async (kits) =>
-      kits.every(({ state }) => !['requesting', 'generating', 'downloading'].includes(state)),
+      kits.every(({ state }) => !['planned', 'requesting', 'generating', 'downloading'].includes(state)),
     );
     for (const { flight, tripkit_id, state, activity } of left) {
       const when = `in life ${n + 1}, ${SETTLED_MS} ms after the last fault (activity: ${activity})`;
@@ -225,7 +225,9 @@ class Run {
       const kits = await this.#person.look(child);
       if (kits === null || (await done(kits))) return [];
       if (performance.now() > until) {
-        return kits.filter(({ state }) => ['requesting', 'generating', 'downloading'].includes(state));
+        return kits.filter(({ state }) =>
+          ['planned', 'requesting', 'generating', 'downloading'].includes(state),
+        );
       }
       await delay(LOOK_EVERY_MS);
     }

@@ -213,7 +213,7 @@ async function* screens(page: Page): AsyncGenerator<string> {
   for (const [name, heading] of [
     ['new_request', 'Request a trip kit'],
     ['many_flights', 'Many flights'],
-    ['standing_orders', 'Many flights'],
+    ['planned_kits', 'Trip kits'],
     ['activity_record', 'Activity record'],
     ['settings', 'Settings'],
   ] as const) {
@@ -222,6 +222,7 @@ async function* screens(page: Page): AsyncGenerator<string> {
     yield name;
   }
   await command(page, 'library');
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('listbox').waitFor();
   for (const dialog of ['help', 'shortcuts', 'diagnostics', 'search']) {
     await command(page, dialog);

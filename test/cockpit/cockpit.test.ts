@@ -7,11 +7,11 @@ import { cockpitFile } from '../../main/cockpit/cockpit-file.ts';
 import {
   kitsMeanwhile,
   noticesMeanwhile,
-  ordersMeanwhile,
+  plannedMeanwhile,
   removalsMeanwhile,
 } from '../../main/cockpit/cockpit-words.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import type { StandingOrder } from '../../main/kits/standing-orders.ts';
+import { liveKit } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const MINUTE = 60_000;
@@ -43,15 +43,15 @@ test('sources wait while it is on; leaving it tells all in one summary, before a
   expect(seen).toEqual([]);
   cockpit.turn(true);
   cockpit.turn(true);
-  add('orders', '2 standing orders came due');
-  expect(seen.splice(0)).toEqual(['notices waits', 'icon waits', 'orders waits']);
+  add('planned', '2 planned kits came due');
+  expect(seen.splice(0)).toEqual(['notices waits', 'icon waits', 'planned waits']);
   clock.now += 95 * MINUTE;
   cockpit.turn(false);
   expect(seen.splice(0)).toEqual([
-    'In cockpit mode (1 h 35 min): 1 message of the app waited; 2 standing orders came due.',
+    'In cockpit mode (1 h 35 min): 1 message of the app waited; 2 planned kits came due.',
     'notices goes on',
     'icon goes on',
-    'orders goes on',
+    'planned goes on',
   ]);
 });
 
@@ -132,21 +132,16 @@ test('kits are counted and named by what became of them since then', () => {
   expect(kitsMeanwhile(many, 5)).toMatch(/^8 kits are on this laptop \(.*BA0; .*BA1; .*BA2; 5 more\)$/);
 });
 
-const order = (state: StandingOrder['state'], due_at: number, departure: number) =>
-  ({ state, due_at, trip: { departure: new Date(departure).toISOString() } }) as StandingOrder;
-
-test('orders that came due and those that were missed meanwhile are told, others are not', () => {
-  const orders = [
-    order('waiting', 10, 100),
-    order('waiting', 60, 100),
-    order('missed', 10, 40),
-    order('missed', 1, 2),
-    order('requested', 10, 100),
+test('planned kits that came due are told, others are not', () => {
+  const all = [
+    liveKit({ state: 'planned', due_at: 10 }),
+    liveKit({ state: 'planned', due_at: 60 }),
+    liveKit({ state: 'planned', due_at: null }),
+    liveKit({ state: 'ready', due_at: 10 }),
   ];
-  expect(ordersMeanwhile(orders, 5, 50)).toBe(
-    '1 standing order came due, 1 standing order was not carried out before departure',
-  );
-  expect(ordersMeanwhile([], 5, 50)).toBeNull();
+  expect(plannedMeanwhile(all, 50)).toBe('2 planned kits came due');
+  expect(plannedMeanwhile(all.slice(0, 2), 50)).toBe('1 planned kit came due');
+  expect(plannedMeanwhile(all.slice(1, 2), 50)).toBeNull();
   expect(removalsMeanwhile(2)).toBe('2 kits are due for removal, as your settings say');
   expect([removalsMeanwhile(0), noticesMeanwhile(0)]).toEqual([null, null]);
   expect(noticesMeanwhile(1)).toBe('1 message of the app waited');

@@ -8,12 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backgroundSources } from '../../main/cockpit/cockpit.ts';
-import {
-  addKitSources,
-  addUpdateSource,
-  addWatchSource,
-  openCockpit,
-} from '../../main/cockpit/cockpit-sources.ts';
+import { addKitSources, addUpdateSource, openCockpit } from '../../main/cockpit/cockpit-sources.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { followForDesktop } from '../../main/electron/desktop-kits.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
@@ -21,8 +16,7 @@ import { ExpiryWatch } from '../../main/identity/expiry-watch.ts';
 import { DocumentDates } from '../../main/kits/document-dates.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import { LibraryRetention } from '../../main/kits/library-retention.ts';
-import { SqliteOrderStore } from '../../main/kits/order-store.ts';
-import { StandingOrders } from '../../main/kits/standing-orders.ts';
+import { openGate, plansBefore } from '../../main/kits/planner.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { tellRepair, tellSettings } from '../../main/parcels/tell-damage.ts';
 import { tellPolicies } from '../../main/policies/tell-policies.ts';
@@ -140,25 +134,13 @@ function laptop() {
         },
       }),
     limitsOf: () => ({ parallel_requests: 4, parallel_downloads: 4 }),
+    gate: { ...openGate, held: () => cockpit.on },
     clock,
     random: () => 0.5,
     newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     patience: { deadline_ms: 30 * MINUTE, max_failures: 7, outages_stop_the_clock: false },
     log,
   } as Parameters<typeof createKitEngine>[0]);
-  const orders = new StandingOrders({
-    store: new SqliteOrderStore(database.connection, database.events),
-    engine,
-    requireReady: async () => {},
-    forbidden: null,
-    held: () => cockpit.on,
-    onRequested: () => {},
-    onChange: () => {},
-    user: 'pilot',
-    newId: () => `order-${++ids}`,
-    clock,
-    log,
-  });
   const removed: string[] = [];
   const retention = new LibraryRetention({
     engine,
@@ -177,9 +159,7 @@ function laptop() {
     now,
     log,
   });
-  addKitSources(cockpit, { engine, orders, retention, now });
-  // That a desk waits is shown on real folders: watch/desk.isolated.test.ts.
-  addWatchSource(cockpit, { waiting: () => 3, wake: () => {} });
+  addKitSources(cockpit, { engine, retention, now });
 
   let checks = 0;
   const updates = new Updates({
@@ -291,7 +271,7 @@ function laptop() {
     departure: new Date(now() + hours * HOUR).toISOString().replace('.000Z', 'Z'),
   });
   return {
-    ...{ clock, log, notices, cockpit, engine, orders, retention, updates, expiry, backups, dates, crashes },
+    ...{ clock, log, notices, cockpit, engine, retention, updates, expiry, backups, dates, crashes },
     ...{ desktop, settings, removed, trip, blocker },
     counts: () => ({ requests, checks }),
     failFromNow: () => {
@@ -308,7 +288,6 @@ function laptop() {
     begin() {
       desktop.begin(false);
       engine.start();
-      orders.start();
       retention.start();
       expiry.start();
       updates.started();
@@ -319,7 +298,6 @@ function laptop() {
       unfollow();
       expiry.stop();
       retention.stop();
-      await orders.stop();
       await engine.stop();
       await updates.stop();
       await backups.stop();
@@ -330,7 +308,7 @@ function laptop() {
 
 test('three hours with every background event there is: nothing reaches the pilot; on leaving all is told and goes on', async () => {
   const run = laptop();
-  const { settings, notices, cockpit, engine, orders, log } = run;
+  const { settings, notices, cockpit, engine, log } = run;
   // Kits of flights that are long over: the policy removes them at its next look.
   engine.request('p', [run.trip('OLD1', -48), run.trip('OLD2', -50)]);
   engine.start();
@@ -353,14 +331,15 @@ test('three hours with every background event there is: nothing reaches the pilo
   );
   // Kits that the pilot asked for go on; the first becomes ready, later ones fail.
   engine.request('p', [run.trip('KLM641', 6)]);
-  orders.add('p', [run.trip('KLM642', 5), run.trip('KLM643', 4)], 3 * HOUR);
+  engine.plan('p', plansBefore([run.trip('KLM642', 5), run.trip('KLM643', 4)], 3 * HOUR, 0, run.clock.now()));
+  // As a watched folder does.
+  engine.plan('p', [{ trip: run.trip('KLM645', 5), due_at: null }]);
   await run.fly(HOUR);
   expect(engine.list().filter(({ state }) => state === 'ready')).toHaveLength(3);
   run.failFromNow();
   engine.request('p', [run.trip('KLM644', 7)]);
   run.dates.clockOff('p', 600_000);
   engine.wake();
-  orders.wake();
   await run.retention.applyOwn();
   await run.fly(2 * HOUR);
 
@@ -370,7 +349,8 @@ test('three hours with every background event there is: nothing reaches the pilo
   expect(notices.list()).toEqual([]);
   expect(run.counts()).toEqual({ requests: 4, checks: 0 });
   expect(run.removed).toEqual([]);
-  expect(orders.list().map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  const planned = () => engine.list().filter(({ state }) => state === 'planned');
+  expect(planned()).toHaveLength(3);
   expect(run.blocker.isStarted(1)).toBe(true);
   expect([...cockpit.sources].sort()).toEqual(Object.keys(backgroundSources).sort());
 
@@ -381,8 +361,7 @@ test('three hours with every background event there is: nothing reaches the pilo
   expect(summary).toContain('(3 h)');
   expect(summary).toContain('1 kit is on this laptop (EHAM to KJFK, KLM641)');
   expect(summary).toContain('1 kit failed (EHAM to KJFK, KLM644)');
-  expect(summary).toContain('2 standing orders came due');
-  expect(summary).toContain('3 flights of the watched folder wait');
+  expect(summary).toContain('3 planned kits came due');
   expect(summary).toContain('2 kits are due for removal');
   expect(summary).toMatch(/\d messages of the app waited/);
   // Each one that waited is here, once, and what was held goes on.
@@ -399,22 +378,22 @@ test('three hours with every background event there is: nothing reaches the pilo
   ])
     expect(messages.filter((message) => message.includes(part))).toHaveLength(1);
   expect(run.removed).toHaveLength(2);
-  expect(run.counts()).toEqual({ requests: 6, checks: 1 });
-  expect(orders.list().map(({ state }) => state)).toEqual(['requested', 'requested']);
+  expect(run.counts()).toEqual({ requests: 7, checks: 1 });
+  expect(planned()).toEqual([]);
   expect(run.blocker.isStarted(1)).toBe(false);
   await run.end();
 });
 
 test('the same three hours without the mode reach the pilot in every way: the flight is no empty one', async () => {
   const run = laptop();
-  const { engine, orders, notices } = run;
+  const { engine, notices } = run;
   engine.request('p', [run.trip('OLD1', -48)]);
   engine.start();
   await run.fly(5 * MINUTE);
   reached.all.length = 0;
   run.begin();
   engine.request('p', [run.trip('KLM641', 6)]);
-  orders.add('p', [run.trip('KLM642', 5)], 3 * HOUR);
+  engine.plan('p', plansBefore([run.trip('KLM642', 5)], 3 * HOUR, 0, run.clock.now()));
   await run.fly(3 * HOUR);
   const ways = new Set(reached.all.map((one) => one.split(':')[0]));
   expect([...ways].sort()).toEqual(

@@ -31,7 +31,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
   'parcels/hand-over/incoming-hand-over.ts': { notice: [2, 'waits'] },
   'kits/library-retention.ts': { notice: [1, 'waits'] },
-  'parcels/tell-damage.ts': { notice: [8, 'waits'] },
+  'parcels/tell-damage.ts': { notice: [7, 'waits'] },
   'policies/tell-policies.ts': { notice: [2, 'waits'] },
   'kits/open.ts': { notice: [1, 'waits'] },
   'electron/deep-link.ts': { notice: [1, 'own act'] },

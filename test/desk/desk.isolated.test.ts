@@ -42,14 +42,14 @@ const CSV = 'origin,destination,flight,departure\n';
 const row = (flight: string) => `EHAM,EGLL,${flight},2027-03-28T02:30:00Z\n`;
 const DOCUMENT = 'a document, whole';
 
-/** Kits as the library keeps them over restarts. */
+/** Kits as the library keeps them over restarts, requested as soon as nothing stands in their way. */
 class Engine {
   readonly kits = new Map<string, LiveKit>();
   readonly asked: string[] = [];
-  /** What `request` does after it has written the kit down. */
-  after: () => void = () => {};
   /** In which state kits are after a request. */
   next: LiveKit['state'] = 'ready';
+  /** Whether planned kits wait, and why; null: without a reason. */
+  held: { why: string | null } | null = null;
   readonly #listeners = new Set<(change: KitChange) => void>();
 
   get = (id: string): LiveKit => {
@@ -57,28 +57,51 @@ class Engine {
     if (kit) return kit;
     throw new TripKitError('config', 'unknown', { condition: 'unknown_kit' });
   };
-  request: DeskDeps['engine']['request'] = (profile_id, trips, ids = []) => {
-    const made = trips.map((trip, index): LiveKit => {
-      this.asked.push(trip.flight ?? '');
-      const facts = { id: ids[index] ?? '', profile_id, trip, tripkit_id: `TK-${trip.flight}` };
+  plan: DeskDeps['engine']['plan'] = (profile_id, plans) =>
+    plans.map(({ id = '', trip, due_at }) => {
+      const facts = { id, profile_id, trip, due_at, tripkit_id: `TK-${trip.flight}` };
       const rest = { messages: [], failure: null, document: null, activity: null, wait: null };
       const times = { created_at: 1, state_since: 2, requested_at: null };
-      return { ...facts, ...rest, ...times, state: 'requesting', progress: null, expected_ms: null };
+      const more = { progress: null, expected_ms: null };
+      const kit: LiveKit = { ...facts, ...rest, ...times, ...more, state: 'planned' };
+      this.kits.set(id, kit);
+      setImmediate(this.requestDue);
+      return kit;
     });
-    for (const kit of made) this.kits.set(kit.id, kit);
-    this.after();
-    for (const { id } of made) this.become(id, this.next);
-    return made;
+  together: DeskDeps['engine']['together'] = (step) => step();
+  /** Requests the planned kits. */
+  requestDue = () => {
+    for (const kit of this.kits.values()) {
+      if (kit.state !== 'planned') continue;
+      if (this.held) this.kits.set(kit.id, { ...kit, activity: this.held.why });
+      else {
+        this.asked.push(kit.trip?.flight ?? '');
+        this.become(kit.id, 'requesting', null);
+        if (this.next !== 'requesting') this.become(kit.id, this.next);
+      }
+    }
   };
-  cancel = (id: string): LiveKit => this.become(id, 'cancelled');
+  remove(id: string) {
+    this.kits.delete(id);
+    for (const listener of this.#listeners) listener({ changed: [], removed: [id] });
+  }
+  release() {
+    this.held = null;
+    this.requestDue();
+  }
+  cancel = (id: string): LiveKit => this.become(id, 'cancelled', null);
   onChange = (listener: (change: KitChange) => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  become(id: string, state: LiveKit['state']): LiveKit {
+  become(
+    id: string,
+    state: LiveKit['state'],
+    requested_at: number | null = this.get(id).requested_at ?? 3,
+  ): LiveKit {
     const sha256 = createHash('sha256').update(DOCUMENT).digest('hex');
     const document = state === 'ready' ? { bytes: DOCUMENT.length, sha256, pages: 1 } : null;
-    const kit = { ...this.get(id), state, document };
+    const kit = { ...this.get(id), state, document, requested_at, activity: null };
     this.kits.set(id, kit);
     for (const listener of this.#listeners) listener({ changed: [kit], removed: [] });
     return kit;
@@ -112,7 +135,6 @@ function place() {
         folders: { in: path('in'), out: path('out'), name: '{flight}.pdf' },
         ...{ profile_id: 'p', engine, store: new IntakeStore(database, path('in')), clock: systemClock },
         documentOf: () => path('kits', 'document.pdf'),
-        requireReady: async () => {},
         limits: () => ({ max_alternates: 6 }),
         onDamaged: () => {},
         tell: (event) => events.push(event),
@@ -189,20 +211,34 @@ test('a file that another program has open is told, holds up no other one, and i
   await happens(() => expect(told()).toMatchObject({ part: 'in', message: null }));
 });
 
-test('a kill between the library and the journal requests nothing twice', async () => {
-  const { engine, arrive, live, delivered } = place();
-  engine.after = () => {
-    throw new Error('killed');
-  };
+test('a kill between the request and the journal: it is told once, and nothing is requested twice', async () => {
+  const { engine, arrive, live, delivered, events } = place();
+  engine.held = { why: null };
   const first = live();
   arrive('a.csv', CSV + row('KLM1'));
-  await happens(() => expect(engine.asked).toEqual(['KLM1']));
+  await happens(() => expect(first.desk.status().waiting).toBe(1));
   await first.end();
-  engine.after = () => {};
-  for (const id of engine.kits.keys()) engine.become(id, 'ready');
+  engine.release();
+  expect(engine.asked).toEqual(['KLM1']);
+  await live().end();
   live();
   await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json']));
   expect(engine.asked).toEqual(['KLM1']);
+  expect(events.filter(({ event }) => event === 'requested')).toHaveLength(1);
+});
+
+test('a waiting trip that a person cancels in the list is told as cancelled, one that they remove as removed', async () => {
+  const { engine, arrive, live, result, events } = place();
+  engine.held = { why: null };
+  const { desk } = live();
+  arrive('a.csv', CSV + row('KLM1') + row('KLM2'));
+  await happens(() => expect(desk.status().waiting).toBe(2));
+  const [one = '', two = ''] = engine.kits.keys();
+  engine.cancel(one);
+  engine.remove(two);
+  await happens(() => expect(result('KLM1').state).toBe('cancelled'));
+  await happens(() => expect(result('KLM2').state).toBe('removed'));
+  expect(events.filter(({ event }) => event === 'requested')).toEqual([]);
 });
 
 test('a folder that takes nothing away: files are remembered by their content, over restarts, and moved later', async () => {
@@ -302,39 +338,37 @@ test('a kit that waits for its turn is cancelled by a later file; a name that is
   expect(readFileSync(path('out', 'KLM1.pdf'), 'utf8')).toBe('somebody else’s');
 });
 
-test('an identity that is not there is waited for; a damaged document is delivered by nobody', async () => {
+test('why a kit can’t be requested is told, and when that is over; a damaged document is delivered by nobody', async () => {
   const { engine, arrive, live, delivered, path, events } = place();
-  let locked = true;
   const damaged: string[] = [];
-  live({
-    requireReady: async () => {
-      if (locked) throw new TripKitError('identity', 'The certificate is locked.');
-    },
-    onDamaged: (id) => damaged.push(id),
-  });
+  engine.held = { why: 'The certificate is locked.' };
+  live({ onDamaged: (id) => damaged.push(id) });
   writeFileSync(path('kits', 'document.pdf'), 'another document');
   arrive('a.csv', CSV + row('KLM1'));
-  await happens(() =>
-    expect(events).toContainEqual(expect.objectContaining({ event: 'problem', part: 'request' })),
-  );
+  const told = (message: string | null) =>
+    expect.objectContaining({ event: 'problem', part: 'request', message });
+  await happens(() => expect(events).toContainEqual(told('The certificate is locked.')));
   expect(engine.asked).toEqual([]);
-  locked = false;
+  engine.release();
   await happens(() => expect(damaged.length).toBeGreaterThan(0));
+  await happens(() => expect(events).toContainEqual(told(null)));
   expect(delivered()).toEqual([]);
   writeFileSync(path('kits', 'document.pdf'), DOCUMENT);
   await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json']));
 });
 
-test('while nothing may be requested by itself, files are taken in and wait; then they are requested, once', async () => {
-  const { arrive, live, delivered, engine } = place();
-  let held = true;
-  const { desk } = live({ isOnHold: () => held });
+test('while nothing may be requested, files are taken in and wait; then they are requested, once', async () => {
+  const { arrive, live, delivered, engine, events } = place();
+  engine.held = { why: null };
+  const { desk } = live();
   arrive('roster.csv', `${CSV}${row('KLM1')}${row('KLM2')}`);
   await happens(() => expect(desk.status().waiting).toBe(2));
-  expect(engine.asked).toEqual([]);
-  held = false;
-  desk.wake();
-  await happens(() => expect(delivered()).toHaveLength(4));
+  // A later file cancels what was only planned.
+  arrive('b.csv', CSV + row('KLM2').replace('02:30', '03:30'));
+  await happens(() => expect(engine.kits.size).toBe(3));
+  engine.release();
+  await happens(() => expect(delivered()).toHaveLength(5));
   expect(engine.asked).toEqual(['KLM1', 'KLM2']);
   expect(desk.status().waiting).toBe(0);
+  await happens(() => expect(events.filter(({ event }) => event === 'requested')).toHaveLength(2));
 });

@@ -52,7 +52,7 @@ const preamble = `
     catch (error) { say(name, error.kind, error.condition); }
   };
   const kit = (n, text = '') => ({ id: '00000000-0000-4000-8000-' + String(n).padStart(12, '0'), profile_id: 'p',
-    tripkit_id: 'TK', trip: null, state: 'generating', created_at: n, state_since: n, requested_at: null,
+    tripkit_id: 'TK', trip: null, state: 'generating', created_at: n, state_since: n, due_at: null, requested_at: null,
     messages: [{ code: '1', type: 'Info', message: text }], failure: null, document: null });
   const write = (db, n, text) => db.kits.write(kit(n, text), { kit_id: kit(n).id, at: n, state: 'generating', what: 'x' });
   const numbers = (db) => db.kits.list().map((kit) => kit.created_at).reverse().join(',');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { expect, test } from './fixtures.ts';
-import { ask, setUpByBridge } from './steps.ts';
+import { allKits, ask, setUpByBridge } from './steps.ts';
 
 /** What the system is asked for: dark, and awake. */
 const system = (app: LaunchedApp) =>
@@ -15,7 +15,7 @@ const system = (app: LaunchedApp) =>
 
 const bar = ({ page }: LaunchedApp) => page.getByRole('region', { name: 'Cockpit mode is on' });
 
-test('one key: dark and awake for the system, orders wait over a restart, kits go on, and all is told on leaving', async ({
+test('one key: dark and awake for the system, planned kits wait over a restart, kits go on, and all is told on leaving', async ({
   launch,
   demo,
   folder,
@@ -36,16 +36,15 @@ test('one key: dark and awake for the system, orders wait over a restart, kits g
   await app.page.evaluate(
     async ({ profile_id, departure }) => {
       const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM601', departure };
-      const answer = await window.tripkit?.orders.add(profile_id, [trip], 2);
+      const answer = await window.tripkit?.kits.plan(profile_id, [trip], 2);
       if (!answer?.ok) throw new Error(JSON.stringify(answer));
     },
     { profile_id, departure },
   );
-  const order = () =>
-    app.page.evaluate(async () => {
-      const answer = await window.tripkit?.orders.list();
-      return answer?.ok ? answer.value[0]?.state : null;
-    });
+  const planned = async () => {
+    const kits = await allKits(app.page);
+    return kits.find(({ trip }) => trip?.flight === 'KLM601')?.state;
+  };
   await ask(app.page, [{ origin: 'EHAM', destination: 'KJFK', flight: 'KLM641' }]);
   const waits = () =>
     app.page.evaluate(async () => {
@@ -53,20 +52,20 @@ test('one key: dark and awake for the system, orders wait over a restart, kits g
       return answer?.ok ? answer.value.summary : null;
     });
   await expect.poll(waits, { timeout: patient(60_000) }).toContain('EHAM to KJFK, KLM641');
-  expect(await order()).toBe('waiting');
+  expect(await planned()).toBe('planned');
 
   await app.close();
   app = await launch();
   await expect(bar(app)).toBeVisible();
   await expect.poll(() => system(app)).toEqual({ dark: true, awake: true });
-  expect(await order()).toBe('waiting');
+  expect(await planned()).toBe('planned');
   expect(await app.page.evaluate(() => document.documentElement.dataset.theme)).toBe('night');
 
   await app.page.getByRole('button', { name: 'Leave cockpit mode' }).click();
   const told = app.page.getByRole('region', { name: 'Notices' }).getByText(/^.*In cockpit mode/);
   await expect(told).toContainText('1 kit is on this laptop (EHAM to KJFK, KLM641)');
-  await expect(told).toContainText('1 standing order came due');
-  await expect.poll(order).toBe('requested');
+  await expect(told).toContainText('1 planned kit came due');
+  await expect.poll(planned, { timeout: patient(60_000) }).toBe('ready');
   await expect.poll(() => system(app)).toMatchObject({ awake: false });
   expect(existsSync(since)).toBe(false);
 });

@@ -1,8 +1,7 @@
-/** A flight day: the pilot who leaves the mouse alone, the scheduler with a spreadsheet, orders, and "may I close the lid?" */
+/** A flight day: the pilot who leaves the mouse alone, the scheduler with a spreadsheet, planned kits, and "may I close the lid?" */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { StandingOrder } from '../../preload/contract.ts';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, ask, fetched, kitList, paste, preparation, profileId, setUp, tabTo } from './steps.ts';
@@ -102,25 +101,18 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   expect(it.service.violations()).toEqual([]);
 });
 
-function order(page: Page, profile_id: string, departure: string, hours: number, flight: string) {
+function plan(page: Page, profile_id: string, departure: string, hours: number, flight: string) {
   return page.evaluate(
     async ({ profile_id, departure, hours, flight }) => {
       const trip = { origin: 'EHAM', destination: 'EGLL', flight, departure };
-      const answer = await window.tripkit?.orders.add(profile_id, [trip], hours);
+      const answer = await window.tripkit?.kits.plan(profile_id, [trip], hours);
       if (!answer?.ok) throw new Error(JSON.stringify(answer));
     },
     { profile_id, departure, hours, flight },
   );
 }
 
-function orders(page: Page): Promise<StandingOrder[]> {
-  return page.evaluate(async () => {
-    const answer = await window.tripkit?.orders.list();
-    return answer?.ok ? answer.value : [];
-  });
-}
-
-test('standing orders: one that is due at once, one that comes due while the app runs, one while it is closed', async ({
+test('planned kits: one that is due at once, one that comes due while the app runs, one while it is closed', async ({
   launch,
   demo,
 }) => {
@@ -130,7 +122,7 @@ test('standing orders: one that is due at once, one that comes due while the app
   await setUp(app, it);
   const { page } = app;
 
-  // By the screen: ordered for the hour before a departure in half an hour, so it is due now.
+  // By the screen: planned for the hour before a departure in half an hour, so it is due now.
   await page.getByRole('button', { name: 'Many flights…' }).first().click();
   const departure = utcIn(30 * MINUTE_MS);
   await paste(
@@ -139,30 +131,27 @@ test('standing orders: one that is due at once, one that comes due while the app
   );
   await page.getByText('2 flights ready to request.').waitFor();
   await page.getByLabel('When').selectOption('1');
-  await page.getByRole('button', { name: 'Order 2 kits' }).click();
-  const list = page.getByRole('list', { name: 'Standing orders, by departure' });
-  const rowOf = (flight: string) => list.getByRole('listitem').filter({ hasText: flight });
-  await expect(rowOf('KLM601')).toHaveAttribute('data-order-state', 'requested');
-  await expect(rowOf('KLM602')).toHaveAttribute('data-order-state', 'waiting');
-  await rowOf('KLM601')
-    .getByRole('button', { name: /Show the kit/ })
-    .click();
+  await page.getByRole('button', { name: 'Plan 2 kits' }).click();
+  // They are rows of the list, which shows the planned ones.
+  const rowOf = (flight: RegExp) => kitList(page).getByRole('option', { name: flight });
+  await expect(rowOf(/KLM602/)).toHaveAccessibleName(/Planned, Request due/);
+  await expect(rowOf(/KLM601/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(kitList(page).getByRole('option', { name: /KLM601/ })).toHaveAccessibleName(/On this laptop/);
 
   // It comes due while the app runs and nobody touches it.
   const profile_id = await profileId(page);
   const lead = 2 * HOUR_MS;
-  await order(page, profile_id, utcIn(lead + SOON_MS), 2, 'KLM603');
+  await plan(page, profile_id, utcIn(lead + SOON_MS), 2, 'KLM603');
   const stateOf = async (flight: string) =>
-    (await orders(page)).find(({ trip }) => trip.flight === flight)?.state;
-  expect(await stateOf('KLM603')).toBe('waiting');
+    (await allKits(page)).find(({ trip }) => trip?.flight === flight)?.state;
+  expect(await stateOf('KLM603')).toBe('planned');
   await expect(kitList(page).getByRole('option', { name: /KLM603/ })).toHaveAccessibleName(/On this laptop/);
-  expect(await stateOf('KLM603')).toBe('requested');
 
   // It comes due while the app is closed: asked for at the next start, once.
   const due = Date.now() + SOON_MS;
-  await order(page, profile_id, new Date(due + lead).toISOString(), 2, 'KLM604');
-  expect(await stateOf('KLM604')).toBe('waiting');
+  await plan(page, profile_id, new Date(due + lead).toISOString(), 2, 'KLM604');
+  expect(await stateOf('KLM604')).toBe('planned');
   await app.kill();
   expect(Date.now()).toBeLessThan(due);
   const before = requestsOf(it.service.journal());
@@ -172,11 +161,11 @@ test('standing orders: one that is due at once, one that comes due while the app
     /On this laptop/,
   );
   expect(requestsOf(it.service.journal())).toBe(before + 1);
-  expect((await orders(app.page)).map(({ trip, state }) => `${trip.flight} ${state}`).sort()).toEqual([
-    'KLM601 requested',
-    'KLM602 waiting',
-    'KLM603 requested',
-    'KLM604 requested',
+  expect((await allKits(app.page)).map(({ trip, state }) => `${trip?.flight} ${state}`).sort()).toEqual([
+    'KLM601 ready',
+    'KLM602 planned',
+    'KLM603 ready',
+    'KLM604 ready',
   ]);
   expect(it.service.violations()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { fetched, kitList, setUp } from './steps.ts';
+import { allKits, fetched, kitList, setUp } from './steps.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = process.env.TRIPKIT_PICTURES;
@@ -25,7 +25,7 @@ test('copies, printing and standing orders that are switched off stay off, kits 
     const list = await window.tripkit?.profiles.list();
     const profile = list?.ok ? (list.value[0]?.id ?? '') : '';
     const trip = { origin: 'EHAM', destination: 'KJFK', flight: 'KLM641', departure: when };
-    const added = await window.tripkit?.orders.add(profile, [trip], 2);
+    const added = await window.tripkit?.kits.plan(profile, [trip], 2);
     if (!added?.ok) throw new Error(JSON.stringify(added));
     return profile;
   }, departure(30));
@@ -61,7 +61,7 @@ test('copies, printing and standing orders that are switched off stay off, kits 
         history: await tripkit.audit.export([id], 'csv'),
         record: await tripkit.audit.exportRecord(query, 'csv'),
         table: await tripkit.batch.save([['KLM701']]),
-        order: await tripkit.orders.add(profile, [trip], 2),
+        plan: await tripkit.kits.plan(profile, [trip], 2),
       };
       return Object.fromEntries(
         Object.entries(answers).map(([name, answer]) => [name, answer.ok ? 'taken' : answer.error.kind]),
@@ -70,9 +70,9 @@ test('copies, printing and standing orders that are switched off stay off, kits 
     { id, profile: profile_id, when: departure(20) },
   );
   expect(new Set(Object.values(refused))).toEqual(new Set(['config']));
-  const orders = await page.evaluate(() => window.tripkit?.orders.list());
-  expect(orders).toMatchObject({ ok: true, value: [{ state: 'waiting' }] });
-  expect(orders?.ok ? orders.value[0]?.problem : null).toMatch(/switched off standing orders/);
+  const planned = (await allKits(page)).filter(({ state }) => state === 'planned');
+  expect(planned).toMatchObject([{ trip: { flight: 'KLM641' }, wait: { reason: 'held' } }]);
+  expect(planned[0]?.activity).toMatch(/switched off standing orders/);
 
   // Read as ever, in a page that Chromium lets do everything but print.
   await kitList(page)

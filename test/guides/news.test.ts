@@ -55,11 +55,7 @@ const kit = (departure: number | null, created = NOW - 48 * HOUR_MS) => ({
   created_at: iso(created),
   trip: { origin: 'EHAM', destination: 'EGLL', ...(departure === null ? {} : { departure: iso(departure) }) },
 });
-const order = (departure: number) => ({
-  state: 'waiting' as const,
-  trip: { origin: 'EHAM', destination: 'EGLL', departure: iso(departure) },
-});
-const moment = { now: NOW, cockpit: false, complete: true, kits: [], orders: [] };
+const moment = { now: NOW, cockpit: false, complete: true, kits: [] };
 
 test('a moment is calm unless a flight is near or in the air, in cockpit mode, or not all is known', () => {
   expect(isCalm(moment)).toBe(true);
@@ -73,7 +69,6 @@ test('a moment is calm unless a flight is near or in the air, in cockpit mode, o
     [NOW - FLIGHT_MS, true],
   ] as const) {
     expect(isCalm({ ...moment, kits: [kit(departs)] })).toBe(calm);
-    expect(isCalm({ ...moment, orders: [order(departs)] })).toBe(calm);
   }
   // Whose flight is not known: of the hours after its request.
   expect(isCalm({ ...moment, kits: [kit(null, NOW - QUIET_MS + 1)] })).toBe(false);
@@ -85,15 +80,15 @@ test('whatever flights there are: never from six hours before one until it is ov
   const span = 72 * HOUR_MS;
   const departures = fc.array(fc.integer({ min: NOW - span, max: NOW + span }), { maxLength: 12 });
   fc.assert(
-    fc.property(departures, departures, fc.integer({ min: -span, max: span }), (ofKits, ofOrders, later) => {
+    fc.property(departures, fc.integer({ min: -span, max: span }), (ofKits, later) => {
       const now = NOW + later;
       // By the calendar of each flight, minute by minute, not by the rule's own comparison.
-      const near = [...ofKits, ...ofOrders].some((at) => {
+      const near = ofKits.some((at) => {
         const hoursToGo = (at - now) / HOUR_MS;
         return hoursToGo <= 6 && hoursToGo > -24;
       });
       const kits = ofKits.map((at) => kit(at));
-      expect(isCalm({ ...moment, now, kits, orders: ofOrders.map(order) })).toBe(!near);
+      expect(isCalm({ ...moment, now, kits })).toBe(!near);
     }),
   );
 });

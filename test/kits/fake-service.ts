@@ -72,7 +72,7 @@ export class MemoryDocuments implements KitDocuments {
       async write(piece) {
         part.bytes = new Uint8Array([...part.bytes, ...piece]);
       },
-      finish: async () => ({ bytes: part.bytes.length, sha256: 'ab' }),
+      finish: async () => ({ bytes: part.bytes.length, sha256: 'ab'.repeat(32) }),
       discard: async () => {
         this.parts.delete(kit.id);
       },

@@ -4,10 +4,12 @@ import type { Trip } from '../../main/common/trip.ts';
 import { FirstList } from '../../main/kits/first-list.ts';
 import { kitCalls } from '../../main/kits/kit-calls.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
+import type { Plan } from '../../main/kits/planner.ts';
 import { checkTrip } from '../../main/trips/trip-rules.ts';
 import { type Kit, kit as kitSchema } from '../../preload/contract.ts';
 import { engineOf, KIT_ID, liveKit, memoryFlags, memoryLog } from '../start/ipc-fixtures.ts';
 
+const NOW = Date.UTC(2026, 10, 21, 8);
 const limitsOf = (profile_id: string) => {
   if (profile_id !== 'p1') throw new TripKitError('config', 'No such profile.');
   return { max_alternates: 2 };
@@ -15,6 +17,7 @@ const limitsOf = (profile_id: string) => {
 
 function setUp(under_way: LiveKit[] = []) {
   const requested: (readonly Trip[])[] = [];
+  const planned: (readonly Plan[])[] = [];
   const tracked: (readonly string[])[] = [];
   const engine = engineOf({
     list: () => [liveKit(), liveKit({ id: 'damaged' }), ...under_way],
@@ -22,6 +25,10 @@ function setUp(under_way: LiveKit[] = []) {
     request: (_profile, trips) => {
       requested.push(trips);
       return [liveKit({ state: 'requesting' })];
+    },
+    plan: (_profile, plans) => {
+      planned.push(plans);
+      return [liveKit({ state: 'planned', due_at: plans[0]?.due_at ?? null })];
     },
     track: (_profile, ids) => {
       tracked.push(ids);
@@ -49,8 +56,9 @@ function setUp(under_way: LiveKit[] = []) {
     },
     activity: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
     removeKit: async () => {},
+    now: () => NOW,
   });
-  return { calls, requested, tracked, flags, expired, noted };
+  return { calls, requested, planned, tracked, flags, expired, noted };
 }
 
 test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
@@ -80,6 +88,19 @@ test('trips are requested in their normal form', async () => {
   const { calls, requested } = setUp();
   await calls.request('p1', [{ origin: ' eham ', destination: 'kjfk', route: undefined, flight: 'klm511' }]);
   expect(requested).toEqual([[{ origin: 'EHAM', destination: 'KJFK', flight: 'KLM511' }]]);
+});
+
+test('trips are planned in their normal form, so many hours before their departure; nobody is asked for a certificate', async () => {
+  const { calls, planned, expired } = setUp();
+  expired.is = true;
+  const departure = new Date(NOW + 6 * 3_600_000).toISOString().replace('.000Z', 'Z');
+  const trip = { origin: ' eham ', destination: 'kjfk', departure };
+  const [kit] = await calls.plan('p1', [trip], 1.5);
+  const due_at = NOW + 4.5 * 3_600_000;
+  expect(planned).toEqual([[{ trip: { origin: 'EHAM', destination: 'KJFK', departure }, due_at }]]);
+  expect(kit).toMatchObject({ state: 'planned', due_at: new Date(due_at).toISOString() });
+  expect(() => calls.plan('p1', [{ ...trip, origin: 'E' }], 1)).toThrow(/Nothing was planned/);
+  expect(() => calls.plan('p1', [{ origin: 'EHAM', destination: 'KJFK' }], 1)).toThrow(/no departure/);
 });
 
 test('one trip with an error refuses all, and says which', async () => {

@@ -28,6 +28,7 @@ async function fill(page: Page, count: number): Promise<void> {
           departure: new Date(Date.now() + (index + 1) * hour).toISOString(),
         },
         state: 'ready',
+        due_at: null,
         created_at: new Date(Date.now() - hour).toISOString(),
         state_since: new Date(Date.now() - hour).toISOString(),
         activity: null,

@@ -7,6 +7,8 @@ import { kitRecord } from '../kits.ts';
 
 const failure = { kind: 'service', message: 'It broke. Try again.' } as const;
 const events: LifecycleEvent[] = [
+  { type: 'due' },
+  { type: 'missed' },
   { type: 'sending' },
   { type: 'not_sent', why: 'No connection.' },
   { type: 'accepted', tripkit_id: 'TK-1', messages: [] },
@@ -28,19 +30,22 @@ const events: LifecycleEvent[] = [
 
 /** Which state may follow which, drawn by hand, apart from the code. */
 const allowed: Record<string, string[]> = {
+  planned: ['requesting', 'failed', 'cancelled'],
   requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled', 'ready'],
   generating: ['generating', 'downloading', 'failed', 'cancelled', 'ready'],
   downloading: ['downloading', 'ready', 'generating', 'failed', 'cancelled'],
   ready: ['downloading', 'failed'],
   unconfirmed: ['unconfirmed', 'requesting', 'cancelled'],
   failed: ['failed', 'requesting', 'generating', 'unconfirmed', 'ready'],
-  cancelled: ['cancelled', 'requesting', 'generating', 'unconfirmed', 'ready'],
+  cancelled: ['cancelled', 'planned', 'requesting', 'generating', 'unconfirmed', 'ready'],
 };
 
 function kit(change: Partial<KitRecord> = {}): KitRecord {
   return kitRecord({ tripkit_id: null, state: 'requesting', created_at: 0, state_since: 0, ...change });
 }
 
+/** A kit that was requested at once, or planned. */
+const newKits = fc.constantFrom(kit(), kit({ state: 'planned', due_at: 20 }), kit({ state: 'planned' }));
 const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 40 });
 
 describe('the lifecycle of a kit', () => {
@@ -51,8 +56,9 @@ describe('the lifecycle of a kit', () => {
         fc.constantFrom(...events),
         fc.constantFrom(null, 'TK-1'),
         fc.constantFrom(null, 7),
-        (state, event, tripkit_id, requested_at) => {
-          const before = kit({ state, tripkit_id, requested_at });
+        fc.constantFrom(null, 8, 10),
+        (state, event, tripkit_id, requested_at, due_at) => {
+          const before = kit({ state, tripkit_id, requested_at, due_at });
           const decision = decide(before, event, 9);
           if (!decision.ok) {
             expect(decision.why).toContain(state);
@@ -67,8 +73,8 @@ describe('the lifecycle of a kit', () => {
 
   it('is ready only with a verified document, after a download, and keeps no failure then', () => {
     fc.assert(
-      fc.property(anyEvents, (sequence) => {
-        let now = kit();
+      fc.property(newKits, anyEvents, (newKit, sequence) => {
+        let now = newKit;
         for (const [at, event] of sequence.entries()) {
           const decision = decide(now, event, at);
           if (!decision.ok) continue;
@@ -91,8 +97,8 @@ describe('the lifecycle of a kit', () => {
 
   it('never sends a request of unknown fate again unless a person said so', () => {
     fc.assert(
-      fc.property(anyEvents, (sequence) => {
-        let now = kit();
+      fc.property(newKits, anyEvents, (newKit, sequence) => {
+        let now = newKit;
         let unknown = false;
         for (const [at, event] of sequence.entries()) {
           const decision = decide(now, event, at);
@@ -110,8 +116,8 @@ describe('the lifecycle of a kit', () => {
 
   it('takes a document away only where it is gone, and never calls a kit ready whose document is damaged', () => {
     fc.assert(
-      fc.property(anyEvents, (sequence) => {
-        let now = kit();
+      fc.property(newKits, anyEvents, (newKit, sequence) => {
+        let now = newKit;
         let isDamaged = false;
         for (const [at, event] of sequence.entries()) {
           const decision = decide(now, event, at);
@@ -144,6 +150,30 @@ describe('the lifecycle of a kit', () => {
       const ways = events.filter((event) => decide(kit({ state, tripkit_id: 'TK-1' }), event, 1).ok);
       expect(ways, state).not.toHaveLength(0);
     }
+  });
+
+  it('is planned only before its first request, and again only while its time is to come', () => {
+    fc.assert(
+      fc.property(newKits, anyEvents, (newKit, sequence) => {
+        let now = newKit;
+        let sent = false;
+        for (const [at, event] of sequence.entries()) {
+          const decision = decide(now, event, at);
+          if (!decision.ok) continue;
+          if (event.type === 'sending') sent = true;
+          const { state, created_at } = decision.kit;
+          if (state === 'planned') {
+            expect(sent && now.requested_at !== null).toBe(false);
+            expect(now.state).toBe('cancelled');
+            expect(newKit.due_at).toBeGreaterThan(at);
+          }
+          // It counts as requested when it was due, and never by any other event.
+          expect(created_at).toBe(event.type === 'due' ? at : now.created_at);
+          expect(decision.kit.due_at).toBe(newKit.due_at);
+          now = decision.kit;
+        }
+      }),
+    );
   });
 
   it('takes up after an interruption what is safe, and asks the person about the rest', () => {

@@ -47,7 +47,6 @@ test('copies are listed with what they hold; what they have no copy of is null',
       kits: 3,
       acknowledgements: 2,
       marks: null,
-      orders: null,
       settings: true,
     },
   ]);

@@ -13,7 +13,7 @@ const came: OpenedHandOver = {
     ...{ format: 1, made_at: '2026-11-23T10:45:00.000Z', app_version: '1.0.0', scope: 'laptop' },
     ...{ made_by: { user: 'maria', computer: 'flight-07' }, files: [], documents: [] },
   },
-  ...{ kits: 12, here: 3, documents: 12, marks: 40, acknowledgements: 5, orders: 1 },
+  ...{ kits: 12, here: 3, documents: 12, marks: 40, acknowledgements: 5, planned: 1 },
   ...{ settings: null, known: {}, unknown: [], nameless: [] },
 };
 
@@ -77,7 +77,7 @@ test('a yes is written down, and the app restarts', async () => {
   expect(questions).toHaveLength(1);
   expect(questions[0]?.message).toBe('Bring in 12 kits, 3 of them already here?');
   expect(questions[0]?.detail).toContain('From maria’s laptop flight-07, made on 23 Nov 2026 10:45Z.');
-  expect(questions[0]?.detail).toContain('With 40 marks, 5 acknowledgements and 1 standing order.');
+  expect(questions[0]?.detail).toContain('With 40 marks, 5 acknowledgements and 1 planned kit.');
   expect(handOver.accept).toHaveBeenCalledWith(came, 'file.age', {});
   expect(restart).toHaveBeenCalledOnce();
 });

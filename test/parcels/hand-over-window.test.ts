@@ -34,7 +34,7 @@ test('a file with the passphrase that is offered, by keyboard, by day and by nig
   await page.keyboard.press('Enter');
   await card.getByText('laptop-2026-11-23.age is saved: 12 kits').waitFor();
   await card.getByText('Tell the password by another way than the file').waitFor();
-  await card.getByText('Cancel the standing orders here').waitFor();
+  await card.getByText('Cancel the planned kits here').waitFor();
   expect(await axeByDayAndNight(page, (theme) => picture(page, `made-${theme}`))).toEqual([]);
 });
 

@@ -93,6 +93,7 @@ const anyKit: fc.Arbitrary<KitRecord> = fc
     state: fc.constantFrom(...kitStates),
     created_at: time,
     state_since: time,
+    due_at: fc.option(fc.nat(2 * NOW)),
     requested_at: fc.option(time),
     messages: fc.array(message, { maxLength: 2 }),
     failure: fc.option(

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Forbiddable, forbiddable, type PolicyState } from '../../preload/contract.ts';
-import { batchWords, orderWords } from '../../renderer/batch/words.ts';
+import { batchWords } from '../../renderer/batch/words.ts';
 import { appWords } from '../../renderer/design/words.ts';
 import { watchWords } from '../../renderer/desk/words.ts';
 import { kitWords, libraryWords } from '../../renderer/kits/words.ts';
@@ -293,10 +293,7 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
     expect(await page.getByLabel(batchWords.when).isDisabled()).toBe(true);
     await page.getByText(MANAGED).waitFor();
     await picture(page, 'managed-no-orders');
-    await page.getByRole('button', { name: batchWords.sections.orders, exact: true }).click();
-    await page.getByText(orderWords.forbidden).waitFor();
-    expect(await page.getByText(orderWords.empty).count()).toBe(0);
-    expect(await calls(page)).not.toContain('orders.add');
+    expect(await calls(page)).not.toContain('kits.plan');
   },
 };
 

@@ -1,5 +1,5 @@
-/** Facts for the tests of "Ready to fly": a laptop on which nothing is wrong, and kits and orders for its flights. */
-import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
+/** Facts for the tests of "Ready to fly": a laptop on which nothing is wrong, and kits for its flights. */
+import type { IdentityState, Kit } from '../../preload/contract.ts';
 import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-facts.ts';
 import { aKit, verifiedAt } from '../kits.ts';
 
@@ -40,22 +40,16 @@ export function kitWithout(hours: number, state: Kit['state'], more: Partial<Kit
   return kitIn(hours, { state, document: null, soundness: null, dates: [], ...more });
 }
 
-export function orderFor(hours: number, due: number, more: Partial<StandingOrder> = {}): StandingOrder {
+/** A planned kit. @param due when it is requested, hours from now */
+export function plannedFor(hours: number, due: number, more: Partial<Kit> = {}): Kit {
   const id = newId();
-  const departure = iso(NOW + hours * HOUR);
-  return {
-    id,
-    profile_id: 'demo',
-    trip: { origin: 'EHAM', destination: 'KLAX', flight: `O${id.slice(-4)}`, departure },
-    hours_before: hours - due,
-    due_at: iso(NOW + due * HOUR),
-    created_at: iso(NOW - HOUR),
-    by: 'pilot',
-    state: 'waiting',
-    kit_id: null,
-    problem: null,
-    ...more,
+  const trip = {
+    origin: 'EHAM',
+    destination: 'KLAX',
+    flight: `O${id.slice(-4)}`,
+    departure: iso(NOW + hours * HOUR),
   };
+  return kitWithout(hours, 'planned', { id, trip, tripkit_id: null, due_at: iso(NOW + due * HOUR), ...more });
 }
 
 export function usableUntil(at: number, level: 'none' | 'soon' | 'expired' = 'none'): IdentityState {
@@ -77,7 +71,6 @@ export function factsOf(kits: readonly Kit[], more: Partial<ReadyFacts> = {}): R
   return {
     kits,
     complete: true,
-    orders: { status: 'ready', items: [] },
     notices: { status: 'ready', items: [] },
     hours: 36,
     identities: new Map([['demo', usableUntil(NOW + 1000 * HOUR)]]),

@@ -1,4 +1,4 @@
-/** A flight day in a real Chromium: many flights from a spreadsheet, standing orders, ready to fly. */
+/** A flight day in a real Chromium: many flights from a spreadsheet, planned kits, ready to fly. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
@@ -65,23 +65,22 @@ test('eighty flights: pasted, one corrected by keyboard, all requested and follo
   expect(await tooWide(page)).toEqual([]);
 });
 
-test('flights are ordered hours before their departure, and an order is taken back', async () => {
+test('kits are planned for hours before their departure: rows of the list, and one is cancelled', async () => {
   const page = await windows.open('scenario=demo');
   await openBatch(page);
   await pasteFlights(page);
   await page.getByText(/79 of 80/).waitFor();
   await page.getByLabel('When').selectOption('6');
-  await page.getByRole('button', { name: 'Order 79 kits' }).click();
-  await page.getByText('79 kits are ordered.', { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Standing orders' }).click();
-  await picture(page, 'orders');
-  const orders = page.locator('[data-order-state="waiting"]');
-  expect(await orders.count()).toBe(79);
-  await orders
-    .first()
-    .getByRole('button', { name: /Cancel the order/ })
-    .click();
-  await expect.poll(() => orders.count()).toBe(78);
+  await page.getByRole('button', { name: 'Plan 79 kits' }).click();
+  await page.getByText('79 kits are planned.', { exact: false }).waitFor();
+  await page.evaluate(() => window.fake.ask('command', 'planned_kits'));
+  await page.getByText(/^79 of \d+ kits$/).waitFor();
+  await picture(page, 'planned');
+  const row = page.getByRole('option', { name: /Planned, Request due/ }).first();
+  await row.click();
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByText(/^78 of \d+ kits$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
 

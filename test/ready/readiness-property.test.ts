@@ -5,11 +5,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { supersessions } from '../../main/kits/supersession.ts';
-import type { ChangeCounts, Kit, Notice, Soundness, StandingOrder } from '../../preload/contract.ts';
+import type { ChangeCounts, Kit, Notice, Soundness } from '../../preload/contract.ts';
 import { readiness } from '../../renderer/ready/readiness.ts';
 import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-facts.ts';
 import { aKit } from '../kits.ts';
-import { HOUR, iso, newId, orderFor, usableUntil } from './facts.ts';
+import { HOUR, iso, newId, plannedFor, usableUntil } from './facts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * HOUR;
@@ -26,7 +26,7 @@ interface Odds {
 /** A laptop: its flights, and what was made for each. */
 interface World {
   hours: number;
-  flights: { kits: Kit[]; orders: StandingOrder[] }[];
+  flights: { kits: Kit[]; planned: Kit[] }[];
   loose: Kit[];
   notices: Notice[];
   facts: Omit<ReadyFacts, 'kits' | 'hours'>;
@@ -163,7 +163,7 @@ function checkOf(asked: { at: number; sha256: string; answer: string | null; too
   return { sha256: asked.sha256, asked_at: NOW + asked.at, answer: answers[asked.answer ?? ''] ?? null };
 }
 
-/** What was made for one flight: kits that name its day, one that is tracked by the same id, orders. */
+/** What was made for one flight: kits that name its day, one that is tracked by the same id, planned ones. */
 function flightOf(odds: Odds, hours: number, index: number) {
   return fc
     .record({ at: offset(hours), profile: fc.constantFrom('p1', 'p2'), named: fc.boolean() })
@@ -178,20 +178,14 @@ function flightOf(odds: Odds, hours: number, index: number) {
         .record({
           kits: fc.array(kitOf(odds, trip, at, profile), { maxLength: 3 }),
           tracked: fc.option(kitOf(odds, null, null, profile), { freq: 6 }),
-          orders: fc.array(orderOf(odds, hours, trip, at, profile), { maxLength: odds.all > 5 ? 1 : 2 }),
-          both: fc.constantFrom('kits', 'kits', 'orders', 'all'),
+          planned: fc.array(plannedOf(odds, hours, trip, at, profile), { maxLength: odds.all > 5 ? 1 : 2 }),
+          both: mostly(odds.all, 'kits', 'planned', 'all'),
         })
-        .map(({ kits, tracked, orders, both }) => {
-          const own = both === 'orders' ? [] : named ? kits : kits.map((made) => onTime(made, at));
+        .map(({ kits, tracked, planned, both }) => {
+          const own = both === 'planned' ? [] : named ? kits : kits.map((made) => onTime(made, at));
           const [first] = own;
           const twin = first && tracked ? [withKit(tracked, { tripkit_id: first.kit.tripkit_id })] : [];
-          const asked = both === 'kits' ? [] : orders;
-          return {
-            kits: [...own, ...twin],
-            orders: asked.map((order) =>
-              order.kit_id === 'first' ? { ...order, kit_id: first?.kit.id ?? newId() } : order,
-            ),
-          };
+          return { kits: [...own, ...twin], planned: both === 'kits' ? [] : planned };
         });
     });
 }
@@ -211,25 +205,19 @@ function onTime(made: Made, at: number): Made {
   return trip ? withKit(made, { trip: { ...trip, departure: iso(NOW + at) } }) : made;
 }
 
-function orderOf(odds: Odds, hours: number, trip: NonNullable<Kit['trip']>, at: number, profile_id: string) {
+function plannedOf(
+  odds: Odds,
+  hours: number,
+  trip: NonNullable<Kit['trip']>,
+  at: number,
+  profile_id: string,
+) {
   return fc
-    .record({
-      carriedOut: mostly(odds.all, true, false),
-      removed: mostly(odds.all, false, true),
-      due: offset(hours),
-      problem: fc.boolean(),
-    })
-    .map(({ carriedOut, removed, due, problem }): StandingOrder => {
-      const kit_id = removed ? newId() : 'first';
-      const state = carriedOut ? 'requested' : at <= 0 ? 'missed' : 'waiting';
-      return orderFor(0, 0, {
-        profile_id,
-        trip: { ...trip, departure: iso(NOW + at) },
-        due_at: iso(NOW + Math.min(due, at)),
-        state,
-        kit_id: carriedOut ? kit_id : null,
-        problem: problem && state === 'waiting' ? 'The keychain is locked.' : null,
-      });
+    .record({ due: offset(hours), problem: mostly(odds.all, null, 'The keychain is locked.') })
+    .map(({ due, problem }): Kit => {
+      const due_at = iso(NOW + Math.min(due, at));
+      const departure = iso(NOW + at);
+      return plannedFor(0, 0, { profile_id, trip: { ...trip, departure }, due_at, activity: problem });
     });
 }
 
@@ -254,7 +242,6 @@ function worldOf(odds: Odds): fc.Arbitrary<World> {
           { maxLength: w > 5 ? 1 : 3 },
         ),
         complete: mostly(w * 4, true, false),
-        orders: mostly<'ready' | 'loading' | 'failed'>(w * 4, 'ready', 'loading', 'failed'),
         told: mostly<'ready' | 'loading' | 'failed'>(w * 4, 'ready', 'loading', 'failed'),
         known: mostly(w * 4, true, false),
         identity: fc.boolean(),
@@ -279,7 +266,7 @@ function worldOf(odds: Odds): fc.Arbitrary<World> {
           })),
         );
         const linked = (one: Made) => withKit(one, { superseded_by: replaced.get(one.kit.id) ?? null });
-        const flights = some.map(({ kits, orders }) => ({ kits: kits.map(linked), orders }));
+        const flights = some.map(({ kits, planned }) => ({ kits: kits.map(linked), planned }));
         const loose = made.loose.map(linked);
         const all = [...flights.flatMap(({ kits }) => kits), ...loose];
         const notices = made.notices.map(({ id, of, severity }, at): Notice => {
@@ -294,12 +281,11 @@ function worldOf(odds: Odds): fc.Arbitrary<World> {
           : new Map();
         return {
           hours: made.known ? hours : 0,
-          flights: flights.map(({ kits, orders }) => ({ kits: kits.map(({ kit }) => kit), orders })),
+          flights: flights.map(({ kits, planned }) => ({ kits: kits.map(({ kit }) => kit), planned })),
           loose: loose.map(({ kit }) => kit),
           notices,
           facts: {
             complete: made.complete,
-            orders: { status: made.orders, items: flights.flatMap(({ orders }) => orders) },
             notices: { status: made.told, items: notices },
             identities,
             machine: made.machine,
@@ -316,15 +302,13 @@ function contradictions({ hours, flights, loose, notices, facts }: World): strin
   const until = NOW + (hours || 36) * HOUR;
   if (hours === 0) found.push('the settings are not known');
   if (!facts.complete) found.push('not all kits are known');
-  if (facts.orders.status !== 'ready') found.push('the orders are not known');
   if (facts.notices.status !== 'ready') found.push('the notices are not known');
   const { machine } = facts;
   if (!machine || machine.free_bytes === null || machine.free_bytes < 2 ** 30) found.push('the disk');
   if (machine?.battery && !machine.battery.charging && machine.battery.level < 0.3) found.push('the battery');
 
-  const here = new Set([...flights.flatMap(({ kits }) => kits), ...loose].map(({ id }) => id));
   const concerned = new Set<string>();
-  for (const flight of flights) found.push(...ofFlight(flight, facts, until, here, concerned));
+  for (const flight of flights) found.push(...ofFlight(flight, facts, until, concerned));
   for (const kit of loose) {
     const since = Date.parse(kit.state_since);
     const lookedAt = kit.state === 'ready' && Date.parse(kit.opened_at ?? '1970-01-01') >= since;
@@ -346,10 +330,9 @@ function contradictions({ hours, flights, loose, notices, facts }: World): strin
 }
 
 function ofFlight(
-  { kits, orders }: World['flights'][number],
+  { kits, planned }: World['flights'][number],
   facts: World['facts'],
   until: number,
-  here: ReadonlySet<string>,
   concerned: Set<string>,
 ): string[] {
   const isNewer = (a: Kit, b: Kit) =>
@@ -357,21 +340,18 @@ function ofFlight(
   // A newer one on this laptop takes the place of all before it.
   const left = kits.filter((kit) => !kits.some((other) => other.state === 'ready' && isNewer(other, kit)));
   const wanted = left.filter(({ state }) => state !== 'cancelled');
-  const open = orders.filter(({ state, kit_id }) =>
-    state === 'requested' ? kits.length === 0 && !here.has(kit_id ?? '') : true,
-  );
   const departuresOf = (some: readonly Kit[]) =>
     some.flatMap(({ trip }) => (trip?.departure ? [Date.parse(trip.departure)] : []));
   const ofKits = [wanted, left, kits].map(departuresOf).find((some) => some.length > 0) ?? [];
-  const departures = [...ofKits, ...open.map(({ trip }) => Date.parse(trip.departure ?? ''))];
+  const departures = [...ofKits, ...departuresOf(planned)];
   const isAhead = departures.some((at) => NOW - at < HOUR && at <= until);
   const isAfter = departures.some((at) => at > until);
   if (!isAhead) {
-    const due = open.some(({ state, due_at }) => state === 'waiting' && Date.parse(due_at) <= until);
-    return isAfter && due ? ['an order falls due'] : [];
+    const due = planned.some(({ due_at }) => Date.parse(due_at ?? '') <= until);
+    return isAfter && due ? ['a planned kit falls due'] : [];
   }
   for (const { id } of left) concerned.add(id);
-  if (open.length > 0) return ['an order is not carried out'];
+  if (planned.length > 0) return ['a planned kit is not here'];
   if (kits.length === 0) return [];
   const newest = wanted.reduce<Kit | null>((best, kit) => (best && isNewer(best, kit) ? best : kit), null);
   if (!newest) return ['it was cancelled'];
@@ -417,7 +397,7 @@ function ofCharts({ changes, charts }: Kit): string[] {
 
 function holds(world: World): boolean {
   const { hours, flights, loose, facts } = world;
-  const kits = [...flights.flatMap((flight) => flight.kits), ...loose];
+  const kits = [...flights.flatMap((flight) => [...flight.kits, ...flight.planned]), ...loose];
   const result = readiness({ ...facts, kits, hours: hours || null }, NOW);
   const against = contradictions(world);
   expect({ green: result.state === 'ok', against }).toEqual({ green: against.length === 0, against });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Kit, Notice, Soundness, StandingOrder } from '../../preload/contract.ts';
+import type { Kit, Notice, Soundness } from '../../preload/contract.ts';
 import { wayToSoundCopy } from '../../renderer/kits/soundness-words.ts';
 import { type Readiness, readiness } from '../../renderer/ready/readiness.ts';
 import type { ReadyFacts } from '../../renderer/ready/ready-facts.ts';
@@ -11,15 +11,13 @@ import {
   kitIn,
   kitWithout,
   NOW,
-  orderFor,
+  plannedFor,
   SHA256,
   soundNow,
   usableUntil,
 } from './facts.ts';
 
 const of = (kits: readonly Kit[], more: Partial<ReadyFacts> = {}) => readiness(factsOf(kits, more), NOW);
-const withOrders = (kits: readonly Kit[], ...items: StandingOrder[]) =>
-  of(kits, { orders: { status: 'ready', items } });
 /** What was found of the first flight, by check. */
 const says = ({ flights }: Readiness) =>
   Object.fromEntries((flights[0]?.checks ?? []).map(({ name, says }) => [name, says]));
@@ -232,48 +230,54 @@ describe('a document', () => {
   });
 });
 
-describe('standing orders', () => {
+describe('planned kits', () => {
   it('that fall due in the window are waited for, and say when', () => {
-    const tonight = withOrders([kitIn(2)], orderFor(20, 14));
+    const tonight = of([kitIn(2), plannedFor(20, 14)]);
     expect(tonight).toMatchObject({ state: 'wait', flights: [{}, { state: 'wait', kits: [] }] });
     expect(tonight.flights[1]?.checks[0]?.text).toContain('21 Nov 2026 22:00Z');
-    const later = withOrders([], orderFor(60, 30));
+    const later = of([plannedFor(60, 30)]);
     expect(later).toMatchObject({ state: 'wait', flights: [], later: [{ state: 'wait' }] });
-    expect(withOrders([], orderFor(60, 37))).toMatchObject({ state: 'ok', later: [] });
+    expect(of([plannedFor(60, 37)])).toMatchObject({ state: 'ok', later: [] });
   });
 
   it('stand with the kits of their flight', () => {
     const kit = kitIn(6);
-    const order = orderFor(6, 3, { trip: kit.trip ?? trip(6) });
-    const both = withOrders([kit], order);
+    const both = of([kit, plannedFor(6, 3, { trip: kit.trip })]);
     expect(both.flights).toHaveLength(1);
-    expect(says(both)).toMatchObject({ document: 'here', order: 'waiting' });
+    expect(says(both)).toMatchObject({ document: 'here', planned: 'waiting' });
   });
 
-  it('that failed, are overdue or were missed are not green', () => {
-    const found = (more: Partial<StandingOrder>, hours = 6) => {
-      const result = withOrders([], orderFor(hours, -1, more));
-      return [result.state, says(result).order];
+  it('that are kept from being requested, are overdue or were missed are not green', () => {
+    const found = (kit: Kit) => {
+      const result = of([kit]);
+      const { planned, document } = says(result);
+      return [result.state, planned ?? document];
     };
-    expect(found({ problem: 'The keychain is locked.' })).toEqual(['bad', 'problem']);
-    expect(found({})).toEqual(['wait', 'overdue']);
-    expect(found({ state: 'missed' }, -0.5)).toEqual(['bad', 'missed']);
-    expect(withOrders([], orderFor(-2, -3, { state: 'missed' }))).toMatchObject({ state: 'ok', past: [{}] });
-  });
-
-  it('that were carried out are their kits; a kit that was removed is missed', () => {
-    const kit = kitIn(6);
-    const done = { state: 'requested' as const, kit_id: kit.id, trip: kit.trip ?? trip(6) };
-    expect(withOrders([kit], orderFor(6, -1, done)).state).toBe('ok');
-    expect(withOrders([], orderFor(6, -1, done))).toMatchObject({ state: 'warn', flights: [{}] });
-    const other = kitIn(6, { trip: kit.trip });
-    expect(withOrders([other], orderFor(6, -1, done)).state).toBe('ok');
+    const activity = 'The client certificate expires on 21 Nov 2026 07:00Z, before this kit is requested.';
+    expect(found(plannedFor(6, 3, { activity }))).toEqual(['bad', 'problem']);
+    expect(found(plannedFor(6, -1))).toEqual(['wait', 'overdue']);
+    expect(found(plannedFor(6, 0, { due_at: null }))).toEqual(['wait', 'overdue']);
+    const failure = {
+      kind: 'deadline' as const,
+      message: 'The flight left before its kit could be requested.',
+    };
+    expect(found(plannedFor(-0.5, -1, { state: 'failed', failure }))).toEqual(['bad', 'failed']);
+    expect(of([plannedFor(-2, -3, { state: 'failed', failure })])).toMatchObject({ state: 'ok', past: [{}] });
   });
 
   it('that name a later departure than the kit of their flight bring it back among the next', () => {
     const kit = kitIn(-3, { trip: trip(-3) });
-    const result = withOrders([kit], orderFor(4, 1, { trip: trip(4) }));
-    expect(result).toMatchObject({ state: 'wait', flights: [{ orders: [{}] }] });
+    const result = of([kit, plannedFor(4, 1, { trip: trip(4) })]);
+    expect(result).toMatchObject({ state: 'wait', flights: [{ planned: [{}] }] });
+  });
+
+  it('without a departure may be for any flight', () => {
+    const undated = plannedFor(0, 0, { trip: { origin: 'EHAM', destination: 'KJFK' }, due_at: null });
+    expect(of([undated])).toMatchObject({
+      state: 'warn',
+      flights: [],
+      unknown: [{ kit: { id: undated.id } }],
+    });
   });
 });
 
@@ -339,9 +343,8 @@ describe('the laptop', () => {
 
   test.each([
     ['the list', { complete: false }, 'wait'],
-    ['the orders', { orders: { status: 'loading', items: [] } }, 'wait'],
-    ['orders that could not be read', { orders: { status: 'failed', items: [] } }, 'bad'],
     ['the notices', { notices: { status: 'loading', items: [] } }, 'wait'],
+    ['notices that could not be read', { notices: { status: 'failed', items: [] } }, 'bad'],
     ['the settings', { hours: null }, 'warn'],
   ] satisfies [string, Partial<ReadyFacts>, string][])(
     'is not green before %s is known',

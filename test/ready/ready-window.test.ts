@@ -90,12 +90,12 @@ describe('green', () => {
     await picture(page, 'ready-green');
   });
 
-  test('is not said while an order for tonight waits', async () => {
+  test('is not said while a planned kit for tonight waits', async () => {
     const page = await panelOf([flightIn(2)]);
     await isNow(page, 'ok');
     await page.evaluate(
       (departure) =>
-        window.fake.bridge.orders.add(
+        window.fake.bridge.kits.plan(
           'demo',
           [{ origin: 'EHAM', destination: 'KLAX', flight: 'KLM601', departure }],
           6,
@@ -104,21 +104,11 @@ describe('green', () => {
     );
     await isNow(page, 'wait');
     await page.getByText('A kit is requested at 21 Nov 2026 17:00Z.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Show the orders' }).click();
-    await page.getByRole('heading', { name: 'Many flights' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show the kit' }).click();
+    await page.getByText('Request due', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Back to Ready to fly' }).click();
     await page.locator('[data-ready-to-fly="wait"]').waitFor();
-    await expect.poll(() => focused(page)).toBe('Show the orders');
-  });
-
-  test('is not said while the orders could not be read', async () => {
-    const page = await windows.open('scenario=empty');
-    await push(page, [flightIn(2)]);
-    await page.evaluate(() => window.fake.failNext('orders.list', 'The database is damaged.'));
-    await openPanel(page);
-    await isNow(page, 'bad');
-    await page.getByRole('button', { name: 'Read again' }).click();
-    await isNow(page, 'ok');
+    await expect.poll(() => focused(page)).toBe('Show the kit');
   });
 
   test('is not said of a failed kit without a departure, nor of one that nobody has opened', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actWords } from '../../main/kits/acts.ts';
-import type { OrderRecord } from '../../main/kits/order-store.ts';
 import type { EventQuery } from '../../main/store/event-log.ts';
 import type { KitRecord, KitState } from '../../main/store/kit-record.ts';
 import { type AuditLaptop, openLaptop } from '../campaign/audit-laptop.ts';
@@ -187,34 +186,17 @@ test('reviews are told with their pages; carried marks say where they are from',
   expect(laptop.events.ofKit(KIT_ID, 'reviewed')[0]?.body.document_sha256).toBe(document.sha256);
 });
 
-test('standing orders: made, carried out, cancelled, missed', () => {
-  const order = (id: string, departs: number): OrderRecord => ({
-    ...{
-      id,
-      profile_id: 'p1',
-      lead_ms: 5_400_000,
-      who: 'pilot',
-      created_at: time,
-      claimed_at: null,
-      kit_id: null,
-    },
-    trip: { origin: 'EHAM', destination: 'KJFK', flight: id, departure: new Date(departs).toISOString() },
-  });
-  laptop.orders.put([order('A1', T + DAY), order('A2', T + DAY), order('A3', T + 10)]);
-  laptop.orders.put([{ ...order('A1', T + DAY), claimed_at: ++time }]);
-  laptop.orders.put([{ ...order('A1', T + DAY), claimed_at: ++time, kit_id: KIT_ID }]);
-  time = T + 100;
-  laptop.orders.remove(['A1', 'A2', 'A3', 'A4']);
-  const lines = laptop.events.find(all, null).map(({ kind, body }) => `${kind} ${body.kit?.flight ?? ''}`);
-  expect(lines.slice(1)).toEqual([
-    'order_made A1',
-    'order_made A2',
-    'order_made A3',
-    'order_requested A1',
-    'order_cancelled A2',
-    'order_missed A3',
+test('a planned kit is on record with who planned it and what is to be sent; the app requests it', () => {
+  write('planned', 'Planned: requested 21 Nov 2026 09:15Z.', { tripkit_id: null, due_at: T + 4_500_000 });
+  write('requesting', 'The planned kit is due: it is requested.');
+  expect(told()).toEqual([
+    begun,
+    'state by pilot: Planned: requested 21 Nov 2026 09:15Z.',
+    'state: The planned kit is due: it is requested.',
   ]);
-  expect(told()[1]).toBe('order_made by pilot: Standing order: the kit is requested 1.5 h before departure.');
+  const [planned, due] = laptop.events.ofKit(KIT_ID);
+  expect(planned?.body).toMatchObject({ state: 'planned', trip: { flight: 'KLM511' } });
+  expect(due?.body.trip).toBeUndefined();
 });
 
 test('what is over goes, with the history of kits that are still here, and the chain stays whole', async () => {

@@ -8,13 +8,13 @@ import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
-import { SqliteOrderStore } from '../../main/kits/order-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { Restores } from '../../main/parcels/backup/restores.ts';
 import { IncomingHandOver } from '../../main/parcels/hand-over/incoming-hand-over.ts';
 import { openLibrary } from '../../main/parcels/open-library.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
+import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { memoryLog } from './ipc-fixtures.ts';
@@ -88,7 +88,6 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     reviews: new SqliteReviewStore(connection, events),
     carried: new CarriedStore(connection, marks),
     comparedWith: new ComparedWithStore(connection),
-    orders: new SqliteOrderStore(connection, events),
     notice: (id: string) => notices.list().find((notice) => notice.id === id),
     /** As the app ends. @param copies whether it gets to its last copy */
     async end(copies = true) {
@@ -119,10 +118,10 @@ export const kits = {
 
 /** What a person has after a day of work. */
 export function work(run: Run, now = NOON): void {
-  const { database, marks, places, acts, orders, settings } = run;
+  const { database, marks, places, acts, settings } = run;
   const { failed, waiting, unsent } = kits;
   database.profiles.add({ id: 'p', text: '{"name":"Own"}', added_at: now });
-  for (const kit of [failed, waiting, unsent]) database.kits.write(kit, anEvent(kit));
+  for (const kit of [failed, waiting, unsent, plannedKit(1, 72)]) database.kits.write(kit, anEvent(kit));
   database.pins.set(failed.id, true, now);
   const [message] = failed.messages;
   if (message)
@@ -137,7 +136,6 @@ export function work(run: Run, now = NOON): void {
   });
   places.set(failed.id, { page: 7 }, now);
   acts.record('opened', [failed]);
-  orders.put([order('o1', 72)]);
   const review = { kit_id: failed.id, old_sha256: 'cd', new_sha256: SHA, who: 'anna', at: now };
   run.reviews.add({ ...review, pages: [[1, 2]], named: [null], reviewed: true });
   const settled = { kit_id: failed.id, from_kit_id: 'older', mark_id: null, who: 'anna', at: now };
@@ -146,25 +144,25 @@ export function work(run: Run, now = NOON): void {
   settings.change({ theme: 'night', ready_hours: 48 });
 }
 
-/** An order that is carried out two hours before a departure. @param hours from NOON to the departure */
-export function order(id: string, hours: number) {
-  const departure = new Date(NOON + hours * HOUR).toISOString();
-  const trip = { ...EHAM_KLAX, departure };
-  return {
-    id,
+/** A kit that is requested two hours before its departure. @param hours from NOON to the departure */
+export function plannedKit(number: number, hours: number, changes: Partial<KitRecord> = {}): KitRecord {
+  return aKit({
+    id: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
     profile_id: 'p',
-    trip,
-    lead_ms: 2 * HOUR,
-    who: 'anna',
+    tripkit_id: null,
+    trip: { ...EHAM_KLAX, departure: new Date(NOON + hours * HOUR).toISOString() },
+    state: 'planned',
+    requested_at: null,
+    messages: [],
     created_at: NOON,
-    claimed_at: null,
-    kit_id: null,
-  };
+    due_at: NOON + (hours - 2) * HOUR,
+    ...changes,
+  });
 }
 
 /** Everything of it, as it is seen. */
 export function seen(run: Run) {
-  const { database, marks, places, orders, settings } = run;
+  const { database, marks, places, settings } = run;
   const { theme, ready_hours } = settings.state().values;
   return {
     profiles: database.profiles.list().map(({ id }) => id),
@@ -175,7 +173,6 @@ export function seen(run: Run) {
     marks: [...marks.ofKit(kits.failed.id), ...marks.bookmarks()].map(({ id }) => id),
     place: places.get(kits.failed.id),
     opened: run.events.ofKit(kits.failed.id, 'opened').map(({ who, at }) => [who, at]),
-    orders: orders.list().map(({ id }) => id),
     reviews: run.reviews.list(kits.failed.id).map(({ pages, at }) => [pages, at]),
     carried: [...run.carried.ofKit(kits.failed.id).keys()],
     compared_with: [...run.comparedWith.all()],

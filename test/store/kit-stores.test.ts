@@ -42,6 +42,7 @@ test('rows are read once, and what could not be written is not shown', () => {
     },
     get: (id) => below.get(id),
     history: (id) => below.history(id),
+    together: (step) => below.together(step),
     remove: () => {
       throw new Error('disk full');
     },
@@ -62,4 +63,21 @@ test('a list that was given away is nobody’s to change', () => {
   cached.write(kit('a', 1), event('a'));
   cached.list().pop();
   expect(cached.list()).toHaveLength(1);
+});
+
+test('writes of a step that failed are gone, in the cache and below it', () => {
+  const below = new MemoryKitStore();
+  const cached = cachedKitStore(below);
+  cached.write(kit('a', 1), event('a'));
+  const fails = () =>
+    cached.together(() => {
+      cached.write(kit('b', 2), event('b'));
+      cached.remove('a', BY_PERSON);
+      throw new Error('disk full');
+    });
+  expect(fails).toThrow('disk full');
+  for (const store of [cached, below]) {
+    expect(store.list().map(({ id }) => id)).toEqual(['a']);
+    expect([store.get('b'), store.history('b'), store.history('a')]).toEqual([undefined, [], [event('a')]]);
+  }
 });

@@ -66,7 +66,7 @@ const writer = `
     for (let n = 0; n < 5; n += 1) {
       const id = crypto.randomUUID();
       db.kits.write({ id, profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: 1,
-        state_since: 1, requested_at: null, messages: [], failure: null, document: null },
+        state_since: 1, due_at: null, requested_at: null, messages: [], failure: null, document: null },
         { kit_id: id, at: 1, state: 'requesting', what: 'asked' });
       process.stdout.write(id + '\\n');
     }

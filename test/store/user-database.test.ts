@@ -333,7 +333,7 @@ test('a process that is killed between writes loses nothing that returned', asyn
     for (let i = 0; ; i += 1) {
       const id = crypto.randomUUID();
       const kit = { id, profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: i,
-        state_since: i, requested_at: null, messages: [], failure: null, document: null };
+        state_since: i, due_at: null, requested_at: null, messages: [], failure: null, document: null };
       db.kits.write(kit, { kit_id: id, at: i, state: 'requesting', what: 'asked' });
       process.stdout.write(id + '\\n');
     }`;

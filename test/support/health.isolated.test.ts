@@ -238,7 +238,7 @@ async function runningApp(user_data: string): Promise<ChildProcess> {
     const write = () => {
       const id = crypto.randomUUID();
       library.kits.write({ id, profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: 1,
-        state_since: 1, requested_at: null, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(3000) }], failure: null,
+        state_since: 1, due_at: null, requested_at: null, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(3000) }], failure: null,
         document: null }, { kit_id: id, at: 1, state: 'requesting', what: 'asked' });
     };
     write();
@@ -280,7 +280,7 @@ test('a copy that is made while the app writes is whole: every transaction all o
     const library = openUserDatabase(process.argv[1]);
     console.log('open');
     const kit = (n) => ({ id: crypto.randomUUID(), profile_id: 'p', tripkit_id: null, trip: null, state: 'requesting', created_at: n,
-      state_since: n, requested_at: null, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(2000 + n % 9000) }],
+      state_since: n, due_at: null, requested_at: null, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(2000 + n % 9000) }],
       failure: null, document: null });
     for (let n = 0; ; n += 1) {
       const one = kit(n);

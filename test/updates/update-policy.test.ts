@@ -8,7 +8,7 @@ import {
   FIRST_CHECK_MS,
   MANAGED,
   nextCheckIn,
-  ORDER_AHEAD_MS,
+  PLANNED_AHEAD_MS,
   RETRY_MS,
   type UpdateFacts,
 } from '../../main/updates/update-policy.ts';
@@ -19,7 +19,7 @@ const facts: fc.Arbitrary<UpdateFacts> = fc.record({
   reason: fc.option(fc.constantFrom('It was refused.', 'There is no place of updates.')),
   open_documents: fc.nat(3),
   unfinished_kits: fc.nat(3),
-  orders_soon: fc.nat(3),
+  planned_soon: fc.nat(3),
   cockpit: fc.boolean(),
   hours_open: fc.boolean(),
 });
@@ -28,7 +28,7 @@ test('nothing is installed while a kit is open, fetched or due, and only what is
   fc.assert(
     fc.property(facts, (given) => {
       const { may_install } = decideUpdate(given);
-      const free = given.open_documents + given.unfinished_kits + given.orders_soon === 0;
+      const free = given.open_documents + given.unfinished_kits + given.planned_soon === 0;
       expect(may_install).toBe(given.managed === 'on' && given.status === 'ready' && free && !given.cockpit);
     }),
   );
@@ -68,18 +68,19 @@ test('a kit has the network for itself, and no check runs twice', () => {
   );
 });
 
-test('what counts as busy: kits on their way, not those that wait for a person; orders due soon', () => {
+test('what counts as busy: kits on their way, not those that wait for a person; planned ones due soon', () => {
   const now = Date.UTC(2026, 10, 21);
-  const orders = [
-    { state: 'waiting', due_at: now + ORDER_AHEAD_MS },
-    { state: 'waiting', due_at: now + ORDER_AHEAD_MS + 1 },
-    { state: 'requested', due_at: now },
+  const kits = [
+    { state: 'planned', due_at: now + PLANNED_AHEAD_MS },
+    { state: 'planned', due_at: now + PLANNED_AHEAD_MS + 1 },
+    { state: 'planned', due_at: null },
+    { state: 'ready', due_at: now },
   ];
-  expect(circumstancesOf(new Set(['a']), 3, orders, now, false)).toEqual({
+  expect(circumstancesOf(new Set(['a']), 3, kits, now, false)).toEqual({
     cockpit: false,
     open_documents: 1,
     unfinished_kits: 3,
-    orders_soon: 1,
+    planned_soon: 2,
   });
 });
 

@@ -51,7 +51,7 @@ function setUp(options: Options = {}) {
     },
     install: vi.fn<UpdateSource['install']>(),
   };
-  const busy = { open_documents: 0, unfinished_kits: 0, orders_soon: 0, cockpit: false };
+  const busy = { open_documents: 0, unfinished_kits: 0, planned_soon: 0, cockpit: false };
   const states: UpdateState[] = [];
   const notices = { add: vi.fn(), withdraw: vi.fn() };
   const quit = vi.fn();

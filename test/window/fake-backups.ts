@@ -4,7 +4,7 @@ import type { FakeBridge } from './fake-bridge.ts';
 import { type Named, ok } from './fake-setup.ts';
 
 export function createFakeBackups(named: Named): Pick<FakeBridge, 'backups'> {
-  const holds = { kits: 12, acknowledgements: 3, marks: 14, orders: 1, settings: true };
+  const holds = { kits: 12, acknowledgements: 3, marks: 14, settings: true };
   const list: BackupCopy[] = [
     { ...holds, id: '20261121T091400Z', made_at: '2026-11-21T09:14:00.000Z', why: 'daily' },
     {
@@ -13,7 +13,6 @@ export function createFakeBackups(named: Named): Pick<FakeBridge, 'backups'> {
       made_at: '2026-11-20T18:45:00.000Z',
       why: 'update',
       marks: null,
-      orders: null,
     },
     {
       ...holds,

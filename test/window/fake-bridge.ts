@@ -20,11 +20,11 @@ import type {
 import { verifiedAt } from '../kits.ts';
 import { createFakeRecord, type FakeRecord, fakeAudit } from './fake-audit.ts';
 import { createFakeBackups } from './fake-backups.ts';
+import { createFakeBatch } from './fake-batch.ts';
 import { fakeChanges } from './fake-changes.ts';
 import { countsOf, createFakeComparison, type FakeComparisons } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeHandOver } from './fake-hand-over.ts';
-import { createFakeOrders } from './fake-orders.ts';
 import { createFakePolicy } from './fake-policy.ts';
 import { createFakeReading, type PreparedListener } from './fake-reading.ts';
 import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
@@ -323,6 +323,16 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
       history: named('kits.history', (id) => ok(history.get(id) ?? [])),
       check: named('kits.check', (_profile, trip) => ok(check(trip))),
       request: named('kits.request', (profile, trips) => ok(trips.map((trip) => start(profile, trip, null)))),
+      plan: named('kits.plan', (profile_id, trips, hours_before) => {
+        if (trips.some(({ departure }) => !departure)) return no('config', 'The trip has no departure.');
+        const planned = trips.map((trip) => {
+          const due = Date.parse(trip.departure ?? '') - hours_before * 3_600_000;
+          const due_at = new Date(due).toISOString();
+          return baseKit(Date.now(), trip, { profile_id, state: 'planned', due_at });
+        });
+        for (const kit of planned) emit(kit, 'Planned.');
+        return ok(planned);
+      }),
       track: named('kits.track', (profile, ids) => ok(ids.map((id) => start(profile, null, id)))),
       cancel: named('kits.cancel', (id) => {
         turn(id, 'cancelled', 'Cancelled.');
@@ -404,7 +414,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     },
     ...reading,
     comparison,
-    ...createFakeOrders(named, check),
+    batch: createFakeBatch(named, check),
     ...createFakeBackups(named),
     windows: domain,
   };

@@ -2,6 +2,7 @@
 
 /** The states of a kit's life. */
 export const kitStates = [
+  'planned',
   'requesting',
   'generating',
   'downloading',

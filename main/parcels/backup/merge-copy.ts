@@ -1,10 +1,9 @@
 /** Restores missing rows from a copy of the user's database: that of a backup, or of a hand-over file. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { utcMinute } from '../../common/text.ts';
-import type { Trip } from '../../common/trip.ts';
 import { appDocument } from '../../documents/document-folder.ts';
-import { type OrderRecord, orderRow } from '../../kits/order-store.ts';
 import { isFlightOver } from '../../kits/rules/kit-facts.ts';
+import { flightKey } from '../../kits/rules/same-flight.ts';
 import { type EventDraft, eventRow, readEventEntry } from '../../store/event-entry.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import { readKitRow } from '../../store/row-schema.ts';
@@ -16,14 +15,13 @@ import { FROM_PARCEL, type LostKits } from '../rebuild.ts';
 /** What happens to each table when a copy is restored. A new table needs its line. */
 export const mergedTables = {
   profiles: 'missing ones are restored',
-  kits: 'missing ones are restored, except kits whose document was removed after the flight',
+  kits: 'missing ones are restored, except those of past flights without a document; one that was due may have been requested since',
   acknowledgements: 'those of existing kits are restored',
   pins: 'those of existing kits are restored',
   document_dates: 'those of existing kits are restored',
   generation_times: 'left unchanged: they are learned again within a day',
   places: 'those of existing kits without one are restored',
   marks: 'those of existing kits and all bookmarks are restored',
-  orders: 'those that can’t have been carried out since are restored',
   reviews: 'those of existing kits are restored',
   carried: 'those of existing kits without one are restored',
   compared_with: 'those of existing kits without one are restored',
@@ -31,7 +29,7 @@ export const mergedTables = {
     'all are restored if there are none: they are one chain; otherwise the copy’s entries on existing kits',
   anchor: 'restored with the whole chain',
   intake_files: 'restored if the journal is empty',
-  intake_trips: 'restored with the files; one that waited is unconfirmed',
+  intake_trips: 'restored with the files',
   outbox: 'restored with the files',
 } as const;
 
@@ -57,15 +55,11 @@ export interface RestoredCounts {
   marks: number;
   places: number;
   reviews: number;
-  orders: number;
   /** Entries of the event log. */
   lines: number;
-  /** Orders whose kit may have been requested since the copy was made: a person decides about them. */
-  left: OrderRecord[];
 }
 
 type Row = Record<string, SQLInputValue>;
-type KitFacts = Pick<KitRecord, 'id' | 'profile_id' | 'trip' | 'created_at'>;
 
 /**
  * Restores missing rows from a copy of the present version, in one transaction; a second time nothing happens. Existing
@@ -84,9 +78,10 @@ export function mergeCopy(
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;
     const profiles = add('profiles', rowsOf(copy, 'profiles'));
-    const waiting = addJournal(present, copy) ? waitingTrips(present) : [];
-    const kits = new Map([...lostKits(present, copy, merge), ...waiting].map((kit) => [kit.id, kit]));
-    const known = new Set([...kitsOf(present).map(({ id }) => id), ...kits.keys()]);
+    addJournal(present, copy);
+    const here = rowsHere(present);
+    const kits = new Map(lostKits(here, copy, merge).map((kit) => [kit.id, kit]));
+    const known = new Set([...here.map(({ id }) => String(id)), ...kits.keys()]);
     const belongs = (row: Row) => known.has(String(row.kit_id));
     const ofKits = (table: string) => add(table, rowsOf(copy, table).filter(belongs));
     const lines = (table: string) => mergeLines(present, copy, table, belongs);
@@ -109,7 +104,6 @@ export function mergeCopy(
       marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
       lines: entries,
       reviews: lines('reviews'),
-      ...mergeOrders(present, copy, merge, kitsOf(present)),
     };
   });
 }
@@ -149,91 +143,40 @@ function mergeEntries(
 }
 
 /** The journal of watched folders prevents second requests: it is restored as a whole, or the present one stays. */
-function addJournal(present: SqliteConnection, copy: DatabaseSync): boolean {
-  if (!isEmpty(present, 'intake_files') || !isEmpty(present, 'intake_trips')) return false;
+function addJournal(present: SqliteConnection, copy: DatabaseSync): void {
+  if (!isEmpty(present, 'intake_files') || !isEmpty(present, 'intake_trips')) return;
   for (const table of ['intake_files', 'intake_trips', 'outbox']) {
     for (const row of rowsOf(copy, table)) addRow(present, table, row);
   }
-  return true;
 }
 
 /** The kits of the copy that are missing here, but for those that somebody removed on purpose: their flight is over. */
-function lostKits(present: SqliteConnection, copy: DatabaseSync, { documents, now }: Merge): KitRecord[] {
-  const known = new Set(kitsOf(present).map(({ id }) => id));
+function lostKits(rows: readonly Row[], copy: DatabaseSync, { documents, now }: Merge): KitRecord[] {
+  const known = new Set(rows.map(({ id }) => String(id)));
+  const here = rows.flatMap((row) => kitOf(row) ?? []);
   return rowsOf(copy, 'kits').flatMap((row) => {
     const kit = kitOf(row);
     if (kit === null || known.has(kit.id)) return [];
+    if (kit.state === 'planned' && isSettled(kit, here)) return [];
     const departure = kit.trip?.departure;
     const isOver = kit.state === 'ready' && (departure === undefined || isFlightOver(departure, now));
     return isOver && !exists(appDocument(documents, kit.id).file) ? [] : [kit];
   });
 }
 
-/** Trips of a watched folder that waited when the copy was made: they may have been requested since. */
-function waitingTrips(present: SqliteConnection): KitRecord[] {
-  const waiting = present.read((sql) =>
-    sql(
-      `SELECT id, profile_id, trip, taken_at FROM intake_trips
-       WHERE state = 'waiting' AND cancel = 0 AND id NOT IN (SELECT id FROM kits)`,
-    ).all(),
+/** Whether a planned kit needs no request any more: its flight is planned here, or was requested since. */
+function isSettled(planned: KitRecord, here: readonly KitRecord[]): boolean {
+  const flight = flightKey(planned);
+  return here.some(
+    (kit) =>
+      flight !== null &&
+      flightKey(kit) === flight &&
+      (kit.state === 'planned' || kit.created_at >= planned.created_at),
   );
-  return waiting.flatMap(({ id, profile_id, trip, taken_at }) => {
-    const facts = { id, profile_id, tripkit_id: null, trip, state: 'requesting', messages: '[]' };
-    const times = { created_at: taken_at, state_since: taken_at, requested_at: null, failure: null };
-    const none = { document_bytes: null, document_sha256: null, document_pages: null };
-    return kitOf({ ...facts, ...times, ...none } as Row) ?? [];
-  });
 }
 
-/**
- * Orders that have come due since the copy was made may have been carried out, and orders for flights that are already
- * ordered or requested would request twice: none of them waits again.
- */
-function mergeOrders(
-  present: SqliteConnection,
-  copy: DatabaseSync,
-  { now }: Merge,
-  kits: readonly KitFacts[],
-) {
-  const known = readable(
-    present.read((sql) => sql('SELECT * FROM orders').all()),
-    orderRow,
-  );
-  const ids = new Set(known.map(({ id }) => id));
-  const left: OrderRecord[] = [];
-  let orders = 0;
-  for (const row of rowsOf(copy, 'orders')) {
-    const [order] = readable([row], orderRow);
-    if (!order || ids.has(order.id)) continue;
-    const { kit_id, claimed_at, lead_ms } = order;
-    const departure = Date.parse(order.trip.departure);
-    const waits = kit_id === null;
-    if (waits && isSeenTo(order)) continue;
-    if (waits && (claimed_at !== null || departure - lead_ms <= now)) {
-      if (departure > now) left.push(order);
-    } else if (addRow(present, 'orders', row)) {
-      orders += 1;
-    }
-  }
-  return { orders, left };
-
-  function isSeenTo(order: OrderRecord): boolean {
-    return (
-      known.some((other) => isSame(other, order)) ||
-      kits.some((kit) => kit.created_at >= order.created_at && isSame(kit, order))
-    );
-  }
-}
-
-function isSame(a: { profile_id: string; trip: Trip | null }, b: OrderRecord): boolean {
-  const flight = ({ origin, destination, departure, flight }: Trip) =>
-    JSON.stringify([origin, destination, departure, flight]);
-  return a.trip !== null && a.profile_id === b.profile_id && flight(a.trip) === flight(b.trip);
-}
-
-function kitsOf(present: SqliteConnection): KitFacts[] {
-  const rows = present.read((sql) => sql('SELECT * FROM kits').all()) as Row[];
-  return rows.map((row) => kitOf(row) ?? { id: String(row.id), profile_id: '', trip: null, created_at: 0 });
+function rowsHere(present: SqliteConnection): Row[] {
+  return present.read((sql) => sql('SELECT * FROM kits').all()) as Row[];
 }
 
 /** Null if the row can't be read. */

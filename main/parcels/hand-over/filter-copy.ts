@@ -16,7 +16,6 @@ const HANDED = {
   places: OF_KITS,
   marks: OF_KITS,
   reviews: OF_KITS,
-  orders: 'FALSE',
   carried: OF_KITS,
   compared_with: OF_KITS,
 } as const;

@@ -49,8 +49,6 @@ export interface Place {
   /** Of the documents. */
   documents: string;
   database: Pick<UserDatabase, 'connection' | 'events' | 'dates' | 'kits'>;
-  /** Ids of the profiles on this laptop. */
-  profiles: ReadonlySet<string>;
 }
 
 /** What was brought in. */
@@ -151,7 +149,7 @@ export class IncomingHandOver {
     placed: ReadonlySet<string>,
     left: string[],
   ): Promise<Omit<BroughtIn, 'verified'>> {
-    const { documents, database, profiles } = place;
+    const { documents, database } = place;
     const { user_data, now } = this.#deps;
     const { manifest, profiles: known } = this.decision;
     const lost = manifest.documents.filter(({ kit_id }) => !placed.has(kit_id)).map(({ kit_id }) => kit_id);
@@ -164,10 +162,8 @@ export class IncomingHandOver {
       files: manifest.files,
     };
     const folder = handOverFolder(user_data);
-    let orders = 0;
     const back = await withCopy(folder, set, USER_DATABASE, userMigrations, (copy) => {
-      adapt(copy, ['kits', 'orders'], known);
-      orders = dropOrders(copy, profiles);
+      adapt(copy, known);
       // A person decides whom to trust, in a separate question.
       copy.exec('DELETE FROM profiles');
       const out = copy.prepare('DELETE FROM kits WHERE id = ?');
@@ -180,10 +176,6 @@ export class IncomingHandOver {
         came: this.line,
       });
     });
-    if (orders > 0) {
-      const which = orders === 1 ? 'its service profile is' : 'their service profiles are';
-      left.push(`${count(orders, 'standing order')} did not come, because ${which} not on this laptop.`);
-    }
     const kits = database.kits.list().filter(({ id }) => this.#hasKit(database, id)).length;
     return { kits, back, settings: 0, left };
   }
@@ -229,29 +221,15 @@ export class IncomingHandOver {
 }
 
 /** Changes profile ids to those of this laptop. */
-function adapt(copy: DatabaseSync, tables: readonly string[], known: Readonly<Record<string, string>>): void {
-  for (const table of tables) {
-    const names = copy.prepare(`SELECT DISTINCT profile_id FROM ${table}`).all();
-    const change = copy.prepare(`UPDATE ${table} SET profile_id = ? WHERE rowid = ?`);
-    const moved = names.flatMap(({ profile_id }) => {
-      const ours = known[String(profile_id)];
-      if (ours === undefined || ours === profile_id) return [];
-      const rows = copy.prepare(`SELECT rowid FROM ${table} WHERE profile_id = ?`).all(String(profile_id));
-      return rows.map(({ rowid }) => [ours, Number(rowid)] as const);
-    });
-    for (const [ours, rowid] of moved) change.run(ours, rowid);
-  }
-}
-
-/** A standing order needs its profile here. Returns how many were removed. */
-function dropOrders(copy: DatabaseSync, profiles: ReadonlySet<string>): number {
-  const remove = copy.prepare('DELETE FROM orders WHERE id = ?');
-  const lost = copy
-    .prepare('SELECT id, profile_id FROM orders WHERE kit_id IS NULL')
+function adapt(copy: DatabaseSync, known: Readonly<Record<string, string>>): void {
+  const change = copy.prepare('UPDATE kits SET profile_id = ? WHERE rowid = ?');
+  const moved = copy
+    .prepare('SELECT rowid, profile_id FROM kits')
     .all()
-    .filter(({ profile_id }) => !profiles.has(String(profile_id)));
-  for (const { id } of lost) remove.run(String(id));
-  return lost.length;
+    .map(
+      ({ rowid, profile_id }) => [known[String(profile_id)] ?? String(profile_id), Number(rowid)] as const,
+    );
+  for (const [ours, rowid] of moved) change.run(ours, rowid);
 }
 
 /** Reports what was brought in, and what was not, to the person and the log. */
@@ -268,7 +246,6 @@ export function tellBroughtIn(
     [back.marks, 'mark'],
     [back.places, 'reading place'],
     [back.reviews, 'reviewed chart'],
-    [back.orders, 'standing order'],
     [settings, 'setting'],
   ];
   const found = counts.flatMap(([number, what]) => (number > 0 ? [count(number, what)] : []));
@@ -276,18 +253,10 @@ export function tellBroughtIn(
     found.length > 0 ? `Brought in from ${from}: ${found.join(', ')}.` : `Nothing of ${from} was new here.`;
   log.info(`A hand-over file was brought in: ${found.join(', ') || 'nothing was new'}.`);
   notices.add({ id: 'handed-over', severity: 'info', message });
-  const waiting = back.left.length;
-  const leftOut =
-    waiting > 0
-      ? [
-          ...left,
-          `${count(waiting, 'standing order')} may have been carried out on the other laptop, so ${waiting === 1 ? 'it does' : 'they do'} not wait here.`,
-        ]
-      : left;
-  if (leftOut.length > 0) {
-    const most = leftOut.slice(0, 5).join(' ');
-    const more = leftOut.length > 5 ? ` ${leftOut.length - 5} more were left out.` : '';
+  if (left.length > 0) {
+    const most = left.slice(0, 5).join(' ');
+    const more = left.length > 5 ? ` ${left.length - 5} more were left out.` : '';
     notices.add({ id: 'handed-over-left', severity: 'warning', message: most + more });
   }
-  return [message, ...leftOut].join(' ');
+  return [message, ...left].join(' ');
 }

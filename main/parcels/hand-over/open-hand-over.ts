@@ -40,10 +40,11 @@ export interface OpenedHandOver {
   documents: number;
   marks: number;
   acknowledgements: number;
-  orders: number;
+  /** Kits that are planned: the other laptop plans them, too. */
+  planned: number;
   /** The content of the other laptop's settings file; null if the file has none. */
   settings: unknown;
-  /** Profiles of kits and orders that exist here: their ids to ours. */
+  /** Profiles of kits that exist here: their ids to ours. */
   known: Record<string, string>;
   /** Profiles that are not here, and that a person may add. */
   unknown: StoredProfile[];
@@ -132,9 +133,8 @@ async function verifyAll(
 async function lookInto(deps: OpenDeps, folder: string, manifest: HandOverManifest): Promise<OpenedHandOver> {
   const came = new DatabaseSync(join(folder, USER_DATABASE), { readOnly: true });
   try {
-    const kits = came.prepare('SELECT id, profile_id FROM kits').all();
-    const orders = came.prepare('SELECT profile_id FROM orders WHERE kit_id IS NULL').all();
-    const used = new Set([...kits, ...orders].map(({ profile_id }) => String(profile_id)));
+    const kits = came.prepare('SELECT id, profile_id, state FROM kits').all();
+    const used = new Set(kits.map(({ profile_id }) => String(profile_id)));
     const count = (table: string) => Number(came.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
     const profiles = came
       .prepare('SELECT id, text, added_at FROM profiles ORDER BY rowid')
@@ -147,7 +147,7 @@ async function lookInto(deps: OpenDeps, folder: string, manifest: HandOverManife
       documents: manifest.documents.length,
       marks: count('marks'),
       acknowledgements: count('acknowledgements'),
-      orders: orders.length,
+      planned: kits.filter(({ state }) => state === 'planned').length,
       settings: await settingsOf(folder, manifest),
       ...sortProfiles(
         profiles.filter(({ id }) => used.has(id)),
@@ -169,7 +169,7 @@ async function settingsOf(folder: string, { files }: HandOverManifest): Promise<
   }
 }
 
-/** Sorts the profiles of kits and orders into known and unknown: the same profile may have another id here. */
+/** Sorts the profiles of kits into known and unknown: the same profile may have another id here. */
 function sortProfiles(
   came: readonly StoredProfile[],
   used: ReadonlySet<string>,

@@ -106,7 +106,7 @@ export const librarySettings = {
     initial: false,
     title: 'Cockpit mode',
     hint: 'Key F9. Everything is dark, the screen stays awake, and nothing interrupts that is not your own act: what comes meanwhile is told when you leave.',
-    text: 'Nothing interrupts a pilot, the screen stays awake, and everything is dark. Standing orders, updates and the removal of old kits wait until it is left, so for ever where it is on here; What waits shows it.',
+    text: 'Nothing interrupts a pilot, the screen stays awake, and everything is dark. Planned kits, updates and the removal of old kits wait until it is left, so for ever where it is on here; What waits shows it.',
     values: { true: 'On: it can’t be left on this computer', false: 'Off' },
   }),
   theme: choice({
@@ -153,7 +153,7 @@ export const setupSettings = {
   keep_running: onOff({
     initial: false,
     title: 'Keep running when the window is closed',
-    hint: 'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+    hint: 'Kits go on, planned ones too. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
     text: 'Whether closing the window leaves the app running, in the tray or menu bar.',
   }),
   open_at_login: onOff({

@@ -10,7 +10,7 @@ export const MAX_OPEN = 6;
 export const MAX_HANDED = 1000;
 
 const can = {
-  cancel: ['requesting', 'generating', 'downloading', 'unconfirmed'],
+  cancel: ['planned', 'requesting', 'generating', 'downloading', 'unconfirmed'],
   retry: ['failed', 'cancelled'],
 } as const satisfies Record<string, readonly KitState[]>;
 

@@ -12,8 +12,9 @@ const stateRanks = {
   requesting: 2,
   generating: 3,
   downloading: 4,
-  ready: 5,
-  cancelled: 6,
+  planned: 5,
+  ready: 6,
+  cancelled: 7,
 } as const satisfies Record<LibraryEntry['kit']['state'], number>;
 
 /** What a column is sorted by; null if there is no value: such kits come last in both directions. */

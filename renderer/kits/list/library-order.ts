@@ -14,17 +14,24 @@ export function utcDay(ms: number): number {
 }
 
 /** Groups of states by what a person has to do. */
-type StateGroup = 'attention' | 'progress' | 'ready' | 'cancelled';
+type StateGroup = 'attention' | 'progress' | 'planned' | 'ready' | 'cancelled';
 const stateGroups: Record<KitState, StateGroup> = {
   failed: 'attention',
   unconfirmed: 'attention',
+  planned: 'planned',
   requesting: 'progress',
   generating: 'progress',
   downloading: 'progress',
   ready: 'ready',
   cancelled: 'cancelled',
 };
-const stateRanks: Record<StateGroup, number> = { attention: 0, progress: 1, ready: 2, cancelled: 3 };
+const stateRanks: Record<StateGroup, number> = {
+  attention: 0,
+  progress: 1,
+  planned: 2,
+  ready: 3,
+  cancelled: 4,
+};
 
 /** Whether a kit does not continue until a person decides. */
 export function needsPerson({ state }: Kit): boolean {

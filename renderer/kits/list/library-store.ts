@@ -45,6 +45,8 @@ interface LibraryState {
   narrow(patch: Partial<LibraryFilter>): void;
   /** Removes the filter. */
   clearFilter(): void;
+  /** Shows the planned kits alone. */
+  showPlanned(): void;
   setOrder(order: LibraryOrder): void;
   setLayout(layout: Arrangement['layout']): void;
   setFailedFirst(failedFirst: boolean): void;
@@ -105,6 +107,10 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
       outcome: null,
       narrow: (patch) => show({ filter: { ...get().filter, ...patch } }),
       clearFilter: () => show({ filter: noFilter }),
+      showPlanned() {
+        show({ filter: { ...noFilter, states: ['planned'] } });
+        navigation.getState().toLibrary();
+      },
       ...arrangingActs(api, index),
       leaveAt: (place) => set({ place }),
       point(id, how) {

@@ -14,7 +14,7 @@ type OtherScreen =
   /** What administrators decided for this computer. */
   | { name: 'policy' }
   /** `files`: flight files that were dropped on the window, until the screen takes them. */
-  | { name: 'batch'; section: 'flights' | 'orders'; files?: readonly File[] }
+  | { name: 'batch'; files?: readonly File[] }
   /** `kitId`: only the entries of this kit. */
   | { name: 'record'; kitId?: string }
   /** What changed from an older kit to a newer one; `at`: its waiting marks; `from`: the screen to return to. */
@@ -60,8 +60,8 @@ export interface NavigationState {
   toSettings(at?: 'backups'): void;
   /** What administrators decided for this computer. */
   toPolicy(): void;
-  /** Many flights at once, and the standing orders; optionally with flight files that were dropped on the window. */
-  toBatch(section?: 'flights' | 'orders', files?: readonly File[]): void;
+  /** Many flights at once; optionally with flight files that were dropped on the window. */
+  toBatch(files?: readonly File[]): void;
   /** The activity record, of all kits or one. */
   toRecord(kitId?: string): void;
   /** What changed from an older kit to a newer one, or the marks that wait because of the changes. */
@@ -114,8 +114,7 @@ export function createNavigationStore(workspace: WorkspaceStore) {
     toFirst: () => set({ screen: { name: 'first' } }),
     toSettings: (at) => set({ screen: { name: 'settings', ...(at ? { at } : {}) } }),
     toPolicy: () => set({ screen: { name: 'policy' } }),
-    toBatch: (section = 'flights', files) =>
-      set({ screen: { name: 'batch', section, ...(files ? { files } : {}) } }),
+    toBatch: (files) => set({ screen: { name: 'batch', ...(files ? { files } : {}) } }),
     toRecord: (kitId) => set({ screen: { name: 'record', ...(kitId ? { kitId } : {}) } }),
     toChanges(oldId, newId, at) {
       const { screen } = get();
@@ -138,7 +137,7 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       const { from } = screen;
       const gone = from.name === 'viewer' && workspace.getState().tabs.length === 0;
       // The screen has taken any dropped files already.
-      if (from.name === 'batch') set({ screen: { name: 'batch', section: from.section } });
+      if (from.name === 'batch') set({ screen: { name: 'batch' } });
       else set({ screen: gone ? { name: 'library' } : from });
     },
   }));

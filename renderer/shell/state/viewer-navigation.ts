@@ -11,7 +11,7 @@ interface Store {
     toFirst?(): void;
     toSettings?(): void;
     toPolicy?(): void;
-    toBatch?(section?: 'flights' | 'orders'): void;
+    toBatch?(): void;
     toRecord?(): void;
     leaveChanges?(): void;
     toGuides?(place?: { guide: string | null }): void;
@@ -38,7 +38,7 @@ export function inViewerWindow(store: Store, inLibrary: (command: LibraryCommand
     toFirst: () => inLibrary(null),
     toSettings: () => inLibrary('settings'),
     toPolicy: () => inLibrary('managed_settings'),
-    toBatch: (section = 'flights') => inLibrary(section === 'orders' ? 'standing_orders' : 'many_flights'),
+    toBatch: () => inLibrary('many_flights'),
     toRecord: () => inLibrary('activity_record'),
     leaveChanges: toKits,
     toGuides: (place) => inLibrary(place?.guide === 'whats-new' ? 'whats_new' : 'guides'),

@@ -42,6 +42,7 @@ export async function writeReadyKits(userData: string, documents: readonly Ready
         },
         state: 'ready' as const,
         created_at: now - index,
+        due_at: null,
         state_since: now - index,
         requested_at: now - index,
         messages: [],

@@ -15,10 +15,10 @@ test('each action is offered for the kits that it fits', () => {
     ids.map((id) => kits.find((kit) => kit.id === id)?.state ?? 'to read');
   expect(states(can.open)).toEqual(['ready']);
   expect(can.toRead).toBe(1);
-  expect(states(can.cancel)).toEqual(['requesting', 'generating', 'downloading', 'unconfirmed']);
+  expect(states(can.cancel)).toEqual(['planned', 'requesting', 'generating', 'downloading', 'unconfirmed']);
   expect(states(can.retry)).toEqual(['failed', 'cancelled']);
   expect(can.unpin).toEqual([kitId(0)]);
-  expect(can.pin).toHaveLength(7);
+  expect(can.pin).toHaveLength(8);
   expect(can.bytes).toBe(2000);
 });
 

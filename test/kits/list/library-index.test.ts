@@ -56,6 +56,7 @@ test('by state, what needs a person comes first', () => {
   expect(groups.map(({ group }) => group.kind === 'state' && group.state)).toEqual([
     'attention',
     'progress',
+    'planned',
     'ready',
     'cancelled',
   ]);

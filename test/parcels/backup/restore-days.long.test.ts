@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aKit, anEvent, freshFolders } from '../../documents/samples.ts';
-import { clockAt, EHAM_KLAX, HOUR, NOON, type Run, SHA, startUp } from '../../start/start-run.ts';
+import { clockAt, HOUR, plannedKit, type Run, SHA, startUp } from '../../start/start-run.ts';
 
 const folder = freshFolders();
 
@@ -17,7 +17,7 @@ const destructions = {
 const day = fc.record({
   acts: fc.array(
     fc.record({
-      what: fc.constantFrom('kit', 'pin', 'acknowledge', 'mark', 'unmark', 'order', 'theme' as const),
+      what: fc.constantFrom('kit', 'pin', 'acknowledge', 'mark', 'unmark', 'plan', 'theme' as const),
       which: fc.nat(9),
     }),
     { maxLength: 8 },
@@ -42,12 +42,7 @@ function kitOf(which: number) {
   return aKit({ id: `00000000-0000-4000-8000-00000000000${which}`, state: 'failed', failure });
 }
 
-function act(
-  { database, marks, orders, settings }: Run,
-  { what, which }: Act,
-  facts: Facts,
-  now: number,
-): void {
+function act({ database, marks, settings }: Run, { what, which }: Act, facts: Facts, now: number): void {
   const kit = kitOf(which);
   const known = database.kits.get(kit.id) !== undefined;
   const name = `${what} ${which}`;
@@ -72,35 +67,22 @@ function act(
     facts.all.delete(`mark ${which}`);
     facts.removed.add(`mark ${which}`);
     return;
-  } else if (what === 'order') {
-    const departure = new Date(NOON + (2_000 + which) * HOUR).toISOString();
-    const trip = { ...EHAM_KLAX, departure };
-    orders.put([
-      {
-        id: String(which),
-        profile_id: 'p',
-        trip,
-        lead_ms: 1,
-        who: 'anna',
-        created_at: now,
-        claimed_at: null,
-        kit_id: null,
-      },
-    ]);
+  } else if (what === 'plan') {
+    const kit = plannedKit(which, 2_000 + which, { created_at: now });
+    database.kits.write(kit, anEvent(kit));
   } else if (what === 'theme') settings.change({ theme: 'night' });
   else return;
   facts.all.add(what === 'theme' ? 'theme' : name);
   facts.removed.delete(name);
 }
 
-function found({ database, marks, orders, settings }: Run): Set<string> {
+function found({ database, marks, settings }: Run): Set<string> {
   const number = (id: string) => Number(id.at(-1));
   return new Set([
-    ...database.kits.list().map(({ id }) => `kit ${number(id)}`),
+    ...database.kits.list().map(({ id, state }) => `${state === 'planned' ? 'plan' : 'kit'} ${number(id)}`),
     ...[...database.pins.list().keys()].map((id) => `pin ${number(id)}`),
     ...database.acknowledgements.all().map(({ kit_id }) => `acknowledge ${number(kit_id)}`),
     ...marks.bookmarks().map(({ id }) => `mark ${id}`),
-    ...orders.list().map(({ id }) => `order ${id}`),
     ...(settings.state().values.theme === 'night' ? ['theme'] : []),
   ]);
 }

@@ -25,7 +25,8 @@ import {
   HOUR,
   kits,
   NOON,
-  order,
+  plannedKit,
+  type Run,
   SHA,
   seen,
   startUp,
@@ -174,20 +175,22 @@ test('settings come back from the newest copy that has them', async () => {
   await third.end();
 });
 
-test('the journal of watched folders comes back, and what waited is unconfirmed', async () => {
+test('the journal of watched folders comes back, and the kit of a trip that waited is unconfirmed', async () => {
   const user_data = folder();
   const first = await startUp(user_data);
+  const kit = plannedKit(9, 90, { due_at: null });
   const trip = {
-    ...{ id: '00000000-0000-4000-8000-0000000000bb', file_id: 'f', line: 1, profile_id: 'p' },
+    ...{ id: kit.id, file_id: 'f', line: 1, profile_id: 'p' },
     ...{ trip: EHAM_KLAX, flight_key: 'k', state: 'waiting' as const, cancel: false, name: null },
     ...{ replaced_by: null, taken_at: NOON, changed_at: NOON, result: null },
   };
   new IntakeStore(first.connection, '/in').putTrip(trip);
+  first.kits.write(kit, anEvent(kit));
   await first.end();
   rmSync(join(user_data, 'user.sqlite'));
   const second = await startUp(user_data, clockAt(1));
   expect(new IntakeStore(second.connection, '/in').trip(trip.id)).toEqual(trip);
-  expect(second.kits.get(trip.id)).toMatchObject({ state: 'unconfirmed', trip: EHAM_KLAX });
+  expect(second.kits.get(trip.id)).toMatchObject({ state: 'unconfirmed', trip: kit.trip });
   await second.end();
 });
 
@@ -213,33 +216,29 @@ test('kits that went on since the copy, or were requested since, come back as th
   await third.end(false);
 });
 
-test('an order that may have been carried out since the copy does not wait again, and is named', async () => {
+test('a planned kit that may have been requested since the copy is unconfirmed; one that needs no request stays away', async () => {
   const user_data = folder();
   const first = await startUp(user_data);
   work(first);
-  first.orders.put([
-    order('due', 3),
-    { ...order('claimed', 90), claimed_at: NOON },
-    { ...order('done', 95), claimed_at: NOON, kit_id: kits.failed.id },
-    order('gone', 1),
-    order('again', 80),
-  ]);
+  const [due, gone, again] = [plannedKit(2, 3), plannedKit(3, 1), plannedKit(4, 80)];
+  for (const kit of [due, gone, again]) first.kits.write(kit, anEvent(kit));
   await first.end();
   writeFileSync(join(user_data, 'user.sqlite'), 'x'.repeat(50_000));
-  // A person restores the same copy again, after they have ordered one of the flights once more.
+  // A person restores the same copy again, after they have planned one of the flights once more.
   const clock = clockAt(2);
   const second = await startUp(user_data, clock);
-  expect(second.orders.list().map(({ id }) => id)).toEqual(['o1', 'again', 'done']);
-  second.orders.remove(['again']);
-  second.orders.put([order('another', 80)]);
+  const states = (run: Run) =>
+    [plannedKit(1, 72), due, gone, again].map(({ id }) => run.kits.get(id)?.state ?? null);
+  expect(states(second)).toEqual(['planned', 'unconfirmed', 'unconfirmed', 'planned']);
+  second.kits.remove(again.id, BY_PERSON);
+  const another = plannedKit(5, 80);
+  second.kits.write(another, anEvent(another));
   const copy = (await second.restores.list()).find(({ made_at }) => made_at === NOON);
   await second.restores.request(copy?.id ?? '');
   await second.end();
   const third = await startUp(user_data, clock);
-  expect(third.orders.list().map(({ id }) => id)).toEqual(['o1', 'another', 'done']);
-  expect(third.notice('restored-orders')?.message).toBe(
-    '2 standing orders of the backup copy of 21 Nov 2026 12:00Z may have been carried out since, so they do not wait again: KLM601 and KLM601. Check that their kits are here.',
-  );
+  expect(states(third)).toEqual(['planned', 'unconfirmed', 'unconfirmed', null]);
+  expect(third.kits.get(another.id)?.state).toBe('planned');
   await third.end();
 });
 
@@ -315,7 +314,7 @@ test('before a newer version changes the database it is copied as it was', async
   const copies = await second.restores.list();
   expect(copies.map(({ why }) => why)).toEqual(['update', 'daily']);
   const copied = copies[0]?.files.find(({ name }) => name === 'user.sqlite');
-  expect(copied).toMatchObject({ version: 1, rows: { kits: 3, pins: 1 } });
+  expect(copied).toMatchObject({ version: 1, rows: { kits: 4, pins: 1 } });
   await second.restores.request(copies[0]?.id ?? '');
   await second.end();
   const third = await startUp(user_data, clockAt(1));

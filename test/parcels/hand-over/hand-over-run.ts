@@ -14,7 +14,7 @@ import type { OpenedHandOver } from '../../../main/parcels/hand-over/open-hand-o
 import type { KitRecord } from '../../../main/store/kit-record.ts';
 import { aKit, anEvent, aPdf } from '../../documents/samples.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
-import { clockAt, NOON, order, type Run, startUp } from '../../start/start-run.ts';
+import { clockAt, NOON, plannedKit, type Run, startUp } from '../../start/start-run.ts';
 
 export const PASSPHRASE = 'gate seven at dawn, 25L';
 
@@ -198,7 +198,10 @@ export async function laptopOf(user_data: string, kits: number, name: string): P
     workWith(run, kit, `${name} ${n}`);
     made.push(kit);
   }
-  run.orders.put([order(`order ${name}`, 72)]);
+  const planned = plannedKit(name.length, 72, {
+    trip: { origin: 'EHAM', destination: 'KLAX', flight: name, departure: '2026-11-24T12:00:00Z' },
+  });
+  run.kits.write(planned, anEvent(planned));
   run.settings.change({ theme: 'night', ready_hours: 48, keep_running: true });
   await run.end(false);
   return made;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { freshFolders } from '../../documents/samples.ts';
 import { BY_PERSON } from '../../kits.ts';
-import { kits, NOON, startUp } from '../../start/start-run.ts';
+import { kits, NOON, plannedKit, startUp } from '../../start/start-run.ts';
 import {
   accept,
   addReady,
@@ -36,23 +36,23 @@ describe('a whole laptop', () => {
     await laptopOf(from, 3, 'maria');
     const before = dump(from);
     const given = await fileOf(from, path);
-    expect(given).toMatchObject({ kits: 3, documents: 3, left: [] });
+    expect(given).toMatchObject({ kits: 4, documents: 3, left: [] });
     // Handing over changes nothing of what is handed over.
     expect(dump(from)).toEqual(before);
     await freshLaptop(to);
     const came = await accept(to, path);
     expect(came).toMatchObject({
-      kits: 3,
+      kits: 4,
       here: 0,
       documents: 3,
       marks: 6,
       acknowledgements: 3,
-      orders: 1,
+      planned: 1,
       unknown: [],
     });
     const run = await startUp(to);
     expect(run.notice('handed-over')?.message).toMatch(
-      /^Brought in from the hand-over file of maria’s laptop .*: 3 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 1 standing order, 3 settings\.$/,
+      /^Brought in from the hand-over file of maria’s laptop .*: 4 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 3 settings\.$/,
     );
     expect(run.notice('handed-over-left')).toBeUndefined();
     expect(run.received).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('a whole laptop', () => {
     const after = dump(to);
     expect(after.documents).toEqual(before.documents);
     expect(withoutReceived(after.rows)).toEqual(before.rows);
-    expect(after.rows.entries).toHaveLength((before.rows.entries?.length ?? 0) + 3);
+    expect(after.rows.entries).toHaveLength((before.rows.entries?.length ?? 0) + 4);
     expect(after.settings).toEqual(before.settings);
     expect(existsSync(join(to, 'hand-over'))).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('a whole laptop', () => {
     await accept(to, path);
     await (await startUp(to)).end(false);
     const before = dump(to);
-    expect(await accept(to, path)).toMatchObject({ kits: 2, here: 2 });
+    expect(await accept(to, path)).toMatchObject({ kits: 3, here: 3 });
     await (await startUp(to)).end(false);
     expect(dump(to)).toEqual(before);
   });
@@ -98,7 +98,7 @@ describe('some kits', () => {
     const other = await startUp(to);
     await handOverOf(other, to).open(path, PASSPHRASE);
     const unpacked = readFileSync(join(to, 'hand-over', 'coming', 'user.sqlite')).toString('latin1');
-    for (const gone of ['SECRETWORDS 2', 'GONEKIT', two.id, 'order SECRETWORDS']) {
+    for (const gone of ['SECRETWORDS 2', 'GONEKIT', two.id, plannedKit('SECRETWORDS'.length, 72).id]) {
       expect(unpacked).not.toContain(gone);
     }
     expect(unpacked).toContain('SECRETWORDS 1');
@@ -121,14 +121,14 @@ describe('some kits', () => {
     await run.end(false);
     const kit = new Set([one?.id ?? '']);
     expect(withoutReceived(dump(to, kit).rows)).toEqual(dump(from, kit).rows);
-    const rest = new Set(
-      dump(to).documents.flatMap(([name]) =>
+    const rest = new Set([
+      plannedKit('bo'.length, 72).id,
+      ...dump(to).documents.flatMap(([name]) =>
         name?.startsWith(one?.id ?? '') ? [] : [(name ?? '').slice(0, -4)],
       ),
-    );
+    ]);
     expect(dump(to, rest).rows.kits).toEqual(mine.rows.kits);
     expect(dump(to).settings).toEqual(mine.settings);
-    expect(dump(to).rows.orders).toEqual(mine.rows.orders);
   });
 
   test('one that is here stays as it is, with its marks and what was added', async () => {
@@ -180,7 +180,7 @@ describe('some kits', () => {
 });
 
 describe('profiles', () => {
-  test('never come in silently: kits under an unknown one can be read, its standing orders wait for nobody', async () => {
+  test('never come in silently: kits under an unknown one can be read, its planned kits wait', async () => {
     const [from, to] = [folder(), folder()];
     const path = join(folder(), 'laptop.age');
     const [one] = await laptopOf(from, 1, 'maria');
@@ -190,14 +190,11 @@ describe('profiles', () => {
     const run = await startUp(to);
     expect(run.database.profiles.list()).toEqual([]);
     expect(run.kits.get(one?.id ?? '')).toMatchObject({ state: 'ready', profile_id: 'p' });
-    expect(run.orders.list()).toEqual([]);
-    expect(run.notice('handed-over-left')?.message).toBe(
-      '1 standing order did not come, because its service profile is not on this laptop.',
-    );
+    expect(run.kits.list().filter(({ state }) => state === 'planned')).toHaveLength(1);
     await run.end(false);
   });
 
-  test('the same one under another id here is the kits’ and the orders’', async () => {
+  test('the same one under another id here is the kits’', async () => {
     const [from, to] = [folder(), folder()];
     const path = join(folder(), 'laptop.age');
     const [one] = await laptopOf(from, 1, 'maria');
@@ -206,7 +203,7 @@ describe('profiles', () => {
     expect((await accept(to, path)).known).toEqual({ p: 'q' });
     const run = await startUp(to);
     expect(run.kits.get(one?.id ?? '')?.profile_id).toBe('q');
-    expect(run.orders.list().map(({ profile_id }) => profile_id)).toEqual(['q']);
+    expect(run.kits.list().map(({ profile_id }) => profile_id)).toEqual(['q', 'q']);
     await run.end(false);
   });
 });

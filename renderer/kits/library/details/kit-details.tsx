@@ -160,8 +160,9 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
     [openingWords.profile, names?.get(kit.profile_id)],
     [airacWords.label, airac && factWords(airac)],
     [airacWords.datesLabel, dateWords(kit).join(' · ')],
+    [words.dueLabel, kit.state === 'planned' && kit.due_at ? formatUtc(kit.due_at) : null],
     [
-      trip ? words.createdLabel : words.trackedLabel,
+      kit.state === 'planned' ? words.plannedLabel : trip ? words.createdLabel : words.trackedLabel,
       isDated ? null : formatUtc(kit.created_at, { seconds: true }),
     ],
     [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
