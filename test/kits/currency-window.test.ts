@@ -75,7 +75,6 @@ test('a kit that was generated in 2611 and tracked in 2612 is not called 2612 an
   const words = await allWords(page);
   expect(words).not.toContain('2612');
   expect(words).not.toMatch(/in effect/);
-  expect(words).toContain('Received 26 Nov 09:00Z');
   expect(words).toContain(unknown);
 });
 
@@ -101,7 +100,8 @@ test('each date is told with its evidence; the PDF’s own says that the kit is 
     .waitFor();
   await shoot(page, 'dated');
   expect(await details(page).getByRole('button', { name: 'Request again' }).count()).toBe(0);
-  expect(await allWords(page)).toMatch(/PDF dated 3 Nov 08:00Z \(cycle 2611\)/);
+  // The viewer's header names the trouble; the dates are in the details.
+  expect((await allWords(page)).match(/Made before AIRAC 2612/g)?.length).toBeGreaterThan(1);
 });
 
 test('a kit is found by the cycle that is known of it, and where none is by that', async () => {
