@@ -127,11 +127,16 @@ export function SetupPage() {
   );
 }
 
-/** Shows a part, its heading first and with the focus; until a person acts it stays there, whatever grows above it. */
+/**
+ * Shows a part and gives the focus to its first control; at a hand-over, which begins with a choice, to its heading. Until a person acts
+ * it stays there, whatever grows above it.
+ */
 function focusPart(part: Exclude<SetupPart, 'start'>): () => void {
   const shown = document.getElementById(part);
   if (!shown) return () => {};
   shown.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  if (part !== 'hand_over')
+    shown.querySelector<HTMLElement>('input, select, .button')?.focus({ preventScroll: true });
   const acted = new AbortController();
   const growth = new ResizeObserver(() => shown.scrollIntoView({ block: 'start' }));
   growth.observe(document.body);
