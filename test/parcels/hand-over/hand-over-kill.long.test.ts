@@ -25,7 +25,7 @@ test('killed at each step in turn', { timeout: 600_000 }, async () => {
   const whole = copy();
   await (await startUp(whole)).end(false);
   const expected = dump(whole);
-  expect(expected.rows.kits).toHaveLength(3);
+  expect(expected.rows.kits).toHaveLength(5);
   expect(expected.documents).toHaveLength(3);
 
   let killed = 0;
