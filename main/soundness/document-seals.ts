@@ -197,11 +197,14 @@ export class DocumentSeals {
     const { kits, parcels } = this.#deps;
     const kit = kits.get(id);
     if (!kit || !isReady(kit)) return false;
+    const hadKey = 'key' in this.#answer;
     const seal = await parcels.sealed(id, (now, before) =>
       isReady(now) ? this.#sealFor(now, before) : before,
     );
     if (seal) this.#unsealed.delete(id);
     else this.#unsealed.add(id);
+    // The key came while the parcel was being written without it.
+    if (seal === null && !hadKey && 'key' in this.#answer) return this.#write(id);
     return seal !== null;
   }
 

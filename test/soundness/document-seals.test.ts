@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealOf } from '../../main/documents/document-seal.ts';
+import { DocumentSeals } from '../../main/soundness/document-seals.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { liveKit } from '../start/ipc-fixtures.ts';
 import { BEGIN, libraryFolder, memoryKeychain, sha256, soundLibrary } from './sound-library.ts';
@@ -218,4 +219,36 @@ test('a disk that takes no key leaves documents unsealed and readable', async ()
   expect(await seal(A)).toEqual(['verified', 'not_checked']);
   expect(of(A)?.what).toMatch(/can’t be stored|keychain/);
   expect(existsSync(parcel(A))).toBe(true);
+});
+
+test('a document whose parcel was being written when the key came is sealed then', async () => {
+  const { kits, keychain, clock, log, stop } = await run();
+  const document = { bytes: OTHER.length, sha256: sha256(OTHER), pages: 1 };
+  const kit = liveKit({ id: A, state: 'ready', tripkit_id: 'TK-1', document });
+  kits.write(kit, { kit_id: A, at: BEGIN, state: 'ready', what: 'x' });
+  const slow = Promise.withResolvers<void>();
+  let writes = 0;
+  const sealed: string[] = [];
+  const seals = new DocumentSeals({
+    folder: place.folder,
+    keys: place.keys,
+    sealer: keychain.sealer,
+    ...{ kits, clock, log },
+    signal: stop.signal,
+    parcels: {
+      written: async () => {},
+      sealed: async (_id, sealFor) => {
+        writes += 1;
+        const seal = sealFor(kit, null);
+        if (writes === 1) await slow.promise;
+        return seal;
+      },
+    },
+    sealed: (id) => sealed.push(id),
+  });
+  const received = seals.received([A]);
+  await seals.ask();
+  slow.resolve();
+  await received;
+  expect(sealed).toEqual([A]);
 });
