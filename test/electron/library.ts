@@ -1,5 +1,5 @@
-/** Documents that lie in the library without a row: each opens, as a kit of unknown origin. */
-import { randomUUID } from 'node:crypto';
+/** Kits that lie in the library without a row: each comes back from its parcel. */
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
@@ -20,11 +20,27 @@ export async function makePdf(pages: number, ballast = 0): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Puts a document into the library of `userData`, before the app starts. @returns the kit's id */
-export async function putDocument(userData: string, bytes: Uint8Array): Promise<string> {
-  const id = randomUUID();
+/** Puts a kit without a flight into the library of `userData`, before the app starts: its document and its parcel. @returns its id */
+export async function putDocument(
+  userData: string,
+  bytes: Uint8Array,
+  id: string = randomUUID(),
+): Promise<string> {
   const documents = join(userData, 'documents');
   await mkdir(documents, { recursive: true });
   await writeFile(join(documents, `${id}.pdf`), bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const pages =
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length ?? 1;
+  const document = { bytes: bytes.length, sha256, pages };
+  const at = Date.now();
+  const kit = {
+    ...{ id, profile_id: 'lost', tripkit_id: null, trip: null, state: 'ready', document },
+    ...{ created_at: at, state_since: at, due_at: null, requested_at: null, messages: [], failure: null },
+  };
+  const parcel = { version: 1, kit, document, dates: [], seal: null };
+  await writeFile(join(documents, `${id}.kit.json`), JSON.stringify(parcel));
   return id;
 }

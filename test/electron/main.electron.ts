@@ -1,9 +1,9 @@
 /** What the app rests on in Electron itself: keychain, protocol, sandbox, the closed network, from its bundles. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PDFDocument from 'pdfkit';
 import { _electron, type Page } from 'playwright-core';
 import { test as base, expect } from '../e2e/fixtures.ts';
+import { makePdf, putDocument } from './library.ts';
 import { unpackagedApp } from './programs.ts';
 
 type App = Awaited<ReturnType<typeof _electron.launch>>;
@@ -38,25 +38,6 @@ async function libraryOf(app: App): Promise<Page> {
 
 const KIT = '3f2b6a8e-17d1-4c84-b0c9-a4e5d3f2b6a8';
 
-/** A document that lies in the library without a row: it opens, as one of unknown origin. */
-async function putDocument(folder: string): Promise<Buffer> {
-  const document = new PDFDocument();
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
-  for (let page = 1; page <= 40; page += 1) {
-    if (page > 1) document.addPage();
-    document.text(`Page ${page}. `.repeat(200));
-  }
-  document.end();
-  await ended;
-  const bytes = Buffer.concat(chunks);
-  const documents = join(folder, 'user-data/documents');
-  await mkdir(documents, { recursive: true });
-  await writeFile(join(documents, `${KIT}.pdf`), bytes);
-  return bytes;
-}
-
 test('the system’s keychain seals and opens, and on Linux not with Chromium’s built-in key', async ({
   start,
 }) => {
@@ -74,7 +55,8 @@ test('the system’s keychain seals and opens, and on Linux not with Chromium’
 });
 
 test('app:// answers Range requests of documents as it should', async ({ start, folder }) => {
-  const bytes = await putDocument(folder);
+  const bytes = await makePdf(40);
+  await putDocument(join(folder, 'user-data'), bytes, KIT);
   const app = await start();
   const page = await libraryOf(app);
   // The page of a document alone reads it, by a pass for its origin.
