@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
+import { kitStates } from '../kits/rules/kit-facts.ts';
 import { recordKinds } from '../record/rules/record-kinds.ts';
-import { type KitDocument, type KitRecord, type KitState, kitStates } from './kit-record.ts';
+import type { KitDocument, KitRecord, KitState } from './kit-record.ts';
 import { tripSchema } from './row-schema.ts';
 
 /** What kind of event an entry is about. */

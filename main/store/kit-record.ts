@@ -1,18 +1,9 @@
 /** A trip kit as it is stored. Only the lifecycle (main/kits/lifecycle.ts) decides how a record changes. */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
+import type { kitStates } from '../kits/rules/kit-facts.ts';
 
-/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
-export const kitStates = [
-  'planned',
-  'requesting',
-  'generating',
-  'downloading',
-  'ready',
-  'unconfirmed',
-  'failed',
-  'cancelled',
-] as const;
+/** A state of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export type KitState = (typeof kitStates)[number];
 
 /** A complete, verified document on this laptop. */

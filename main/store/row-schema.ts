@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import { type KitRecord, kitStates } from './kit-record.ts';
+import { kitStates } from '../kits/rules/kit-facts.ts';
+import type { KitRecord } from './kit-record.ts';
 
 /** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {

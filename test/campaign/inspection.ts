@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { kitStates } from '../../main/store/kit-record.ts';
+import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import type { Row } from './evidence.ts';
 
 const rowShape = z.object({

@@ -3,8 +3,9 @@
  * outward step and each write stands a point at which the process may end itself by SIGKILL.
  */
 import type { DocumentInTheMaking, KitDocuments } from '../../main/kits/kit-documents.ts';
+import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { TripKitService } from '../../main/service/trip-kit-service.ts';
-import { type KitState, kitStates } from '../../main/store/kit-record.ts';
+import type { KitState } from '../../main/store/kit-record.ts';
 import type { KitStore } from '../../main/store/kit-store.ts';
 import type { KillAt } from './protocol.ts';
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, isUnfinished, type LifecycleEvent } from '../../main/kits/lifecycle.ts';
-import { type KitRecord, kitStates } from '../../main/store/kit-record.ts';
+import { kitStates } from '../../main/kits/rules/kit-facts.ts';
+import type { KitRecord } from '../../main/store/kit-record.ts';
 import { kitRecord } from '../kits.ts';
 
 const failure = { kind: 'service', message: 'It broke. Try again.' } as const;
