@@ -9,6 +9,7 @@ import { utcMinute } from '../common/text.ts';
 import { type Trip, tripName } from '../common/trip.ts';
 import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitRecord } from '../store/kit-record.ts';
+import { isDue } from './rules/kit-facts.ts';
 import { departureMs } from './rules/same-flight.ts';
 import { type Wait, whileTrying } from './waits.ts';
 
@@ -183,10 +184,6 @@ function once<T>(ask: (profile_id: string) => Promise<T>): (profile_id: string) 
     asked.set(id, answer);
     return answer;
   };
-}
-
-function isDue({ due_at }: KitRecord, now: number): boolean {
-  return due_at === null || due_at <= now;
 }
 
 /** Whether a kit was planned for before its departure, and that is over. A trip of a watched folder is requested all the same. */

@@ -1,6 +1,7 @@
 /** The way in of every kit whose row is lost or comes from another laptop. */
 import type { Failure } from '../common/failure.ts';
 import type { Parcel } from '../documents/kit-parcel.ts';
+import { isDue } from '../kits/rules/kit-facts.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { writeKitRow } from '../store/kit-store.ts';
 import type { UserDatabase } from '../store/user-database.ts';
@@ -19,8 +20,7 @@ export function addKit(
   now: number,
   what: string,
 ): void {
-  const wasDue = kit.state === 'planned' && (kit.due_at ?? 0) <= now;
-  const back = kit.state === 'requesting' || wasDue ? unconfirmed(kit, now, what) : kit;
+  const back = kit.state === 'requesting' || isDue(kit, now) ? unconfirmed(kit, now, what) : kit;
   const { id: kit_id, state } = back;
   connection.write(() => {
     writeKitRow(connection, back);

@@ -2,6 +2,7 @@
  * Decides what may be done about updates now, or says why not. Pure. An update is applied only when a person asks for it,
  * and never while a kit is open or being fetched.
  */
+import { isDue } from '../kits/rules/kit-facts.ts';
 
 /** The state of an update. */
 export type UpdateStatus = 'off' | 'unavailable' | 'idle' | 'checking' | 'downloading' | 'ready' | 'failed';
@@ -33,9 +34,7 @@ export function circumstancesOf(
     cockpit,
     open_documents: open.size,
     unfinished_kits,
-    planned_soon: kits.filter(
-      ({ state, due_at }) => state === 'planned' && (due_at ?? 0) <= now + PLANNED_AHEAD_MS,
-    ).length,
+    planned_soon: kits.filter((kit) => isDue(kit, now + PLANNED_AHEAD_MS)).length,
   };
 }
 

@@ -12,6 +12,11 @@ export const kitStates = [
   'cancelled',
 ] as const;
 
+/** Whether a planned kit is to be requested by `at`, ms since 1970 UTC; one without a time is to be requested at once. */
+export function isDue({ state, due_at }: { state: string; due_at: number | null }, at: number): boolean {
+  return state === 'planned' && (due_at ?? 0) <= at;
+}
+
 /** How long after its planned departure a flight may still be late or in the air, ms; after that it is over. */
 export const FLIGHT_MS = 24 * 3_600_000;
 
