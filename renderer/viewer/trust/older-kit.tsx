@@ -19,7 +19,7 @@ export function OlderKit({ kit }: { kit: Kit }) {
   const viewer = useViewerStore();
   const charts = useChartsStore();
   const [opening] = useStores(openingSlice);
-  const newer = useKits((state) => state.kits.find(({ id }) => id === kit.superseded_by));
+  const newer = useKits((state) => state.find(kit.superseded_by ?? ''));
   if (!newer) return null;
   const { id, created_at, document } = newer;
 

@@ -36,7 +36,7 @@ export type Standing = 'alone' | Side | 'hidden';
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
   const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
-  const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
+  const kit = useKits((state) => state.find(tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const share = useWorkspace((state) => state.share);
   const {
