@@ -5,10 +5,10 @@ import { isAbort } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
 import { onFolderChange } from '../common/folder-changes.ts';
 import type { Log } from '../common/log.ts';
-import { abortable, sleepUntil } from '../common/wait.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import { stampOf } from '../documents/examine-document.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitRecord } from '../store/kit-record.ts';
+import type { KitStore } from '../store/kit-store.ts';
 import type { DocumentChecker } from './document-checker.ts';
 import type { SoundnessKeeper } from './soundness.ts';
 
@@ -22,7 +22,7 @@ const READ_AGAIN_MS = 6 * 60 * 60_000;
 
 export interface FollowDocumentsDeps {
   folder: string;
-  engine: Pick<KitEngine, 'list'>;
+  kits: Pick<KitStore, 'get' | 'list'>;
   checker: Pick<DocumentChecker, 'check' | 'served' | 'suspect'>;
   soundness: Pick<SoundnessKeeper, 'finding'>;
   clock: Clock;
@@ -34,22 +34,27 @@ export interface FollowDocumentsDeps {
 export async function followDocuments(deps: FollowDocumentsDeps): Promise<void> {
   const { folder, clock, log, signal } = deps;
   const looks = new FileLooks(deps);
-  let wake = Promise.withResolvers<void>();
+  const settling = new Set<string | null>();
   const stop = onFolderChange(folder, (name) => {
     // A download writes its part all the time.
-    if (name === null || name.endsWith('.pdf')) wake.resolve();
+    if (settling.has(name) || name?.endsWith('.pdf') === false) return;
+    settling.add(name);
+    const settled = clock.sleep(SETTLE_MS, signal).then(() => {
+      settling.delete(name);
+      return looks.look(name);
+    });
+    // The next look at all files finds what this one did not.
+    settled.catch(() => {});
   });
   let nextRead = clock.monotonic() + READ_EVERY_MS;
   try {
     while (!signal.aborted) {
-      wake = Promise.withResolvers<void>();
-      await looks.look();
+      await looks.look(null);
       if (clock.monotonic() >= nextRead) {
         await readOldest(deps);
         nextRead = clock.monotonic() + READ_EVERY_MS;
       }
-      await sleepUntil((ended) => abortable(wake.promise, ended), LOOK_EVERY_MS, clock, signal);
-      await clock.sleep(SETTLE_MS, signal);
+      await clock.sleep(LOOK_EVERY_MS, signal);
     }
   } catch (error) {
     if (!isAbort(error)) log.error('Changes of documents are not noticed any more in this run.', error);
@@ -68,18 +73,22 @@ interface SeenFile {
 class FileLooks {
   readonly #deps: FollowDocumentsDeps;
   /** By kit. */
-  #seen = new Map<string, SeenFile>();
+  readonly #seen = new Map<string, SeenFile>();
 
   constructor(deps: FollowDocumentsDeps) {
     this.#deps = deps;
   }
 
-  /** Raises a doubt about each document whose file is missing, has another length, or was written to. @throws an AbortError */
-  async look(): Promise<void> {
-    const { folder, engine, checker, signal } = this.#deps;
-    const seen = new Map<string, SeenFile>();
-    for (const kit of engine.list()) {
-      if (kit.state !== 'ready' || kit.document === null) continue;
+  /**
+   * Raises a doubt about each document whose file is missing, has another length, or was written to.
+   *
+   * @param name of the only file to look at; null: all
+   * @throws an AbortError
+   */
+  async look(name: string | null): Promise<void> {
+    const { folder, kits, checker, signal } = this.#deps;
+    for (const kit of name === null ? kits.list() : [kits.get(name.replace(/\.pdf$/, ''))]) {
+      if (kit?.state !== 'ready' || kit.document === null) continue;
       signal.throwIfAborted();
       const stats = await stat(appDocument(folder, kit.id).file).catch((error: unknown) => {
         if (errorCode(error) === 'ENOENT') checker.suspect(kit.id, null);
@@ -91,21 +100,20 @@ class FileLooks {
       const before = this.#seen.get(kit.id);
       if (before?.document === document && before.stamp !== stamp) checker.suspect(kit.id, stamp);
       else checker.served(kit.id, stats.size, stamp);
-      seen.set(kit.id, { document, stamp });
+      this.#seen.set(kit.id, { document, stamp });
     }
-    this.#seen = seen;
   }
 }
 
 /** Another document, and the same one downloaded again, is another file. */
-function documentOf({ document, state_since }: LiveKit): string {
+function documentOf({ document, state_since }: KitRecord): string {
   return `${document?.sha256} ${state_since}`;
 }
 
 /** Reads the document whose last result is the oldest, if it is old. */
-async function readOldest({ engine, soundness, checker, clock }: FollowDocumentsDeps): Promise<void> {
+async function readOldest({ kits, soundness, checker, clock }: FollowDocumentsDeps): Promise<void> {
   let oldest: { id: string; at: number } | null = null;
-  for (const kit of engine.list()) {
+  for (const kit of kits.list()) {
     if (kit.state !== 'ready' || kit.document === null) continue;
     const { at } = soundness.finding(kit);
     if (oldest === null || at < oldest.at) oldest = { id: kit.id, at };

@@ -91,7 +91,7 @@ export function openSoundness(host: Host, needs: SoundnessNeeds) {
     start() {
       void seals.received(received);
       void checkDocuments({ ...host, kits, checker, suspects, keychain: () => seals.answered(), signal });
-      void followDocuments({ ...host, folder: host.paths.documents, engine, checker, soundness, signal });
+      void followDocuments({ ...host, folder: host.paths.documents, kits, checker, soundness, signal });
     },
     stop() {
       checking.abort();

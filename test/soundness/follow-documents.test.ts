@@ -31,7 +31,6 @@ async function setUp(state_since = BEGIN) {
   void followDocuments({
     ...library,
     folder: place.folder,
-    engine: { list: () => kits.list().map((one) => liveKit(one)) },
     clock,
     signal: stop.signal,
   });
