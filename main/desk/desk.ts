@@ -428,14 +428,13 @@ export class Desk {
       (fact): WatchEvent => ({ ...fact, id: newId(), at: new Date(at).toISOString() }),
     );
     let dropped = 0;
-    engine.together(() =>
-      store.together(() => {
-        step();
-        for (const event of events) {
-          dropped += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
-        }
-      }),
-    );
+    // The journal is in the database of the kits.
+    engine.together(() => {
+      step();
+      for (const event of events) {
+        dropped += store.putEvent(this.#targets, { id: event.id, body: JSON.stringify(event), at });
+      }
+    });
     if (dropped > 0) this.#deps.log.warn(`${dropped} events were given up: too many wait to be told.`);
     for (const event of events) tell(event);
     for (const outbox of this.#outboxes) outbox.wake();

@@ -180,11 +180,6 @@ export class IntakeStore {
     this.#root = root;
   }
 
-  /** Runs `step` in one transaction: all of its writes, or none. */
-  together<T>(step: () => T): T {
-    return this.#database.write(step);
-  }
-
   putFile(file: IntakeFile): void {
     const { id, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported } = file;
     const facts = [taken_at, sound ? 1 : 0, JSON.stringify(report), moved_at, reported ? 1 : 0];

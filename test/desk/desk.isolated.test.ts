@@ -130,6 +130,7 @@ function place() {
     /** One life of the desk; the answer ends it. */
     live(more: Partial<DeskDeps> = {}) {
       const database = openUserDatabase(path('user.sqlite')).connection;
+      engine.together = (step) => database.write(step);
       const ended = new AbortController();
       const desk = new Desk({
         folders: { in: path('in'), out: path('out'), name: '{flight}.pdf' },

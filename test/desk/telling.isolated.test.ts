@@ -154,7 +154,7 @@ test('what waits is bounded: the oldest go', () => {
   const database = openUserDatabase(join(folder, 'bounded.sqlite')).connection;
   const store = new IntakeStore(database, folder);
   let gone = 0;
-  store.together(() => {
+  database.write(() => {
     for (let n = 0; n < MAX_WAITING + 3; n += 1)
       gone += store.putEvent(['command'], { id: `${n}`, body: `${n}`, at: 0 });
   });
