@@ -194,6 +194,13 @@ async function obey(app: App, order: Order): Promise<SeenKit[]> {
       // main/electron/wake.ts tells the engine when the machine resumes.
       engine.wake();
       return [];
+    case 'come_due': {
+      // Kits that were planned while the clock was ahead would wait for hours once it is set right.
+      const due = engine.list().flatMap(({ state, due_at }) => (state === 'planned' ? (due_at ?? []) : []));
+      clock.leap(Math.max(0, ...due.map((at) => at - clock.now())));
+      engine.wake();
+      return [];
+    }
     case 'say_full':
       app.sayFull(order.full);
       return [];

@@ -123,6 +123,7 @@ class Run {
     const { lived, child, started } = await this.#start(null, n);
     if (started === 'started') {
       await this.#person.ask(child, n, 0);
+      await child.order({ do: 'come_due' });
       const left = await this.#until(FINISHED_MS, child, async (kits) => {
         if (await this.#person.press(child, kits)) return false;
         return this.#person.content(kits);
@@ -204,7 +205,7 @@ class Run {
     await this.#wait(700);
     await this.#heal();
     await this.#person.ask(child, n, Infinity);
-    await child.order({ do: 'wake' });
+    await child.order({ do: 'come_due' });
     const left = await this.#until(SETTLED_MS, child, async (kits) =>
       kits.every(({ state }) => !['planned', 'requesting', 'generating', 'downloading'].includes(state)),
     );

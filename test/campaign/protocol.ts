@@ -40,6 +40,8 @@ export type Order =
   | { do: 'list' | 'wake' | 'stop' }
   /** The wall clock is set, by so many ms. */
   | { do: 'jump'; ms: number }
+  /** Time passes until the last planned kit is due. */
+  | { do: 'come_due' }
   /** The machine sleeps so many ms: all clocks go on, nothing runs. For the service it is `asleep_ms`. */
   | { do: 'leap'; ms: number; asleep_ms: number }
   /** The disk is said to be full (or no longer) where a full one can't be made. */

@@ -129,7 +129,7 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   await page.waitForSelector('html[data-ready="true"]');
   asked.length = 0;
   await openKit(page);
-  await page.getByText('of 24', { exact: true }).waitFor();
+  await page.waitForSelector('input[name="page"]:enabled');
   await goTo(page, 15);
   // Nothing of the document can be read yet.
   await page.waitForSelector('[data-page-shown="15"]');
@@ -204,7 +204,7 @@ test('the panel of small pictures shows those that are kept before the document 
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
   await openKit(page);
-  await page.getByText('of 24', { exact: true }).waitFor();
+  await page.waitForSelector('input[name="page"]:enabled');
   await page.keyboard.press('t');
   await page.waitForSelector('canvas[data-thumbnail="2"]');
   expect(await coloursOf(page, 'canvas[data-thumbnail="2"]')).toEqual(['red', 'green']);
