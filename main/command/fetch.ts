@@ -96,12 +96,12 @@ async function run(options: {
   const activities = new Map<string, string | null>();
   engine.onChange(({ changed }) => {
     for (const kit of changed) {
+      const activity = kit.wait?.why ?? kit.activity;
       for (const position of positions.get(kit.id) ?? []) {
         report.kit(position, kit, documents.fileOf(kit.id));
-        if (kit.activity && activities.get(kit.id) !== kit.activity)
-          log.info(`[${position}] ${kit.activity}`);
+        if (activity && activities.get(kit.id) !== activity) log.info(`[${position}] ${activity}`);
       }
-      activities.set(kit.id, kit.activity);
+      activities.set(kit.id, activity);
     }
   });
   if (ids.length > 0) engine.track(PROFILE, unique);

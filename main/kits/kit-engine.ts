@@ -7,7 +7,7 @@ import type { Wait } from './waits.ts';
 
 /** A kit with the facts that are known only while the engine runs. */
 export interface LiveKit extends KitRecord {
-  /** What the engine is waiting for, in sentences; null if it is not waiting. */
+  /** What the engine is waiting for, in short; null if it is not waiting. */
   activity: string | null;
   /** Why, since when and until when it waits; null if it does not. */
   wait: Omit<Wait, 'text'> | null;

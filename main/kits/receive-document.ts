@@ -56,7 +56,7 @@ export async function receiveDocument(
 
 /** The storage has sent nothing since `since`, ms since 1970 UTC. */
 function silence(since: number): Wait {
-  const text =
-    'The document storage has stopped sending. What is here stays, and the download goes on from it.';
-  return { reason: 'silence', text, since, until: null, may_try: false };
+  const text = 'The storage has stopped sending.';
+  const why = `${text} What is here stays, and the download continues from there.`;
+  return { reason: 'silence', text, why, since, until: null, may_try: false };
 }

@@ -12,8 +12,10 @@ export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' |
 /** A wait. Times are ms since 1970 UTC. */
 export interface Wait {
   reason: WaitReason;
-  /** The reason, in sentences; the app itself tries again, so the text does not ask a person to. */
+  /** The reason, in short; the app itself tries again, so the text does not ask a person to. */
   text: string;
+  /** The failed call's own message, with host and HTTP number, where `text` is shorter. */
+  why?: string;
   since: number;
   /** When it continues automatically; null: now, or as soon as what it waits for is available. */
   until: number | null;
@@ -31,16 +33,26 @@ export function whileTrying(message: string): string {
     .join(' ');
 }
 
+/** A failed call in one short sentence. */
+function inShort({ role, status, condition }: CallFailure, asked: boolean): string {
+  const server = role === 'storage' ? 'The storage' : 'The service';
+  if (asked) return `${server} asked us to wait.`;
+  if (condition === 'captive_portal') return 'The network asks for a sign-in: open your browser.';
+  if (status !== undefined) return `${server} is not available.`;
+  const offline = ['dns', 'unreachable', 'connection'].includes(condition ?? '');
+  return offline ? 'No connection.' : `${server} can’t be reached.`;
+}
+
+/** What a wait for a server says. @param asked whether the server asked for the wait */
+function said(error: CallFailure, asked: boolean): Pick<Wait, 'reason' | 'text' | 'why'> {
+  const why = whileTrying(error.message);
+  return { reason: asked ? 'asked' : 'trouble', text: inShort(error, asked), why };
+}
+
 /** The wait after a failed call. @param until, @param since ms since 1970 UTC */
 export function waitAfter(error: CallFailure, since: number, until: number): Wait {
   const asked = error.status === 429 || error.retry_after_ms !== null;
-  return {
-    reason: asked ? 'asked' : 'trouble',
-    text: whileTrying(error.message),
-    since,
-    until,
-    may_try: !asked,
-  };
+  return { ...said(error, asked), since, until, may_try: !asked };
 }
 
 /**
@@ -60,8 +72,7 @@ export function combinedWait(
   if (hold === null || own?.reason === 'identity' || own?.reason === 'disk') return asOf(own, now);
   const { error, since, until, asked } = hold;
   const heldBack: Wait = {
-    reason: asked ? 'asked' : 'trouble',
-    text: whileTrying(error.message),
+    ...said(error, asked),
     since,
     until: Math.max(until, notBefore),
     may_try: !asked || until <= now,

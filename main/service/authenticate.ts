@@ -74,14 +74,10 @@ export function readGrant(
   const outside = (condition: string, happened: string, remedy?: Remedy) =>
     new CallFailure('service', `The ${server} ${happened}`, answered(answer, condition, sent.now, remedy));
   if (answer.status === 429) {
-    throw outside('too_many_requests', 'asks for fewer calls (HTTP 429). Try again in a while.', 'wait');
+    throw outside('too_many_requests', 'asked us to wait (HTTP 429). Try again in a while.', 'wait');
   }
   if (answer.status >= 500) {
-    throw outside(
-      'server_error',
-      `has an error of its own (HTTP ${answer.status}). Try again later.`,
-      'wait',
-    );
+    throw outside('server_error', `is not available (HTTP ${answer.status}). Try again later.`, 'wait');
   }
   if (answer.status !== 302) {
     const page = isWebPage(answer);

@@ -82,11 +82,11 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
     return fail('not_found', 'not_found', message);
   }
   if (status === 429) {
-    const message = `The ${server} asks for fewer calls (HTTP 429).${quote} Try again in a while.`;
+    const message = `The ${server} asked us to wait (HTTP 429).${quote} Try again in a while.`;
     return fail('service', 'too_many_requests', message, 'wait');
   }
   if (status >= 500) {
-    const message = `The ${server} has an error of its own (HTTP ${status}).${quote} Try again later; if it stays so, tell the service's operator.`;
+    const message = `The ${server} is not available (HTTP ${status}).${quote} Try again later; if it stays so, tell the service's operator.`;
     return fail('service', 'server_error', message, 'wait');
   }
   const message = isWebPage(answer)

@@ -5,9 +5,14 @@ import { type AnswerHead, readRetryAfter } from './answer.ts';
 /** What helps after a failed call: wait and call again, renew the token and call again, or nothing. */
 export type Remedy = 'wait' | 'renew_token' | 'none';
 
+/** The server of a call: one of the service's three, or the receiver of events. */
+export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook';
+
 /** Facts of a failed call that decide what the caller does next. */
 export interface CallFailureDetails extends FailureDetails {
   remedy: Remedy;
+  /** Absent if the failure itself says which server it was. */
+  role?: ServerRole | undefined;
   /** The wait from Retry-After, ms; null if there was none. */
   retry_after_ms?: number | null;
   /** Whether a byte of the request may have reached the server. False only if that is certain. */
@@ -18,6 +23,7 @@ export interface CallFailureDetails extends FailureDetails {
 /** A call to the service that failed, with what may help. */
 export class CallFailure extends TripKitError {
   readonly remedy: Remedy;
+  readonly role: ServerRole | undefined;
   readonly retry_after_ms: number | null;
   readonly maybe_received: boolean;
   /** Whether this is the failure of another call, thrown instead of making this one. */
@@ -26,6 +32,7 @@ export class CallFailure extends TripKitError {
   constructor(kind: ErrorKind, message: string, details: CallFailureDetails) {
     super(kind, message, details);
     this.remedy = details.remedy;
+    this.role = details.role;
     this.retry_after_ms = details.retry_after_ms ?? null;
     this.maybe_received = details.maybe_received;
     this.of_another_call = details.of_another_call ?? false;

@@ -4,8 +4,8 @@
  * not the server's (network-failure.ts).
  */
 import { readLocation, type TextAnswer } from './answer.ts';
-import { CallFailure } from './call-failure.ts';
-import { nameServer, type ServerRole } from './network-failure.ts';
+import { CallFailure, type ServerRole } from './call-failure.ts';
+import { nameServer } from './network-failure.ts';
 
 /** Network Authentication Required (RFC 6585 section 6). */
 const SIGN_IN_REQUIRED = 511;

@@ -3,9 +3,9 @@
  * Chromium's error names (net/base/net_error_list.h).
  */
 import { TripKitError } from '../common/errors.ts';
-import { CallFailure } from './call-failure.ts';
+import { CallFailure, type ServerRole } from './call-failure.ts';
 import type { CertificateUse, ComputerFailure } from './computer-client.ts';
-import { nameServer, networkFailure, type ServerRole } from './network-failure.ts';
+import { nameServer, networkFailure } from './network-failure.ts';
 import { type ProxyCondition, ProxyError } from './proxy.ts';
 import { refusal } from './proxy-tunnel.ts';
 

@@ -1,5 +1,5 @@
 /** The steps of a connection test and their overall result. */
-import type { ServerRole } from './network-failure.ts';
+import type { ServerRole } from './call-failure.ts';
 
 /** The subjects of the steps. */
 export type DiagnosisStepId =

@@ -178,7 +178,7 @@ async function readBody(
     throw new CallFailure(
       'network',
       'The document storage stopped before the end of the document. Try again.',
-      { condition: 'cut', remedy: 'wait', maybe_received: true },
+      { condition: 'cut', role: 'storage', remedy: 'wait', maybe_received: true },
     );
   }
 }
@@ -190,7 +190,7 @@ function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: 
     return new CallFailure(
       'service',
       `The ${server} could not hand out the document just now (HTTP ${status}). Try again later.`,
-      answered(answer, condition, now, 'wait'),
+      { ...answered(answer, condition, now, 'wait'), role: 'storage' },
     );
   }
   return new UrlRefused(

@@ -1,8 +1,5 @@
-import { CallFailure } from './call-failure.ts';
+import { CallFailure, type ServerRole } from './call-failure.ts';
 import { ProxyError } from './proxy.ts';
-
-/** The server of a call, for messages: one of the service's three, or the receiver of events. */
-export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook';
 
 const serverName: Record<ServerRole, string> = {
   auth: 'authentication server',
@@ -36,6 +33,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   if (error instanceof ProxyError) {
     return new CallFailure('network', error.messageFor(server), {
       condition: error.condition,
+      role: place.role,
       cause: error,
       remedy: error.passing ? 'wait' : 'none',
       maybe_received: false,
@@ -44,6 +42,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   const code = errorCode(error);
   const details = (condition: string) => ({
     condition,
+    role: place.role,
     cause: error,
     remedy: 'wait' as const,
     maybe_received: place.connected,

@@ -89,7 +89,7 @@ export const kit = z.object({
   due_at: utc.nullable(),
   /** When the kit entered its current state, UTC. */
   state_since: utc,
-  /** What the engine is waiting for, in sentences; null if it does not wait. */
+  /** What the engine is waiting for, in short; null if it does not wait. */
   activity: z.string().nullable(),
   /** Why, since when and until when it waits; null if it does not. */
   wait: z
@@ -105,6 +105,8 @@ export const kit = z.object({
       until: utc.nullable(),
       /** Whether `kits.tryNow` may end the wait early. */
       may_try: z.boolean(),
+      /** The failed call's own message, with host and HTTP number, where `activity` is shorter. */
+      why: z.string().exactOptional(),
     })
     .nullable(),
   /** Bytes while downloading; `total` is null if the storage does not report it. */

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -6,25 +6,16 @@ import { useStores } from '../shell/state/registry.tsx';
 import { connectionLine, connectionOf } from './connection.ts';
 import { kitTitle } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
+import { Why } from './why.tsx';
 import { connectionWords } from './words.ts';
 
 const words = connectionWords;
-
-function followOnline(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
 
 /** Why kits wait for the connection, in one line, with a button to try now; nothing if none wait. */
 export function ConnectionLine() {
   const [kits] = useStores(kitsSlice);
   const all = useKits((state) => state.kits);
   const connection = useMemo(() => connectionOf(all), [all]);
-  const online = useSyncExternalStore(followOnline, () => navigator.onLine);
   const now = useNow(connection !== null);
   const [failure, setFailure] = useState<string | null>(null);
   if (!connection) return null;
@@ -48,23 +39,22 @@ export function ConnectionLine() {
           may_try.length > 0 ? <Button onClick={() => void tryNow()}>{words.tryNow}</Button> : undefined
         }
       >
-        <span className="connection-line__says">{connectionLine(connection, online, now)}</span>
+        <span className="connection-line__says">{connectionLine(connection, now)}</span>
         {failure ? (
           <span className="notice__small" role="alert">
             {failure}
           </span>
         ) : null}
-        <details className="connection-line__why">
-          <summary>{words.why}</summary>
+        <Why>
           <ul>
-            {reasons.map(({ text, kits: some }) => (
-              <li key={text}>
-                {text}
+            {reasons.map(({ why, kits: some }) => (
+              <li key={why}>
+                {why}
                 <span className="hint connection-line__kits">{words.kits(some.map(kitTitle))}</span>
               </li>
             ))}
           </ul>
-        </details>
+        </Why>
       </Notice>
     </div>
   );

@@ -9,8 +9,10 @@ const REASONS: ReadonlySet<string> = new Set(['trouble', 'asked', 'silence']);
 
 /** One reason, and the kits that it holds back. */
 export interface HeldBack {
-  /** The reason, in full. */
+  /** The reason, in short. */
   text: string;
+  /** The reason, in full. */
+  why: string;
   kits: readonly Kit[];
 }
 
@@ -35,8 +37,8 @@ function isHeldBack({ wait, activity }: Kit): boolean {
 export function connectionOf(kits: readonly Kit[]): Connection | null {
   const heldBack = kits.filter(isHeldBack);
   if (heldBack.length === 0) return null;
-  const reasons = [...Map.groupBy(heldBack, ({ activity }) => activity ?? '')]
-    .map(([text, some]): HeldBack => ({ text, kits: some }))
+  const reasons = [...Map.groupBy(heldBack, ({ wait, activity }) => wait?.why ?? activity ?? '')]
+    .map(([why, some]): HeldBack => ({ text: some[0]?.activity ?? '', why, kits: some }))
     .sort((a, b) => b.kits.length - a.kits.length);
   const times = heldBack.map(({ wait }) => (wait?.until ? Date.parse(wait.until) : null));
   const next = times.some((time) => time === null) ? null : Math.min(...times.map((time) => time ?? 0));
@@ -44,18 +46,11 @@ export function connectionOf(kits: readonly Kit[]): Connection | null {
   return { reasons, count: heldBack.length, next, may_try };
 }
 
-/**
- * The connection in one line: the problem, how many kits wait, and when they are tried next.
- *
- * @param online false if the system says that this computer has no network at all
- * @param now ms since 1970
- */
-export function connectionLine({ reasons, count, next }: Connection, online: boolean, now: number): string {
-  const [first] = reasons;
-  const what = !online ? words.offline : (first?.text.split(/(?<=\.) /)[0] ?? '');
+/** The connection in one line at `now` (ms since 1970): the problem, when kits are tried next, and how many wait. */
+export function connectionLine({ reasons, count, next }: Connection, now: number): string {
   const until = next === null ? null : new Date(next).toISOString();
   const tries = reasons.some(({ kits }) => kits.some(({ wait }) => wait?.reason !== 'silence'));
-  return [what, words.waiting(count), tries ? nextTry({ until, reason: 'trouble' }, now) : '']
+  return [reasons[0]?.text, tries ? nextTry({ until, reason: 'trouble' }, now) : '', words.waiting(count)]
     .filter(Boolean)
     .join(' ');
 }

@@ -64,30 +64,22 @@ export function stateLabel(kit: Kit): string {
   if (isQueued(kit)) return words.queued + percent;
   if (isDamaged(kit)) return trustWords.damagedLabel;
   // While the service can't be asked, nobody knows whether it is still generating.
-  if (kit.wait && kit.state !== 'generating' && kit.state !== 'planned') return words.waiting + percent;
+  if (kit.wait && kit.state !== 'planned') return words.waiting + percent;
   return words.labels[kit.state] + percent;
 }
 
-/** A line says since when a kit waits if it waits longer than this, ms. */
-const LONG_WAIT_MS = 60_000;
-
-/** What a kit waits for, and the time of its next try: true until something happens, however late it is read. Null if it does not wait. */
-export function waitSentence({ wait, activity }: Kit): string | null {
+/**
+ * What a kit waits for, and when it is tried again, at `now` (ms since 1970): the same words on every screen. Null if it
+ * does not wait.
+ */
+export function waitSentence({ wait, activity }: Kit, now: number): string | null {
   if (!wait || activity === null) return null;
-  const isTimed = wait.until !== null && (wait.reason === 'asked' || wait.reason === 'trouble');
-  return isTimed ? `${activity} ${words.nextTime(wait.until?.slice(11, 19) ?? '')}` : activity;
+  return [activity, nextTry(wait, now)].filter(Boolean).join(' ');
 }
 
-/** What a kit waits for, since when, and when it continues, at `now` (ms since 1970); null if it does not wait. */
-export function waitLine(kit: Kit, now: number): string | null {
-  const { wait, activity } = kit;
-  if (!wait || activity === null) return null;
-  const next = nextTry(wait, now);
-  const told = (next !== '' || wait.reason === 'silence') && now - Date.parse(wait.since) >= LONG_WAIT_MS;
-  const asked = wait.reason === 'asked' && next !== words.trying;
-  return [activity, told ? words.since(formatUtc(wait.since)) : '', asked ? words.asked : '', next]
-    .filter(Boolean)
-    .join(' ');
+/** Why a kit waits, in full, and since when; null if {@link waitSentence} says all that is known. */
+export function waitWhy({ wait }: Kit): string | null {
+  return wait?.why === undefined ? null : `${wait.why} ${words.since(formatUtc(wait.since))}`;
 }
 
 /** When a kit is tried again, at `now` (ms since 1970); '' if that does not depend on time. */
@@ -96,11 +88,9 @@ export function nextTry(
   now: number,
 ): string {
   if (reason !== 'asked' && reason !== 'trouble') return '';
-  const left = until === null ? 0 : Date.parse(until) - now;
-  // After the countdown: it is being tried now, or in a moment.
-  if (until === null || left <= 0) return words.trying;
-  const span = roundedUp(left);
-  return left < LONG_WAIT_MS ? words.next(span) : words.nextAt(until.slice(11, 19), span);
+  // After that time: it is being tried now, or in a moment.
+  if (until === null || Date.parse(until) <= now) return words.trying;
+  return words.next(until.slice(11, 16));
 }
 
 /** Whether the words of a kit change with time. */
@@ -234,14 +224,7 @@ function detailOf(kit: Kit, now: number): string {
     case 'planned':
       return [dueWords(kit), kit.activity].filter(Boolean).join('. ');
     default:
-      // The line may be truncated, so the time when it continues comes first.
-      return [
-        kitProgress(kit, now)?.brief,
-        kit.wait ? nextTry(kit.wait, now).replace(/\.$/, '') : null,
-        kit.activity,
-      ]
-        .filter(Boolean)
-        .join('. ');
+      return [kitProgress(kit, now)?.brief, waitSentence(kit, now)].filter(Boolean).join('. ');
   }
 }
 

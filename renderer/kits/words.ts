@@ -120,12 +120,10 @@ export const stateWords = {
   } satisfies Record<KitState, string>,
   queued: 'Queued',
   waiting: 'Waiting',
+  why: 'Why',
   since: (when: string) => `Since ${when}.`,
   trying: 'Trying again now.',
-  next: (span: string) => `Next try in ${span}.`,
-  nextAt: (time: string, span: string) => `Next try at ${time}Z, in ${span}.`,
-  nextTime: (time: string) => `Next try at ${time}Z.`,
-  asked: 'It asked for this pause.',
+  next: (time: string) => `Next try ${time}Z.`,
   undecided: 'Answer lost: you decide',
   due: (when: string) => `Request due ${when}`,
   dueNow: 'Request due now',
@@ -154,10 +152,8 @@ export const stateWords = {
 
 /** What holds kits back that wait for the network or for a server. */
 export const connectionWords = {
-  offline: 'No connection.',
   waiting: (count: number) => `${plural(count, 'kit', 'kits')} waiting.`,
   tryNow: 'Try now',
-  why: 'Why',
   kits: (names: readonly string[]) => {
     const shown = names.slice(0, 12).join(', ');
     return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;

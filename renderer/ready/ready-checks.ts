@@ -64,7 +64,7 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
   const kit = readableOf(flight);
   const planned = flight.planned.map((one) => checkPlanned(one, kit !== null, now));
   if (!newest) return planned;
-  const request = checkRequest(newest, kit);
+  const request = checkRequest(newest, kit, now);
   if (!kit) return [request, ...planned];
   return [
     request,
@@ -80,24 +80,22 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
 }
 
 /** What became of the newest request for the flight. @param kit the one that can be read */
-function checkRequest(newest: Kit, kit: Kit | null): Check {
+function checkRequest(newest: Kit, kit: Kit | null, now: number): Check {
   const { state, failure } = newest;
   if (state === 'ready') {
     return kit === newest ? check('document', 'ok', 'here') : check('document', 'bad', 'missing');
   }
+  const sentence = waitSentence(newest, now) ?? undefined;
   if (state === 'cancelled') return check('document', 'warn', kit ? 'cancelled_readable' : 'cancelled');
   if (!kit) {
     if (state === 'failed') return check('document', 'bad', state, failure?.message);
     return state === 'unconfirmed'
       ? check('document', 'bad', state)
-      : check('document', 'wait', 'coming', waitSentence(newest) ?? undefined);
+      : check('document', 'wait', 'coming', sentence);
   }
   const says = state === 'failed' || state === 'unconfirmed' ? state : 'coming';
   // The same kit, whose document is to be replaced by a sound one.
-  if (kit === newest) {
-    const wait = says === 'coming' ? waitSentence(newest) : null;
-    return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`, wait ?? undefined);
-  }
+  if (kit === newest) return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`, sentence);
   const text = words.newer[says](formatUtc(kit.created_at));
   return check('newer', says === 'coming' ? 'wait' : 'warn', says, text);
 }

@@ -22,9 +22,13 @@ test('an outage, a download that stands still and a 429 are each told with what 
   // Away: nothing is counted down but the next try, which a person may have now; the end of it is noticed by itself.
   it.service.faults([{ on: 'pdf', times: 1_000, do: { action: 'status', status: 503 } }]);
   await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
-  await row(page, /KDEN to KLAX.*Generating, The trip kit service .* \(HTTP 503\)/).click();
+  await row(page, /KDEN to KLAX.*Waiting, The service is not available/).click();
   await details(page)
-    .getByText(/\(HTTP 503\).*Next try in \d+ s\./)
+    .getByText(/^The service is not available\. (?:Next try \d\d:\d\dZ|Trying again now)\.$/)
+    .waitFor();
+  await details(page).getByText('Why', { exact: true }).click();
+  await details(page)
+    .getByText(/^The trip kit service \S+ is not available \(HTTP 503\)\. Since /)
     .waitFor();
   expect(await details(page).getByRole('progressbar').count()).toBe(0);
   await details(page).getByRole('button', { name: 'Try now' }).click();
@@ -35,7 +39,7 @@ test('an outage, a download that stands still and a 429 are each told with what 
   // Still: what has come is told, and that no more comes.
   it.service.faults([{ on: 'storage', times: 1_000, do: { action: 'stall', bytes: 20_000 } }]);
   await ask(page, [{ origin: 'EGLL', destination: 'KJFK' }]);
-  await row(page, /EGLL to KJFK.*Waiting [1-9]\d? %, The document storage has stopped sending/).click();
+  await row(page, /EGLL to KJFK.*Waiting [1-9]\d? %, The storage has stopped sending/).click();
   await details(page)
     .getByText(/^20 kB of [\d.]+ MB$/)
     .waitFor();
@@ -54,9 +58,9 @@ test('an outage, a download that stands still and a 429 are each told with what 
     ['LEMD', 'LSZH', 'EKCH', 'ENGM', 'EDDF', 'LIRF'].map((destination) => ({ origin: 'EHAM', destination })),
   );
   for (const destination of ['LFPG', 'LEMD', 'LIRF']) {
-    await row(page, new RegExp(`EHAM to ${destination}.*Waiting, .*HTTP 429`)).click();
+    await row(page, new RegExp(`EHAM to ${destination}.*Waiting, The service asked us to wait`)).click();
     await details(page)
-      .getByText(/It asked for this pause\. Next try at \d\d:\d\d:\d\dZ, in 10 min\./)
+      .getByText(/^The service asked us to wait\. Next try \d\d:\d\dZ\.$/)
       .waitFor();
     expect(await details(page).getByRole('button', { name: 'Try now' }).count()).toBe(0);
     await details(page).getByRole('button', { name: 'Cancel request' }).click();

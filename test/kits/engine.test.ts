@@ -231,7 +231,8 @@ describe('the engine', () => {
     await test.clock.advance(3 * 3600_000);
     expect(test.engine.get(id)).toMatchObject({
       state: 'generating',
-      activity: expect.stringContaining('network is gone'),
+      activity: 'The service can’t be reached.',
+      wait: { why: expect.stringContaining('network is gone') },
     });
     away = false;
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
@@ -565,7 +566,7 @@ describe('the engine', () => {
     });
     const id = test.one();
     await test.clock.advance(60_000);
-    expect(test.engine.get(id)).toMatchObject({ state: 'generating', activity: 'Away.' });
+    expect(test.engine.get(id)).toMatchObject({ state: 'generating', wait: { why: 'Away.' } });
     away = false;
     test.engine.wake();
     await test.clock.advance(10_000);

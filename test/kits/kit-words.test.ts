@@ -9,7 +9,8 @@ import {
   rowName,
   stateDetail,
   stateLabel,
-  waitLine,
+  waitSentence,
+  waitWhy,
 } from '../../renderer/kits/kit-words.ts';
 import { stateWords } from '../../renderer/kits/words.ts';
 import { aKit } from '../window/kits.ts';
@@ -40,20 +41,29 @@ test('a kit that waits its turn is queued, and says why', () => {
   expect(isQueued(kit)).toBe(true);
   expect(stateLabel(kit)).toBe('Queued');
   expect(stateDetail(kit, since)).toBe('It is busy.');
-  expect(waitLine(kit, since + 3_600_000)).toBe('It is busy.');
+  expect(waitSentence(kit, since + 3_600_000)).toBe('It is busy.');
   expect(rowName(kit, null, null)).toContain('Queued, It is busy');
 });
 
-test('a wait says since when, and when the next try is; past that it counts nothing', () => {
+test('a wait says when the next try is, in the same words in row and details, until that time', () => {
   const trouble = aKit(waits('trouble', 5_000));
   expect(stateLabel(trouble)).toBe('Waiting');
-  expect(stateDetail(trouble, since + 600)).toBe('Next try in 5 s. It is busy.');
-  expect(waitLine(trouble, since + 600)).toBe('It is busy. Next try in 5 s.');
-  expect(waitLine(trouble, since + 6_000)).toBe('It is busy. Trying again now.');
+  expect(stateDetail(trouble, since + 600)).toBe('It is busy. Next try 08:00Z.');
+  expect(waitSentence(trouble, since + 600)).toBe('It is busy. Next try 08:00Z.');
+  expect(waitSentence(trouble, since + 6_000)).toBe('It is busy. Trying again now.');
   const long = aKit(waits('asked', 240_000));
-  expect(waitLine(long, since)).toBe('It is busy. It asked for this pause. Next try at 08:04:00Z, in 4 min.');
-  expect(waitLine(long, since + 90_000)).toContain('Since 21 Nov 2026 08:00Z.');
-  expect(waitLine(aKit(), since)).toBeNull();
+  expect(waitSentence(long, since)).toBe('It is busy. Next try 08:04Z.');
+  expect(waitSentence(aKit(), since)).toBeNull();
+});
+
+test('the server’s host and code stand only under Why, with the time since when', () => {
+  const kit = aKit(waits('trouble', 5_000));
+  expect(waitWhy(kit)).toBeNull();
+  const why = 'The trip kit service api.example is not available (HTTP 503).';
+  const told = { ...kit, wait: kit.wait && { ...kit.wait, why } };
+  expect(waitWhy(told)).toBe(`${why} Since 21 Nov 2026 08:00Z.`);
+  for (const said of [waitSentence(told, since), stateDetail(told, since), rowName(told, null, null)])
+    expect(said).not.toMatch(/api\.example|503/);
 });
 
 test('nothing is counted down while a kit waits, and what is here stays told', () => {
@@ -61,7 +71,8 @@ test('nothing is counted down while a kit waits, and what is here stays told', (
   expect(kitProgress(generating, since + 15_000)?.brief).toBe('about 10 s left');
   const held = { ...generating, ...waits('trouble', 20_000) };
   expect(kitProgress(held, since + 15_000)).toBeNull();
-  expect(stateDetail(held, since + 15_000)).toBe('Next try in 5 s. It is busy.');
+  expect(stateLabel(held)).toBe('Waiting');
+  expect(stateDetail(held, since + 15_000)).toBe('It is busy. Next try 08:00Z.');
   const downloading = aKit({ state: 'downloading', progress: { received: 900_000, total: 3_700_000 } });
   const stalled = { ...downloading, ...waits('silence') };
   expect(stateLabel(stalled)).toBe('Waiting 24 %');

@@ -5,8 +5,11 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { createKitEngine, type EngineDeps } from '../../main/kits/engine.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import { combinedWait, type Wait, whileTrying } from '../../main/kits/waits.ts';
-import { CallFailure } from '../../main/service/call-failure.ts';
+import { combinedWait, type Wait, waitAfter, whileTrying } from '../../main/kits/waits.ts';
+import { answerFailure } from '../../main/service/bearer-call.ts';
+import { CallFailure, type ServerRole } from '../../main/service/call-failure.ts';
+import { captivePortal } from '../../main/service/captive-portal.ts';
+import { networkFailure } from '../../main/service/network-failure.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { MemoryDocuments, type Script, scriptedService } from './fake-service.ts';
@@ -83,8 +86,8 @@ describe('a kit that waits', () => {
     expect(test.line(beside).state).toBe('generating');
     for (const id of [first, beside, ...behind]) {
       expect(test.line(id)).toMatchObject({
-        activity: 'It is busy (HTTP 429).',
-        wait: { reason: 'asked', until, may_try: false },
+        activity: 'The service asked us to wait.',
+        wait: { reason: 'asked', why: 'It is busy (HTTP 429).', until, may_try: false },
       });
       expect(() => test.engine.tryNow(id)).toThrow('The server asked for this pause');
     }
@@ -110,8 +113,9 @@ describe('a kit that waits', () => {
     await test.clock.until(() => asked.length === 5);
     await test.clock.settle();
     const { wait, activity } = test.line(id);
-    expect(activity).toBe('The network is gone. Check the network connection.');
-    expect(wait).toMatchObject({ reason: 'trouble', may_try: true });
+    expect(activity).toBe('The service can’t be reached.');
+    const why = 'The network is gone. Check the network connection.';
+    expect(wait).toMatchObject({ reason: 'trouble', why, may_try: true });
     expect(wait?.since).toBe(test.clock.epoch + (asked[0] ?? 0));
     await test.clock.until(() => asked.length === 6);
     expect(test.clock.epoch + (asked[5] ?? 0)).toBeCloseTo(wait?.until ?? 0, 3);
@@ -151,7 +155,11 @@ describe('a kit that waits', () => {
     await test.clock.advance(60_000);
     away = true;
     await test.clock.until(() => ids.some((id) => test.line(id).wait !== null));
-    for (const id of ids) expect(test.line(id).activity).toBe('It is busy (HTTP 503).');
+    for (const id of ids)
+      expect(test.line(id)).toMatchObject({
+        activity: 'The service is not available.',
+        wait: { why: 'It is busy (HTTP 503).' },
+      });
     away = false;
     await test.clock.until(() => ids.every((id) => test.line(id).wait === null));
   });
@@ -305,7 +313,7 @@ describe('a download', () => {
     await test.clock.advance(8_000);
     expect(test.line(id)).toMatchObject({
       progress: { received: 900, total: 3_700 },
-      activity: expect.stringContaining('has stopped sending'),
+      activity: 'The storage has stopped sending.',
       wait: { reason: 'silence', until: null, may_try: false },
     });
     expect(Math.abs((test.line(id).wait?.since ?? 0) - last)).toBeLessThan(60);
@@ -388,6 +396,43 @@ describe('the longest of several waits', () => {
         if ((hold.asked && hold.until > now) || (!own.may_try && (own.until ?? 0) > now))
           expect(wait?.may_try).toBe(false);
       }),
+    );
+  });
+});
+
+describe('a failed call in short', () => {
+  const at = { host: '127.0.0.1:33605', now: 0 };
+  const answer = (code: number, headers = {}) => ({ status: code, headers, text: '' });
+  const network = (code: string, role: ServerRole = 'api') =>
+    networkFailure(Object.assign(new Error(code), { code }), {
+      role,
+      host: at.host,
+      connected: code.startsWith('UND_ERR'),
+      client_certificate: false,
+    });
+
+  it.each<[string, CallFailure | null]>([
+    ['The service is not available.', answerFailure(answer(503), at)],
+    ['The service is not available.', answerFailure(answer(500), at)],
+    ['The service asked us to wait.', answerFailure(answer(429), at)],
+    ['The service asked us to wait.', answerFailure(answer(503, { 'retry-after': '60' }), at)],
+    ['No connection.', network('ENOTFOUND')],
+    ['No connection.', network('ENETUNREACH', 'storage')],
+    ['The service can’t be reached.', network('ECONNREFUSED', 'auth')],
+    ['The storage can’t be reached.', network('UND_ERR_BODY_TIMEOUT', 'storage')],
+    [
+      'The network asks for a sign-in: open your browser.',
+      captivePortal(answer(511), { role: 'api', origin: `https://${at.host}` }),
+    ],
+  ])('%s', (text, error) => {
+    if (!error) throw new Error('no failure');
+    const wait = waitAfter(error, 0, 1);
+    expect(wait.text).toBe(text);
+    // Host and code are not lost: they are in the full message.
+    expect(wait.why).toContain(at.host);
+    if (error.status !== undefined) expect(wait.why).toContain(`HTTP ${error.status}`);
+    expect(combinedWait(null, { error, since: 0, until: 1, asked: wait.reason === 'asked' }, 0, 0)).toEqual(
+      wait,
     );
   });
 });

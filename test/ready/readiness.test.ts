@@ -194,7 +194,7 @@ describe('a document', () => {
     const waits = { state: 'downloading' as const, activity: 'The storage is not available.', wait };
     const damaged = { soundness: { ...verifiedAt(iso(NOW)), state: 'damaged' as const } };
     const said = (kit: Kit) => of([kit]).flights[0]?.checks.find(({ name }) => name === 'document')?.text;
-    const sentence = 'The storage is not available. Next try at 08:01:30Z.';
+    const sentence = 'The storage is not available. Next try 08:01Z.';
     expect(said(kitIn(2, { ...waits, ...damaged }))).toBe(sentence);
     expect(said(kitWithout(2, 'downloading', waits))).toBe(sentence);
     expect(wayToSoundCopy(kitIn(2, { ...waits, ...damaged }))).toBe('tryNow');

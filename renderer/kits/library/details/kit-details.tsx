@@ -13,13 +13,21 @@ import { useBridge, useStores } from '../../../shell/state/registry.tsx';
 import { useProfileNames } from '../../../shell/state/session-store.ts';
 import { kitAirac } from '../../airac.ts';
 import { dateWords, factWords } from '../../airac-words.ts';
-import { changesWithTime, kitProgress, kitTitle, stateLabel, waitLine } from '../../kit-words.ts';
+import {
+  changesWithTime,
+  kitProgress,
+  kitTitle,
+  stateLabel,
+  waitSentence,
+  waitWhy,
+} from '../../kit-words.ts';
 import { librarySlice } from '../../list/library-store.ts';
 import { MessageList } from '../../message-list.tsx';
 import { messagesToRead, uniqueMessages } from '../../message-words.ts';
 import { SoundnessNote } from '../../soundness-note.tsx';
 import { soundnessFact } from '../../soundness-words.ts';
 import { KitBadge } from '../../state-badge.tsx';
+import { Why } from '../../why.tsx';
 import { airacWords, kitWords, messageWords, openingWords, stateWords, trustWords } from '../../words.ts';
 import { AiracNote } from './airac-note.tsx';
 import { ChangesNote, ChartDatesNote } from './changes-note.tsx';
@@ -75,6 +83,7 @@ export function HiddenKit({ kit }: { kit: Kit }) {
 function KitStatus({ kit }: { kit: Kit }) {
   const now = useNow(changesWithTime(kit));
   const progress = kitProgress(kit, now);
+  const why = waitWhy(kit);
   // The document's note shows the failure.
   if (kit.state === 'failed' && kit.document) return null;
   if (kit.state === 'failed' && kit.failure)
@@ -101,7 +110,8 @@ function KitStatus({ kit }: { kit: Kit }) {
           <p className="kit__progress">{progress.text}</p>
         </>
       ) : null}
-      <p>{waitLine(kit, now) ?? explain(kit)}</p>
+      <p>{waitSentence(kit, now) ?? explain(kit)}</p>
+      {why === null ? null : <Why>{why}</Why>}
     </div>
   );
 }
