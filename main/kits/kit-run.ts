@@ -136,7 +136,7 @@ class KitRun {
     if (!(error instanceof CallFailure)) throw error;
     const taken = error.maybe_received && error.status !== 429;
     if (taken && error.status === undefined) {
-      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it. (${firstSentence(error.message)}) Ask the service or your scheduler, or request the kit again.`;
+      const message = `No answer to the request came. ${firstSentence(error.message)} The service may already be generating this kit: check with your scheduler before you request it again.`;
       await this.#write({ type: 'answer_lost', failure: { kind: 'network', message } });
       return true;
     }

@@ -114,7 +114,7 @@ type Step = [state: KitState, what: string, change?: Partial<KitRecord>];
 const interrupted: Failure = {
   kind: 'network',
   message:
-    'The app or the wait ended while the request was on its way, so the service may or may not have it. Ask the service or your scheduler, or request the kit again.',
+    'The app or the wait ended while the request was on its way. The service may already be generating this kit: check with your scheduler before you request it again.',
 };
 const missed: Failure = {
   kind: 'deadline',

@@ -36,7 +36,7 @@ export function addKit(
 
 /** The request may have been sent since the facts were written down, and none is sent twice unless a person asks for it. */
 function unconfirmed(kit: KitRecord, now: number, what: string): KitRecord {
-  const message = `${what} It is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.`;
+  const message = `${what} It is not certain whether its request was sent: check with your scheduler before you request it again.`;
   const failure: Failure = { kind: 'network', message };
   const requested_at = kit.requested_at ?? now;
   return { ...kit, state: 'unconfirmed', state_since: now, failure, requested_at };

@@ -115,7 +115,7 @@ export const stateLooks: Record<Kit['state'], StateLook> = {
   generating: { tone: 'busy', icon: 'clock', actions: ['cancel'] },
   downloading: { tone: 'busy', icon: 'down', actions: ['cancel'] },
   ready: { tone: 'ok', icon: 'check', actions: ['open', 'saveCopy', 'remove'] },
-  unconfirmed: { tone: 'warn', icon: 'question', actions: ['requestAgain', 'cancel', 'remove'] },
+  unconfirmed: { tone: 'warn', icon: 'question', actions: ['cancel', 'requestAgain', 'remove'] },
   failed: { tone: 'danger', icon: 'cross', actions: ['retry', 'remove'] },
   cancelled: { tone: 'calm', icon: 'minus', actions: ['retry', 'remove'] },
 };
@@ -218,7 +218,7 @@ function detailOf(kit: Kit, now: number): string {
     case 'failed':
       return kit.failure ? kit.failure.message : words.explain.failed;
     case 'unconfirmed':
-      return words.undecided;
+      return words.explain.unconfirmed;
     case 'cancelled':
       return words.explain.cancelled;
     case 'planned':

@@ -124,7 +124,6 @@ export const stateWords = {
   since: (when: string) => `Since ${when}.`,
   trying: 'Trying again now.',
   next: (time: string) => `Next try ${time}Z.`,
-  undecided: 'Answer lost: you decide',
   due: (when: string) => `Request due ${when}`,
   dueNow: 'Request due now',
   explain: {
@@ -133,8 +132,7 @@ export const stateWords = {
     generating: 'The service is generating the PDF. Keep the app running and online until it is here.',
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
     ready: 'Stored. It opens without a network, a login or the keychain.',
-    unconfirmed:
-      'The request was sent but no usable answer came. The service may or may not be generating this kit, so it is not sent again automatically.',
+    unconfirmed: 'No answer from the service: check with your scheduler before you request again.',
     failed: 'Nothing more happens until you decide.',
     cancelled: 'You stopped this one. Nothing more happens until you decide.',
   } satisfies Record<KitState, string>,
@@ -271,10 +269,9 @@ export const kitWords = {
   },
   noCopies: 'Copies are switched off by your administrators.',
   confirm: {
-    againTitle: 'Send the request again?',
-    again: (kit: string) =>
-      `${kit}: the first request may have reached the service. Sending it again may generate a second kit there.`,
-    againYes: 'Send again',
+    againTitle: 'Request it again?',
+    again: (kit: string) => `${kit}: the service may already be generating this kit.`,
+    againYes: 'Request again',
     cancelTitle: 'Stop tracking this kit?',
     cancel: (kit: string) =>
       `${kit}: the app stops waiting for it. The service may still finish it; you can resume it with Retry.`,

@@ -6,6 +6,7 @@ import { kitAirac } from '../kits/airac.ts';
 import { stampWords } from '../kits/airac-words.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
+import { stateWords } from '../kits/words.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
 import { dueOf, type Flight } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
@@ -85,12 +86,13 @@ function checkRequest(newest: Kit, kit: Kit | null, now: number): Check {
   if (state === 'ready') {
     return kit === newest ? check('document', 'ok', 'here') : check('document', 'bad', 'missing');
   }
-  const sentence = waitSentence(newest, now) ?? undefined;
+  const sentence =
+    state === 'unconfirmed' ? stateWords.explain.unconfirmed : (waitSentence(newest, now) ?? undefined);
   if (state === 'cancelled') return check('document', 'warn', kit ? 'cancelled_readable' : 'cancelled');
   if (!kit) {
     if (state === 'failed') return check('document', 'bad', state, failure?.message);
     return state === 'unconfirmed'
-      ? check('document', 'bad', state)
+      ? check('document', 'bad', state, sentence)
       : check('document', 'wait', 'coming', sentence);
   }
   const says = state === 'failed' || state === 'unconfirmed' ? state : 'coming';

@@ -45,7 +45,7 @@ export const readyWords = {
   newer: {
     failed: (older: string) => `A newer kit failed. The one requested ${older} is here to read.`,
     unconfirmed: (older: string) =>
-      `The answer to a newer request was lost: decide whether to request it again. The kit requested ${older} is here to read.`,
+      `No answer to a newer request: check with your scheduler before you request again. The kit requested ${older} is here to read.`,
     coming: (older: string) =>
       `A newer kit is on its way: keep the app running and online. The one requested ${older} is here to read.`,
   },
@@ -96,13 +96,11 @@ export const readyWords = {
     'document.missing': 'Its document is not on this laptop. Request the kit again.',
     'document.coming': 'On its way. Keep the app running and online.',
     'document.failed': 'Failed. Open it to see why, and try again.',
-    'document.unconfirmed': 'The answer to the request was lost. Decide whether to request it again.',
     'document.cancelled':
       'Cancelled, and no other kit of the flight is here. Request it again, or remove it if the flight is off.',
     'document.cancelled_readable': 'Cancelled; the document that came before is here. Request it again.',
     'document.again_coming': 'A sound copy is on its way. Keep the app running and online.',
     'document.again_failed': 'A sound copy could not be fetched. Open it to see why, and try again.',
-    'document.again_unconfirmed': 'The answer to the request was lost. Decide whether to request it again.',
     'verified.checking': 'Every byte is being compared with what was verified.',
     'verified.sound': 'Every byte is as it was verified.',
     'verified.seal_not_checked':

@@ -120,7 +120,7 @@ describe('the engine', () => {
       failure: {
         kind: 'network',
         message:
-          'The request was sent, but its answer did not arrive, so the service may or may not have it. (The network is gone.) Ask the service or your scheduler, or request the kit again.',
+          'No answer to the request came. The network is gone. The service may already be generating this kit: check with your scheduler before you request it again.',
       },
     });
     await test.clock.advance(3600_000);

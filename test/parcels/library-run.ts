@@ -42,7 +42,7 @@ export function asBack(kit: KitRecord): unknown {
   if (kit.state !== 'requesting' && !wasDue) return kit;
   const failure = {
     kind: 'network',
-    message: expect.stringMatching(/not certain.*request the kit again\.$/),
+    message: expect.stringMatching(/not certain.*before you request it again\.$/),
   };
   const requested_at = kit.requested_at ?? NOW;
   return { ...kit, state: 'unconfirmed', state_since: NOW, failure, requested_at };

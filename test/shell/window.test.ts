@@ -81,14 +81,18 @@ test('the list is driven by keys; the filter narrows it and says so', async () =
 test('an unconfirmed kit is sent again only after a yes', async () => {
   const page = await open('scenario=demo&speed=40');
   await page.getByRole('option', { name: /ZBAA to OMDB/ }).click();
-  await page.getByText('may or may not be generating').first().waitFor();
-  await page.getByRole('button', { name: 'Request again' }).click();
-  await page.getByRole('dialog').getByText('may generate a second kit').waitFor();
+  const details = page.getByRole('complementary', { name: 'Kit details' });
+  // Told once: the reason stands under Why.
+  await details.getByText('check with your scheduler before you request again').waitFor();
+  const again = details.getByRole('button', { name: 'Request again' });
+  expect(await details.locator('.kit__actions .button--primary').count()).toBe(0);
+  await again.click();
+  await page.getByRole('dialog').getByText('may already be generating this kit').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => window.fake.calls)).not.toContain('kits.requestAgain');
-  await page.getByRole('button', { name: 'Request again' }).click();
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await again.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).click();
   await page.getByRole('option', { name: /ZBAA to OMDB.*On this laptop/ }).waitFor();
 });
 

@@ -97,7 +97,7 @@ function KitStatus({ kit }: { kit: Kit }) {
     return (
       <Notice tone="warn">
         {stateWords.explain.unconfirmed}
-        {kit.failure ? <span className="notice__small">{kit.failure.message}</span> : null}
+        {kit.failure ? <Why>{kit.failure.message}</Why> : null}
       </Notice>
     );
   return (
