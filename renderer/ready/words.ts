@@ -94,12 +94,12 @@ export const readyWords = {
   checks: {
     'document.here': 'On this laptop. It opens without a network.',
     'document.missing': 'Its document is not on this laptop. Request the kit again.',
-    'document.coming': 'On its way. Keep the app running and online.',
+    'document.coming': 'On its way. Keep the app running and online until it is here.',
     'document.failed': 'Failed. Open it to see why, and try again.',
     'document.cancelled':
       'Cancelled, and no other kit of the flight is here. Request it again, or remove it if the flight is off.',
     'document.cancelled_readable': 'Cancelled; the document that came before is here. Request it again.',
-    'document.again_coming': 'A sound copy is on its way. Keep the app running and online.',
+    'document.again_coming': 'A sound copy is on its way. Keep the app running and online until it is here.',
     'document.again_failed': 'A sound copy could not be fetched. Open it to see why, and try again.',
     'verified.checking': 'Every byte is being compared with what was verified.',
     'verified.sound': 'Every byte is as it was verified.',
