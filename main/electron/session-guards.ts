@@ -1,5 +1,5 @@
 /** Blocks what the app never needs, for every page and session (Electron docs, "Security", recommendations 5, 13, 14). */
-import type { App, Session, WebContents } from 'electron';
+import type { App, Session, WebContents, WebFrameMain } from 'electron';
 import { APP_ORIGIN, type AppPage, appPageOf, isAppUrl } from '../host/app-origin.ts';
 
 /** Whether a page may load `url`: the app's own files and documents, and data made by the page itself. */
@@ -8,16 +8,22 @@ export function mayLoad(url: string): boolean {
   return appPageOf(made) !== null || url.startsWith('data:');
 }
 
+/** What the browser process knows of the frame that asks. */
+type AskingFrame = Pick<WebFrameMain, 'origin' | 'url' | 'parent'>;
+
 /**
  * Whether a page asks for something of another origin of the app. Chromium knows no CORS for our scheme, so only a document's own policy
  * (CSP) would keep it from reading the library. Frames are navigations, which have guards of their own.
  *
- * @param origin of the frame that asks, from the browser process; undefined if no frame does, or it is gone
+ * @param frame that asks; null or undefined if no frame does, or it is gone
  */
-function asksElsewhere(url: string, resourceType: string, origin: string | undefined): boolean {
-  if (origin === undefined || resourceType === 'mainFrame' || resourceType === 'subFrame') return false;
+function asksElsewhere(url: string, resourceType: string, frame: AskingFrame | null | undefined): boolean {
+  if (!frame || resourceType === 'mainFrame' || resourceType === 'subFrame') return false;
   if (url.startsWith('data:') || url.startsWith('blob:')) return false;
-  return new URL(url).host !== URL.parse(origin)?.host;
+  // A page's first requests may arrive before the browser process knows that the frame shows it: the frame has no address yet. A frame
+  // without one, made by a document, reaches no page but those of documents, which give nothing without a pass.
+  if (frame.url === '') return frame.parent !== null && appPageOf(url) !== 'documents';
+  return new URL(url).host !== URL.parse(frame.origin)?.host;
 }
 
 /** Whether a window that shows `page` may navigate to `url`: only to the first file of the same page, so a reload works. */
@@ -59,7 +65,7 @@ export function guardSession(session: GuardedSession, devtools: boolean): void {
   session.setSpellCheckerDictionaryDownloadURL(`${APP_ORIGIN}/`);
   session.webRequest.onBeforeRequest(({ url, resourceType, frame }, answer) => {
     if (devtools && url.startsWith('devtools://')) return answer({ cancel: false });
-    answer({ cancel: !mayLoad(url) || asksElsewhere(url, resourceType, frame?.origin) });
+    answer({ cancel: !mayLoad(url) || asksElsewhere(url, resourceType, frame) });
   });
   session.on('will-download', (event) => event.preventDefault());
 }

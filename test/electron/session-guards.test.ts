@@ -113,9 +113,27 @@ describe('a session', () => {
     const { parts, guarded } = session();
     guardSession(guarded, false);
     const answer = vi.fn();
-    parts.webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url, resourceType, frame: { origin } }, answer);
+    const frame = { origin, url: `${origin}/`, parent: null };
+    parts.webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url, resourceType, frame }, answer);
     expect(answer).toHaveBeenCalledWith({ cancel });
   });
+
+  test.each([
+    ['app://documents-5/assets/main.js', false, false],
+    ['app://tripkit/index.html?window=2', false, true],
+    ['app://setup/', false, true],
+    ['app://tripkit/assets/main.js', true, false],
+  ])(
+    'request of %s by a frame whose page is not yet known (of a window: %s): cancelled %s',
+    (url, top, cancel) => {
+      const { parts, guarded } = session();
+      guardSession(guarded, false);
+      const answer = vi.fn();
+      const frame = { origin: 'null', url: '', parent: top ? null : { url: 'app://tripkit/index.html' } };
+      parts.webRequest.onBeforeRequest.mock.calls[0]?.[0]({ url, resourceType: 'script', frame }, answer);
+      expect(answer).toHaveBeenCalledWith({ cancel });
+    },
+  );
 
   test('downloads nothing', () => {
     const { emitter, guarded } = session();
