@@ -1,5 +1,5 @@
 /** The screens as they ship, in real Chromium under the app's policy, on the fake bridge: a person's whole way. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
@@ -24,6 +24,14 @@ function colours(page: Page, number: number, canvas = '.page__canvas'): Promise<
       seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
     }
     return seen.size;
+  });
+}
+
+/** Whether all of it lies within the window. */
+async function isInSight(what: Locator): Promise<boolean> {
+  return what.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   });
 }
 
@@ -213,7 +221,11 @@ test('a page that can’t be drawn says so, and the others work', async () => {
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.getByRole('textbox', { name: 'Page' }).fill('5');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
+  const told = page.getByRole('alert').getByText('Page 5 can’t be drawn');
+  await told.waitFor();
+  // In sight, however large the page is: a white page without a word would be taken for an empty one.
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('+');
+  await expect.poll(() => isInSight(told)).toBe(true);
   await page.getByRole('button', { name: 'Draw it again' }).click();
   await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
   // The pages behind the hole are there too.

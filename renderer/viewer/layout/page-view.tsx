@@ -115,16 +115,18 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       {pdf && rested ? <PageComments pdf={pdf} page={page} /> : null}
       {pdf ? <PageMarks page={page} width={width} height={height} /> : null}
       {broken ? (
-        <div className="page__failed" role="alert">
-          <p>{viewerWords.pageFailed(page)}</p>
-          <Button
-            onClick={() => {
-              retry();
-              setUnreadable((count) => (count > 0 ? count + 1 : 0));
-            }}
-          >
-            {viewerWords.retryPage}
-          </Button>
+        <div className="page__failed">
+          <div role="alert">
+            <p>{viewerWords.pageFailed(page)}</p>
+            <Button
+              onClick={() => {
+                retry();
+                setUnreadable((count) => (count > 0 ? count + 1 : 0));
+              }}
+            >
+              {viewerWords.retryPage}
+            </Button>
+          </div>
         </div>
       ) : null}
     </div>
