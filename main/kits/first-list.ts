@@ -131,11 +131,16 @@ function written(kits: readonly Kit[]): string {
   return kits.length === 0 ? '[]' : `[\n${kits.map((kit) => JSON.stringify(kit)).join(',\n')}\n]`;
 }
 
-/** The top of the list: flights from this day on, next first, then the most recent earlier ones. */
+/** The top of the list: flights from this day on, next first, then kits without a departure, then the most recent earlier flights. */
 function nextFlights(kits: readonly Shown[], day: number): Shown[] {
   return kits
-    .map((one) => ({ one, at: Date.parse(one.live.trip?.departure ?? '') || one.live.created_at }))
-    .sort((a, b) => Number(a.at < day) - Number(b.at < day) || (a.at < day ? b.at - a.at : a.at - b.at))
+    .map((one) => {
+      const departure = Date.parse(one.live.trip?.departure ?? '');
+      const undated = Number.isNaN(departure);
+      const at = undated ? one.live.created_at : departure;
+      return { one, at, rank: undated ? 1 : at < day ? 2 : 0 };
+    })
+    .sort((a, b) => a.rank - b.rank || (a.rank === 0 ? a.at - b.at : b.at - a.at))
     .slice(0, FIRST + SPARE)
     .map(({ one }) => one);
 }

@@ -325,6 +325,7 @@ export const libraryWords = {
   tomorrow: 'Tomorrow',
   yesterday: 'Yesterday',
   origin: (code: string) => `From ${code}`,
+  undated: 'Without a departure',
   unknownRoute: 'Tracked, route not known',
   layout: {
     label: 'Layout',

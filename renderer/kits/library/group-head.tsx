@@ -28,6 +28,7 @@ export const GroupHead = memo(function GroupHead(props: {
 function GroupName({ head, today }: { head: LibraryHead; today: number }) {
   const { group } = head;
   if (group.kind === 'now') return null;
+  if (group.kind === 'undated') return <strong>{words.undated}</strong>;
   if (group.kind === 'state') return <strong>{words.stateGroups[group.state]}</strong>;
   if (group.kind === 'origin')
     return <strong>{group.origin === null ? words.unknownRoute : words.origin(group.origin)}</strong>;

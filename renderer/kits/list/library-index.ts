@@ -206,10 +206,10 @@ export class LibraryIndex {
     const first = lifted < 0 ? shown.length : lifted;
     const rest = shown.slice(first);
     const isDown = layout === 'table' && down;
-    // In the table, kits without a departure come after those that have one.
     const isBelow = (entry: LibraryEntry) =>
       isDown ? entry.at < now : entry.at >= now || (layout === 'cards' && entry.at < this.#today);
-    const found = rest.findIndex((entry) => isBelow(entry) || (layout === 'table' && !entry.departs));
+    // Kits without a departure come after those to come.
+    const found = rest.findIndex((entry) => isBelow(entry) || !entry.departs);
     const below = found < 0 ? rest.length : found;
     let next: LibraryEntry | null = null;
     for (const entry of shown)

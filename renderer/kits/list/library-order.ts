@@ -40,11 +40,14 @@ export function needsPerson({ state }: Kit): boolean {
 
 /** The key of the group above all others if failed kits come first. */
 const FAILED_KEY = 'failed first';
+const UNDATED_KEY = 'undated';
 
 /** The group of a head. */
 export type LibraryGroup =
   /** A day in UTC, its start in ms since 1970. */
   | { kind: 'day'; day: number }
+  /** Kits without a departure. */
+  | { kind: 'undated' }
   | { kind: 'origin'; origin: string | null }
   | { kind: 'state'; state: StateGroup }
   /** The current time, between the last and the next departure. */
@@ -58,12 +61,13 @@ export function newest(a: LibraryEntry, b: LibraryEntry): number {
   return a.kit.id === b.kit.id ? 0 : a.kit.id < b.kit.id ? -1 : 1;
 }
 
-/** Future departures first, the next one at the top; then past ones, the latest first. */
+/** Future departures first, the next one at the top; then kits without a departure; then past ones, the latest first. */
 function byDeparture(today: number) {
+  const rank = ({ departs, at }: LibraryEntry) => (departs ? (at < today ? 2 : 0) : 1);
   return (a: LibraryEntry, b: LibraryEntry): number => {
-    const [pastA, pastB] = [a.at < today, b.at < today];
-    if (pastA !== pastB) return pastA ? 1 : -1;
-    if (a.at !== b.at) return pastA ? b.at - a.at : a.at - b.at;
+    const [rankA, rankB] = [rank(a), rank(b)];
+    if (rankA !== rankB) return rankA - rankB;
+    if (a.at !== b.at) return rankA === 0 ? a.at - b.at : b.at - a.at;
     return newest(a, b);
   };
 }
@@ -88,12 +92,12 @@ export function compareBy(order: LibraryOrder, today: number): (a: LibraryEntry,
   }
 }
 
-/** The key of a kit's group in an order: the start of a day, an origin ('' if not known), or a state. */
+/** The key of a kit's group in an order: the start of a day or UNDATED_KEY, an origin ('' if not known), or a state. */
 export function groupKey(order: LibraryOrder, entry: LibraryEntry, failedFirst = false): string | number {
   if (failedFirst && needsPerson(entry.kit)) return FAILED_KEY;
   switch (order) {
     case 'departure':
-      return utcDay(entry.at);
+      return entry.departs ? utcDay(entry.at) : UNDATED_KEY;
     case 'requested':
       return utcDay(entry.created);
     case 'route':
@@ -107,6 +111,7 @@ export function groupKey(order: LibraryOrder, entry: LibraryEntry, failedFirst =
 export function groupOf(order: LibraryOrder, key: string | number): LibraryGroup {
   if (key === FAILED_KEY) return { kind: 'state', state: 'attention' };
   if (typeof key === 'number') return { kind: 'day', day: key };
+  if (key === UNDATED_KEY) return { kind: 'undated' };
   if (order === 'route') return { kind: 'origin', origin: key || null };
   return { kind: 'state', state: key as StateGroup };
 }

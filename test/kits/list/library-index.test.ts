@@ -38,9 +38,16 @@ test('the next flights come first, then what is over, the last one first; each d
   ]);
 });
 
-test('a kit without a departure stands on the day that it was asked for', () => {
-  const view = viewOf([flight(1, 30), flight(2, null, { created_at: '2026-11-21T09:00:00.000Z' })]);
-  expect(view.ids()).toEqual([kitId(2), kitId(1)]);
+test('kits without a departure stand in a group of their own, after the flights to come and before those that are over', () => {
+  const asked = (index: number, at: string) =>
+    flight(index, null, { created_at: `2026-11-${at}:00:00.000Z` });
+  const view = viewOf([flight(1, -30), asked(2, '20T09'), flight(3, 30), asked(4, '21T09')]);
+  expect(view.ids()).toEqual([3, 4, 2, 1].map(kitId));
+  expect(view.rows.filter(isHead).map(({ group, count }) => [group.kind, count])).toEqual([
+    ['day', 1],
+    ['undated', 2],
+    ['day', 1],
+  ]);
 });
 
 test('of one flight the newer kit comes first', () => {
