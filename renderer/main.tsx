@@ -8,6 +8,7 @@ import { createRegistry, RegistryProvider } from './shell/state/registry.tsx';
 import { asUiFailure, windowBridge } from './shell/state/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
 import { choicesKeptBy } from './design/choices.ts';
+import { startSingleKeys } from './design/key-press.ts';
 import './design/tokens.css';
 import './design/base.css';
 import './design/design.css';
@@ -15,6 +16,7 @@ import './design/contrast.css';
 import './design/cockpit.css';
 
 startAppearance();
+startSingleKeys();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);

@@ -114,8 +114,8 @@ function kitMenu(deps: MenuDeps): Item[] {
     act('Retry', 'kit_retry'),
     act('Cancel Request…', 'kit_cancel'),
     line,
-    // On macOS every menu key is bound, so a bare P or Delete would be lost while typing.
-    mac ? act('Keep or Stop Keeping', 'kit_pin') : act('Keep or Stop Keeping', 'kit_pin', 'P', 'shown only'),
+    act('Keep or Stop Keeping', 'kit_pin'),
+    // On macOS every menu key is bound, so a bare Delete would be lost while typing.
     mac
       ? act('Remove…', 'kit_remove', 'Cmd+Backspace')
       : act('Remove…', 'kit_remove', 'Delete', 'shown only'),

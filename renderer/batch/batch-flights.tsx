@@ -3,7 +3,7 @@ import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
-import { useWindowKey } from '../design/use-window-key.ts';
+import { useCommandKeys } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { settingsWords } from '../settings/words.ts';
@@ -50,11 +50,7 @@ export function BatchFlights() {
   useEffect(() => {
     if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
   }, [batch, rows, checked, profileId]);
-  useWindowKey('dialog', (event) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyI') return;
-    event.preventDefault();
-    batch.getState().fixAll();
-  });
+  useCommandKeys('batch', { fixAll: () => batch.getState().fixAll() }, 'dialog');
 
   return (
     <div className="batch__body">

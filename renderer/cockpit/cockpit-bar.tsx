@@ -5,6 +5,7 @@ import type { Meanwhile } from '../../preload/contract.ts';
 import { appearanceStore, useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';
+import { commandOf } from '../design/keys.ts';
 import { MenuButton } from '../design/menu-button.tsx';
 import { useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
@@ -26,10 +27,9 @@ export function CockpitMode() {
   useHidingBars(cockpit && full && reading);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-      if (key !== 'F9' || ctrlKey || metaKey || altKey || shiftKey) return;
+      if (commandOf('everywhere', event) !== 'cockpit') return;
       event.preventDefault();
-      if (!repeat) void settings.getState().turnCockpit(!appearanceStore.getState().cockpit);
+      if (!event.repeat) void settings.getState().turnCockpit(!appearanceStore.getState().cockpit);
     }
     // Before any dialog has it: the key works everywhere.
     window.addEventListener('keydown', onKey, true);

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
+import { commandOf } from '../design/keys.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { needsReview, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
@@ -63,7 +64,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
       data-state={state}
       data-reviewed={isReviewed || undefined}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (commandOf('changes', event) !== 'review') return;
         event.preventDefault();
         review();
       }}

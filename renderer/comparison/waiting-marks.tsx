@@ -1,5 +1,7 @@
 import type { WaitingMark } from '../../preload/contract.ts';
+import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
+import { commandOf } from '../design/keys.ts';
 import { marksWords } from '../marks/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { changesSlice, useChanges } from './changes-store.ts';
@@ -29,6 +31,7 @@ export function WaitingMarks({
   onShow: (key: string) => void;
 }) {
   const marks = useChanges((state) => state.marks);
+  const { single_keys } = useAppearance();
   if (marks === null) return <p role="status">{words.loading}</p>;
   if (items.length === 0) return <p className="changes__none">{words.none}</p>;
   return (
@@ -40,7 +43,7 @@ export function WaitingMarks({
           <Row key={item.key} item={item} onShow={onShow} />
         ))}
       </ul>
-      <p className="hint">{words.keys}</p>
+      {single_keys ? <p className="hint">{words.singleKeys}</p> : null}
     </>
   );
 }
@@ -58,10 +61,10 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
       data-key={item.key}
       data-state={item.state}
       onKeyDown={(event) => {
-        const key = event.key.toLowerCase();
-        if (event.ctrlKey || event.metaKey || event.altKey || (key !== 'a' && key !== 'l')) return;
+        const command = commandOf('changes', event);
+        if (command !== 'accept' && command !== 'decline') return;
         event.preventDefault();
-        decide(key === 'a');
+        decide(command === 'accept');
       }}
     >
       <div className="changes__what">

@@ -21,6 +21,7 @@ export const appearanceStore = createStore<AppearanceState>()(() => ({
   local_hours: '24',
   airac_minutes: 0,
   cockpit: false,
+  single_keys: true,
   night: false,
 }));
 

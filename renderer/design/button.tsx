@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icons.tsx';
+import { keyWords, workingKeys } from './key-press.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: 'plain' | 'primary' | 'quiet' | 'danger';
@@ -16,20 +17,26 @@ export function Button({ look = 'plain', icon, children, type = 'button', ...res
   );
 }
 
+/** A name with the first of its keys that works, for tips. */
+export function withKey(name: string, keys: readonly string[] = []): string {
+  const [first] = workingKeys(keys);
+  return first === undefined ? name : `${name} (${keyWords(first)})`;
+}
+
 /** A button that shows an icon only; `label` is its name for everyone, with its key where it has one. */
 export function IconButton({
   icon,
   label,
   keys,
   ...rest
-}: Omit<ButtonProps, 'children' | 'look'> & { icon: IconName; label: string; keys?: string }) {
+}: Omit<ButtonProps, 'children' | 'look'> & { icon: IconName; label: string; keys?: readonly string[] }) {
   return (
     <button
       {...rest}
       type="button"
       className="button button--quiet button--icon"
       aria-label={label}
-      title={keys ? `${label} (${keys})` : label}
+      title={withKey(label, keys)}
     >
       <Icon name={icon} />
     </button>

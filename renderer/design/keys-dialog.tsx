@@ -1,4 +1,6 @@
+import { appearanceStore } from './appearance.ts';
 import { Button } from './button.tsx';
+import { keyWords, workingKeys } from './key-press.ts';
 import { Modal } from './modal.tsx';
 import { appWords } from './words.ts';
 import './keys-dialog.css';
@@ -7,12 +9,16 @@ interface KeyGroup {
   name: string;
   lines: readonly {
     what: string;
-    /** As they are written on keys, each one does it; or in words, for what hands do. */
+    /** Combinations, each one does it; or in words, for what hands do. */
     keys: readonly string[] | string;
   }[];
 }
 
-/** A list of keys, by groups. */
+function hasWorkingKey({ keys }: KeyGroup['lines'][number]): boolean {
+  return typeof keys === 'string' || workingKeys(keys).length > 0;
+}
+
+/** A list of keys, by groups: those that work now. */
 export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; onClose: () => void }) {
   const { title, groups, onClose } = props;
   return (
@@ -28,21 +34,22 @@ export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; 
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
       <section className="keys" aria-label={title} tabIndex={0}>
+        {appearanceStore.getState().single_keys ? null : <p className="hint">{appWords.singleKeysOff}</p>}
         <div className="keys__columns">
           {groups.map(({ name, lines }) => (
             <section key={name} className="keys__group">
               <h3>{name}</h3>
               <dl className="keys__list">
-                {lines.map(({ what, keys }) => (
+                {lines.filter(hasWorkingKey).map(({ what, keys }) => (
                   <div key={what} className="keys__line">
                     <dt>{what}</dt>
                     {typeof keys === 'string' ? (
                       <dd className="keys__hand">{keys}</dd>
                     ) : (
                       <dd>
-                        {keys.map((combination) => (
+                        {workingKeys(keys).map((combination) => (
                           <kbd key={combination} className="keys__key">
-                            {combination}
+                            {keyWords(combination)}
                           </kbd>
                         ))}
                       </dd>

@@ -1,6 +1,5 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
-import { useWindowKey } from './use-window-key.ts';
 
 /**
  * A button that opens a panel below it, a native popover: Esc or a click elsewhere closes it. Its content exists while it is open;
@@ -13,29 +12,14 @@ export function MenuButton(props: {
   chosen?: boolean;
   /** The panel's name. */
   title: string;
-  /** A key that opens it from anywhere but a text field or a dialog; one small letter. */
-  openKey?: string;
   children: ReactNode;
 }) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const { openKey } = props;
   const [open, setOpen] = useState(false);
-  useWindowKey('input, select, textarea, dialog, [popover]', (event) => {
-    if (openKey === undefined || event.key !== openKey || event.ctrlKey || event.metaKey || event.altKey)
-      return;
-    if (document.querySelector('dialog:modal')) return;
-    event.preventDefault();
-    // The focus comes back to it when the panel closes.
-    button.current?.focus();
-    button.current?.click();
-  });
   return (
     <>
       <button
-        ref={button}
         type="button"
-        aria-keyshortcuts={openKey?.toUpperCase()}
         className={props.chosen ? 'chip chip--on' : 'chip'}
         popoverTarget={id}
         aria-haspopup="dialog"

@@ -9,6 +9,8 @@ export const appWords = {
   skipToContent: 'Skip to content',
   cannotStart: 'Trip Kit Desktop could not open its library',
   tryAgain: 'Try again',
+  singleKeysOff:
+    'Single-key shortcuts are off in Settings: a letter, digit or sign alone does nothing but in fields.',
   arrow: '→',
   dismiss: 'Dismiss',
   cancel: 'Cancel',

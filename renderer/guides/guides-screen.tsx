@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { useWindowKey } from '../design/use-window-key.ts';
+import { useCommandKeys, useWindowKey } from '../design/use-window-key.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { audiences, type Guide, type GuideSection, NEWS } from './guide.ts';
@@ -43,11 +43,11 @@ export function GuidesScreen() {
     navigation.getState().toGuides(last);
   }
   useWindowKey('input, dialog', (event) => {
-    if (event.key === 'Escape') navigation.getState().leaveGuides();
-    else if (event.altKey && event.key === 'ArrowLeft') goBack();
-    else return;
+    if (event.key !== 'Escape') return;
+    navigation.getState().leaveGuides();
     event.preventDefault();
   });
+  useCommandKeys('guides', { back: goBack }, 'input, dialog');
   function open(index: number) {
     const hit = found.hits[index];
     if (hit) goTo(hit.section.guide, hit.section.heading);
@@ -95,12 +95,7 @@ function SearchField({ search, open }: { search: GuideSearch; open: (index: numb
   const field = useRef<HTMLInputElement>(null);
   const { length } = hits;
   const isShown = search.searching && length > 0;
-  useWindowKey('input, dialog', (event) => {
-    const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
-    if (event.key !== '/' && !isFind) return;
-    field.current?.select();
-    event.preventDefault();
-  });
+  useCommandKeys('guides', { find: () => field.current?.select() }, 'input, dialog');
   function onKey(event: KeyboardEvent) {
     if (event.key === 'Escape') {
       if (query === '') navigation.getState().leaveGuides();

@@ -294,10 +294,9 @@ export const libraryWords = {
   title: 'Trip kits',
   list: 'Trip kits',
   listHint:
-    'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes, N goes to the next departure.',
+    'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes.',
   search: 'Search trip kits',
   searchPlaceholder: 'Find a kit: airport, flight, date, kit ID, state',
-  searchKey: '/',
   newRequest: 'New request',
   track: 'Track by kit ID',
   count: (shown: number, all: number) => (shown === all ? kits(all) : `${shown} of ${kits(all)}`),
@@ -332,7 +331,6 @@ export const libraryWords = {
     names: { cards: 'Cards', table: 'Table' },
     /** The command, by the layout that it leads to. */
     commands: { cards: 'Show the list as cards', table: 'Show the list as a table' },
-    key: 'V',
   },
   failedFirst: 'Failed first',
   now: {

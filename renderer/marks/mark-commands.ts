@@ -1,6 +1,7 @@
 /** The keys of marks, for the viewer's table of commands. */
 
 import type { IconName } from '../design/icons.tsx';
+import { viewerKeys } from '../design/keys.ts';
 import type { Command } from '../viewer/document/keys/command.ts';
 import type { ViewerState } from '../viewer/document/viewer-state.ts';
 import { highlightSelection } from './highlight.ts';
@@ -14,10 +15,10 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
   const notOpen = (state: ViewerState) => state.status !== 'open';
   const toggle = (tool: Tool) => store.getState().setTool(store.getState().tool === tool ? null : tool);
   const onPage = { group: 'marks', isOff: notOpen } as const;
-  const ofPage = (kind: 'pin' | 'bookmark', key: string): Command => ({
+  const ofPage = (kind: 'pin' | 'bookmark'): Command => ({
     ...onPage,
     id: kind,
-    keys: [key],
+    keys: viewerKeys(kind),
     words: words[kind],
     icon: kind,
     menu: true,
@@ -28,31 +29,31 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
         ?.some(({ mark }) => mark.draft.kind === kind) ?? false,
     run: ({ state }) => void store.getState().togglePage(kind, state.page),
   });
-  const ofTool = (tool: Exclude<Tool, 'note'>, key: string, icon: IconName): Command => ({
+  const ofTool = (tool: Exclude<Tool, 'note'>, icon: IconName): Command => ({
     ...onPage,
     id: tool,
-    keys: [key],
+    keys: viewerKeys(tool),
     words: words[tool],
     icon,
     isOn: () => store.getState().tool === tool,
     run: () => toggle(tool),
   });
   return [
-    ofPage('bookmark', 'b'),
-    ofPage('pin', 'm'),
+    ofPage('bookmark'),
+    ofPage('pin'),
     {
-      ...ofTool('highlight', 'h', 'highlighter'),
+      ...ofTool('highlight', 'highlighter'),
       run: () =>
         void highlightSelection(store, root).then((done) => {
           if (!done) toggle('highlight');
         }),
     },
-    ofTool('ink', 'i', 'pencil'),
-    ofTool('erase', 'e', 'eraser'),
+    ofTool('ink', 'pencil'),
+    ofTool('erase', 'eraser'),
     {
       ...onPage,
       id: 'note',
-      keys: ['a'],
+      keys: viewerKeys('note'),
       words: words.note,
       icon: 'note',
       run({ state }) {
@@ -63,7 +64,7 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
     {
       id: 'marks',
       group: 'panels',
-      keys: ['l'],
+      keys: viewerKeys('marks'),
       words: words.panel,
       icon: 'bookmark',
       isOn: (state) => state.panel === 'marks',
@@ -72,7 +73,7 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
     {
       id: 'undoMark',
       group: 'marks',
-      keys: ['Ctrl+z'],
+      keys: viewerKeys('undoMark'),
       words: words.undo,
       icon: 'undo',
       isOff: () => !store.getState().canUndo,
@@ -81,7 +82,7 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
     {
       id: 'redoMark',
       group: 'marks',
-      keys: ['Ctrl+y', 'Ctrl+Shift+z'],
+      keys: viewerKeys('redoMark'),
       words: words.redo,
       icon: 'redo',
       isOff: () => !store.getState().canRedo,

@@ -1,15 +1,15 @@
 import { IconButton } from '../design/button.tsx';
 import type { IconName } from '../design/icons.tsx';
-import { isMac, keyWords } from '../viewer/document/keys/command.ts';
+import { viewerKeys } from '../design/keys.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import type { Tool } from './marks-store.ts';
 import { marksWords } from './words.ts';
 
-const tools: readonly { tool: Tool; icon: IconName; keys?: string }[] = [
-  { tool: 'highlight', icon: 'highlighter', keys: 'h' },
-  { tool: 'ink', icon: 'pencil', keys: 'i' },
-  { tool: 'erase', icon: 'eraser', keys: 'e' },
+const tools: readonly { tool: Tool; icon: IconName }[] = [
+  { tool: 'highlight', icon: 'highlighter' },
+  { tool: 'ink', icon: 'pencil' },
+  { tool: 'erase', icon: 'eraser' },
   { tool: 'note', icon: 'note' },
 ];
 
@@ -17,16 +17,15 @@ const tools: readonly { tool: Tool; icon: IconName; keys?: string }[] = [
 export function MarksBar() {
   const store = useMarksStore();
   const { tool, highlighter, pen, canUndo, canRedo } = useMarks((state) => state);
-  const mac = isMac();
   return (
     <div className="marks-bar" role="toolbar" aria-label={marksWords.tools}>
       <div className="marks-bar__tools">
-        {tools.map(({ tool: one, icon, keys }) => (
+        {tools.map(({ tool: one, icon }) => (
           <IconButton
             key={one}
             icon={icon}
             label={marksWords.tool[one]}
-            {...(keys ? { keys: keyWords(keys, mac) } : {})}
+            keys={one === 'note' ? [] : viewerKeys(one)}
             aria-pressed={tool === one}
             onClick={() => store.getState().setTool(tool === one ? null : one)}
           />
@@ -35,14 +34,14 @@ export function MarksBar() {
         <IconButton
           icon="undo"
           label={marksWords.undo}
-          keys={keyWords('Ctrl+z', mac)}
+          keys={viewerKeys('undoMark')}
           disabled={!canUndo}
           onClick={() => store.getState().undo()}
         />
         <IconButton
           icon="redo"
           label={marksWords.redo}
-          keys={keyWords('Ctrl+y', mac)}
+          keys={viewerKeys('redoMark')}
           disabled={!canRedo}
           onClick={() => store.getState().redo()}
         />

@@ -1,4 +1,5 @@
 import { IconButton } from '../design/button.tsx';
+import { viewerKeys } from '../design/keys.ts';
 import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { marksWords } from './words.ts';
 
@@ -10,7 +11,7 @@ export function MarksButton() {
     <IconButton
       icon="highlighter"
       label={marksWords.commands.panel}
-      keys="L"
+      keys={viewerKeys('marks')}
       aria-pressed={isOpen}
       onClick={() => store.getState().togglePanel('marks')}
     />

@@ -1,12 +1,13 @@
 import { IconButton } from '../design/button.tsx';
+import { viewerKeys } from '../design/keys.ts';
 import { useViewer } from '../viewer/document/viewer-context.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { marksWords } from './words.ts';
 
 const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
 const toggles = [
-  { kind: 'bookmark', keys: 'B', set: bookmarked, unset: bookmarkPage },
-  { kind: 'pin', keys: 'M', set: pinned, unset: pinPage },
+  { kind: 'bookmark', set: bookmarked, unset: bookmarkPage },
+  { kind: 'pin', set: pinned, unset: pinPage },
 ] as const;
 
 /** For the bar: whether the page in view is bookmarked and pinned, and the way to change it. */
@@ -15,14 +16,14 @@ export function PageToggles() {
   const page = useViewer((state) => state.page);
   const off = useViewer((state) => state.status !== 'open');
   const marks = useMarks((state) => state.byPage.get(page));
-  return toggles.map(({ kind, keys, set, unset }) => {
+  return toggles.map(({ kind, set, unset }) => {
     const isSet = marks?.some(({ mark }) => mark.draft.kind === kind) ?? false;
     return (
       <IconButton
         key={kind}
         icon={kind}
         label={(isSet ? set : unset)(page)}
-        keys={keys}
+        keys={viewerKeys(kind)}
         aria-pressed={isSet}
         disabled={off}
         onClick={() => void store.getState().togglePage(kind, page)}

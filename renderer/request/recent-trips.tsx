@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Kit, Trip } from '../../preload/contract.ts';
+import { keyTable } from '../design/keys.ts';
 import { appWords } from '../design/words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { requestWords } from './words.ts';
@@ -52,7 +53,7 @@ export function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip)
             type="button"
             className="recent__trip"
             title={requestWords.recentLabel(spoken, index + 1)}
-            aria-keyshortcuts={`Alt+${index + 1}`}
+            aria-keyshortcuts={keyTable.request.numbered[index]}
             onClick={() => props.onPick(trip)}
           >
             <kbd className="recent__key">{index + 1}</kbd>{' '}

@@ -4,6 +4,8 @@ import { departureLocal } from '../airports/departure-time.ts';
 import { batchWords } from '../batch/words.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
+import { isPressed } from '../design/key-press.ts';
+import { keyTable } from '../design/keys.ts';
 import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
@@ -55,10 +57,10 @@ export function RequestForm() {
   function onKeyDown(event: KeyboardEvent) {
     // What was typed stays, and is there when the form is opened again.
     if (event.key === 'Escape' && !event.defaultPrevented) close();
-    const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-    if (!digit || !event.altKey || event.ctrlKey || event.metaKey || Number(digit) > recent.length) return;
+    const index = keyTable.request.numbered.findIndex((keys) => isPressed(keys, event.nativeEvent));
+    if (index < 0 || index >= recent.length) return;
     event.preventDefault();
-    repeat(Number(digit) - 1);
+    repeat(index);
   }
 
   /** A whole flight plan fills the form wherever it is pasted; a route with its airports, in the field of the route. */

@@ -1,5 +1,6 @@
 /** Commands and places of the guides that the search offers by their names, below the pages it finds. */
 
+import { keyTable } from '../design/keys.ts';
 import { guidePlaces } from '../guides/guide-places.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { libraryWords } from '../kits/words.ts';
@@ -13,14 +14,14 @@ export interface PaletteCommand {
   group: 'commands' | 'guides';
   /** What it does, in words, which are searched. */
   label: string;
-  /** Its key, as shown; '' if it has none. */
-  keys: string;
+  /** Its keys, the shown one first. */
+  keys: readonly string[];
   run(get: Registry['get']): void;
 }
 
 /** Words shorter than this match too much, characters. */
 const SHORTEST = 3;
-const { commands, key } = libraryWords.layout;
+const { commands } = libraryWords.layout;
 
 const all: readonly PaletteCommand[] = [
   ...(['table', 'cards'] as const).map(
@@ -28,7 +29,7 @@ const all: readonly PaletteCommand[] = [
       id: `layout-${layout}`,
       group: 'commands',
       label: commands[layout],
-      keys: key,
+      keys: keyTable.library.layout,
       run(get) {
         get(librarySlice).getState().setLayout(layout);
         get(navigationSlice).getState().toLibrary();
@@ -39,7 +40,7 @@ const all: readonly PaletteCommand[] = [
     id: 'managed-settings',
     group: 'commands',
     label: noticeWords.managed,
-    keys: '',
+    keys: [],
     run: (get) => get(navigationSlice).getState().toPolicy(),
   },
 ];
@@ -51,7 +52,7 @@ function placesFor(query: string): PaletteCommand[] {
     id: `guide-${guide}-${heading}`,
     group: 'guides',
     label: heading === null ? title : `${title} › ${words}`,
-    keys: '',
+    keys: [],
     run: (get) =>
       get(navigationSlice)
         .getState()

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
 import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
 import { InDialogs } from '../design/modal.tsx';
+import { useCommandKeys } from '../design/use-window-key.ts';
 import { appWords } from '../design/words.ts';
 import { KitQuestion } from '../kits/kit-question.tsx';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
@@ -135,16 +136,7 @@ function useFirstScreen(isFurther: boolean): void {
 /** Ctrl+N shows the request of a new kit. */
 function useRequestKey(): void {
   const [navigation] = useStores(navigationSlice);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'n') {
-        event.preventDefault();
-        navigation.getState().show('request');
-      }
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigation]);
+  useCommandKeys('everywhere', { newRequest: () => navigation.getState().show('request') }, 'dialog');
 }
 
 /** The search across all kits: its keys, which work everywhere, and its dialog while open. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCommandKeys } from '../design/use-window-key.ts';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
 import { followKitMenu, runKitCommand } from './kit-commands.ts';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
@@ -27,41 +28,14 @@ export function DesktopCommands() {
 
   useEffect(() => followKitMenu(registry), [registry]);
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key !== 'F1' || document.querySelector('dialog:modal')) return;
-      event.preventDefault();
-      setDialog('help');
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
-  useEffect(() => {
-    // A view has its own command for this.
-    if (reading) return;
-    function onKey(event: KeyboardEvent) {
-      const pressed = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'o';
-      if (!pressed || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      event.preventDefault();
-      runKitCommand('kit_open_window', registry);
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [registry, reading]);
-
-  useEffect(() => {
-    if (reading) return;
-    function onKey(event: KeyboardEvent) {
-      const busy =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog');
-      if (event.key !== '?' || busy || document.querySelector('dialog:modal')) return;
-      event.preventDefault();
-      setDialog('shortcuts');
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [reading]);
+  useCommandKeys('everywhere', { help: () => setDialog('help') }, 'dialog');
+  // A view has its own commands for these.
+  useCommandKeys(
+    'kit',
+    reading ? {} : { elsewhere: () => runKitCommand('kit_open_window', registry) },
+    'dialog',
+  );
+  useCommandKeys('everywhere', reading ? {} : { shortcuts: () => setDialog('shortcuts') });
 
   const close = () => setDialog(null);
   function showKeys() {

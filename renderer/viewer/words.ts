@@ -76,7 +76,7 @@ export const viewerWords = {
     findPrevious: 'Previous match',
     fullScreen: 'Full screen',
     touch: 'Large buttons',
-    keys: 'All keys',
+    shortcuts: 'All keys',
     leave: 'Close what is open, then back to the trip kits',
   },
   keys: {

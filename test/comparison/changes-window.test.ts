@@ -57,10 +57,10 @@ test('charts are reviewed by keyboard, one by one and all at once', async () => 
   await page.keyboard.press('Space');
   await page.getByText('4 of 5 charts not reviewed.').waitFor();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('r');
+  await page.keyboard.press('x');
   await page.getByText('3 of 5 charts not reviewed.').waitFor();
   await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
-  await page.keyboard.press('r');
+  await page.keyboard.press('x');
   await page.getByText('4 of 5 charts not reviewed.').waitFor();
   await page.getByRole('button', { name: 'Mark all as reviewed' }).click();
   await page.getByRole('dialog', { name: 'Mark 4 charts as reviewed?' }).waitFor();
@@ -107,36 +107,36 @@ test('old and new page stand beside each other, ringed, and lead from change to 
   await picture(page, 'changes-near');
   await page.keyboard.press('0');
   await page.getByText('100 %').waitFor();
-  await page.keyboard.press('o');
+  await page.keyboard.press('3');
   await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
   await picture(page, 'changes-over-day');
-  await page.keyboard.press('s');
+  await page.keyboard.press('2');
   await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
 
-  await page.keyboard.press('r');
+  await page.keyboard.press('x');
   await expect.poll(() => page.getByRole('checkbox', { name: 'Reviewed' }).isChecked()).toBe(true);
   // To the ring, then to the next page; with Shift at once.
-  await page.keyboard.press('n');
+  await page.keyboard.press('PageDown');
   await page.getByText('1 of 5 · Place 1 of 1').waitFor();
   expect(await page.locator('.pair__ring[data-current]').count()).toBe(2);
   await page.getByText('133 %').waitFor();
   await picture(page, 'changes-place');
-  await page.keyboard.press('n');
+  await page.keyboard.press('PageDown');
   await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
   await page.getByText('2 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('p');
+  await page.keyboard.press('PageUp');
   await page.getByText('1 of 5 · Place 1 of 1').waitFor();
-  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+PageDown');
   await page.getByText('2 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+PageDown');
   await page.getByText('3 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+PageDown');
   await page.getByText('There is no such chart in the older kit.').waitFor();
-  await page.keyboard.press('n');
+  await page.keyboard.press('PageDown');
   await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
-  await page.keyboard.press('n');
+  await page.keyboard.press('PageDown');
   await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
-  await page.keyboard.press('p');
+  await page.keyboard.press('PageUp');
   await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
   // Back to the row that one went from last.
   await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ test('old under new, and by turns by a key; rings and names are there by night',
   await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
   await picture(page, 'changes-side-night');
   expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('o');
+  await page.keyboard.press('3');
   await page
     .getByText(
       'OLD under NEW, without colours: striped red is only on the old page, plain blue only on the new one.',
@@ -168,16 +168,16 @@ test('old under new, and by turns by a key; rings and names are there by night',
   await picture(page, 'changes-over-night');
 
   // Little is to move here: nothing blinks by itself, the key shows the other page.
-  await page.keyboard.press('b');
+  await page.keyboard.press('4');
   const label = () => page.locator('.pair__label').getAttribute('data-label');
   await expect.poll(label).toBe('new');
-  await page.keyboard.press('b');
+  await page.keyboard.press('4');
   await expect.poll(label).toBe('old');
   await picture(page, 'changes-blink-old');
   expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('b');
+  await page.keyboard.press('4');
   await expect.poll(label).toBe('new');
-  await page.keyboard.press('s');
+  await page.keyboard.press('2');
   await expect.poll(() => page.locator('.pair__label').count()).toBe(2);
 });
 
@@ -237,7 +237,7 @@ test('blinks by itself where motion is welcome, until the key stops it', async (
     }).observe(document.body, { subtree: true, attributes: true, childList: true });
   });
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
-  await page.keyboard.press('b');
+  await page.keyboard.press('4');
   await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThan(3);
   await page.getByRole('button', { name: 'Show the other page' }).click();
   // It stands still now, and says which page it is.
@@ -269,14 +269,14 @@ test('marks that wait are put on their pages or stay, by keyboard; one whose cha
   expect(await page.locator('.pair__picture[data-side="new"] .marks__area').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await picture(page, 'changes-mark-pair');
-  await page.keyboard.press('a');
+  await page.keyboard.press('y');
   await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
-  await page.keyboard.press('l');
+  await page.keyboard.press('Shift+Y');
   await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
   // There is no page to accept it for.
-  await page.keyboard.press('a');
+  await page.keyboard.press('y');
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
-  await page.keyboard.press('l');
+  await page.keyboard.press('Shift+Y');
   await page.getByText('No mark waits.').waitFor();
   const calls = await page.evaluate(() => window.fake.calls.filter((name) => /Mark$/.test(name)));
   expect(calls.filter((name) => name === 'comparison.acceptMark')).toHaveLength(1);

@@ -13,7 +13,14 @@ import { defaultChoices } from '../../main/settings/rules/choices.ts';
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const PASS = 'p'.repeat(43);
 const START = {
-  appearance: { theme: 'night', contrast: 'more', local_hours: '12', airac_minutes: 541, cockpit: false },
+  appearance: {
+    theme: 'night',
+    contrast: 'more',
+    local_hours: '12',
+    airac_minutes: 541,
+    cockpit: false,
+    single_keys: true,
+  },
   choices: { ...defaultChoices, profile: '"><script src=x>&amp;$&\'' },
   viewer: null,
 } as const;

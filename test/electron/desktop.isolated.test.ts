@@ -9,6 +9,7 @@ import { ICON_DATA, iconData } from '../../build/icons/desktop-icons.ts';
 import { Cockpit } from '../../main/cockpit/cockpit.ts';
 import { EXTERNAL_PAGES } from '../../main/electron/external.ts';
 import { defaultSettings, type Settings, type SettingsState } from '../../preload/contract.ts';
+import { keyTable } from '../../renderer/design/keys.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';
 import { preventableEvent } from '../host/electron/preventable.ts';
 import { memorySettings } from '../settings/memory-settings.ts';
@@ -328,6 +329,56 @@ test('every item of the menu has a role or does something, on every system; keys
     expect(JSON.stringify(menu)).toContain('"checked":true');
   }
   for (const page of seen.pages) expect(EXTERNAL_PAGES).toContain(page);
+});
+
+test('the menu’s keys are those of the pages’ table', () => {
+  const found: string[] = [];
+  let asked = '';
+  const visit = (items: MenuItemConstructorOptions[]) => {
+    for (const { submenu, accelerator, click } of items) {
+      if (Array.isArray(submenu)) visit(submenu);
+      else if (accelerator && click) {
+        (click as () => void)();
+        found.push(`${asked} ${String(accelerator).replace('CmdOrCtrl', 'Ctrl')}`);
+      }
+    }
+  };
+  visit(
+    appMenu({
+      platform: 'linux',
+      devtools: false,
+      theme: 'day',
+      theme_managed: false,
+      cockpit: false,
+      cockpit_managed: false,
+      kit: new Set(),
+      command: (command) => {
+        asked = command;
+      },
+      openPage: () => {},
+    }),
+  );
+  const { everywhere, kit } = keyTable;
+  const wanted = {
+    new_request: everywhere.newRequest,
+    many_flights: everywhere.manyFlights,
+    track: everywhere.track,
+    settings: everywhere.settings,
+    search: everywhere.search,
+    cockpit_on: everywhere.cockpit,
+    help: everywhere.help,
+    kit_open: kit.open,
+    kit_open_window: kit.elsewhere,
+    kit_save_copy: kit.saveCopy,
+    kit_print: kit.print,
+    kit_request_again: kit.requestAgain,
+    kit_remove: ['Delete'],
+  };
+  expect(found.sort()).toEqual(
+    Object.entries(wanted)
+      .map(([command, [key]]) => `${command} ${key}`)
+      .sort(),
+  );
 });
 
 test('a theme that administrators have set can’t be chosen in the menu', () => {

@@ -182,7 +182,7 @@ test('a superseded kit is marked, comes after the newer one, and opens only on p
 test('a kit is pinned by key and by button, and found by the word', async () => {
   const page = await open('scenario=fleet');
   await page.getByRole('option', { name: /EGLL to OMDB/ }).click();
-  await page.keyboard.press('p');
+  await page.keyboard.press('k');
   await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor();
   const button = page.getByRole('button', { name: 'Keep', exact: true });
   expect(await button.getAttribute('aria-pressed')).toBe('true');

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PreparedDocument } from '../../preload/contract.ts';
-import { keyWords } from '../../renderer/viewer/document/keys/command.ts';
+import { keyWords } from '../../renderer/design/key-press.ts';
 import { viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
 import { viewerWords } from '../../renderer/viewer/words.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';

@@ -137,6 +137,12 @@ export const librarySettings = {
     hint: '00:00 by default, 09:01 in the United States.',
     text: 'Minutes after 00:00 UTC at which an AIRAC cycle takes effect; 541 in the United States.',
   }),
+  single_keys: onOff({
+    initial: true,
+    title: 'Single-key shortcuts',
+    hint: 'Off: a letter, digit or sign alone does nothing but in fields. Arrows, Enter, Esc, Page keys and keys with Ctrl or Alt stay.',
+    text: 'Whether a letter, digit or sign alone is a shortcut. Arrows, Enter, Esc, Page keys and keys with Ctrl or Alt always are.',
+  }),
   ready_hours: wholeNumber({
     initial: 36,
     bounds: [1, 168],

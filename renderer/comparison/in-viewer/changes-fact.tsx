@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { withKey } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
+import { viewerKeys } from '../../design/keys.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import type { Command } from '../../viewer/document/keys/command.ts';
@@ -20,7 +22,7 @@ export function ChangesFact({ kit }: { kit: Kit }) {
       {
         id: 'changes',
         group: 'window',
-        keys: ['Shift+C'],
+        keys: viewerKeys('changes'),
         words: words.command,
         icon: 'facing',
         menu: true,
@@ -41,7 +43,7 @@ export function ChangesFact({ kit }: { kit: Kit }) {
         className="changes-fact"
         data-unreviewed={changes.unreviewed > 0 || undefined}
         aria-label={words.chipName(changes.changed, changes.unreviewed)}
-        title={`${words.chipName(changes.changed, changes.unreviewed)} (Shift+C)`}
+        title={withKey(words.chipName(changes.changed, changes.unreviewed), viewerKeys('changes'))}
         onClick={() => navigation.getState().toChanges(changes.old_id, id)}
       >
         <Icon name="facing" />

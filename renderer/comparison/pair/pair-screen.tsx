@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import { Button, IconButton } from '../../design/button.tsx';
+import { useAppearance } from '../../design/appearance.ts';
+import { Button, IconButton, withKey } from '../../design/button.tsx';
+import { type KeyCommand, keyTable } from '../../design/keys.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
-import { useWindowKey } from '../../design/use-window-key.ts';
+import { useCommandKeys, useWindowKey } from '../../design/use-window-key.ts';
 import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
@@ -25,6 +27,7 @@ import { useStand } from './use-stand.ts';
 import './pair.css';
 
 const words = changesWords.pair;
+const keys = keyTable.pair;
 const modes: readonly PairMode[] = ['side', 'over', 'blink'];
 
 interface PairScreenProps {
@@ -60,16 +63,14 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const decide = (accepted: boolean) => {
     if (item?.waiting) void decideMark(changes, item.waiting, accepted);
   };
-  usePairKeys({
-    ...stand.keys,
-    Escape: () => onBack(),
-    s: () => choose('side'),
-    o: () => choose('over'),
-    b: () => choose('blink'),
-    c: () => setRings(!rings),
-    r: review,
-    a: () => decide(true),
-    l: () => decide(false),
+  usePairKeys(stand, onBack, {
+    side: () => choose('side'),
+    over: () => choose('over'),
+    blink: () => choose('blink'),
+    rings: () => setRings(!rings),
+    review,
+    accept: () => decide(true),
+    decline: () => decide(false),
   });
 
   if (!item) return null;
@@ -85,12 +86,12 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         <StateSign state={item.state} />
         <span className="hint">{changesWords.pages(item.old, item.new)}</span>
         <span className="pair__steps">
-          <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
+          <IconButton icon="chevronUp" label={words.previous} keys={keys.previous} onClick={() => step(-1)} />
           <span role="status">
             {words.position(at + 1, items.length)}
             {place === null ? null : ` · ${words.place(place + 1, stand.places.length)}`}
           </span>
-          <IconButton icon="chevronDown" label={words.next} keys="N" onClick={() => step(1)} />
+          <IconButton icon="chevronDown" label={words.next} keys={keys.next} onClick={() => step(1)} />
         </span>
         {item.chart && needsReview(item.chart) ? (
           <label className="pair__review">
@@ -104,7 +105,11 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         <ModeButtons item={item} mode={mode} choose={choose} />
         {mode === 'blink' ? <Button onClick={blink.swap}>{words.other}</Button> : null}
         <ZoomButtons zoom={stand.at.zoom} zoomBy={stand.zoomBy} whole={stand.whole} />
-        <Button aria-pressed={rings} title={`${words.rings} (C)`} onClick={() => setRings(!rings)}>
+        <Button
+          aria-pressed={rings}
+          title={withKey(words.rings, keys.rings)}
+          onClick={() => setRings(!rings)}
+        >
           {words.rings}
         </Button>
       </div>
@@ -133,14 +138,19 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   );
 }
 
-/** The keys of the screen, by name; keys with Ctrl, Alt or Command belong to others. */
-function usePairKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+/** The keys of the screen; arrows with Ctrl, Alt or Command belong to others. */
+function usePairKeys(
+  { acts, arrows }: Pick<ReturnType<typeof useStand>, 'acts' | 'arrows'>,
+  onBack: () => void,
+  more: Readonly<Partial<Record<KeyCommand<'pair'>, () => void>>>,
+): void {
+  useCommandKeys('pair', { ...acts, ...more });
   useWindowKey('input:not([type="checkbox"]), select, textarea, dialog', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const run = { ...arrows, Escape: onBack }[event.key];
     if (!run) return;
     event.preventDefault();
-    run(event);
+    run();
   });
 }
 
@@ -153,7 +163,7 @@ function ModeButtons(props: { item: PairItem; mode: PairMode; choose: (mode: Pai
         <Button
           key={one}
           aria-pressed={props.mode === one}
-          title={`${words.modes[one]} (${words.modeKeys[one]})`}
+          title={withKey(words.modes[one], keys[one])}
           disabled={one !== 'side' && !both}
           onClick={() => props.choose(one)}
         >
@@ -168,12 +178,12 @@ function ModeButtons(props: { item: PairItem; mode: PairMode; choose: (mode: Pai
 function ZoomButtons(props: { zoom: number; zoomBy: (steps: 1 | -1) => void; whole: () => void }) {
   return (
     <span className="pair__steps">
-      <IconButton icon="minus" label={words.zoomOut} keys="-" onClick={() => props.zoomBy(-1)} />
+      <IconButton icon="minus" label={words.zoomOut} keys={keys.zoomOut} onClick={() => props.zoomBy(-1)} />
       <span role="status" aria-label={words.zoom}>
         {words.percent(Math.round(props.zoom * 100))}
       </span>
-      <IconButton icon="plus" label={words.zoomIn} keys="+" onClick={() => props.zoomBy(1)} />
-      <IconButton icon="fitPage" label={words.fit} keys="0" onClick={props.whole} />
+      <IconButton icon="plus" label={words.zoomIn} keys={keys.zoomIn} onClick={() => props.zoomBy(1)} />
+      <IconButton icon="fitPage" label={words.fit} keys={keys.fitPage} onClick={props.whole} />
     </span>
   );
 }
@@ -189,6 +199,7 @@ function datesOf(item: PairItem, charts: ComparedCharts, { trip }: Kit): Record<
 /** What changed in words, below the pages. */
 function What({ item }: { item: PairItem }) {
   const { old, new: now } = item.areas;
+  const { single_keys } = useAppearance();
   const ringed = Math.max(old.length, now.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
@@ -205,7 +216,8 @@ function What({ item }: { item: PairItem }) {
       <p className="hint">
         {[
           ringed > 0 ? `${words.ringed(ringed)} (${words.dashed})` : '',
-          item.waiting ? changesWords.marks.keys : words.keys,
+          words.keys,
+          single_keys ? (item.waiting ? changesWords.marks : words).singleKeys : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -222,11 +234,11 @@ function Decision({ item, onDecide }: { item: PairItem; onDecide: (accepted: boo
       {item.new === null ? (
         <span className="hint">{marks.gone}</span>
       ) : (
-        <Button look="primary" title={`${marks.acceptHint} (A)`} onClick={() => onDecide(true)}>
+        <Button look="primary" title={withKey(marks.acceptHint, keys.accept)} onClick={() => onDecide(true)}>
           {marks.accept}
         </Button>
       )}
-      <Button title={`${marks.decline} (L)`} onClick={() => onDecide(false)}>
+      <Button title={withKey(marks.decline, keys.decline)} onClick={() => onDecide(false)}>
         {marks.decline}
       </Button>
     </span>

@@ -59,19 +59,22 @@ export function useStand(
       const size = { width: pane.clientWidth, height: pane.clientHeight };
       return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
     });
-  const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
-    n: ({ shiftKey }) => (shiftKey ? toPage(1) : step(1)),
-    p: ({ shiftKey }) => (shiftKey ? toPage(-1) : step(-1)),
-    '+': () => zoomBy(1),
-    '=': () => zoomBy(1),
-    '-': () => zoomBy(-1),
-    '0': whole,
+  const acts = {
+    next: () => step(1),
+    previous: () => step(-1),
+    nextPage: () => toPage(1),
+    previousPage: () => toPage(-1),
+    zoomIn: () => zoomBy(1),
+    zoomOut: () => zoomBy(-1),
+    fitPage: whole,
+  };
+  const arrows: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => move(STRIDE, 0),
     ArrowRight: () => move(-STRIDE, 0),
     ArrowUp: () => move(0, STRIDE),
     ArrowDown: () => move(0, -STRIDE),
   };
-  return { at: stand, set: setStand, places, place, whole, step, zoomBy, keys };
+  return { at: stand, set: setStand, places, place, whole, step, zoomBy, acts, arrows };
 }
 
 /** The places that changed, all as shares of the new page if the old one is aligned with it. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
-import { Button } from '../../design/button.tsx';
+import { Button, withKey } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
+import { keyTable } from '../../design/keys.ts';
 import { CheckLine, MenuButton, ToggleChip } from '../../design/menu-button.tsx';
-import { useWindowKey } from '../../design/use-window-key.ts';
+import { useCommandKeys } from '../../design/use-window-key.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useSession } from '../../shell/state/session-store.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
@@ -15,7 +16,6 @@ import { parseDate } from '../../../main/trips/rules/departure.ts';
 import { type DateFilter, hasFacts } from '../list/library-filter.ts';
 
 /** The key that opens the filter by airport. */
-const AIRPORT_KEY = 'a';
 /** How many airports a menu offers before a person types. */
 const AIRPORTS_SHOWN = 12;
 const words = libraryWords.filters;
@@ -102,12 +102,7 @@ function ChoicesMenu<T extends string>(props: {
 function AirportMenu() {
   const chosen = useLibrary((state) => state.filter.airports);
   return (
-    <MenuButton
-      label={named(words.airport, chosen)}
-      title={words.airport}
-      chosen={chosen.length > 0}
-      openKey={AIRPORT_KEY}
-    >
+    <MenuButton label={named(words.airport, chosen)} title={words.airport} chosen={chosen.length > 0}>
       <AirportChoices chosen={chosen} />
     </MenuButton>
   );
@@ -273,12 +268,9 @@ function ColumnsMenu() {
 function LayoutSwitch() {
   const [library] = useStores(librarySlice);
   const { layout } = useLibrary((state) => state.arrangement);
-  const { label, names, key } = libraryWords.layout;
-  useWindowKey('input, select, textarea, dialog, [popover]', (event) => {
-    if (event.key !== key.toLowerCase() || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog:modal')) return;
-    event.preventDefault();
-    library.getState().setLayout(layout === 'cards' ? 'table' : 'cards');
+  const { label, names } = libraryWords.layout;
+  useCommandKeys('library', {
+    layout: () => library.getState().setLayout(layout === 'cards' ? 'table' : 'cards'),
   });
   return (
     <fieldset className="layout-switch" aria-label={label}>
@@ -287,8 +279,7 @@ function LayoutSwitch() {
           key={one}
           type="button"
           aria-pressed={one === layout}
-          aria-keyshortcuts={one === layout ? undefined : key}
-          title={one === layout ? undefined : key}
+          title={one === layout ? undefined : withKey(names[one], keyTable.library.layout)}
           onClick={() => library.getState().setLayout(one)}
         >
           <Icon name={one === 'cards' ? 'pages' : 'list'} />

@@ -9,6 +9,7 @@ import {
   useId,
   useRef,
 } from 'react';
+import { commandOf } from '../../design/keys.ts';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useRegistry, useStores } from '../../shell/state/registry.tsx';
 import { kitsSlice } from '../kits-store.ts';
@@ -157,6 +158,7 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
     const active = shownActive();
     const control = event.ctrlKey || event.metaKey;
     if (event.altKey) return;
+    const command = commandOf('library', event);
     const px = state.arrangement.layout === 'table' ? TABLE : CARDS;
     const height = (scroller.current?.clientHeight ?? px.row) - px.top;
     const page = Math.max(1, Math.floor(height / px.row) - 1);
@@ -164,13 +166,12 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
     if (step !== undefined) state.step(step, event.shiftKey ? 'extend' : control ? 'move' : 'only');
     else if (event.key === 'Enter' && active !== null) opening.getState().ask(active);
     else if (event.key === ' ' && active !== null) state.point(active, event.shiftKey ? 'extend' : 'toggle');
-    else if (control && event.key.toLowerCase() === 'a') state.selectAll();
+    else if (command === 'selectAll') state.selectAll();
     else if (event.key === 'Escape' && marked.size > 1) state.dropSelection();
     else if (event.key === 'Escape' && marked.size === 1 && isOfDetails()) state.deselect();
     else if (event.key === 'Delete' && marked.size > 0) onRemove();
-    else if (event.key === 'p' && !control) togglePin();
-    else if (event.key === 'n' && !control && state.view.now.next)
-      state.point(state.view.now.next.id, 'only');
+    else if (command === 'keep') togglePin();
+    else if (command === 'nextDeparture' && state.view.now.next) state.point(state.view.now.next.id, 'only');
     else return;
     event.preventDefault();
   }

@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import { batchWords } from '../../batch/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { useWindowKey } from '../../design/use-window-key.ts';
+import { workingKeys } from '../../design/key-press.ts';
+import { keyTable } from '../../design/keys.ts';
+import { useCommandKeys } from '../../design/use-window-key.ts';
 import { readyWords } from '../../ready/words.ts';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
@@ -22,11 +24,12 @@ export function LibraryHead() {
   const shown = useLibrary((state) => state.view.count);
   const pane = useNavigation((state) => state.pane);
   const input = useRef<HTMLInputElement>(null);
-  useWindowKey('input, textarea, dialog', (event) => {
-    if (event.key !== '/') return;
-    event.preventDefault();
-    input.current?.focus();
-    input.current?.select();
+  const findKey = workingKeys(keyTable.library.find).at(-1);
+  useCommandKeys('library', {
+    find: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
   });
   return (
     <div className="library__head">
@@ -64,7 +67,7 @@ export function LibraryHead() {
               type="search"
               className="input"
               aria-label={words.search}
-              aria-keyshortcuts="/"
+              aria-keyshortcuts={findKey}
               placeholder={words.searchPlaceholder}
               value={query}
               spellCheck={false}
@@ -79,7 +82,7 @@ export function LibraryHead() {
                 }
               }}
             />
-            {query === '' ? <span className="library__key">{words.searchKey}</span> : null}
+            {query === '' ? <span className="library__key">{findKey}</span> : null}
           </div>
           <FilterBar />
         </>

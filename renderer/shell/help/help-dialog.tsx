@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
 import { Button } from '../../design/button.tsx';
+import { keyWords } from '../../design/key-press.ts';
 import { Modal } from '../../design/modal.tsx';
 import { Badge } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
@@ -9,7 +10,6 @@ import { NEWS } from '../../guides/guide.ts';
 import { packed } from '../../guides/packed.ts';
 import { StateBadge } from '../../kits/state-badge.tsx';
 import { stateWords } from '../../kits/words.ts';
-import { isMac, keyWords } from '../../viewer/document/keys/command.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useBridge, useStores } from '../state/registry.tsx';
 import { helpWords } from './words.ts';
@@ -18,7 +18,6 @@ import './help-dialog.css';
 
 /** How to read the list, to rely on it without a network, and to find more help. */
 export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
-  const mac = isMac();
   return (
     <Modal
       title={helpWords.title}
@@ -80,7 +79,7 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
             {helpWords.keyLines.map(([what, keys]) => (
               <div key={what} className="help__line">
                 <dt>
-                  <kbd className="keys__key">{keyWords(keys, mac)}</kbd>
+                  <kbd className="keys__key">{keyWords(keys)}</kbd>
                 </dt>
                 <dd>{what}</dd>
               </div>

@@ -1,19 +1,23 @@
+import { keyTable } from '../../design/keys.ts';
 import { KeysDialog } from '../../design/keys-dialog.tsx';
-import { isMac, keyWords } from '../../viewer/document/keys/command.ts';
-import { shortcutWords } from './words.ts';
+import { shortcutWords as words } from './words.ts';
 
-const words = shortcutWords;
-const groups = ['everywhere', 'library', 'batch', 'reading'] as const;
+const scopes = ['everywhere', 'kit', 'library', 'request', 'batch', 'changes', 'pair', 'guides'] as const;
 
-/** The keys outside the viewer; the viewer shows its own. */
+/** The keys outside the viewer, from their table; the viewer shows its own. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
-  const mac = isMac();
   return (
     <KeysDialog
       title={words.title}
-      groups={groups.map((group) => ({
-        name: words.groups[group],
-        lines: words.lines[group].map(([what, keys]) => ({ what, keys: [keyWords(keys, mac)] })),
+      groups={scopes.map((scope) => ({
+        name: words.groups[scope],
+        lines: [
+          ...Object.entries<readonly string[]>(keyTable[scope]).map(([command, keys]) => ({
+            what: (words.commands[scope] as Readonly<Record<string, string>>)[command] ?? '',
+            keys,
+          })),
+          ...(words.byHand[scope] ?? []).map(([what, keys]) => ({ what, keys })),
+        ],
       }))}
       onClose={onClose}
     />

@@ -3,6 +3,8 @@ import { headerWords } from '../../charts/chart-words.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
 import { chartWords } from '../../charts/words.ts';
+import { withKey } from '../../design/button.tsx';
+import { viewerKeys } from '../../design/keys.ts';
 import { commandsIn } from '../document/keys/command.ts';
 import { useCommands } from '../document/keys/use-commands.ts';
 import { useViewer } from '../document/viewer-context.tsx';
@@ -25,7 +27,6 @@ export function ChartLine() {
         commandsIn('pages', chartWords.commands, [
           {
             id: 'details',
-            keys: ['Shift+I'],
             isOff: (state) => state.pageCount === 0,
             run: () => setOpen((now) => !now),
           },
@@ -44,7 +45,7 @@ export function ChartLine() {
         className="chart-line"
         aria-haspopup="dialog"
         aria-expanded={open}
-        title={`${words.whole}\n${chartWords.details.open} (Shift+I)`}
+        title={`${words.whole}\n${withKey(chartWords.details.open, viewerKeys('details'))}`}
         onClick={() => setOpen(!open)}
       >
         <span className="chart-line__name">{words.name}</span>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
 import type { IconName } from '../../design/icons.tsx';
-import { type Command, isMac, keyWords } from '../document/keys/command.ts';
+import type { Command } from '../document/keys/command.ts';
 import { viewCommands } from '../document/keys/view-commands.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { lightStore } from '../document/window/light-store.ts';
@@ -24,12 +24,11 @@ export function CommandButton({ id, icon, className }: { id: string; icon?: Icon
   const store = useViewerStore();
   const command = viewCommands.find((one) => one.id === id) ?? none;
   const { off, on } = useCommandState(command);
-  const [keys] = command.keys;
   const button = (
     <IconButton
       icon={icon ?? command.icon ?? 'more'}
       label={command.words}
-      {...(keys === undefined ? {} : { keys: keyWords(keys, isMac()) })}
+      keys={command.keys}
       {...(on === undefined ? {} : { 'aria-pressed': on })}
       disabled={off}
       onClick={() => command.run({ state: store.getState(), back: () => {} })}

@@ -13,27 +13,24 @@ import { FlagSign } from '../../charts/flag-sign.tsx';
 import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
-import { IconButton } from '../../design/button.tsx';
+import { IconButton, withKey } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import type { IconName } from '../../design/icons.tsx';
+import { isPressed, keyWords } from '../../design/key-press.ts';
+import { keyTable, viewerKeys } from '../../design/keys.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { usePinnedPages } from '../../marks/pinned-pages.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { focusPages } from '../document/focus-pages.ts';
-import { type Command, isMac, isPressed, keyWords } from '../document/keys/command.ts';
+import type { Command } from '../document/keys/command.ts';
 import { useCommands } from '../document/keys/use-commands.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import type { ViewerState } from '../document/viewer-state.ts';
 import { workspaceWords } from '../words.ts';
 import { usePinDrag } from './pin-drag.ts';
 
-/** The number of pins that have their own key. */
-const KEYS = 9;
-
-const keyOf = (index: number) => `Alt+${index + 1}`;
-
-const MOVES = { 'Alt+Shift+ArrowLeft': -1, 'Alt+Shift+ArrowRight': 1 } as const;
-const [EARLIER, LATER] = Object.keys(MOVES) as [keyof typeof MOVES, keyof typeof MOVES];
+const { numbered, pinEarlier, pinLater } = keyTable.viewer;
+const MOVES = { [pinEarlier[0]]: -1, [pinLater[0]]: 1 } as const;
 
 /** The pinned charts in the flight's or the person's own order, each with a key; nothing if none is pinned. */
 export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports | null }) {
@@ -48,10 +45,10 @@ export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports 
   useCommands(
     useMemo<readonly Command[]>(
       () => [
-        ...pinned.slice(0, KEYS).map((to, index) => ({
+        ...pinned.slice(0, numbered.length).map((to, index) => ({
           id: `pinned-${index + 1}`,
           group: 'marks' as const,
-          keys: [keyOf(index)],
+          keys: numbered.slice(index, index + 1),
           words: chartWords.commands.pinned(index + 1),
           unlisted: true,
           run: ({ state }: { state: ViewerState }) => state.goTo(to),
@@ -151,28 +148,28 @@ function moveCommands(
   move: (page: number, place: number) => void,
   restore: () => void,
 ): readonly Command[] {
-  const { pinEarlier, pinLater, flightOrder } = chartWords.commands;
-  const onPin = (id: string, keys: keyof typeof MOVES, words: string, icon: IconName): Command => ({
+  const words = chartWords.commands;
+  const onPin = (id: 'pinEarlier' | 'pinLater', step: 1 | -1, words: string, icon: IconName): Command => ({
     id,
     group: 'marks',
-    keys: [keys],
+    keys: viewerKeys(id),
     words,
     icon,
     menu: true,
     isOff: ({ page }) => {
-      const to = pinned.indexOf(page) + MOVES[keys];
+      const to = pinned.indexOf(page) + step;
       return !pinned.includes(page) || to < 0 || to >= pinned.length;
     },
-    run: ({ state }) => move(state.page, pinned.indexOf(state.page) + MOVES[keys]),
+    run: ({ state }) => move(state.page, pinned.indexOf(state.page) + step),
   });
   return [
-    onPin('pinEarlier', EARLIER, pinEarlier, 'stepBack'),
-    onPin('pinLater', LATER, pinLater, 'stepForward'),
+    onPin('pinEarlier', -1, words.pinEarlier, 'stepBack'),
+    onPin('pinLater', 1, words.pinLater, 'stepForward'),
     {
       id: 'flightOrder',
       group: 'marks',
       keys: [],
-      words: flightOrder,
+      words: words.flightOrder,
       isOff: ({ pinOrder }) => pinOrder === null,
       run: restore,
     },
@@ -193,11 +190,10 @@ function Pinned(props: {
   const [opening] = useStores(openingSlice);
   const chart = useCharts((state) => state.pages.get(page)?.chart ?? null);
   const { strip, page: pageName } = chartWords;
-  const key = index < KEYS ? keyWords(keyOf(index), isMac()) : null;
+  const ownKey = numbered[index];
   const label = name === null ? pageName(page) : strip.go(name, page);
-  const tip = key === null ? label : `${label} (${key})`;
-  const mac = isMac();
-  const moveTip = `${strip.move} (${keyWords(EARLIER, mac)}, ${keyWords(LATER, mac)})`;
+  const tip = withKey(label, ownKey ? [ownKey] : []);
+  const moveTip = `${strip.move} (${keyWords(pinEarlier[0])}, ${keyWords(pinLater[0])})`;
   const context = useContextMenu(label, [
     {
       words: workspaceWords.chartElsewhere,
@@ -213,14 +209,12 @@ function Pinned(props: {
         aria-current={props.isCurrent ? 'page' : undefined}
         data-pin={page}
         aria-keyshortcuts={
-          [...(index < KEYS ? [keyOf(index)] : []), ...(props.isMovable ? Object.keys(MOVES) : [])].join(
-            ' ',
-          ) || undefined
+          [...(ownKey ? [ownKey] : []), ...(props.isMovable ? Object.keys(MOVES) : [])].join(' ') || undefined
         }
         title={props.isMovable ? `${tip}\n${moveTip}` : tip}
         onClick={props.onGo}
       >
-        {key === null ? null : (
+        {ownKey === undefined ? null : (
           <span className="pin-strip__key" aria-hidden="true">
             {index + 1}
           </span>

@@ -3,6 +3,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { CockpitBar } from '../../cockpit/cockpit-bar.tsx';
 import { useAppearance } from '../../design/appearance.ts';
 import { IconButton } from '../../design/button.tsx';
+import { viewerKeys } from '../../design/keys.ts';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { MarksButton } from '../../marks/marks-button.tsx';
 import { PageToggles } from '../../marks/page-toggles.tsx';
@@ -60,7 +61,7 @@ export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack
     <header ref={bar} className="viewer-bar">
       <div className="viewer-bar__rows">
         <div className="viewer-bar__line">
-          <IconButton icon="back" label={viewerWords.back} keys="Esc" onClick={onBack} />
+          <IconButton icon="back" label={viewerWords.back} keys={viewerKeys('leave')} onClick={onBack} />
           {kit ? <KitName kit={kit} /> : null}
           <ChartLine />
           {kit ? <KitSigns kit={kit} /> : null}
@@ -113,7 +114,7 @@ function OutlineButton() {
     <IconButton
       icon="list"
       label={viewerWords.outline}
-      keys="O"
+      keys={viewerKeys('outline')}
       aria-pressed={open}
       onClick={() => (open ? showPanel(null) : askFilter('outline'))}
     />
@@ -128,7 +129,7 @@ function FindButton() {
     <IconButton
       icon="search"
       label={viewerWords.find}
-      keys="Ctrl+F"
+      keys={viewerKeys('find')}
       aria-pressed={finding}
       disabled={off}
       onClick={() => store.getState().find.getState().setOpen(!finding)}
@@ -157,7 +158,7 @@ function LightButton() {
     <IconButton
       icon={window === 'night' ? 'moon' : 'sun'}
       label={label}
-      keys="N"
+      keys={viewerKeys('night')}
       onClick={() => turnNight(settings, store.getState().tell)}
     />
   );

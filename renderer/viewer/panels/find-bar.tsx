@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
+import { viewerKeys } from '../../design/keys.ts';
 import type { FindState } from '../document/find/find-store.ts';
 import { useFind, useFindStore } from '../document/find/use-find.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
@@ -91,18 +92,18 @@ function OpenFindBar() {
       <IconButton
         icon="chevronUp"
         label={findWords.previous}
-        keys="Shift+F3"
+        keys={viewerKeys('findPrevious')}
         disabled={find.matches.length === 0}
         onClick={() => void store.getState().next(-1)}
       />
       <IconButton
         icon="chevronDown"
         label={findWords.next}
-        keys="F3"
+        keys={viewerKeys('findNext')}
         disabled={find.matches.length === 0}
         onClick={() => void store.getState().next(1)}
       />
-      <IconButton icon="cross" label={findWords.close} keys="Esc" onClick={close} />
+      <IconButton icon="cross" label={findWords.close} keys={viewerKeys('leave')} onClick={close} />
     </search>
   );
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
 import { Icon } from '../../design/icons.tsx';
+import { keyWords } from '../../design/key-press.ts';
+import { keyTable } from '../../design/keys.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { openingWords } from '../../kits/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { isMac, keyWords } from '../document/keys/command.ts';
 import { workspaceWords } from '../words.ts';
 import { useTabName } from './use-tab-name.ts';
 import { useTearOff } from './use-tear-off.ts';
@@ -28,7 +29,7 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
       <IconButton
         icon="newWindow"
         label={workspaceWords.openElsewhere}
-        keys="Ctrl+Shift+O"
+        keys={keyTable.kit.elsewhere}
         onClick={() => {
           if (front !== null) void opening.getState().moveElsewhere(front);
         }}
@@ -57,7 +58,7 @@ function TabItem({ tab }: { tab: Tab }) {
   const context = useContextMenu(tabMenu(name), [
     {
       words: openElsewhere,
-      ...(active ? { keys: keyWords('Ctrl+Shift+O', isMac()) } : {}),
+      ...(active ? { keys: keyWords(keyTable.kit.elsewhere[0]) } : {}),
       run: () => void opening.getState().moveElsewhere(tab.kitId),
     },
     { words: closeTab(name), run: () => workspace.getState().close(tab.id) },

@@ -17,7 +17,6 @@ export function workspaceCommands(
   return commandsIn('window', workspaceWords.commands, [
     {
       id: 'print',
-      keys: ['Ctrl+P'],
       icon: 'print',
       menu: true,
       isOff: (state) => state.status !== 'open',
@@ -25,7 +24,6 @@ export function workspaceCommands(
     },
     {
       id: 'split',
-      keys: ['Ctrl+\\'],
       icon: 'sideBySide',
       menu: true,
       isOn: isSplit,
@@ -33,16 +31,14 @@ export function workspaceCommands(
     },
     {
       id: 'otherView',
-      keys: ['F6'],
       isOff: () => !isSplit(),
       run: () => now().focus(now().active === 'left' ? 'right' : 'left'),
     },
-    { id: 'nextTab', keys: ['Ctrl+Tab', 'Ctrl+PageDown'], isOff, run: () => now().step(1) },
-    { id: 'previousTab', keys: ['Ctrl+Shift+Tab', 'Ctrl+PageUp'], isOff, run: () => now().step(-1) },
-    { id: 'closeTab', keys: ['Ctrl+W'], run: () => now().close(tabId) },
+    { id: 'nextTab', isOff, run: () => now().step(1) },
+    { id: 'previousTab', isOff, run: () => now().step(-1) },
+    { id: 'closeTab', run: () => now().close(tabId) },
     {
       id: 'elsewhere',
-      keys: ['Ctrl+Shift+O'],
       icon: 'newWindow',
       menu: true,
       isOff: () => !windows.canMove(),
@@ -50,7 +46,6 @@ export function workspaceCommands(
     },
     {
       id: 'pageElsewhere',
-      keys: [],
       icon: 'newWindow',
       menu: true,
       isOff: (state) => state.pageCount === 0,

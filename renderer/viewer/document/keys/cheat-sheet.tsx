@@ -1,7 +1,7 @@
 import { KeysDialog } from '../../../design/keys-dialog.tsx';
 import { viewerWords } from '../../words.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { commandGroups, isMac, keyWords } from './command.ts';
+import { commandGroups } from './command.ts';
 import { allCommands } from './viewer-keys.ts';
 
 /** All keys of the viewer, from the table that also handles them. */
@@ -10,7 +10,6 @@ export function CheatSheet() {
   const shown = useViewer((state) => state.keysShown);
   const moreCommands = useViewer((state) => state.moreCommands);
   if (!shown) return null;
-  const mac = isMac();
   const commands = allCommands({ moreCommands }).filter(({ keys, unlisted }) => keys.length > 0 && !unlisted);
   const words = viewerWords.keys;
   const groups = commandGroups.map((group) => ({
@@ -18,7 +17,7 @@ export function CheatSheet() {
     lines: [
       ...commands
         .filter((command) => command.group === group)
-        .map((command) => ({ what: command.words, keys: command.keys.map((one) => keyWords(one, mac)) })),
+        .map((command) => ({ what: command.words, keys: command.keys })),
       ...words.byHand[group].map(([what, keys]) => ({ what, keys })),
     ],
   }));

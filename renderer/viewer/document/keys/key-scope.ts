@@ -1,13 +1,11 @@
 /** Which part of the viewer a pressed key belongs to: the one with the focus. The same rule applies to all keys. */
-import { hasAlt, worksWhileTyping } from './command.ts';
+import { hasAlt, TEXT, worksWhileTyping } from '../../../design/key-press.ts';
 
 /**
  * What has the focus: the pages (and buttons, which need no letters), a text field, or something with its own keys: a panel,
  * list, tree, menu, dialog, group of choices, or the strip of pinned charts.
  */
 export type KeyScope = 'pages' | 'text' | 'panel';
-
-const TEXT = 'input, textarea, select, [contenteditable]';
 
 /** Elements with their own keys. `data-own-keys` marks those without one of these roles. */
 const PANEL = [

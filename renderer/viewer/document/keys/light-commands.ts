@@ -13,11 +13,10 @@ const icons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 /** The commands of keyboard and menu for the light of the window and of its pages. */
 export function lightCommands(settings: SettingsStore): readonly Command[] {
   return commandsIn('light', viewerWords.commands, [
-    { id: 'night', keys: ['n'], run: ({ state }) => turnNight(settings, state.tell) },
-    { id: 'light', keys: ['Shift+D'], run: () => light().choose(after(light().light)) },
+    { id: 'night', run: ({ state }) => turnNight(settings, state.tell) },
+    { id: 'light', run: () => light().choose(after(light().light)) },
     ...lights.map((one) => ({
       id: ofPages[one],
-      keys: [],
       icon: icons[one],
       menu: true as const,
       isOn: () => light().light === one,
@@ -27,7 +26,6 @@ export function lightCommands(settings: SettingsStore): readonly Command[] {
     })),
     {
       id: 'keepPictures',
-      keys: ['Shift+N'],
       icon: 'moon',
       menu: true,
       isOn: () => light().keepPictures,

@@ -11,24 +11,21 @@ const notOpen = (state: ViewerState) => state.status !== 'open';
 const pages = commandsIn('pages', words, [
   {
     id: 'next',
-    keys: ['PageDown', 'ArrowRight'],
     icon: 'chevronDown',
     isOff: (state) => state.page >= state.pageCount,
     run: ({ state }) => state.turnPage(1),
   },
   {
     id: 'previous',
-    keys: ['PageUp', 'ArrowLeft'],
     icon: 'chevronUp',
     isOff: (state) => state.page <= 1,
     run: ({ state }) => state.turnPage(-1),
   },
-  { id: 'first', keys: ['Home', 'Ctrl+Home'], isOff: noPages, run: ({ state }) => state.goTo(1) },
-  { id: 'last', keys: ['End', 'Ctrl+End'], isOff: noPages, run: ({ state }) => state.goTo(state.pageCount) },
-  { id: 'page', keys: ['g'], isOff: noPages, run: ({ state }) => state.askPageBox() },
+  { id: 'first', isOff: noPages, run: ({ state }) => state.goTo(1) },
+  { id: 'last', isOff: noPages, run: ({ state }) => state.goTo(state.pageCount) },
+  { id: 'page', isOff: noPages, run: ({ state }) => state.askPageBox() },
   {
     id: 'back',
-    keys: ['Alt+ArrowLeft'],
     icon: 'stepBack',
     menu: true,
     isOff: (state) => state.jumps.back.length === 0,
@@ -36,7 +33,6 @@ const pages = commandsIn('pages', words, [
   },
   {
     id: 'forward',
-    keys: ['Alt+ArrowRight'],
     icon: 'stepForward',
     menu: true,
     isOff: (state) => state.jumps.forward.length === 0,
@@ -45,19 +41,16 @@ const pages = commandsIn('pages', words, [
 ]);
 
 const look = { menu: true, isOff: noPages } as const;
-const arrangements = { continuous: 'c', single: 's', facing: 'd' } as const;
 const view = commandsIn('view', words, [
   {
     id: 'zoomIn',
-    keys: ['Ctrl++', '+', 'Ctrl+=', '='],
     icon: 'plus',
     isOff: noPages,
     run: ({ state }) => state.step(1),
   },
-  { id: 'zoomOut', keys: ['Ctrl+-', '-'], icon: 'minus', isOff: noPages, run: ({ state }) => state.step(-1) },
+  { id: 'zoomOut', icon: 'minus', isOff: noPages, run: ({ state }) => state.step(-1) },
   {
     id: 'fitAuto',
-    keys: ['Shift+Z'],
     icon: 'fitChart',
     ...look,
     isOn: (state) => state.mode === 'auto',
@@ -65,7 +58,6 @@ const view = commandsIn('view', words, [
   },
   {
     id: 'fitPage',
-    keys: ['0', 'p', 'Ctrl+0'],
     icon: 'fitPage',
     ...look,
     isOn: (state) => state.mode === 'page',
@@ -73,7 +65,6 @@ const view = commandsIn('view', words, [
   },
   {
     id: 'fitWidth',
-    keys: ['w'],
     icon: 'fitWidth',
     ...look,
     isOn: (state) => state.mode === 'width',
@@ -81,43 +72,38 @@ const view = commandsIn('view', words, [
   },
   {
     id: 'fitChart',
-    keys: ['z'],
     icon: 'fitChart',
     ...look,
     isOn: (state) => state.mode === 'chart',
     run: ({ state }) => state.setMode('chart'),
   },
-  { id: 'fullSize', keys: ['1', 'Ctrl+1'], isOff: noPages, run: ({ state }) => state.setMode(1) },
+  { id: 'fullSize', isOff: noPages, run: ({ state }) => state.setMode(1) },
   ...(['continuous', 'single', 'facing'] as const).map((arrangement) => ({
     id: arrangement,
-    keys: [arrangements[arrangement]],
     icon: arrangement,
     ...look,
     isOn: (state: ViewerState) => state.arrangement === arrangement,
     run: ({ state }: { state: ViewerState }) => state.arrange(arrangement),
   })),
-  { id: 'rotatePage', keys: ['r'], icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'page') },
-  { id: 'rotateAll', keys: ['Shift+R'], icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'all') },
+  { id: 'rotatePage', icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'page') },
+  { id: 'rotateAll', icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'all') },
 ]);
 
 const panels = commandsIn('panels', words, [
   {
     id: 'outline',
-    keys: ['o'],
     icon: 'list',
     isOn: (state) => state.panel === 'outline',
     run: ({ state }) => state.askFilter('outline'),
   },
   {
     id: 'pages',
-    keys: ['t'],
     icon: 'pages',
     isOn: (state) => state.panel === 'pages',
     run: ({ state }) => state.togglePanel('pages'),
   },
   {
     id: 'closePanel',
-    keys: ['Shift+O'],
     isOff: (state) => state.panel === null,
     run: ({ state }) => state.showPanel(null),
   },
@@ -126,15 +112,13 @@ const panels = commandsIn('panels', words, [
 const find = commandsIn('find', words, [
   {
     id: 'find',
-    keys: ['Ctrl+F', '/'],
     icon: 'search',
     isOff: notOpen,
     run: ({ state }) => state.find.getState().setOpen(true),
   },
-  { id: 'findNext', keys: ['F3'], isOff: notOpen, run: ({ state }) => void state.find.getState().next(1) },
+  { id: 'findNext', isOff: notOpen, run: ({ state }) => void state.find.getState().next(1) },
   {
     id: 'findPrevious',
-    keys: ['Shift+F3'],
     isOff: notOpen,
     run: ({ state }) => void state.find.getState().next(-1),
   },
@@ -143,24 +127,20 @@ const find = commandsIn('find', words, [
 const app = commandsIn('window', words, [
   {
     id: 'fullScreen',
-    // F11 belongs to the window's menu (main/electron/menu.ts).
-    keys: ['f'],
     icon: 'fullScreen',
     menu: true,
     run: ({ state }) => void toggleFullScreen().catch(() => state.tell(viewerWords.noFullScreen)),
   },
   {
     id: 'touch',
-    keys: [],
     icon: 'hand',
     menu: true,
     isOn: () => touchStore.getState().on,
     run: () => touchStore.getState().toggle(),
   },
-  { id: 'keys', keys: ['?'], icon: 'question', menu: true, run: ({ state }) => state.showKeys(true) },
+  { id: 'shortcuts', icon: 'question', menu: true, run: ({ state }) => state.showKeys(true) },
   {
     id: 'leave',
-    keys: ['Escape'],
     run({ state, back }) {
       if (state.note) state.clearNote();
       else if (state.panel && state.panelOver) state.showPanel(null);

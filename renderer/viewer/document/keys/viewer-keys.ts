@@ -1,5 +1,6 @@
+import { isPressed, type KeyPress } from '../../../design/key-press.ts';
 import type { ViewerState } from '../viewer-state.ts';
-import { type Command, isPressed, type KeyPress } from './command.ts';
+import type { Command } from './command.ts';
 import { isViewersKey, type KeyScope } from './key-scope.ts';
 import { viewCommands } from './view-commands.ts';
 

@@ -1,12 +1,6 @@
+/** Combinations: which keys press them, and how they are written. */
 import { expect, test } from 'vitest';
-import {
-  commandGroups,
-  isPressed,
-  keyWords,
-  worksWhileTyping,
-} from '../../../../renderer/viewer/document/keys/command.ts';
-import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
-import { viewerWords } from '../../../../renderer/viewer/words.ts';
+import { isPressed, isSingle, keyWords, worksWhileTyping } from '../../renderer/design/key-press.ts';
 
 const press = (key: string, ...held: ('ctrl' | 'meta' | 'alt' | 'shift')[]) => ({
   key,
@@ -14,17 +8,6 @@ const press = (key: string, ...held: ('ctrl' | 'meta' | 'alt' | 'shift')[]) => (
   metaKey: held.includes('meta'),
   altKey: held.includes('alt'),
   shiftKey: held.includes('shift'),
-});
-
-test('no key means two things, and every command has its words and a group of the sheet', () => {
-  const keys = viewCommands.flatMap((command) => command.keys);
-  expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(keys.length);
-  expect(new Set(viewCommands.map(({ id }) => id)).size).toBe(viewCommands.length);
-  for (const { group, words } of viewCommands) {
-    expect(commandGroups).toContain(group);
-    expect(viewerWords.keys.groups[group]).toBeTruthy();
-    expect(words).toMatch(/^[A-Z]/);
-  }
 });
 
 test('a combination asks for exactly its modifiers', () => {
@@ -67,6 +50,11 @@ test('while a person types only keys act that write nothing and move no cursor',
   expect(
     ['n', 'Shift+R', '+', 'Home', 'Ctrl+Home', 'Alt+ArrowLeft', 'PageDown'].map(worksWhileTyping),
   ).not.toContain(true);
+});
+
+test('a single key is a letter, digit or sign without Ctrl or Alt', () => {
+  expect(['n', 'Shift+R', '1', '+', '/'].map(isSingle)).not.toContain(false);
+  expect(['Ctrl++', 'Alt+1', 'PageDown', 'Escape', 'F3', 'ArrowLeft'].map(isSingle)).not.toContain(true);
 });
 
 test('keys as they are written on keyboards', () => {
