@@ -90,10 +90,10 @@ export const keyTable = {
   changes: { review: ['x'], accept: ['y'], decline: ['Shift+Y'] },
   pair: {
     ...zoom,
+    nextPlace: ['j', 'Shift+PageDown'],
+    priorPlace: ['Shift+J', 'Shift+PageUp'],
     next: ['PageDown'],
     previous: ['PageUp'],
-    nextPage: ['Shift+PageDown'],
-    previousPage: ['Shift+PageUp'],
     side: ['2'],
     over: ['3'],
     blink: ['4'],

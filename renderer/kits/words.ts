@@ -101,7 +101,7 @@ export const openingWords = {
   },
   pin: {
     button: 'Keep',
-    title: 'A kept kit is never removed automatically (P)',
+    title: 'A kept kit is never removed automatically',
     badge: 'Kept',
   },
   profile: 'Profile',

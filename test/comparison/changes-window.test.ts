@@ -115,28 +115,28 @@ test('old and new page stand beside each other, ringed, and lead from change to 
 
   await page.keyboard.press('x');
   await expect.poll(() => page.getByRole('checkbox', { name: 'Reviewed' }).isChecked()).toBe(true);
-  // To the ring, then to the next page; with Shift at once.
-  await page.keyboard.press('PageDown');
+  // To the ring, then to the next page; by the Page keys at once.
+  await page.keyboard.press('j');
   await page.getByText('1 of 5 · Place 1 of 1').waitFor();
   expect(await page.locator('.pair__ring[data-current]').count()).toBe(2);
   await page.getByText('133 %').waitFor();
   await picture(page, 'changes-place');
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('j');
   await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
   await page.getByText('2 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('PageUp');
+  await page.keyboard.press('Shift+J');
   await page.getByText('1 of 5 · Place 1 of 1').waitFor();
-  await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('PageDown');
   await page.getByText('2 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('PageDown');
   await page.getByText('3 of 5', { exact: true }).waitFor();
-  await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('PageDown');
   await page.getByText('There is no such chart in the older kit.').waitFor();
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('j');
   await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
-  await page.keyboard.press('PageDown');
+  await page.keyboard.press('j');
   await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
-  await page.keyboard.press('PageUp');
+  await page.keyboard.press('Shift+J');
   await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
   // Back to the row that one went from last.
   await page.keyboard.press('Escape');

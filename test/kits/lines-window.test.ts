@@ -141,7 +141,7 @@ test('a kit that a filter hides offers nothing but to be shown, by keys and menu
   await page
     .getByRole('listbox')
     .evaluate((element) => element.focus({ focusVisible: false } as FocusOptions));
-  for (const key of ['Enter', 'p', 'Delete', 'Space']) await page.keyboard.press(key);
+  for (const key of ['Enter', 'k', 'Delete', 'Space']) await page.keyboard.press(key);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await calls(page)).not.toContain('kits.setPinned');
   expect(await calls(page)).not.toContain('documents.open');

@@ -86,12 +86,12 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         <StateSign state={item.state} />
         <span className="hint">{changesWords.pages(item.old, item.new)}</span>
         <span className="pair__steps">
-          <IconButton icon="chevronUp" label={words.previous} keys={keys.previous} onClick={() => step(-1)} />
+          <IconButton icon="chevronUp" label={words.prior} keys={keys.priorPlace} onClick={() => step(-1)} />
           <span role="status">
             {words.position(at + 1, items.length)}
             {place === null ? null : ` · ${words.place(place + 1, stand.places.length)}`}
           </span>
-          <IconButton icon="chevronDown" label={words.next} keys={keys.next} onClick={() => step(1)} />
+          <IconButton icon="chevronDown" label={words.next} keys={keys.nextPlace} onClick={() => step(1)} />
         </span>
         {item.chart && needsReview(item.chart) ? (
           <label className="pair__review">

@@ -60,10 +60,10 @@ export function useStand(
       return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
     });
   const acts = {
-    next: () => step(1),
-    previous: () => step(-1),
-    nextPage: () => toPage(1),
-    previousPage: () => toPage(-1),
+    nextPlace: () => step(1),
+    priorPlace: () => step(-1),
+    next: () => toPage(1),
+    previous: () => toPage(-1),
     zoomIn: () => zoomBy(1),
     zoomOut: () => zoomBy(-1),
     fitPage: whole,

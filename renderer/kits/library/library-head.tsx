@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { batchWords } from '../../batch/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { workingKeys } from '../../design/key-press.ts';
+import { keyWords, workingKeys } from '../../design/key-press.ts';
 import { keyTable } from '../../design/keys.ts';
 import { useCommandKeys } from '../../design/use-window-key.ts';
 import { readyWords } from '../../ready/words.ts';
@@ -51,7 +51,7 @@ export function LibraryHead() {
           <Button
             look="primary"
             icon="plus"
-            title="Ctrl+N"
+            title={keyWords(keyTable.everywhere.newRequest[0])}
             onClick={() => navigation.getState().show('request')}
           >
             {words.newRequest}
@@ -67,7 +67,7 @@ export function LibraryHead() {
               type="search"
               className="input"
               aria-label={words.search}
-              aria-keyshortcuts={findKey}
+              aria-keyshortcuts={findKey?.replace('Ctrl', 'Control')}
               placeholder={words.searchPlaceholder}
               value={query}
               spellCheck={false}
@@ -82,7 +82,7 @@ export function LibraryHead() {
                 }
               }}
             />
-            {query === '' ? <span className="library__key">{findKey}</span> : null}
+            {query === '' && findKey ? <span className="library__key">{keyWords(findKey)}</span> : null}
           </div>
           <FilterBar />
         </>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Kit } from '../../../../preload/contract.ts';
-import { Button } from '../../../design/button.tsx';
+import { Button, withKey } from '../../../design/button.tsx';
+import { keyTable } from '../../../design/keys.ts';
 import { FailureNotice } from '../../../design/notice.tsx';
 import { handOverWords } from '../../../parcels/words.ts';
 import { requestSlice } from '../../../request/request-store.ts';
@@ -104,7 +105,7 @@ export function KitActions({ kit }: { kit: Kit }) {
           look="quiet"
           icon="bookmark"
           aria-pressed={kit.pinned}
-          title={openingWords.pin.title}
+          title={withKey(openingWords.pin.title, keyTable.library.keep)}
           disabled={busy}
           onClick={() => start(kit.pinned ? 'unpin' : 'pin')}
         >
