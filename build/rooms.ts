@@ -115,7 +115,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   policies: [300, 'design shell/state'],
   cockpit: [250, 'design shell/state'],
   'kits/library': [2650, 'design airports shell/state kits request ready'],
-  viewer: [5580, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
+  viewer: [5590, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
   'setup/state': [400, 'shell/state'],
   identity: [400, 'design setup/state'],
   profile: [450, 'design shell/state setup/state'],

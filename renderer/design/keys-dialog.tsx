@@ -18,9 +18,12 @@ function hasWorkingKey({ keys }: KeyGroup['lines'][number]): boolean {
   return typeof keys === 'string' || workingKeys(keys).length > 0;
 }
 
-/** A list of keys, by groups: those that work now. */
+/** A list of keys, by groups: those that work now. Groups without one are left out. */
 export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; onClose: () => void }) {
-  const { title, groups, onClose } = props;
+  const { title, onClose } = props;
+  const groups = props.groups
+    .map(({ name, lines }) => ({ name, lines: lines.filter(hasWorkingKey) }))
+    .filter(({ lines }) => lines.length > 0);
   return (
     <Modal
       title={title}
@@ -40,7 +43,7 @@ export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; 
             <section key={name} className="keys__group">
               <h3>{name}</h3>
               <dl className="keys__list">
-                {lines.filter(hasWorkingKey).map(({ what, keys }) => (
+                {lines.map(({ what, keys }) => (
                   <div key={what} className="keys__line">
                     <dt>{what}</dt>
                     {typeof keys === 'string' ? (

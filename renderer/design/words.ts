@@ -10,7 +10,7 @@ export const appWords = {
   cannotStart: 'Trip Kit Desktop could not open its library',
   tryAgain: 'Try again',
   singleKeysOff:
-    'Single-key shortcuts are off in Settings: a letter, digit or sign alone does nothing but in fields.',
+    'Single-key shortcuts are off in Settings: a letter, digit or sign alone does nothing except in fields.',
   arrow: '→',
   dismiss: 'Dismiss',
   cancel: 'Cancel',

@@ -110,6 +110,7 @@ test('switched off, single keys do nothing; arrows, Page keys, Ctrl and fields s
   await sheet.getByText('Single-key shortcuts are off in Settings').waitFor();
   await sheet.getByText('Search the list').waitFor();
   expect(await sheet.getByText('Cards or table').count()).toBe(0);
+  expect(await sheet.getByRole('heading', { name: 'What changed' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await toPages(page);
   await page.locator('.scroller').focus();

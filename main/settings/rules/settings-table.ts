@@ -140,7 +140,7 @@ export const librarySettings = {
   single_keys: onOff({
     initial: true,
     title: 'Single-key shortcuts',
-    hint: 'Off: a letter, digit or sign alone does nothing but in fields. Arrows, Enter, Esc, Page keys and keys with Ctrl or Alt stay.',
+    hint: 'Off: a letter, digit or sign alone does nothing except in fields. Arrows, Enter, Esc, Page keys and keys with Ctrl or Alt still work.',
     text: 'Whether a letter, digit or sign alone is a shortcut. Arrows, Enter, Esc, Page keys and keys with Ctrl or Alt always are.',
   }),
   ready_hours: wholeNumber({
