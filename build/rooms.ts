@@ -114,7 +114,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   settings: [400, 'design shell/state kits'],
   policies: [300, 'design shell/state'],
   cockpit: [250, 'design shell/state'],
-  'kits/library': [2650, 'design airports shell/state kits request ready'],
+  'kits/library': [2680, 'design airports shell/state kits request ready'],
   viewer: [5590, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
   'setup/state': [400, 'shell/state'],
   identity: [400, 'design setup/state'],

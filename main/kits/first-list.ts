@@ -135,10 +135,8 @@ function written(kits: readonly Kit[]): string {
 function nextFlights(kits: readonly Shown[], day: number): Shown[] {
   return kits
     .map((one) => {
-      const departure = Date.parse(one.live.trip?.departure ?? '');
-      const undated = Number.isNaN(departure);
-      const at = undated ? one.live.created_at : departure;
-      return { one, at, rank: undated ? 1 : at < day ? 2 : 0 };
+      const at = Date.parse(one.live.trip?.departure ?? '') || null;
+      return { one, at: at ?? one.live.created_at, rank: at === null ? 1 : at < day ? 2 : 0 };
     })
     .sort((a, b) => a.rank - b.rank || (a.rank === 0 ? a.at - b.at : b.at - a.at))
     .slice(0, FIRST + SPARE)

@@ -237,6 +237,7 @@ export const kitWords = {
   tracked: 'Tracked kit',
   trackedAs: (end: string) => `Tracked kit …${end}`,
   followed: 'Tracked by its kit ID; the trip itself is not known here.',
+  record: 'Record',
   history: 'History (UTC)',
   historyBy: (who: string) => `by ${who}`,
   decided: 'Decided',

@@ -93,6 +93,7 @@ test('a history that could not be read is read again by its button; tries in a r
     window.fake.failNext('audit.of', 'The record could not be read.');
   }, waiting(1, 0).id);
   await page.getByRole('option').first().click();
+  await page.getByText('Record', { exact: true }).click();
   const history = page.getByRole('region', { name: 'History (UTC)' });
   await history.getByText('The history could not be read.').waitFor();
   await history.getByRole('button', { name: 'Try again' }).click();

@@ -69,6 +69,7 @@ test('a kit that was generated in 2611 and tracked in 2612 is not called 2612 an
   await row(page).getByText('Cycle not known').waitFor();
   await row(page).click();
   await details(page).getByText(unknown).waitFor();
+  await page.getByText('Record', { exact: true }).click();
   await details(page).getByText('Tracked since').waitFor();
   await shoot(page, 'tracked');
   expect(await axeFindings(page)).toEqual([]);

@@ -244,6 +244,7 @@ test('an unread kit is marked until it has been opened, and the history says who
   await page.waitForFunction(() => window.fake.calls.includes('documents.open'));
   await page.keyboard.press('Escape');
   await page.locator('[data-kit-id][data-unread="false"]', { hasText: 'LOWW' }).waitFor();
+  await page.getByText('Record', { exact: true }).click();
   const history = page.getByRole('region', { name: 'History (UTC)' });
   await history.getByText('The document was opened.').waitFor();
   await history.getByRole('button', { name: 'JSON…' }).click();
@@ -274,6 +275,7 @@ test('axe finds nothing, by day and by night, in any state of the library', asyn
   expect(await axeByDayAndNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.getByText('Record', { exact: true }).click();
   await page.getByRole('region', { name: 'History (UTC)' }).waitFor();
   expect(await axeByDayAndNight(page)).toEqual([]);
   await list(page).focus();

@@ -231,6 +231,7 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
     await pane.getByText(kitWords.noCopies).waitFor();
     await expect.poll(() => page.evaluate(() => window.fake.kitMenu())).not.toContain('kit_save_copy');
     await command(page, 'kit_save_copy');
+    await page.getByText('Record', { exact: true }).click();
     const history = page.getByRole('region', { name: 'History (UTC)' });
     await history.getByText(MANAGED).waitFor();
     expect(await history.getByRole('button', { name: 'CSV…' }).isDisabled()).toBe(true);

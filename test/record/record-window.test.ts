@@ -73,6 +73,7 @@ test('one kit alone, and all again; Escape leads back to the library', async () 
 
 test('a kit’s own history leads to its entries', async () => {
   const page = await open('scenario=demo');
+  await page.getByText('Record', { exact: true }).click();
   await page.getByRole('button', { name: 'Show in the activity record' }).click();
   await page.getByText('Entries of one kit').waitFor();
   expect(await rows(page).count()).toBeGreaterThan(0);

@@ -98,7 +98,17 @@ test('the time now stands between what has departed and what departs next', () =
   expect(linesOf(down)).toEqual([3, 4, 'now', 1, 2, 5]);
   expect(down.now.next?.id).toBe(kitId(4));
   expect(linesOf(viewOf(kits, { column: 'flight' }, now))).not.toContain('now');
-  expect(linesOf(viewOf(kits, { layout: 'cards' }, now))).toEqual(['day', 1, 'now', 4, 3, 'undated', 5, 'day', 2]);
+  expect(linesOf(viewOf(kits, { layout: 'cards' }, now))).toEqual([
+    'day',
+    1,
+    'now',
+    4,
+    3,
+    'undated',
+    5,
+    'day',
+    2,
+  ]);
   expect(linesOf(viewOf(kits, { layout: 'cards', order: 'route' }, now))).not.toContain('now');
 });
 

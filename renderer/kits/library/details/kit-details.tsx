@@ -39,7 +39,6 @@ const words = kitWords;
 
 /** Everything that is known about one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
-  const [audit, readAgain] = useAudit(kit);
   return (
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
@@ -54,8 +53,8 @@ export function KitDetails({ kit }: { kit: Kit }) {
       <KitStatus kit={kit} />
       <KitActions kit={kit} />
       <KitMessages kit={kit} />
-      <KitFacts kit={kit} audit={audit === 'failed' ? null : audit} />
-      <KitHistory audit={audit} onAgain={readAgain} />
+      <KitFacts kit={kit} />
+      <KitRecord kit={kit} />
     </article>
   );
 }
@@ -153,32 +152,21 @@ function SupersededNote({ kit }: { kit: Kit }) {
   );
 }
 
-function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
+function KitFacts({ kit }: { kit: Kit }) {
   const { trip, document } = kit;
   const names = useProfileNames();
   const departureText = useDepartureText();
   const airac = kitAirac(kit, Date.now());
-  // The dates include the time of the request.
-  const isDated = kit.dates.some(({ evidence }) => evidence === 'request');
-  const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
   const facts: Fact[] = [
     [words.flightLabel, trip?.flight],
     [words.departureLabel, departureText(trip)],
     [words.alternatesLabel, trip?.alternates?.join(' ')],
     [words.routeLabel, trip?.route, 'code'],
-    kit.tripkit_id === null ? [words.idLabel, words.idUnknown] : [words.idLabel, kit.tripkit_id, 'code'],
+    [words.idLabel, trip ? null : kit.tripkit_id, 'code'],
     [openingWords.profile, names?.get(kit.profile_id)],
     [airacWords.label, airac && factWords(airac)],
     [airacWords.datesLabel, dateWords(kit).join(' · ')],
     [words.dueLabel, kit.state === 'planned' && kit.due_at ? formatUtc(kit.due_at) : null],
-    [
-      kit.state === 'planned' ? words.plannedLabel : trip ? words.createdLabel : words.trackedLabel,
-      isDated ? null : formatUtc(kit.created_at, { seconds: true }),
-    ],
-    [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
-    [words.openedLabel, document ? opened : null],
-    [trustWords.integrity, soundnessFact(kit)],
-    [words.sha256Label, document?.sha256, 'code'],
     [words.documentLabel, document ? words.document(formatBytes(document.bytes), document.pages) : null],
   ];
   return (
@@ -187,6 +175,47 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
       <Facts facts={facts} />
     </section>
   );
+}
+
+/** Who asked for the kit and when, its ids and hash, and its history, on demand: for those who look into a kit's past. */
+function KitRecord({ kit }: { kit: Kit }) {
+  const [open, setOpen] = useState(false);
+  const [audit, readAgain] = useAudit(kit, open);
+  return (
+    <details
+      className="kit__section kit__record"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h3>{words.record}</h3>
+      </summary>
+      {open ? (
+        <>
+          <Facts facts={recordFacts(kit, audit === 'failed' ? null : audit)} />
+          <KitHistory audit={audit} onAgain={readAgain} />
+        </>
+      ) : null}
+    </details>
+  );
+}
+
+function recordFacts(kit: Kit, audit: KitAudit | null): Fact[] {
+  const { trip, document } = kit;
+  const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
+  return [
+    kit.tripkit_id === null
+      ? [words.idLabel, words.idUnknown]
+      : [words.idLabel, trip && kit.tripkit_id, 'code'],
+    [
+      kit.state === 'planned' ? words.plannedLabel : trip ? words.createdLabel : words.trackedLabel,
+      formatUtc(kit.created_at, { seconds: true }),
+    ],
+    [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
+    [words.openedLabel, document ? opened : null],
+    [trustWords.integrity, soundnessFact(kit)],
+    [words.sha256Label, document?.sha256, 'code'],
+  ];
 }
 
 /** Who has read the messages of the current document and when, or that they are unread. */
