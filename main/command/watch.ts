@@ -10,6 +10,7 @@ import { IntakeStore, type Target } from '../desk/intake-store.ts';
 import type { Teller } from '../desk/outbox.ts';
 import { runCommand } from '../desk/run-command.ts';
 import type { WatchEvent } from '../desk/watch-events.ts';
+import { WatchedFolder } from '../desk/watched-folder.ts';
 import { Webhook } from '../desk/webhook.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import { documentThreads } from '../documents/document-reader.ts';
@@ -148,6 +149,11 @@ async function readFolders(command: WatchCommand): Promise<{ in: string; out: st
         condition: 'out_dir',
       },
     );
+  await new WatchedFolder(real)
+    .inside('', async () => {})
+    .catch((cause: unknown) => {
+      throw cause instanceof TripKitError ? cause : unusable(arrivals, '--in', cause);
+    });
   return { in: real, out: to };
 }
 

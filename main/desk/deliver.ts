@@ -100,9 +100,10 @@ export async function deliver(
  * Writes JSON for people and programs to a file of our own, replacing an earlier one of ours.
  *
  * @param id names the file while it is written
+ * @param shown the path in sentences
  * @throws TripKitError of kind `disk`
  */
-export async function writeJson(path: string, id: string, value: object): Promise<void> {
+export async function writeJson(path: string, id: string, value: object, shown = path): Promise<void> {
   const part = join(path, '..', `.${id}${RESULT}.part`);
   try {
     await rm(part, { force: true });
@@ -117,7 +118,7 @@ export async function writeJson(path: string, id: string, value: object): Promis
     await syncFolder(join(path, '..'));
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
-    throw diskError(error, 'Writing the result', path);
+    throw diskError(error, 'Writing the result', shown);
   }
 }
 

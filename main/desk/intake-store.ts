@@ -32,6 +32,8 @@ export interface IntakeFile {
   name: string;
   /** Hex. */
   sha256: string;
+  /** As of an Arrival: moved, and read again, is this file alone. */
+  inode: string;
   size: number;
   /** From the file system, ms since 1970 UTC. */
   mtime: number;
@@ -122,6 +124,7 @@ const fileRow = z.object({
   folder: z.enum(['', 'done', 'failed']),
   name: z.string(),
   sha256: z.string(),
+  inode: z.string(),
   size: z.number(),
   mtime: z.number(),
   taken_at: z.number(),
@@ -155,10 +158,10 @@ const outboxRow = z.object({
 }) satisfies z.ZodType<OutboxEntry>;
 
 const PUT_FILE = `
-  INSERT INTO intake_files (id, root, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, size = excluded.size, mtime = excluded.mtime,
-    moved_at = excluded.moved_at, reported = excluded.reported`;
+  INSERT INTO intake_files (id, root, folder, name, sha256, inode, size, mtime, taken_at, sound, report, moved_at, reported)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, inode = excluded.inode, size = excluded.size,
+    mtime = excluded.mtime, moved_at = excluded.moved_at, reported = excluded.reported`;
 const PUT_TRIP = `
   INSERT INTO intake_trips (id, file_id, line, profile_id, trip, flight_key, state, cancel, name, replaced_by, taken_at, changed_at, result)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -181,9 +184,10 @@ export class IntakeStore {
   }
 
   putFile(file: IntakeFile): void {
-    const { id, folder, name, sha256, size, mtime, taken_at, sound, report, moved_at, reported } = file;
+    const { id, folder, name, sha256, inode, size, mtime, taken_at, sound, report, moved_at, reported } =
+      file;
     const facts = [taken_at, sound ? 1 : 0, JSON.stringify(report), moved_at, reported ? 1 : 0];
-    this.#database.run(PUT_FILE, id, this.#root, folder, name, sha256, size, mtime, ...facts);
+    this.#database.run(PUT_FILE, id, this.#root, folder, name, sha256, inode, size, mtime, ...facts);
   }
 
   /** Null if the journal no longer has it. */

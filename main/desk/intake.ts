@@ -1,19 +1,20 @@
 /** Reads arriving trip files: waits until a file is complete, reads it, writes its trips into the journal, and moves it away. */
 import { createHash } from 'node:crypto';
-import { lstat, rm } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
+import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime } from '../common/wait.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import { type Arrival, Arrivals, nullIfMissing, type Patience, readWhole } from './arrivals.ts';
-import { RESULT } from './deliver.ts';
 import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
 import { planTrips } from './plan-trips.ts';
-import { moveFile, writeReport } from './settle-files.ts';
+import { moveFile, removeReport, writeReport } from './settle-files.ts';
 import { TripFileReader } from './trip-file-reader.ts';
 import type { WatchFact } from './watch-events.ts';
+import { WatchedFolder } from './watched-folder.ts';
 
 export interface IntakeDeps {
   /** The folder of arrivals, absolute. */
@@ -46,7 +47,7 @@ const LATE_EVERY = 5;
 const MOVE_EVERY = 10;
 
 /** Whether an error concerns one file only, for example one that is open in a spreadsheet program. */
-function isOfOneFile(error: unknown): boolean {
+function isOfOneFile(error: unknown): error is TripKitError {
   return (
     error instanceof TripKitError &&
     error.kind === 'disk' &&
@@ -56,6 +57,7 @@ function isOfOneFile(error: unknown): boolean {
 
 export class Intake {
   readonly #deps: IntakeDeps;
+  readonly #folder: WatchedFolder;
   readonly #arrivals: Arrivals;
   readonly #reader = new TripFileReader();
   /** Files without a visible end when they were read. */
@@ -69,10 +71,13 @@ export class Intake {
   /** The count of checks at which files that can't be moved are tried again. */
   #moveAgainAt = 0;
   #failed = 0;
+  /** Why a file can’t be read, while the other files can; of the check that runs. */
+  #unreadable: string | null = null;
 
   constructor(deps: IntakeDeps) {
     this.#deps = deps;
-    this.#arrivals = new Arrivals(deps.folder);
+    this.#folder = new WatchedFolder(deps.folder);
+    this.#arrivals = new Arrivals(this.#folder);
   }
 
   /** Whether the last check left no file to read. */
@@ -100,14 +105,10 @@ export class Intake {
       const arrivals = await this.#onFolder(this.#arrivals.look(clock.monotonic()), signal);
       const incomplete = new Map<string, Arrival>();
       let pending = 0;
-      let closed: string | null = null;
+      this.#unreadable = null;
       for (const arrival of arrivals) {
         signal.throwIfAborted();
-        const taken = await this.#takeIn(arrival, '', signal).catch((error: unknown) => {
-          if (!isOfOneFile(error)) throw error;
-          closed ??= arrival.name;
-          return 'waits' as const;
-        });
+        const taken = await this.#takeIn(arrival, '', signal);
         if (taken === 'incomplete') incomplete.set(arrival.path, arrival);
         if (taken !== 'done') pending += 1;
       }
@@ -116,10 +117,7 @@ export class Intake {
       this.#pending = pending;
       this.#looks += 1;
       // A file that can't be read is a problem, but the other files are read.
-      if (closed !== null)
-        problem(
-          `The trip file “${closed}” can’t be read: another program has it open, or this account may not read it. It is tried again automatically; the other files are worked through.`,
-        );
+      if (this.#unreadable !== null) problem(this.#unreadable);
       else if (this.#moveAgainAt === 0) problem(null);
     } catch (error) {
       if (signal.aborted) return;
@@ -149,11 +147,11 @@ export class Intake {
     if (!arrival.renamed && age < patience.settle_ms) return 'waits';
     const mayWait = !arrival.renamed && age < patience.unfinished_ms;
     if (mayWait && this.#incomplete.get(arrival.path) === arrival) return 'incomplete';
-    const bytes = await this.#onFolder(readWhole(arrival), signal);
+    const bytes = await this.#read(arrival, folder, signal);
     if (bytes === null) return 'waits';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (here !== null && here.sha256 === sha256) {
-      this.#deps.store.putFile({ ...here, mtime: arrival.mtime });
+      this.#deps.store.putFile({ ...here, inode: arrival.inode, mtime: arrival.mtime });
       return 'done';
     }
     const { max_alternates } = limits();
@@ -168,6 +166,25 @@ export class Intake {
     return 'done';
   }
 
+  /** The whole content of a file; null if it is not to be had now, which holds up no other file. */
+  async #read(arrival: Arrival, folder: IntakeFile['folder'], signal: AbortSignal): Promise<Buffer | null> {
+    const read = this.#folder
+      .inside(folder, (at) => readWhole(at, arrival))
+      .catch((error: unknown) => {
+        throw diskError(error, 'Reading a trip file', arrival.path);
+      });
+    try {
+      return await this.#onFolder(read, signal);
+    } catch (error) {
+      if (!isOfOneFile(error)) throw error;
+      this.#unreadable ??=
+        error.condition === 'link'
+          ? error.message
+          : `The trip file “${arrival.name}” can’t be read: another program has it open, or this account may not read it. It is tried again automatically; the other files are worked through.`;
+      return null;
+    }
+  }
+
   /** The file of that name that was read but can't be moved: `same`, or its record if time or content may differ. */
   #findTakenFile({ name, size, mtime }: Arrival): 'same' | IntakeFile | null {
     const rows = this.#deps.store.filesHere(name);
@@ -177,7 +194,7 @@ export class Intake {
 
   /** Writes a file, its trips and their planned kits in one transaction: from then on the file counts as read. */
   #recordFile(
-    { name, size, mtime }: Arrival,
+    { name, inode, size, mtime }: Arrival,
     folder: IntakeFile['folder'],
     sha256: string,
     lines: Parameters<typeof planTrips>[0],
@@ -199,7 +216,7 @@ export class Intake {
     const not_taken = count('not_taken');
     const sound = not_taken < report.length;
     const moved_at = folder === '' ? null : now;
-    const facts = { folder, name, sha256, size, mtime, taken_at: now, sound, report, moved_at };
+    const facts = { folder, name, sha256, inode, size, mtime, taken_at: now, sound, report, moved_at };
     const file: IntakeFile = { id, ...facts, reported: false };
     const state = sound ? 'taken' : 'failed';
     record([{ event: 'file', file: name, state, requested: count('requested'), not_taken }], () => {
@@ -227,34 +244,34 @@ export class Intake {
 
   /** @returns false if the file can't be moved: the move is tried again, and the journal knows the file by its content */
   async #move(file: IntakeFile, signal: AbortSignal): Promise<boolean> {
-    const { folder, store, clock, problem } = this.#deps;
+    const { store, clock, problem } = this.#deps;
     try {
-      const place = await this.#onFolder(moveFile(folder, file), signal);
+      const place = await this.#onFolder(moveFile(this.#folder, file), signal);
       const moved = { ...file, ...place, moved_at: file.moved_at ?? clock.now() };
       store.putFile(moved);
-      await this.#onFolder(writeReport(folder, moved), signal);
+      await this.#onFolder(writeReport(this.#folder, moved), signal);
       store.putFile({ ...moved, reported: true });
       if (file.folder !== '' && file.folder !== moved.folder)
-        await rm(join(folder, file.folder, file.name + RESULT), { force: true });
+        await this.#onFolder(removeReport(this.#folder, file), signal);
       return true;
     } catch (error) {
       if (signal.aborted || !(error instanceof TripKitError)) throw error;
       this.#moveAgainAt = this.#looks + MOVE_EVERY;
-      problem(`${error.message} What is in it is requested all the same.`);
+      problem(`${error.message} The kits of the trip file “${file.name}” are requested all the same.`);
       return false;
     }
   }
 
-  /** Reads moved files again that have changed since, and takes their new trips. */
+  /** Reads moved files again that have changed since, and takes their new trips. Another file in the place of one is left alone. */
   async #readChangedAgain(signal: AbortSignal): Promise<void> {
     const { store, clock, folder } = this.#deps;
     const late = new Map<string, Arrival>();
     for (const file of store.movedSince(clock.now() - LATE_MS)) {
       signal.throwIfAborted();
       const path = join(folder, file.folder, file.name);
-      const stats = await this.#onFolder(lstat(path).catch(nullIfMissing), signal);
-      if (stats === null || !stats.isFile() || (stats.size === file.size && stats.mtimeMs === file.mtime))
-        continue;
+      const stats = await this.#onFolder(this.#lookAt(file), signal);
+      if (stats === null || !stats.isFile() || String(stats.ino) !== file.inode) continue;
+      if (stats.size === file.size && stats.mtimeMs === file.mtime) continue;
       const before = this.#changedAfterMove.get(path);
       const same = before?.size === stats.size && before.mtime === stats.mtimeMs;
       const arrival: Arrival = same
@@ -262,6 +279,7 @@ export class Intake {
         : {
             name: file.name,
             path,
+            inode: file.inode,
             size: stats.size,
             mtime: stats.mtimeMs,
             since: clock.monotonic(),
@@ -271,6 +289,15 @@ export class Intake {
       await this.#takeIn(arrival, file.folder, signal);
     }
     this.#changedAfterMove = late;
+  }
+
+  /** What lies where a file was moved to; null if nothing does. @throws TripKitError */
+  async #lookAt({ folder, name }: IntakeFile) {
+    try {
+      return await this.#folder.inside(folder, (at) => lstat(join(at, name))).catch(nullIfMissing);
+    } catch (error) {
+      throw diskError(error, 'Looking for trip files', join(this.#deps.folder, folder, name));
+    }
   }
 
   /** The result of a step on the folder. No other step starts while it hangs. @throws its error; TripKitError if it hangs */

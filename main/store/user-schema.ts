@@ -178,6 +178,7 @@ export const userMigrations: readonly string[] = [
     folder   TEXT NOT NULL,
     name     TEXT NOT NULL,
     sha256   TEXT NOT NULL,
+    inode    TEXT NOT NULL,
     size     INTEGER NOT NULL,
     mtime    REAL NOT NULL,
     taken_at INTEGER NOT NULL,

@@ -29,7 +29,7 @@ export class Volume {
   }
 
   static async mount(folder: string, megabytes: number): Promise<Volume> {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]);
     return new Volume(folder);
   }
 

@@ -91,10 +91,13 @@ test('a state that another one has, folders that contradict each other, a weak s
     [{ event: 'failed', error: { kind: 'disk' } }],
   ]);
   writeFileSync(path('weak'), 'short\n');
+  mkdirSync(path('open'));
+  chmodSync(path('open'), 0o777);
   const wrong = [
     watch('--out', path('in')),
     watch('--out', path('in', 'done', 'kits')),
     watch('--in', path('nowhere')),
+    ...(process.platform === 'win32' ? [] : [watch('--in', path('open'))]),
     watch('--webhook', 'https://events.example', '--webhook-secret-file', path('weak')),
     watch('--command-arg', 'a'),
     watch('--poll', '0'),
