@@ -107,6 +107,7 @@ test('a state that another one has, folders that contradict each other, a weak s
 });
 
 test('ended by a signal: exit 130, and the next one goes on', async () => {
+  const before = service.journal().at(-1)?.n ?? 0;
   const ended = new AbortController();
   const running = runCommand(watch(), ended.signal);
   writeFileSync(
@@ -115,12 +116,9 @@ test('ended by a signal: exit 130, and the next one goes on', async () => {
   );
   await service.until(
     (entry) =>
-      entry.kind === 'request' &&
-      entry.operation === 'request' &&
-      entry.n > 0 &&
-      entry.status === 202 &&
-      readdirSync(path('in', 'done')).includes('late.csv'),
+      entry.kind === 'request' && entry.operation === 'request' && entry.n > before && entry.status === 202,
   );
+  await expect.poll(() => readdirSync(path('in', 'done')), { timeout: 60_000 }).toContain('late.csv');
   ended.abort(new DOMException('ended', 'AbortError'));
   expect((await running).code).toBe(130);
   expect((await runCommand(watch('--once'))).code).toBe(0);
