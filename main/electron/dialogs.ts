@@ -3,14 +3,31 @@ import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'elect
 import { TripKitError } from '../common/errors.ts';
 import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../host/file-dialogs.ts';
 
+/** Asks one thing at a time, so a page can't flood a person with dialogs. @throws TripKitError of kind `config` while one is open */
+function oneAtATime(): <T>(ask: () => Promise<T>) => Promise<T> {
+  let open = false;
+  return async (ask) => {
+    if (open)
+      throw new TripKitError('config', 'A dialog or question of the app is still open. Answer it first.');
+    open = true;
+    try {
+      return await ask();
+    } finally {
+      open = false;
+    }
+  };
+}
+
 /**
- * The system's file dialogs, above the given window if there is one. A dialog whose window closes stays open until it is
+ * The system's file dialogs, above the given window if there is one, one at a time. A dialog whose window closes stays open until it is
  * answered, without effect: Electron can't close it.
  */
 export function createFileDialogs(
   window: () => BrowserWindow | null,
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'> = electronDialog,
 ): FileDialogs {
+  const alone = oneAtATime();
+
   async function open(title: string, kind: string, extensions: readonly string[]): Promise<string | null> {
     const options: Electron.OpenDialogOptions = {
       title,
@@ -20,9 +37,7 @@ export function createFileDialogs(
         { name: 'All files', extensions: ['*'] },
       ],
     };
-    const parent = window();
-    const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    return choose(options);
   }
 
   async function openFolder(title: string): Promise<string | null> {
@@ -30,8 +45,14 @@ export function createFileDialogs(
       title,
       properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
     };
+    return choose(options);
+  }
+
+  async function choose(options: Electron.OpenDialogOptions): Promise<string | null> {
     const parent = window();
-    const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+    const answer = await alone(() =>
+      parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options),
+    );
     return answer.canceled ? null : (answer.filePaths[0] ?? null);
   }
 
@@ -44,7 +65,9 @@ export function createFileDialogs(
       properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
     };
     const parent = window();
-    const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+    const answer = await alone(() =>
+      parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options),
+    );
     return answer.canceled || answer.filePath === '' ? null : answer.filePath;
   }
 
@@ -61,17 +84,15 @@ export function createFileDialogs(
 
 /**
  * The system's question, above the given window if there is one. It closes with that window and counts as a no. One at a
- * time, so a page can't flood a person with questions.
+ * time.
  */
 export function createConfirm(
   window: () => BrowserWindow | null,
   dialog: Pick<Dialog, 'showMessageBox'> = electronDialog,
 ): Confirm {
-  let open = false;
-  return async ({ message, detail, yes }) => {
-    if (open) throw new TripKitError('config', 'A question of the app is still open. Answer it first.');
-    open = true;
-    try {
+  const alone = oneAtATime();
+  return ({ message, detail, yes }) =>
+    alone(async () => {
       const options: Electron.MessageBoxOptions = {
         type: 'question',
         title: 'Trip Kit Desktop',
@@ -94,8 +115,5 @@ export function createConfirm(
       } finally {
         parent.off('closed', close);
       }
-    } finally {
-      open = false;
-    }
-  };
+    });
 }

@@ -38,6 +38,22 @@ test('a file is suggested under its name, and saved as its kind', async () => {
   ]);
 });
 
+test('there is one dialog at a time: a page can’t flood a person with them', async () => {
+  const { dialogs, save } = setUp(['/a.pdf', '/c.pdf']);
+  const asked = [
+    dialogs.saveDocument('a.pdf'),
+    dialogs.openFolder('Take out'),
+    dialogs.saveDocument('b.pdf'),
+  ];
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { value: '/a.pdf' },
+    { reason: { message: expect.stringContaining('still open') } },
+    { reason: { kind: 'config' } },
+  ]);
+  expect(await dialogs.saveDocument('c.pdf')).toBe('/c.pdf');
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
 test('Cancel is null', async () => {
   const { dialogs } = setUp([null, null, null]);
   expect([
