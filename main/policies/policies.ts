@@ -68,6 +68,16 @@ function all(which: 'initial' | 'strictest'): Policies {
 export const initialPolicies: Readonly<Policies> = all('initial');
 /** The values while the administrators' decision is not known. */
 export const strictestPolicies: Readonly<Policies> = all('strictest');
+/** The same, without those that are the initial value, and with the settings that let kits out of the app. */
+export const strictestValues: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    Object.entries(strictestPolicies).filter(
+      ([name, value]) => initialPolicies[name as PolicyName] !== value,
+    ),
+  ),
+  hand_over: false,
+  watch: null,
+};
 /** The schemas by name. */
 export const policySchemas = Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])) as {
   [N in PolicyName]: Table[N]['schema'];

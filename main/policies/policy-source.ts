@@ -5,7 +5,7 @@ import type { Failure } from '../common/failure.ts';
 import type { JsonValue } from '../common/json-text.ts';
 import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import { describeIssues } from '../profile/profile-issues.ts';
-import { type PolicyName, policySchemas, strictestPolicies } from './policies.ts';
+import { policySchemas, strictestValues } from './policies.ts';
 
 /** Schemas, by name, of the person's settings that IT may also decide. */
 export type LockableSettings = Readonly<Record<string, z.ZodType>>;
@@ -25,8 +25,8 @@ export interface SourceContent {
   profiles: ManagedServiceProfile[];
   /** The valid policies and settings in it, by name. */
   decided: Readonly<Record<string, unknown>>;
-  /** Its policies with invalid values: their strictest values apply. */
-  strictest: readonly PolicyName[];
+  /** Its keys with invalid values whose strictest values apply. */
+  strictest: readonly string[];
   refused: readonly RefusedKey[];
   /** What is refused, as one text without a full stop; null if everything is in force. */
   problem: string | null;
@@ -58,7 +58,7 @@ export function readDecisions(
 ): Pick<SourceContent, 'decided' | 'strictest' | 'refused'> & { issues: z.core.$ZodIssue[] } {
   const schemas: LockableSettings = { ...lockable, ...policySchemas };
   const decided: Record<string, unknown> = {};
-  const strictest: PolicyName[] = [];
+  const strictest: string[] = [];
   const refused: RefusedKey[] = [];
   const all: z.core.$ZodIssue[] = [];
   let unknown = 0;
@@ -69,7 +69,7 @@ export function readDecisions(
       decided[name] = fitting.data;
       continue;
     }
-    if (Object.hasOwn(strictestPolicies, name)) strictest.push(name as PolicyName);
+    if (Object.hasOwn(strictestValues, name)) strictest.push(name);
     if (!schema) unknown += 1;
     if (unknown > MAX_UNKNOWN && !schema) continue;
     const json = within(under, { [name]: forms.at(-1) });

@@ -8,7 +8,7 @@ import type { ManagedServiceProfile } from '../profile/profile-book.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { readManagedPreferences } from './managed-preferences.ts';
 import { readManagedFile } from './managed-profile.ts';
-import { initialPolicies, type Policies, type PolicyName, strictestPolicies } from './policies.ts';
+import { initialPolicies, type Policies, strictestValues } from './policies.ts';
 import type { LockableSettings, SourceContent, SourceKind, SourceReading } from './policy-source.ts';
 import { readRegistryPolicies } from './registry-policies.ts';
 
@@ -73,12 +73,13 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
     let problem: string | null = null;
     if (state === 'refused') {
       problem = source.failure.message;
-      for (const name of strictNames) add(decisions, name, { value: strictestPolicies[name], place: null });
+      for (const [name, value] of Object.entries(strictestValues))
+        add(decisions, name, { value, place: null });
     } else if (state === 'in_force') {
       refused.push(...source.refused.map((one) => ({ ...one, place })));
       problem = overruled(source, decisions, profiles);
-      for (const name of strictNames.filter((name) => source.strictest.includes(name)))
-        add(decisions, name, { value: strictestPolicies[name], place: null });
+      for (const name of source.strictest)
+        add(decisions, name, { value: strictestValues[name], place: null });
       for (const [name, value] of Object.entries(source.decided)) add(decisions, name, { value, place });
       for (const profile of source.profiles) add(profiles, profile.id, { profile, place });
     }
@@ -108,11 +109,6 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
     },
   };
 }
-
-/** The policies whose strictest value differs from their initial value. */
-const strictNames = (Object.keys(initialPolicies) as PolicyName[]).filter(
-  (name) => strictestPolicies[name] !== initialPolicies[name],
-);
 
 function add<T>(to: Map<string, T>, key: string, value: T): void {
   if (!to.has(key)) to.set(key, value);

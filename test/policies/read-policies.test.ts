@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PREFERENCES_FILE } from '../../main/policies/managed-preferences.ts';
 import { managedProfilePath } from '../../main/policies/managed-profile.ts';
-import { initialPolicies, strictestPolicies } from '../../main/policies/policies.ts';
+import { initialPolicies } from '../../main/policies/policies.ts';
 import { readPolicies } from '../../main/policies/read-policies.ts';
 import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
 import { runProgram } from '../../main/policies/system-program.ts';
@@ -94,13 +94,16 @@ test('profiles of both places are there; of two with one name and code the syste
 });
 
 describe('a refused place', () => {
-  const strict = { updates: 'off', allow_other_profiles: false, export: false } as const;
+  const strict = {
+    ...{ updates: 'off', allow_other_profiles: false, export: false },
+    // Settings that let kits out of the app.
+    ...{ hand_over: false, watch: null },
+  } as const;
 
   test('counts with the strictest values where it would have gone first; what they leave open the other decides', async () => {
     put(root, PREFERENCES_FILE, 'not a property list');
     file({ updates: 'on', print: false, theme: 'night' }, [service]);
     const { managed, state } = await read();
-    expect(strictestPolicies).toMatchObject(strict);
     expect(managed).toMatchObject({ state: 'broken', settings: { ...strict, print: false, theme: 'night' } });
     // The profiles of a sound place are there all the same.
     expect(managed?.profiles).toHaveLength(1);

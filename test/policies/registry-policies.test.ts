@@ -145,7 +145,7 @@ describe('the values', () => {
       '(default)': 'x',
     });
     expect(content.decided).toEqual({ audit_months: 12 });
-    expect(content.strictest).toEqual(['export']);
+    expect(content.strictest).toEqual(['export', 'watch']);
     expect(content.refused.map(({ name }) => name)).toEqual([
       'theme',
       'export',
