@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Arrival, readWhole } from '../../main/desk/arrivals.ts';
 import { type IntakeFile, IntakeStore } from '../../main/desk/intake-store.ts';
 import { moveFile, writeReport } from '../../main/desk/settle-files.ts';
@@ -233,7 +233,7 @@ test.each(WAYS)(
 
 test.runIf(POSIX)(
   'a link or a pipe that took the place of a file is not read, and holds nothing up',
-  async () => {
+  async ({ signal }) => {
     const { path } = place();
     writeFileSync(path('in', 'a.csv'), 'a');
     const { inode, size, mtime } = fileOf(path('in', 'a.csv'));
@@ -251,8 +251,8 @@ test.runIf(POSIX)(
     await expect(readWhole(path('in'), arrival)).rejects.toMatchObject({ kind: 'disk', condition: 'link' });
     rmSync(path('in', 'a.csv'));
     execFileSync('mkfifo', [path('in', 'a.csv')]);
-    // Lets a thread go that waits for a writer, where the test fails.
-    onTestFinished(() => closeSync(openSync(path('in', 'a.csv'), 'r+')));
+    // Where the test runs out of its time: lets the thread go that waits for a writer.
+    signal.addEventListener('abort', () => closeSync(openSync(path('in', 'a.csv'), 'r+')));
     expect(await readWhole(path('in'), arrival)).toBeNull();
   },
 );
