@@ -45,14 +45,12 @@ export class DragOut {
 
   /**
    * Makes the missing copies.
-   * @throws TripKitError of kind `config` if the button is not held, or was released meanwhile; of kind `disk`
+   * @throws TripKitError of kind `config` if the button was released meanwhile; of kind `disk`
    */
   async prepare(kits: readonly NamedKit[]): Promise<void> {
     const { press } = this.#deps.button;
-    // Without a drag nothing is copied: a page could have the whole library copied.
-    if (press === null) throw notHeld();
     await Promise.all(kits.map((kit) => this.#copy(kit)));
-    if (this.#deps.button.press !== press) {
+    if (press === null || this.#deps.button.press !== press) {
       throw new TripKitError(
         'config',
         'The button of the mouse was released before the copy to drag was ready. It is ready now: drag the kit again.',
@@ -65,7 +63,12 @@ export class DragOut {
    * @throws TripKitError of kind `config` if the button is not held; of kind `disk` if a copy is gone. Then no drag starts
    */
   drag(kits: readonly NamedKit[]): void {
-    if (this.#deps.button.press === null || this.#dragging) throw notHeld();
+    if (this.#deps.button.press === null || this.#dragging) {
+      throw new TripKitError(
+        'config',
+        'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
+      );
+    }
     if (!kits.every((kit) => this.#isMade(kit))) {
       throw new TripKitError('disk', 'The copy to drag is gone. Drag the kit again.');
     }
@@ -133,11 +136,4 @@ export class DragOut {
   #file({ id, name }: NamedKit): string {
     return join(this.#deps.folder, id, name);
   }
-}
-
-function notHeld(): TripKitError {
-  return new TripKitError(
-    'config',
-    'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
-  );
 }

@@ -540,7 +540,7 @@ test('start with the session is set with the setting, both or neither', () => {
 test('a drag goes to the window’s page with copies, while its button is held; stopping removes them', async () => {
   const { desktop, window } = setUp();
   const kits = [{ id: 'a', name: 'KLM511.pdf' }];
-  await expect(desktop.dragOut.prepare(kits)).rejects.toThrow('held down');
+  await expect(desktop.dragOut.prepare(kits)).rejects.toThrow('released');
   window.mouse('mouseDown');
   await desktop.dragOut.prepare(kits);
   desktop.dragOut.drag(kits);
