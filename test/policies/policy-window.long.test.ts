@@ -236,6 +236,7 @@ const places: Record<Forbiddable, (page: Page) => Promise<void>> = {
     await history.getByText(MANAGED).waitFor();
     expect(await history.getByRole('button', { name: 'CSV…' }).isDisabled()).toBe(true);
     await picture(page, 'managed-no-copies');
+    await page.getByRole('option', { name: SOUND }).first().click();
     await page.keyboard.press('Control+a');
     const bulk = page.getByRole('group', { name: libraryWords.bulk.history });
     expect(await bulk.getByRole('button').first().isDisabled()).toBe(true);
