@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icons.tsx';
-import { keyWords, workingKeys } from './key-press.ts';
+import { shownKey } from './key-press.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: 'plain' | 'primary' | 'quiet' | 'danger';
@@ -19,8 +19,8 @@ export function Button({ look = 'plain', icon, children, type = 'button', ...res
 
 /** A name with the first of its keys that works, for tips. */
 export function withKey(name: string, keys: readonly string[] = []): string {
-  const [first] = workingKeys(keys);
-  return first === undefined ? name : `${name} (${keyWords(first)})`;
+  const key = shownKey(keys);
+  return key === undefined ? name : `${name} (${key})`;
 }
 
 /** A button that shows an icon only; `label` is its name for everyone, with its key where it has one. */

@@ -58,6 +58,12 @@ export function workingKeys(combinations: readonly string[]): readonly string[] 
   return appearanceStore.getState().single_keys ? combinations : combinations.filter((one) => !isSingle(one));
 }
 
+/** The first combination that works now, as it is labelled; undefined if none does. */
+export function shownKey(combinations: readonly string[]): string | undefined {
+  const [first] = workingKeys(combinations);
+  return first === undefined ? undefined : keyWords(first);
+}
+
 /** While single keys are off, keeps letters, digits and signs from everything but fields (WCAG 2.1.4). Call once, first. */
 export function startSingleKeys(): void {
   function hear(event: KeyboardEvent) {

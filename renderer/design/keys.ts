@@ -10,6 +10,8 @@ const zoom = {
   zoomOut: ['Ctrl+-', '-'],
   fitPage: ['0', 'p', 'Ctrl+0'],
 } as const;
+/** What a person decides about a chart that changed, and about a mark on it. */
+const decisions = { review: ['x'], accept: ['y'], decline: ['Shift+Y'] } as const;
 /** Buttons that show a number: pinned charts, recent trips. */
 const numbered = {
   numbered: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'],
@@ -87,7 +89,7 @@ export const keyTable = {
     closeTab: ['Ctrl+W'],
     leave: ['Escape'],
   },
-  changes: { review: ['x'], accept: ['y'], decline: ['Shift+Y'] },
+  changes: decisions,
   pair: {
     ...zoom,
     nextPlace: ['j', 'Shift+PageDown'],
@@ -98,9 +100,7 @@ export const keyTable = {
     over: ['3'],
     blink: ['4'],
     rings: ['5'],
-    review: ['x'],
-    accept: ['y'],
-    decline: ['Shift+Y'],
+    ...decisions,
   },
   guides: { ...find, back: ['Alt+ArrowLeft'] },
 } as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>;
@@ -116,12 +116,13 @@ export function commandOf<S extends KeyTableScope>(scope: S, event: KeyPress): K
     | undefined;
 }
 
+const overViewer: Readonly<Record<string, readonly string[]>> = {
+  ...keyTable.everywhere,
+  ...keyTable.kit,
+  ...keyTable.viewer,
+};
+
 /** The keys of a command of the viewer; empty if it has none. */
 export function viewerKeys(command: string): readonly string[] {
-  const all: Readonly<Record<string, readonly string[]>> = {
-    ...keyTable.everywhere,
-    ...keyTable.kit,
-    ...keyTable.viewer,
-  };
-  return all[command] ?? [];
+  return overViewer[command] ?? [];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
 import { useDepartureText } from '../airports/use-departure-text.ts';
-import { keyWords, workingKeys } from '../design/key-press.ts';
+import { shownKey } from '../design/key-press.ts';
 import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useStores } from '../shell/state/registry.tsx';
@@ -153,7 +153,7 @@ function Commands({
           }}
         >
           <span className="search__heading ellipsis">{label}</span>
-          <span className="search__page">{workingKeys(keys).map((one) => keyWords(one))[0]}</span>
+          <span className="search__page">{shownKey(keys)}</span>
         </div>
       ))}
     </div>

@@ -15,7 +15,6 @@ import { libraryLayouts, libraryOrders, tableColumns } from '../../../main/setti
 import { parseDate } from '../../../main/trips/rules/departure.ts';
 import { type DateFilter, hasFacts } from '../list/library-filter.ts';
 
-/** The key that opens the filter by airport. */
 /** How many airports a menu offers before a person types. */
 const AIRPORTS_SHOWN = 12;
 const words = libraryWords.filters;

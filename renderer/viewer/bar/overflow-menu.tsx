@@ -1,7 +1,7 @@
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { keyWords, workingKeys } from '../../design/key-press.ts';
+import { shownKey } from '../../design/key-press.ts';
 import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
 import { type Command, commandGroups } from '../document/keys/command.ts';
 import { allCommands } from '../document/keys/viewer-keys.ts';
@@ -95,7 +95,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
 
 function Item({ command, onChoose }: { command: Command; onChoose: () => void }) {
   const { off, on } = useCommandState(command);
-  const [keys] = workingKeys(command.keys);
+  const key = shownKey(command.keys);
   return (
     <button
       type="button"
@@ -112,7 +112,7 @@ function Item({ command, onChoose }: { command: Command; onChoose: () => void })
           <small className="viewer-menu__why">{command.forbidden}</small>
         )}
       </span>
-      {keys === undefined ? null : <kbd className="viewer-menu__key">{keyWords(keys)}</kbd>}
+      {key === undefined ? null : <kbd className="viewer-menu__key">{key}</kbd>}
     </button>
   );
 }
