@@ -38,7 +38,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3850, 'common host profile identity'],
   updates: [1250, 'common host rules contract'],
   trips: [510, 'common host rules contract'],
-  kits: [4200, 'common store host settings documents service trips rules contract'],
+  kits: [4205, 'common store host settings documents service trips rules contract'],
   soundness: [1000, 'common store host documents kits'],
   viewer: [500, 'common store host documents kits soundness'],
   charts: [200, 'common kits rules contract'],

@@ -3,6 +3,8 @@ import type { Kit } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 import { type FlagsOf, viewOrNull } from './kit-view.ts';
+import { compareDepartures } from './rules/kit-facts.ts';
+import { departureMs } from './rules/same-flight.ts';
 
 /** Kits in the first answer: a few screenfuls. */
 const FIRST = 100;
@@ -131,14 +133,14 @@ function written(kits: readonly Kit[]): string {
   return kits.length === 0 ? '[]' : `[\n${kits.map((kit) => JSON.stringify(kit)).join(',\n')}\n]`;
 }
 
-/** The top of the list: flights from this day on, next first, then kits without a departure, then the most recent earlier flights. */
+/** The top of the list in its order by departure. */
 function nextFlights(kits: readonly Shown[], day: number): Shown[] {
   return kits
     .map((one) => {
-      const at = Date.parse(one.live.trip?.departure ?? '') || null;
-      return { one, at: at ?? one.live.created_at, rank: at === null ? 1 : at < day ? 2 : 0 };
+      const at = departureMs(one.live.trip?.departure);
+      return { one, departs: at !== null, at: at ?? one.live.created_at };
     })
-    .sort((a, b) => a.rank - b.rank || (a.rank === 0 ? a.at - b.at : b.at - a.at))
+    .sort((a, b) => compareDepartures(a, b, day))
     .slice(0, FIRST + SPARE)
     .map(({ one }) => one);
 }

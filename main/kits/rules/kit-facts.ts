@@ -26,6 +26,26 @@ export function isFlightOver(departure: string | undefined, now: number): boolea
   return !Number.isNaN(departs) && departs + FLIGHT_MS <= now;
 }
 
+/** What the order by departure looks at. */
+export interface Departing {
+  /** Departure, or the time of the request where it is not known; ms since 1970 UTC. */
+  at: number;
+  /** Whether `at` is a departure. */
+  departs: boolean;
+}
+
+/**
+ * The order of kits by departure: those from `today` on, the next one first; then kits without a departure, then earlier flights, both
+ * the latest first.
+ *
+ * @param today the start of this day in UTC, ms since 1970
+ */
+export function compareDepartures(a: Departing, b: Departing, today: number): number {
+  const rank = ({ departs, at }: Departing) => (departs ? (at < today ? 2 : 0) : 1);
+  const first = rank(a);
+  return first - rank(b) || (first === 0 ? a.at - b.at : b.at - a.at);
+}
+
 /** Whether a person has to read a message of the service: not infos, but types that are not known. */
 export function needsReading({ type }: { type: string }): boolean {
   return type.toLowerCase() !== 'info';

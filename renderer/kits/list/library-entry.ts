@@ -1,5 +1,6 @@
 /** What the list needs to know about a kit, computed once for each version of it. Pure. */
 
+import type { Departing } from '../../../main/kits/rules/kit-facts.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
 import { failureWords } from '../../design/words.ts';
@@ -8,14 +9,10 @@ import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 import { reasonKey } from './reason.ts';
 
-export interface LibraryEntry {
+export interface LibraryEntry extends Departing {
   kit: Kit;
   /** Everything that a search looks at, in lower case; computed when first read. */
   readonly text: string;
-  /** Departure, or the time of the request if not known; ms since 1970 UTC. */
-  at: number;
-  /** Whether `at` is a departure. */
-  departs: boolean;
   /** When the kit was requested; ms since 1970 UTC. */
   created: number;
   /** The reason of the kit's state, without changing times; computed when first read. */

@@ -1,5 +1,6 @@
 /** The orders of the list and the groups that each of them makes. */
 
+import { compareDepartures } from '../../../main/kits/rules/kit-facts.ts';
 import type { libraryOrders } from '../../../main/settings/rules/choices.ts';
 import type { Kit, KitState } from '../../../preload/contract.ts';
 import type { LibraryEntry } from './library-entry.ts';
@@ -61,15 +62,9 @@ export function newest(a: LibraryEntry, b: LibraryEntry): number {
   return a.kit.id === b.kit.id ? 0 : a.kit.id < b.kit.id ? -1 : 1;
 }
 
-/** Future departures first, the next one at the top; then kits without a departure; then past ones, the latest first. */
+/** The next departure at the top (compareDepartures). */
 function byDeparture(today: number) {
-  const rank = ({ departs, at }: LibraryEntry) => (departs ? (at < today ? 2 : 0) : 1);
-  return (a: LibraryEntry, b: LibraryEntry): number => {
-    const [rankA, rankB] = [rank(a), rank(b)];
-    if (rankA !== rankB) return rankA - rankB;
-    if (a.at !== b.at) return rankA === 0 ? a.at - b.at : b.at - a.at;
-    return newest(a, b);
-  };
+  return (a: LibraryEntry, b: LibraryEntry): number => compareDepartures(a, b, today) || newest(a, b);
 }
 
 function byText(a: string, b: string): number {
