@@ -180,7 +180,6 @@ function KitFacts({ kit }: { kit: Kit }) {
 /** Who asked for the kit and when, its ids and hash, and its history, on demand: for those who look into a kit's past. */
 function KitRecord({ kit }: { kit: Kit }) {
   const [open, setOpen] = useState(false);
-  const [audit, readAgain] = useAudit(kit, open);
   return (
     <details
       className="kit__section kit__record"
@@ -190,13 +189,18 @@ function KitRecord({ kit }: { kit: Kit }) {
       <summary>
         <h3>{words.record}</h3>
       </summary>
-      {open ? (
-        <>
-          <Facts facts={recordFacts(kit, audit === 'failed' ? null : audit)} />
-          <KitHistory audit={audit} onAgain={readAgain} />
-        </>
-      ) : null}
+      {open ? <RecordContent kit={kit} /> : null}
     </details>
+  );
+}
+
+function RecordContent({ kit }: { kit: Kit }) {
+  const [audit, readAgain] = useAudit(kit);
+  return (
+    <>
+      <Facts facts={recordFacts(kit, audit === 'failed' ? null : audit)} />
+      <KitHistory audit={audit} onAgain={readAgain} />
+    </>
   );
 }
 

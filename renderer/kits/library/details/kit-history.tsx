@@ -131,12 +131,8 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/**
- * The audit of a kit, read again whenever the kit has changed; null until it is loaded.
- *
- * @param wanted whether it is read at all
- */
-export function useAudit(kit: Kit, wanted: boolean): [audit: KitAudit | 'failed' | null, again: () => void] {
+/** The audit of a kit, read again whenever the kit has changed; null until it is loaded. */
+export function useAudit(kit: Kit): [audit: KitAudit | 'failed' | null, again: () => void] {
   const bridge = useBridge();
   const [audit, setAudit] = useState<KitAudit | 'failed' | null>(null);
   const [asked, setAsked] = useState(0);
@@ -145,7 +141,6 @@ export function useAudit(kit: Kit, wanted: boolean): [audit: KitAudit | 'failed'
     ' ',
   );
   useEffect(() => {
-    if (!wanted) return;
     let current = stamp !== '';
     bridge.audit.of(id).then(
       (value) => current && setAudit(value),
@@ -154,6 +149,6 @@ export function useAudit(kit: Kit, wanted: boolean): [audit: KitAudit | 'failed'
     return () => {
       current = false;
     };
-  }, [bridge, id, stamp, wanted]);
+  }, [bridge, id, stamp]);
   return [audit, () => setAsked(asked + 1)];
 }
