@@ -57,6 +57,8 @@ test('an outage, a download that stands still and a 429 are each told with what 
     page,
     ['LEMD', 'LSZH', 'EKCH', 'ENGM', 'EDDF', 'LIRF'].map((destination) => ({ origin: 'EHAM', destination })),
   );
+  // A row that comes in above moves the others: a click is only sure of its kit once all are there.
+  await expect(row(page, /EHAM to .*Waiting, The service asked us to wait/)).toHaveCount(7);
   for (const destination of ['LFPG', 'LEMD', 'LIRF']) {
     await row(page, new RegExp(`EHAM to ${destination}.*Waiting, The service asked us to wait`)).click();
     await details(page)
