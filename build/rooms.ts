@@ -96,7 +96,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'documents/messages': [500, ''],
   documents: [1600, 'design/workers documents/messages rules main/documents/jobs'],
   words: [2400, ''],
-  design: [1365, ''],
+  design: [1370, ''],
   airports: [450, 'design'],
   'shell/state': [1250, 'design'],
   kits: [3050, 'design shell/state'],

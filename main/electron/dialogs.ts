@@ -83,8 +83,7 @@ export function createFileDialogs(
 }
 
 /**
- * The system's question, above the given window if there is one. It closes with that window and counts as a no. One at a
- * time.
+ * The system's question, above the given window if there is one. It closes with that window and counts as a no. One at a time.
  */
 export function createConfirm(
   window: () => BrowserWindow | null,

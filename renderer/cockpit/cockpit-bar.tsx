@@ -5,7 +5,8 @@ import type { Meanwhile } from '../../preload/contract.ts';
 import { appearanceStore, useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';
-import { commandOf } from '../design/keys.ts';
+import { keyWords } from '../design/key-press.ts';
+import { commandOf, keyTable } from '../design/keys.ts';
 import { MenuButton } from '../design/menu-button.tsx';
 import { useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
@@ -15,6 +16,7 @@ import { cockpitWords } from './words.ts';
 import './cockpit.css';
 
 const words = cockpitWords;
+const [KEY] = keyTable.everywhere.cockpit;
 /** Percent. */
 const STEP = 5;
 
@@ -61,10 +63,10 @@ export function CockpitBar() {
       ) : (
         <Button
           aria-label={words.leaveLabel}
-          aria-keyshortcuts={words.key}
+          aria-keyshortcuts={KEY}
           onClick={() => void settings.getState().turnCockpit(false)}
         >
-          {words.leave} ({words.key})
+          {words.leave} ({keyWords(KEY)})
         </Button>
       )}
     </section>

@@ -10,7 +10,6 @@ export const cockpitWords = {
   percent: (value: number) => `${value} %`,
   leave: 'Leave',
   leaveLabel: 'Leave cockpit mode',
-  key: 'F9',
   managed: 'Set by your administrators',
   entered: 'Cockpit mode is on: nothing interrupts. F9 leaves it.',
   left: 'Cockpit mode is off.',

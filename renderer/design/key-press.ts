@@ -85,7 +85,12 @@ export function keyWords(combination: string, mac = isMac()): string {
   return [...(ctrl ? ['Ctrl'] : []), ...(alt ? ['Alt'] : []), ...(shift ? ['Shift'] : []), shown].join('+');
 }
 
+/** The combination for `aria-keyshortcuts`: there Ctrl is "Control", and "Meta" for a Mac's ⌘ (WAI-ARIA 1.2). */
+export function ariaKey(combination: string, mac = isMac()): string {
+  return combination.replace('Ctrl', mac ? 'Meta' : 'Control');
+}
+
 /** Whether this computer's keys are a Mac's. */
-export function isMac(): boolean {
+function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Icon } from '../design/icons.tsx';
-import { isMac, keyWords } from '../design/key-press.ts';
+import { ariaKey, keyWords } from '../design/key-press.ts';
 import { commandOf, keyTable } from '../design/keys.ts';
 import { appWords } from '../design/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
@@ -15,7 +15,7 @@ export function SearchButton() {
       type="button"
       className="search-button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+      aria-keyshortcuts={ariaKey(keyTable.everywhere.search[0])}
       onClick={() => search.getState().show()}
     >
       <Icon name="search" />

@@ -1,6 +1,6 @@
 /** Combinations: which keys press them, and how they are written. */
 import { expect, test } from 'vitest';
-import { isPressed, isSingle, keyWords, worksWhileTyping } from '../../renderer/design/key-press.ts';
+import { ariaKey, isPressed, isSingle, keyWords, worksWhileTyping } from '../../renderer/design/key-press.ts';
 
 const press = (key: string, ...held: ('ctrl' | 'meta' | 'alt' | 'shift')[]) => ({
   key,
@@ -64,4 +64,10 @@ test('keys as they are written on keyboards', () => {
   expect(keyWords('Alt+ArrowLeft', false)).toBe('Alt+←');
   expect(keyWords('n', false)).toBe('N');
   expect(keyWords('PageDown', false)).toBe('PgDn');
+});
+
+test('keys as screen readers are told of them', () => {
+  expect(ariaKey('Ctrl+K', false)).toBe('Control+K');
+  expect(ariaKey('Ctrl+K', true)).toBe('Meta+K');
+  expect(ariaKey('/', false)).toBe('/');
 });

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { batchWords } from '../../batch/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { keyWords, workingKeys } from '../../design/key-press.ts';
+import { ariaKey, keyWords, workingKeys } from '../../design/key-press.ts';
 import { keyTable } from '../../design/keys.ts';
 import { useCommandKeys } from '../../design/use-window-key.ts';
 import { readyWords } from '../../ready/words.ts';
@@ -67,7 +67,7 @@ export function LibraryHead() {
               type="search"
               className="input"
               aria-label={words.search}
-              aria-keyshortcuts={findKey?.replace('Ctrl', 'Control')}
+              aria-keyshortcuts={findKey && ariaKey(findKey)}
               placeholder={words.searchPlaceholder}
               value={query}
               spellCheck={false}
