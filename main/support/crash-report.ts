@@ -124,7 +124,7 @@ function tidy(folder: string, now: number, written: string): void {
   const over = others.filter((name, index) => index >= MAX_REPORTS - 1 || now - timeOf(name) > MAX_AGE_MS);
   const parts = names.filter(
     (name) =>
-      /^\.crash-.*\.part$/.test(name) &&
+      /^crash-.*\.new$/.test(name) &&
       now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > 60_000,
   );
   for (const name of [...over, ...parts]) rmSync(join(folder, name), { force: true });

@@ -28,7 +28,8 @@ test('a crash leaves a report of text and no memory', async ({ launch, demo, fol
     void Promise.reject(new Error('Nobody waited, password=hunter2-of-the-test'));
   });
   const crashes = join(folder, 'user-data', 'crashes');
-  const reports = async () => (await readdir(crashes).catch(() => [])).filter((name) => /^crash-/.test(name));
+  const reports = async () =>
+    (await readdir(crashes).catch(() => [])).filter((name) => /^crash-.*\.json$/.test(name));
   await expect.poll(async () => (await reports()).length).toBe(2);
   const texts = await Promise.all((await reports()).map((name) => readFile(join(crashes, name), 'utf8')));
   const read = texts.map((text) => JSON.parse(text) as Record<string, unknown>);

@@ -86,7 +86,7 @@ test('the newest stay, the old ones and what was cut off go', async () => {
     writeCrashReport(place, makeCrashReport(facts, { app, uptime_s: 1, log: '' }, at, same));
   put(AT - MAX_AGE_MS - 1000);
   for (let n = 0; n < MAX_REPORTS + 5; n += 1) put(AT + n * 1000);
-  const part = join(place, '.crash-x.json.part');
+  const part = join(place, 'crash-19700101T000000Z-0000beef.json.new');
   writeFileSync(part, '{');
   utimesSync(part, 1, 1);
   writeFileSync(join(place, 'notes.txt'), 'of a person');
