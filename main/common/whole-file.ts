@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { diskError } from './disk-error.ts';
 import { syncFolder } from './files.ts';
 
+/** What the name of a file ends in while it is being replaced; a killed process leaves such a file. */
+export const UNFINISHED = '.new';
 /** `wx` follows no link and keeps no mode of a file that a killed process left. */
 const PRIVATE = { mode: 0o600, flag: 'wx', flush: true } as const;
 
@@ -16,7 +18,7 @@ const PRIVATE = { mode: 0o600, flag: 'wx', flush: true } as const;
  * @throws the file system's error; the file is unchanged then
  */
 export async function replaceFile(path: string, text: string, { name_later = false } = {}): Promise<void> {
-  const fresh = `${path}.new`;
+  const fresh = path + UNFINISHED;
   await rm(fresh, { force: true });
   try {
     await writeFile(fresh, text, PRIVATE);
@@ -30,7 +32,7 @@ export async function replaceFile(path: string, text: string, { name_later = fal
 
 /** As replaceFile, for callers that can't wait (the process may be about to end). @throws the file system's error */
 export function replaceFileSync(path: string, text: string): void {
-  const fresh = `${path}.new`;
+  const fresh = path + UNFINISHED;
   rmSync(fresh, { force: true });
   try {
     writeFileSync(fresh, text, PRIVATE);
@@ -39,6 +41,11 @@ export function replaceFileSync(path: string, text: string): void {
     rmSync(fresh, { force: true });
     throw error;
   }
+}
+
+/** Removes a file that replaceFile writes, and what a killed process left beside it. @throws the file system's error */
+export async function removeFile(path: string): Promise<void> {
+  for (const one of [path, path + UNFINISHED]) await rm(one, { force: true });
 }
 
 /**

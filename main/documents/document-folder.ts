@@ -9,6 +9,7 @@ import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
 import { hashFile } from '../common/hash-file.ts';
+import { removeFile } from '../common/whole-file.ts';
 import { tidyPart } from './part-file.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -99,7 +100,8 @@ export async function freeSpace(dir: string): Promise<number> {
 export async function removeFromApp(folder: string, kit_id: string): Promise<void> {
   const { file, part, parcel } = appDocument(folder, kit_id);
   try {
-    for (const path of [file, part, parcel, `${parcel}.new`]) await rm(path, { force: true });
+    for (const path of [file, part]) await rm(path, { force: true });
+    await removeFile(parcel);
   } catch (error) {
     throw diskError(error, 'Removing the document', file);
   }

@@ -1,8 +1,8 @@
 /** Facts beside a `.part` file that a later run needs to continue the download. Never a URL. */
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { z } from 'zod';
-import { replaceFile } from '../common/whole-file.ts';
+import { removeFile, replaceFile } from '../common/whole-file.ts';
 
 const sidecar = z.object({
   /** Identifies the document: a part with another key is not used. */
@@ -35,8 +35,7 @@ export async function writeSidecar(part: string, value: Omit<Sidecar, 'boot_time
 
 /** @throws the file system's error */
 export async function removeSidecar(part: string): Promise<void> {
-  await rm(`${part}.json`, { force: true });
-  await rm(`${part}.json.new`, { force: true });
+  await removeFile(`${part}.json`);
 }
 
 /** The tag if it is strong and well-formed (RFC 9110, 8.8.3), else null: a weak one can't be used to resume (13.1.5). */

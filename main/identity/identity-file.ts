@@ -2,13 +2,13 @@
  * One file per profile: the sealed key and chain, and the public facts, which show whose certificate it is even while the
  * keychain is locked. Both change in one rename. A certificate of this computer has only public facts.
  */
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
-import { replaceFile } from '../common/whole-file.ts';
+import { removeFile, replaceFile } from '../common/whole-file.ts';
 import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
 /** A key from a file. `sealed` is null if the person keeps it only in memory. */
@@ -96,7 +96,7 @@ export class IdentityFiles {
   async remove(profile_id: string): Promise<void> {
     const target = this.#path(profile_id);
     try {
-      for (const path of [target, `${target}.new`]) await rm(path, { force: true });
+      await removeFile(target);
       await syncFolder(this.#folder);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Removing the certificate', target);

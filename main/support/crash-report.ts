@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { redactLog, redactText } from '../common/redact.ts';
 import { fileStamp } from '../common/utc.ts';
-import { replaceFileSync } from '../common/whole-file.ts';
+import { replaceFileSync, UNFINISHED } from '../common/whole-file.ts';
 
 /** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
@@ -124,7 +124,8 @@ function tidy(folder: string, now: number, written: string): void {
   const over = others.filter((name, index) => index >= MAX_REPORTS - 1 || now - timeOf(name) > MAX_AGE_MS);
   const parts = names.filter(
     (name) =>
-      /^crash-.*\.new$/.test(name) &&
+      name.startsWith('crash-') &&
+      name.endsWith(UNFINISHED) &&
       now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > 60_000,
   );
   for (const name of [...over, ...parts]) rmSync(join(folder, name), { force: true });

@@ -287,6 +287,8 @@ describe('using and removing', () => {
     for (const stored of [true, false]) {
       const identities = store();
       await identities.import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: stored });
+      // As a process leaves it that was killed while it replaced the record.
+      await writeFile(`${file()}.new`, 'sealed');
       await identities.remove(PROFILE);
       expect(await identities.state(PROFILE)).toEqual({ state: 'none' });
       expect(await failure(identities.use(PROFILE))).toMatchObject({ condition: 'none' });
