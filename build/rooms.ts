@@ -28,13 +28,13 @@ const MAIN: Readonly<Record<string, Row>> = {
   common: [1305, ''],
   background: [250, 'common'],
   store: [2600, 'common rules'],
-  host: [500, 'common store settings documents rules contract'],
+  host: [525, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2300, 'rules contract'],
   documents: [3400, 'common background store documents/jobs rules'],
-  profile: [1400, 'common store host contract'],
+  profile: [1450, 'common store host contract'],
   policies: [1070, 'common host profile'],
-  identity: [2050, 'common host profile contract'],
+  identity: [2100, 'common host profile contract'],
   service: [3850, 'common host profile identity'],
   updates: [1250, 'common host rules contract'],
   trips: [510, 'common host rules contract'],
@@ -50,7 +50,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   record: [1100, 'common store host documents profile kits rules contract'],
   parcels: [3650, 'common background store host settings documents profile kits record rules'],
-  desk: [2725, 'common background store host settings documents profile service trips kits rules contract'],
+  desk: [2775, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
     1720,
     'common store host documents profile policies identity service updates record parcels contract',
@@ -65,7 +65,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
-    600,
+    625,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison parcels desk support cockpit electron contract',
   ],
 };
@@ -125,7 +125,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   support: [450, 'design shell/state setup/state'],
   setup: [250, 'design shell/state setup/state identity profile parcels desk updates support settings'],
   shell: [
-    1190,
+    1200,
     'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support',
   ],
 };

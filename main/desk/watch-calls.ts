@@ -77,12 +77,14 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       if (secret !== null) await watch.keepSecret(secret);
       chosen = { in: null, out: null, command: null };
       noCommand = false;
+      await watch.agreed(folders);
       settings.change({ watch: folders });
       return state();
     },
-    end: () => {
+    end: async () => {
       refuseManaged(settings, ['watch']);
       settings.change({ watch: null });
+      await watch.ended();
       return state();
     },
   };

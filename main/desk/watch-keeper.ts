@@ -30,6 +30,13 @@ export interface WatchKeeperNeeds {
   suspect(kit_id: string): void;
 }
 
+/** Why folders are not watched, by what the agreement of the person is. */
+const NOT_AGREED = {
+  no: 'No folder is watched: the settings are not those that you agreed to. Begin again in set-up, under Watched folders.',
+  locked:
+    'No folder is watched: the keychain of this computer is locked, or there is none, so your agreement can’t be checked. Unlock it, or begin again in set-up, under Watched folders.',
+};
+
 /** A running desk, and its end. */
 interface Running {
   desk: Desk;
@@ -42,7 +49,7 @@ export class WatchKeeper {
   readonly #needs: WatchKeeperNeeds;
   readonly #secret: WebhookSecret;
   readonly #tellSoon = coalesced(nodeTimer, TELL_MS, () => {
-    if (!this.#stopped) this.#host.sendSetup('watch.changed', this.status());
+    if (!this.#ending.signal.aborted) this.#host.sendSetup('watch.changed', this.status());
   });
   #running: Running | null = null;
   /** Why no folder is watched although the settings name some, in a sentence. */
@@ -50,11 +57,13 @@ export class WatchKeeper {
   /** The folders that are watched, as JSON. */
   #applied: string | null = null;
   #changing: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #ending = new AbortController();
+  readonly #unfollow: () => void;
 
   constructor(host: Host, needs: WatchKeeperNeeds) {
     this.#host = host;
     this.#needs = needs;
+    this.#unfollow = host.agreements.onKey(this.apply);
     this.#secret = new WebhookSecret(join(host.paths.user_data, 'webhook-secret.json'), host.sealer);
   }
 
@@ -86,8 +95,20 @@ export class WatchKeeper {
     this.#applied = null;
   }
 
+  /** The person agreed to these folders. */
+  async agreed(folders: WatchedFolders): Promise<void> {
+    await this.#host.agreements.keep('watch', folders);
+    this.#applied = null;
+  }
+
+  /** The person ended the watch: to begin again is another agreement. */
+  ended(): Promise<void> {
+    return this.#host.agreements.forget('watch');
+  }
+
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#ending.abort();
+    this.#unfollow();
     this.#tellSoon.cancel();
     this.apply();
     await this.#changing;
@@ -95,17 +116,18 @@ export class WatchKeeper {
 
   async #change(): Promise<void> {
     const { settings, notices } = this.#host;
-    const folders = this.#stopped ? null : settings.state().values.watch;
+    const { aborted } = this.#ending.signal;
+    const folders = aborted ? null : settings.state().values.watch;
     const text = JSON.stringify(folders);
-    if (text === this.#applied && !this.#stopped) return;
+    if (text === this.#applied && !aborted) return;
     this.#applied = text;
     this.#problem = null;
-    for (const part of ['in', 'out', 'journal', 'request', 'command', 'webhook'])
+    for (const part of ['agreement', 'in', 'out', 'journal', 'request', 'command', 'webhook'])
       notices.withdraw(`watch:${part}`);
     await this.#running?.stop();
     this.#running = null;
     if (folders === null) return;
-    this.#problem = this.#refusal();
+    this.#problem = this.#refusal() ?? (await this.#notAgreed(folders));
     if (this.#problem !== null) return;
     this.#running = await this.#begin(folders, new IntakeStore(this.#needs.connection, folders.in));
   }
@@ -117,6 +139,19 @@ export class WatchKeeper {
       return 'Your administrators have switched off copies outside this app, so your own folders are not watched.';
     }
     return null;
+  }
+
+  /** Why it can't be shown that the person agreed to the folders; null if they, or administrators, did. */
+  async #notAgreed(folders: WatchedFolders): Promise<string | null> {
+    const { agreements, notices, settings } = this.#host;
+    if (settings.state().managed.includes('watch')) return null;
+    const agreed = await agreements.holds('watch', folders, this.#ending.signal);
+    if (agreed === 'yes' || this.#ending.signal.aborted) return null;
+    // The key may come later, without a change of the settings.
+    if (agreed === 'locked') this.#applied = null;
+    const message = NOT_AGREED[agreed];
+    notices.add({ id: 'watch:agreement', severity: 'warning', message });
+    return message;
   }
 
   async #begin(folders: WatchedFolders, store: IntakeStore): Promise<Running> {

@@ -51,6 +51,16 @@ export function judgeSeal(key: SealKey, kit: SealedKit, seal: Seal): SealVerdict
   return isSame(should.document, seal.document) ? 'intact' : 'other_document';
 }
 
+/** The proof that the holder of the key wrote these values (JSON; the order of keys does not matter), hex. */
+export function proofOf({ secret }: SealKey, what: string, values: unknown): string {
+  return mac(secret, ['agreement', what, inOrder(values)]);
+}
+
+/** Whether `proof` is {@link proofOf} of these values. @param proof 64 hex digits */
+export function isProof(key: SealKey, what: string, values: unknown, proof: string): boolean {
+  return isSame(proofOf(key, what, values), proof);
+}
+
 /** HMAC of the values in a canonical form, with a purpose first, so that a seal can't be used for another purpose. */
 function mac(secret: Buffer, values: readonly unknown[]): string {
   return createHmac('sha256', secret)
@@ -58,9 +68,22 @@ function mac(secret: Buffer, values: readonly unknown[]): string {
     .digest('hex');
 }
 
+/** The value as JSON returns it, with the keys of objects in order. */
+function inOrder(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null), (_key, read: unknown) =>
+    typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? Object.entries(read).sort(byKey)
+      : read,
+  );
+}
+
+function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
 /** The trip with its keys in a fixed order, wherever it was read from. */
 function sorted(trip: KitRecord['trip']): unknown {
-  return trip && Object.entries(trip).sort(([one], [other]) => (one < other ? -1 : 1));
+  return trip && Object.entries(trip).sort(byKey);
 }
 
 function isSame(one: string, other: string): boolean {

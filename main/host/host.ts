@@ -5,6 +5,7 @@ import type { DocumentVerifier } from '../documents/verify-document.ts';
 import type { recordKinds } from '../record/rules/record-kinds.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import type { KitRecord } from '../store/kit-record.ts';
+import type { Agreements } from './agreements.ts';
 import type { SendEvent, SendSetupEvent } from './call-map.ts';
 import type { Confirm, FileDialogs } from './file-dialogs.ts';
 import type { NoticeBoard } from './notices.ts';
@@ -48,6 +49,8 @@ export interface Host extends AppContext {
   cockpit: { readonly on: boolean };
   /** The system's keychain. */
   sealer: Sealer;
+  /** What the person agreed to, proven by a key in the keychain. */
+  agreements: Agreements;
   /** Parses documents, each in isolation. */
   reader: DocumentReader;
   verifier: DocumentVerifier;

@@ -9,6 +9,7 @@ import type { CertificateFacts } from './certificate-facts.ts';
 import type { ComputerChoice } from './computer-choice.ts';
 import type { DroppedIdentity } from './dropped-identity.ts';
 import { expiryNotice } from './expiry.ts';
+import { identityError } from './identity-error.ts';
 import type { IdentityKind, IdentityStore, IdentityState as StoredState } from './identity-store.ts';
 import { SeveralKeysError } from './several-keys.ts';
 
@@ -33,6 +34,8 @@ export interface IdentityCallsDeps {
   /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
   profiles: Pick<ProfileBook, 'profile'>;
+  /** Asks the person to agree to the servers of the profile, unless they have. */
+  agree(profile_id: string): Promise<boolean>;
 }
 
 /** The call `identity.state` of both contracts. */
@@ -53,6 +56,13 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
     kind: 'identity',
   });
   const state = (profile_id: string) => identityState(deps, profile_id);
+  const requireAgreed = async (profile_id: string) => {
+    if (await deps.agree(profile_id)) return;
+    throw identityError(
+      'given_up',
+      'The certificate was not taken, because you did not agree to the servers of this profile. Choose the profile’s file again.',
+    );
+  };
   return {
     state,
     canStore: () => identities.canStore(),
@@ -70,6 +80,7 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
     chooseComputer: async (profile_id, sha256) => {
       profiles.profile(profile_id);
       const { facts, cards } = computerChoice.pick(profile_id, sha256);
+      await requireAgreed(profile_id);
       const chosen = await identities.choose(profile_id, facts, cards);
       await deps.identityImported();
       computerChoice.cancel();
@@ -96,6 +107,7 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
       profiles.profile(profile_id);
       // Only for the profile that the person saw when they provided the file.
       const bytes = await file.read(handle, profile_id);
+      await requireAgreed(profile_id);
       try {
         const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
         const imported = await identities.import(profile_id, bytes, passphrase, { store, ...key });

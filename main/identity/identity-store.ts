@@ -8,6 +8,7 @@ import type { Clock } from '../common/clock.ts';
 import { type Log, silentLog } from '../common/log.ts';
 import { registerSecret } from '../common/redact.ts';
 import { inTime } from '../common/wait.ts';
+import type { Agreed } from '../host/agreements.ts';
 import type { Sealer } from '../host/sealer.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
@@ -37,6 +38,17 @@ export type AllowedKinds = 'any' | IdentityKind;
 /** What authenticates: a key with its chain, or a certificate of this computer. */
 export type ProfileIdentity = (ClientIdentity & { kind: 'file' }) | ComputerRecord;
 
+export interface IdentityStoreOptions {
+  /** Of the records, absolute. */
+  folder: string;
+  sealer: Sealer;
+  clock: Clock;
+  log?: Log;
+  kinds?: AllowedKinds;
+  /** Whether the person agreed to the servers of this profile. Never rejects. */
+  agreed(profile_id: string): Promise<Agreed>;
+}
+
 /** Limit for a keychain that asks the person, ms. */
 const SEALER_LIMIT = 10_000;
 
@@ -56,6 +68,7 @@ export class IdentityStore {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #kinds: AllowedKinds;
+  readonly #agreed: IdentityStoreOptions['agreed'];
   readonly #memory = new Map<string, ClientIdentity>();
   /** Digests of what was unsealed in this run: their state needs no further question to the keychain. */
   readonly #proven = new Set<string>();
@@ -64,12 +77,13 @@ export class IdentityStore {
   /** The last change of each profile, so changes never overlap. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
-  constructor(options: { folder: string; sealer: Sealer; clock: Clock; log?: Log; kinds?: AllowedKinds }) {
+  constructor(options: IdentityStoreOptions) {
     this.#files = new IdentityFiles(options.folder);
     this.#sealer = options.sealer;
     this.#clock = options.clock;
     this.#log = options.log ?? silentLog;
     this.#kinds = options.kinds ?? 'any';
+    this.#agreed = options.agreed;
   }
 
   /** The kinds that may be chosen and used. */
@@ -95,6 +109,8 @@ export class IdentityStore {
     if (record === 'damaged') return { state: 'locked', kind: 'file', identity: null, reason: DAMAGED };
     const { kind, facts } = record;
     if (!this.#allows(kind)) return { state: 'refused', kind, identity: facts, reason: REFUSED[kind] };
+    const agreed = await this.#agreed(profile_id);
+    if (agreed !== 'yes') return { state: 'locked', kind, identity: facts, reason: NOT_AGREED[agreed] };
     if (kind === 'computer') return { state: 'usable', kind, identity: facts, stored: true };
     if (record.sealed !== null && this.#proven.has(digestOf(record.sealed))) {
       return { ...usable, identity: facts, stored: true };
@@ -171,6 +187,7 @@ export class IdentityStore {
     const inMemory = this.#memory.get(profile_id);
     if (inMemory !== undefined) {
       checkValidity(inMemory.facts, this.#clock.now());
+      await this.#requireAgreed(profile_id);
       return { ...inMemory, kind: 'file' };
     }
     const record = await this.#files.read(profile_id);
@@ -180,11 +197,17 @@ export class IdentityStore {
     if (record === 'damaged') throw identityError('locked', DAMAGED);
     this.requireAllowed(record.kind);
     checkValidity(record.facts, this.#clock.now(), record.kind);
+    await this.#requireAgreed(profile_id);
     if (record.kind === 'computer') return record;
     const unsealed = await this.#unseal(record);
     if ('reason' in unsealed) throw identityError('locked', unsealed.reason);
     checkValidity(unsealed.identity.facts, this.#clock.now());
     return { ...unsealed.identity, kind: 'file' };
+  }
+
+  async #requireAgreed(profile_id: string): Promise<void> {
+    const agreed = await this.#agreed(profile_id);
+    if (agreed !== 'yes') throw identityError('locked', NOT_AGREED[agreed]);
   }
 
   /** Removes the identity from memory and disk. @throws TripKitError `disk`. */
@@ -293,6 +316,13 @@ const CHANGED =
 const NOT_STORED =
   'This certificate is kept only while the app runs. Import its file again and type the passphrase.';
 const DAMAGED = 'The stored certificate is damaged or can’t be read. Import the certificate file again.';
+
+/** Why a profile's certificate is not used, by what the agreement of the person to its servers is. */
+const NOT_AGREED: Readonly<Record<Exclude<Agreed, 'yes'>, string>> = {
+  no: 'This service profile is not the one that you agreed to, so your certificate is not shown to its servers. Choose the certificate again in set-up: the app asks you about the servers first.',
+  locked:
+    'This machine’s keychain is locked, or there is none, so the app can’t tell whether you agreed to the servers of this profile. Unlock it and start the app again, or choose the certificate again in set-up.',
+};
 
 /** What to do if a profile has no identity, by what administrators allow. */
 const NONE: Readonly<Record<AllowedKinds, string>> = {

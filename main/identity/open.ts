@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AllowedKinds } from '../../preload/contract.ts';
 import type { Host } from '../host/host.ts';
+import type { ProfileAgreements } from '../profile/profile-agreements.ts';
 import { type CertificateFacts, checkValidity } from './certificate-facts.ts';
 import { ComputerChoice, type ComputerChoiceDeps } from './computer-choice.ts';
 import { DroppedIdentity } from './dropped-identity.ts';
@@ -11,6 +12,7 @@ import { type IdentityKind, IdentityStore } from './identity-store.ts';
 
 export interface IdentityNeeds {
   profiles: IdentityCallsDeps['profiles'] & { names: ExpiryWatchDeps['profiles'] };
+  agreements: ProfileAgreements;
   /** Which kinds of certificates administrators allow. */
   kinds: AllowedKinds;
   /** The certificates of this computer that the profile's server would accept. */
@@ -18,9 +20,9 @@ export interface IdentityNeeds {
 }
 
 /** Client certificates: one per profile. */
-export function openIdentities(host: Host, { profiles, kinds, listCandidates }: IdentityNeeds) {
+export function openIdentities(host: Host, { profiles, agreements, kinds, listCandidates }: IdentityNeeds) {
   const folder = join(host.paths.user_data, 'identities');
-  const identities = new IdentityStore({ ...host, folder, kinds });
+  const identities = new IdentityStore({ ...host, folder, kinds, agreed: (id) => agreements.holds(id) });
   const files = new IdentityFiles(folder);
   const factsOf = async (id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null> => {
     const record = await files.read(id).catch(() => null);
@@ -54,6 +56,7 @@ export function openIdentities(host: Host, { profiles, kinds, listCandidates }: 
         ...host,
         ...needs,
         ...{ identities, computerChoice, dropped, profiles },
+        agree: (id) => agreements.ask(id),
         dialogs: host.setupDialogs,
       }),
     }),

@@ -4,6 +4,7 @@ import { count, utcMinute } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
+import type { ProfileAgreements } from '../profile/profile-agreements.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import { profileQuestion } from '../profile/profile-question.ts';
 import {
@@ -31,6 +32,7 @@ export interface HandOverCallsDeps {
   profilesChanged(use: string | null): void;
   handOver: Pick<HandOver, 'allowed' | 'plan' | 'write' | 'open' | 'accept' | 'refuse' | 'cancel'>;
   profiles: Pick<ProfileBook, 'add'>;
+  profileAgreements: Pick<ProfileAgreements, 'keep'>;
   settings: {
     state(): { allow_other_profiles: boolean };
     wouldReceive(content: unknown): HandedSettings;
@@ -110,6 +112,7 @@ async function addProfiles(
     // A new id of this laptop: an id from a file could belong to another profile here.
     const ours = deps.newId();
     deps.profiles.add({ id: ours, text, added_at: deps.now() });
+    await deps.profileAgreements.keep({ id: ours, text });
     deps.profilesChanged(null);
     added[id] = ours;
   }

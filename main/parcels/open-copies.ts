@@ -3,7 +3,7 @@ import { BackupKeeper } from './backup/backup-keeper.ts';
 import { Restores } from './backup/restores.ts';
 import { IncomingHandOver } from './hand-over/incoming-hand-over.ts';
 
-type CopiesHost = Pick<Host, 'paths' | 'now' | 'log' | 'clock' | 'app_version' | 'notices'>;
+type CopiesHost = Pick<Host, 'paths' | 'now' | 'log' | 'clock' | 'app_version' | 'notices' | 'agreements'>;
 
 /** Backup copies, restores, and an accepted hand-over file: checked before anything is opened. */
 export async function openCopies(host: CopiesHost) {

@@ -6,7 +6,7 @@ import { HandOver } from './hand-over/hand-over.ts';
 import { type HandOverCallsDeps, handOverCalls } from './hand-over-calls.ts';
 import type { Library } from './open-library.ts';
 
-export interface ParcelsNeeds extends Pick<HandOverCallsDeps, 'profilesChanged'> {
+export interface ParcelsNeeds extends Pick<HandOverCallsDeps, 'profilesChanged' | 'profileAgreements'> {
   library: Library;
   restores: Restores;
   profiles: ProfileBook;

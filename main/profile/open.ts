@@ -1,16 +1,24 @@
 import type { Host } from '../host/host.ts';
+import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import { listProfiles, type ProfileCallsDeps, profileCalls } from './profile-calls.ts';
 import { createProfileIntake } from './profile-intake.ts';
 
-/** Service profiles. @param profiles those of this laptop, including managed ones */
-export function openProfiles(host: Host, profiles: ProfileBook) {
+export interface ProfilesNeeds {
+  /** Those of this laptop, including managed ones. */
+  profiles: ProfileBook;
+  agreements: ProfileAgreements;
+}
+
+/** Service profiles. */
+export function openProfiles(host: Host, needs: ProfilesNeeds) {
+  const { profiles } = needs;
   const { settings, send } = host;
   /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   const profilesChanged = (use: string | null) => send('profiles.changed', { use });
   const intake = createProfileIntake({
     ...host,
-    profiles,
+    ...needs,
     mayAdd: () => settings.state().allow_other_profiles,
     added: profilesChanged,
   });
@@ -19,12 +27,13 @@ export function openProfiles(host: Host, profiles: ProfileBook) {
     profilesChanged,
     calls: { profiles: { list: () => listProfiles({ ...host, profiles }) } },
     setupCalls: (
-      needs: Pick<ProfileCallsDeps, 'diagnose' | 'forgetIdentity' | 'notes' | 'unfinishedKits'>,
+      others: Pick<ProfileCallsDeps, 'diagnose' | 'forgetIdentity' | 'notes' | 'unfinishedKits'>,
     ) => ({
       profiles: profileCalls({
         ...host,
         ...needs,
-        ...{ profiles, intake, profilesChanged },
+        ...others,
+        ...{ intake, profilesChanged },
         dialogs: host.setupDialogs,
       }),
     }),

@@ -8,6 +8,7 @@ import type { RecordNotes } from '../host/host.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { presetCalls } from './preset-calls.ts';
 import { parseServiceProfile } from './profile.ts';
+import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import type { ProfileIntake } from './profile-intake.ts';
 import { decodeProfile } from './profile-intake.ts';
@@ -20,6 +21,7 @@ export interface ProfileCallsDeps {
   /** Above the calling window. */
   dialogs: FileDialogs;
   intake: ProfileIntake;
+  agreements: Pick<ProfileAgreements, 'forget'>;
   /** Authenticates step by step (main/service/diagnose.ts). */
   diagnose(profile_id: string): Promise<Diagnosis>;
   /** Removes the identity of a profile and closes its client. */
@@ -72,7 +74,7 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
       const path = await dialogs.openProfile();
       if (path === null) return null;
       const bytes = await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config');
-      return summary(intake.add(decodeProfile(bytes)));
+      return summary(await intake.add(decodeProfile(bytes)));
     },
     offer: (_file_name, text) => offer(text),
     ...presetCalls({ dialogs, newId: deps.newId, addProfile: offer }),
@@ -99,6 +101,7 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
       const name = profiles.names().find((profile) => profile.id === id)?.name ?? id;
       await deps.forgetIdentity(id);
       profiles.remove(id);
+      await deps.agreements.forget(id);
       deps.profilesChanged(null);
       deps.notes.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
     },

@@ -4,11 +4,13 @@ import type { Log } from '../common/log.ts';
 import type { Confirm } from '../host/file-dialogs.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { parseServiceProfile } from './profile.ts';
+import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import { profileQuestion } from './profile-question.ts';
 
 export interface ProfileIntakeDeps {
   profiles: Pick<ProfileBook, 'list' | 'add'>;
+  agreements: Pick<ProfileAgreements, 'keep' | 'holds'>;
   confirm: Confirm;
   /** Whether people may add their own profiles. */
   mayAdd(): boolean;
@@ -24,7 +26,7 @@ export interface ProfileIntake {
   /** @throws TripKitError if administrators allow only their own */
   requireMayAdd(): void;
   /** Adds a file that the person chose in the system's dialog. */
-  add(text: string): StoredProfile;
+  add(text: string): Promise<StoredProfile>;
   /** Adds a profile from a page, a drop or a link: the system's question first shows every server. Null if the person says no. */
   offer(text: string): Promise<StoredProfile | null>;
 }
@@ -41,13 +43,17 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
       { condition: 'managed' },
     );
   };
-  const add = (text: string) => {
+  const add = async (text: string) => {
     requireMayAdd();
     parseServiceProfile(text);
     const same = known(text);
-    if (same) return same;
+    if (same) {
+      await deps.agreements.keep(same);
+      return same;
+    }
     const stored = { id: deps.newId(), text, added_at: deps.now() };
     profiles.add(stored);
+    await deps.agreements.keep(stored);
     deps.added(stored.id);
     return stored;
   };
@@ -57,8 +63,9 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
     async offer(text) {
       requireMayAdd();
       const profile = parseServiceProfile(text);
-      if (!known(text) && !(await deps.confirm(profileQuestion(profile)))) return null;
-      return add(text);
+      const same = known(text);
+      if (same && (await deps.agreements.holds(same.id)) === 'yes') return same;
+      return (await deps.confirm(profileQuestion(profile))) ? add(text) : null;
     },
   };
 }

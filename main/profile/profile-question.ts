@@ -14,13 +14,20 @@ function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string
   ];
 }
 
-/** The question before a profile from the page is stored: dropped, from a link, or made from a preset. */
-export function profileQuestion(profile: ServiceProfile): Question {
+/**
+ * The question before a profile from the page is stored (dropped, from a link, or made from a preset), or before one is used
+ * that is stored although nobody agreed to it here.
+ */
+export function profileQuestion(profile: ServiceProfile, verb: 'add' | 'use' = 'add'): Question {
   const { name, company_name, company_code } = profile;
+  const [Verb, why] =
+    verb === 'add'
+      ? ['Add', 'Add it only if your airline gave it to you.']
+      : ['Use', 'Use it only if these are the servers of your airline.'];
   return {
-    message: `Add the service profile “${name}” of ${company_name} (${company_code})?`,
-    detail: [...servers(profile), '', 'Add it only if your airline gave it to you.'].join('\n'),
-    yes: 'Add profile',
+    message: `${Verb} the service profile “${name}” of ${company_name} (${company_code})?`,
+    detail: [...servers(profile), '', why].join('\n'),
+    yes: `${Verb} profile`,
   };
 }
 

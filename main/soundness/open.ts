@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ParcelWriter } from '../documents/parcel-writer.ts';
 import type { Host } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -7,24 +6,21 @@ import { checkDocuments } from './check-documents.ts';
 import { DocumentChecker } from './document-checker.ts';
 import { DocumentSeals } from './document-seals.ts';
 import { followDocuments } from './follow-documents.ts';
+import type { KeyHolder } from './key-holder.ts';
 import { SoundnessKeeper } from './soundness.ts';
 
 export interface SealsNeeds {
+  key: KeyHolder;
   kits: KitStore;
   parcels: ParcelWriter;
 }
 
 /** The known soundness of documents, and their seals: needed before the kit engine runs. */
-export function openSeals(host: Host, { kits, parcels }: SealsNeeds) {
-  const stopping = new AbortController();
+export function openSeals(host: Host, { key, kits, parcels }: SealsNeeds) {
   const soundness = new SoundnessKeeper();
   const seals = new DocumentSeals({
-    ...host,
     folder: host.paths.documents,
-    keys: join(host.paths.user_data, 'seals'),
-    kits,
-    parcels,
-    signal: stopping.signal,
+    ...{ key, kits, parcels },
     sealed: (id) => {
       const kit = kits.get(id);
       if (!kit) return;
@@ -34,15 +30,11 @@ export function openSeals(host: Host, { kits, parcels }: SealsNeeds) {
   });
   let unfollow = () => {};
   return {
-    soundness,
-    seals,
+    ...{ key, soundness, seals },
     follow(engine: KitEngine) {
       unfollow = seals.follow(engine);
     },
-    stop() {
-      stopping.abort();
-      unfollow();
-    },
+    stop: () => unfollow(),
   };
 }
 
@@ -61,7 +53,7 @@ export interface SoundnessNeeds {
 /** Whether each document on this laptop is the verified one. */
 export function openSoundness(host: Host, needs: SoundnessNeeds) {
   const { kits, engine, sealing, received, suspects } = needs;
-  const { soundness, seals } = sealing;
+  const { key, soundness, seals } = sealing;
   const checking = new AbortController();
   const { signal } = checking;
   const checker = new DocumentChecker({
@@ -90,7 +82,7 @@ export function openSoundness(host: Host, needs: SoundnessNeeds) {
     checker,
     start() {
       void seals.received(received);
-      void checkDocuments({ ...host, kits, checker, suspects, keychain: () => seals.answered(), signal });
+      void checkDocuments({ ...host, kits, checker, suspects, keychain: () => key.answered(signal), signal });
       void followDocuments({ ...host, folder: host.paths.documents, kits, checker, soundness, signal });
     },
     stop() {

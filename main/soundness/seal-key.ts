@@ -1,4 +1,4 @@
-/** The key of document seals: created once, encrypted by the system's keychain, in its own file. */
+/** The key of seals and agreements: created once, encrypted by the system's keychain, in its own file. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,29 +14,16 @@ import type { Sealer } from '../host/sealer.ts';
 const KEYCHAIN_MS = 150_000;
 
 const keyFile = z.object({ format: z.literal(1), sealed: z.base64() });
-const keyText = z.object({
-  secret: z.string().regex(/^[0-9a-f]{64}$/),
-  former: z.array(z.string()),
-  enrolled: z.boolean(),
-});
+const SECRET = /^[0-9a-f]{64}$/;
 
-/** The key and its facts, as the keychain returned them. */
-export interface KnownKey extends SealKey {
-  /** Ids of lost keys: seals made with them can't be checked any more. */
-  former: readonly string[];
-  /** Whether all documents older than the key have been sealed: from then on, a missing seal means tampering or a failed write. */
-  enrolled: boolean;
-}
-
-export type KeyAnswer = { key: KnownKey } | { why: string };
+/** The key, or why there is none: the end of a sentence. */
+export type KeyAnswer = { key: SealKey } | { why: string };
 
 export interface SealKeyDeps {
-  /** Absolute; used only for keys. */
+  /** `seals` in the user-data folder, absolute. */
   folder: string;
   sealer: Sealer;
   clock: Pick<Clock, 'sleep'>;
-  /** Ids of the keys that seals on this laptop were made with. */
-  usedKeys(): Promise<string[]>;
 }
 
 const NO_KEYCHAIN = 'the keychain of this computer is locked, or there is none';
@@ -51,33 +38,20 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
   const late = () => new Error('The keychain did not answer in time.');
   const inLimit = <T>(work: Promise<T>) => inTime(work, KEYCHAIN_MS, late, clock);
   try {
-    const files = await keyFiles(deps.folder);
-    for (const sealed of files) {
-      const text = await inLimit(sealer.unseal(sealed)).catch(() => null);
-      const known = text === null ? null : readKey(text);
-      if (known) return { key: known };
+    for (const sealed of await keyFiles(deps.folder)) {
+      const secret = await inLimit(sealer.unseal(sealed)).catch(() => '');
+      if (SECRET.test(secret)) return { key: sealKey(Buffer.from(secret, 'hex')) };
     }
     const { can } = await inLimit(sealer.probe());
     if (!can) return { why: NO_KEYCHAIN };
-    const former = await deps.usedKeys();
-    // After seals or keys were lost, it is not known which documents are older than the first key.
-    const enrolled = former.length > 0 || files.length > 0;
-    const made: KnownKey = { ...sealKey(randomBytes(32)), former, enrolled };
-    const sealed = await inLimit(sealer.seal(writeKey(made)));
-    if ((await inLimit(sealer.unseal(sealed))) !== writeKey(made)) return { why: NO_KEYCHAIN };
+    const secret = randomBytes(32);
+    const made = sealKey(secret);
+    const sealed = await inLimit(sealer.seal(secret.toString('hex')));
+    if ((await inLimit(sealer.unseal(sealed))) !== secret.toString('hex')) return { why: NO_KEYCHAIN };
     return (await keep(deps.folder, made, sealed)) ? { key: made } : { why: NOT_KEPT };
   } catch {
     return { why: NO_KEYCHAIN };
   }
-}
-
-/** Records that every document is sealed. If that fails it is repeated at the next start. Never rejects. */
-export async function noteEnrolled({ folder, sealer, clock }: SealKeyDeps, key: KnownKey): Promise<KnownKey> {
-  const now = { ...key, enrolled: true };
-  const late = () => new Error('The keychain did not answer in time.');
-  const sealed = await inTime(sealer.seal(writeKey(now)), KEYCHAIN_MS, late, clock).catch(() => null);
-  if (sealed !== null) await keep(folder, now, sealed);
-  return now;
 }
 
 async function keep(folder: string, { id }: SealKey, sealed: Buffer): Promise<boolean> {
@@ -105,17 +79,6 @@ async function keyFiles(folder: string): Promise<Buffer[]> {
     if (read.success) found.push(Buffer.from(read.data.sealed, 'base64'));
   }
   return found;
-}
-
-function readKey(text: string): KnownKey | null {
-  const read = keyText.safeParse(parsed(text));
-  if (!read.success) return null;
-  const { secret, former, enrolled } = read.data;
-  return { ...sealKey(Buffer.from(secret, 'hex')), former, enrolled };
-}
-
-function writeKey({ secret, former, enrolled }: KnownKey): string {
-  return JSON.stringify({ secret: secret.toString('hex'), former, enrolled });
 }
 
 function parsed(text: string): unknown {

@@ -20,6 +20,8 @@ import { machineFiles } from '../policies/managed-file.ts';
 import { readPolicies } from '../policies/read-policies.ts';
 import { tellPolicies } from '../policies/tell-policies.ts';
 import { settingsOf } from '../settings/settings.ts';
+import { KeptAgreements } from '../soundness/kept-agreements.ts';
+import { KeyHolder } from '../soundness/key-holder.ts';
 import { forbiddenBy } from './refused-calls.ts';
 
 export type Opened = Awaited<ReturnType<typeof openHost>>;
@@ -38,8 +40,12 @@ export async function openHost(paths: Paths, log: Log) {
     ...{ paths, log, now, notices },
     clock: systemClock,
     app_version: app.getVersion(),
+    sealer: createSealer(safeStorage),
   };
-  const copies = await openCopies(basics);
+  const seals = join(paths.user_data, 'seals');
+  const key = new KeyHolder({ ...basics, folder: seals });
+  const agreements = new KeptAgreements({ ...basics, folder: seals, key });
+  const copies = await openCopies({ ...basics, agreements });
   const { settings, receivedSettings } = await openOwnSettings(paths.user_data, {
     ...{ ...copies, notices, log },
     managed: settingsOf(managed?.settings ?? {}),
@@ -55,10 +61,9 @@ export async function openHost(paths: Paths, log: Log) {
   const reader = documentPages(paths.renderer);
   const host: Host = {
     ...basics,
-    ...{ settings, cockpit, reader },
+    ...{ agreements, settings, cockpit, reader },
     newId: randomUUID,
     user: userName(),
-    sealer: createSealer(safeStorage),
     verifier: new DocumentVerifier(reader),
     send: windows.send,
     sendSetup: windows.setup.send,
@@ -70,6 +75,8 @@ export async function openHost(paths: Paths, log: Log) {
     host,
     windows,
     cockpit,
+    /** The key of seals and agreements. */
+    key,
     managed,
     /** The administrators' decisions about the app itself. */
     policies,

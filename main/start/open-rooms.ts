@@ -20,6 +20,7 @@ import { openMarks } from '../marks/open.ts';
 import { openParcels } from '../parcels/open.ts';
 import { type Library, openLibrary } from '../parcels/open-library.ts';
 import { openProfiles } from '../profile/open.ts';
+import { ProfileAgreements } from '../profile/profile-agreements.ts';
 import { openReading } from '../reading/open.ts';
 import { openServices } from '../service/open.ts';
 import { openSeals, openSoundness } from '../soundness/open.ts';
@@ -51,9 +52,10 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
   const { kits, open, suspect } = kitRooms;
   const shared = { ...library, ...kitRooms, ...kits };
   const { profilesChanged } = access.profile;
+  const { profileAgreements } = access;
   const parcels = phases.add(
     'hand-over',
-    openParcels(host, { ...shared, ...copies, library, profilesChanged }),
+    openParcels(host, { ...shared, ...copies, library, profilesChanged, profileAgreements }),
   );
   const desk = phases.add(
     'watched folders',
@@ -112,10 +114,11 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   // The system's settings, including PAC and WPAD, in the syntax of PAC; Chromium removes credentials from them.
   const proxies = session.fromPartition('system-proxies');
   const findProxy = (url: string) => proxies.resolveProxy(url);
+  const agreements = new ProfileAgreements({ ...host, profiles });
   const identity = phases.add(
     'identities',
     openIdentities(host, {
-      profiles,
+      ...{ profiles, agreements },
       kinds: managed?.settings.identity_kinds ?? 'any',
       listCandidates: async (id, signal) => {
         const profile = profiles.profile(id);
@@ -135,7 +138,8 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   );
   return {
     ...{ identity, service, findProxy },
-    profile: openProfiles(host, profiles),
+    profile: openProfiles(host, { profiles, agreements }),
+    profileAgreements: agreements,
     diagnose: (id: string) =>
       testConnection(profiles.profile(id), () => identities.use(id), { findProxy, computer }),
     forgetIdentity: async (id: string) => {
@@ -147,13 +151,18 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
 }
 
 /** Kits, the soundness of their documents, and their readers. */
-function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, library: Library, access: Access) {
+function openKitRooms(
+  phases: Phases,
+  { host, cockpit, policies, key }: Opened,
+  library: Library,
+  access: Access,
+) {
   const { profiles, record } = library;
   const { notes } = record;
   const open = new OpenDocuments();
   const charts = new ChartCounter(host.log);
   const counts = new ChangeCountsKeeper();
-  const sealing = phases.add('seals', openSeals(host, library));
+  const sealing = phases.add('seals', openSeals(host, { ...library, key }));
   const { soundness, seals } = sealing;
   const trips = openTrips(host, { profiles });
   const kits = phases.add(
@@ -179,9 +188,11 @@ function openKitRooms(phases: Phases, { host, cockpit, policies }: Opened, libra
   /** The network is back, the laptop woke up, or an identity is available. */
   const wake = () => {
     kits.engine.wake();
-    void seals.ask();
+    void key.ask();
   };
   phases.add('network', { stop: watchForBetter(wake) });
+  // A sign-in that waited for the keychain.
+  key.onKey(() => kits.engine.wake());
   return {
     ...{ trips, kits, soundness, charts, counts, open, notes, wake },
     windowKits: new WindowKits(),

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { FailureNotice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { setupWords } from '../setup/words.ts';
 import { navigationSlice } from './state/navigation-store.ts';
 import { useStores } from './state/registry.tsx';
 import { sessionSlice, useSession } from './state/session-store.ts';
@@ -14,7 +15,8 @@ const words = firstStepsWords;
 export function FirstSteps() {
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const profile = useSession((state) => state.profile);
-  const usable = useSession((state) => state.identity?.state === 'usable');
+  const identity = useSession((state) => state.identity);
+  const usable = identity?.state === 'usable';
   const failure = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.querySelector<HTMLElement>('.button--primary')?.focus(), []);
@@ -26,6 +28,12 @@ export function FirstSteps() {
       <div ref={card} className="steps__card stack">
         <h1>{words.title}</h1>
         <p className="muted">{profile ? words.identity(profile.name) : words.both}</p>
+        {identity?.state === 'locked' ? (
+          <Notice tone="warn">
+            <strong>{`${setupWords.locked}. `}</strong>
+            {identity.reason}
+          </Notice>
+        ) : null}
         <FailureNotice failure={failure} />
         <DropZone
           hint={words.drop}

@@ -83,17 +83,9 @@ async function startApp(setup: Setup): Promise<App> {
   // A machine without a keychain: parcels are written, and nothing is sealed.
   const seals = new DocumentSeals({
     folder,
-    keys: join(setup.user_data, 'seals'),
-    sealer: {
-      probe: async () => ({ can: false, reason: 'none' }),
-      seal: () => Promise.reject(new Error('no keychain')),
-      unseal: () => Promise.reject(new Error('no keychain')),
-    },
+    key: { answer: { why: 'there is no keychain' }, onKey: () => () => {} },
     kits,
     parcels,
-    clock,
-    log,
-    signal: new AbortController().signal,
   });
   const simulated = fillable(libraryDocuments(folder, verifier, (id) => seals.published(id)));
   const engine = createKitEngine({

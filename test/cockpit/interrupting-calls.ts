@@ -29,7 +29,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'support/crash-recovery.ts': { notice: [1, 'own act'] },
   'kits/document-dates.ts': { notice: [1, 'waits'] },
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
-  'parcels/hand-over/incoming-hand-over.ts': { notice: [2, 'waits'] },
+  'parcels/hand-over/incoming-hand-over.ts': { notice: [3, 'waits'] },
   'kits/library-retention.ts': { notice: [1, 'waits'] },
   'parcels/tell-damage.ts': { notice: [7, 'waits'] },
   'policies/tell-policies.ts': { notice: [2, 'waits'] },
@@ -51,7 +51,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'electron/open-desktop.ts': { dialog: [1, 'the end'], front: [1, 'own act'], notice: [1, 'own act'] },
   'parcels/open-library.ts': { notice: [1, 'waits'] },
   'record/open.ts': { notice: [1, 'waits'] },
-  'desk/watch-keeper.ts': { notice: [1, 'waits'] },
+  'desk/watch-keeper.ts': { notice: [2, 'waits'] },
   'electron/open-windows.ts': { front: [1, 'own act'] },
   'updates/updates.ts': { notice: [2, 'waits'] },
 };

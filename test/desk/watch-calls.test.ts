@@ -10,6 +10,7 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
   let watch: WatchedFolders | null = null;
   const asked: string[] = [];
   const secrets: string[] = [];
+  const agreed: (WatchedFolders | null)[] = [];
   const calls = watchCalls({
     settings: {
       state: () => ({
@@ -27,6 +28,8 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
       status: () => ({ problems: [], under_way: 0, delivered: 0 }),
       hasSecret: () => secrets.length > 0,
       keepSecret: async (secret: string) => void secrets.push(secret),
+      agreed: async (folders: WatchedFolders) => void agreed.push(folders),
+      ended: async () => void agreed.push(null),
     },
     dialogs: {
       openFolder: async (title: string) => (title.includes('arrive') ? arrivals : out),
@@ -38,11 +41,11 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
     },
     profiles: { profile: () => ({ name: 'Demo Air' }) },
   } as unknown as Parameters<typeof watchCalls>[0]);
-  return { calls, asked, secrets, inForce: () => watch };
+  return { calls, asked, secrets, agreed, inForce: () => watch };
 }
 
 test('folders come from dialogs, and are in force after a question that names all of it', async () => {
-  const { calls, asked, inForce, secrets } = setUp();
+  const { calls, asked, inForce, secrets, agreed } = setUp();
   await expect(calls.begin(input)).rejects.toThrow('Choose both folders first');
   await calls.chooseFolder('in');
   await calls.chooseFolder('out');
@@ -55,6 +58,7 @@ test('folders come from dialogs, and are in force after a question that names al
     expect(asked.join()).toContain(named);
   expect(asked.join()).not.toContain('sixteen');
   expect(inForce()).toMatchObject({ in: '/srv/in', out: '/srv/out', command: ['/usr/bin/tell'], webhook });
+  expect(agreed).toEqual([inForce()]);
   expect(secrets).toEqual(['sixteen letters!']);
   expect(JSON.stringify(state)).not.toContain('sixteen');
   await calls.forgetCommand();
@@ -62,14 +66,15 @@ test('folders come from dialogs, and are in force after a question that names al
   expect(inForce()).toMatchObject({ command: null, webhook: null });
   await calls.end();
   expect(inForce()).toBeNull();
+  expect(agreed.at(-1)).toBeNull();
 });
 
 test('after a no nothing has changed', async () => {
-  const { calls, inForce, secrets } = setUp({ yes: false });
+  const { calls, inForce, secrets, agreed } = setUp({ yes: false });
   await calls.chooseFolder('in');
   await calls.chooseFolder('out');
   await calls.begin({ ...input, secret: 'sixteen letters!' });
-  expect([inForce(), secrets]).toEqual([null, []]);
+  expect([inForce(), secrets, agreed]).toEqual([null, [], []]);
 });
 
 test.each(['/srv/in', '/srv/in/done', '/srv/in/failed/kits'])(

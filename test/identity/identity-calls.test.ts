@@ -35,7 +35,7 @@ const computerChains = [old, card].map(({ cert_pem }) => [
   new X509Certificate(airline.pem).raw,
 ]);
 
-function setUp(path?: string | null, kinds: AllowedKinds = 'any') {
+function setUp(path?: string | null, kinds: AllowedKinds = 'any', agreed = true) {
   const chosen: string[][] = [];
   const imports: unknown[][] = [];
   const asked: string[] = [];
@@ -88,6 +88,7 @@ function setUp(path?: string | null, kinds: AllowedKinds = 'any') {
         return { name: `Profile ${id}`, auth_url } as ServiceProfile;
       },
     },
+    agree: async () => agreed,
   });
   return { calls, imports, asked, dropped, changes, chosen };
 }
@@ -240,4 +241,16 @@ test('a kind that administrators don’t allow is refused in the main process', 
   );
   computerOnly.dropped.put('a.p12', Buffer.from('x'));
   await expect(async () => computerOnly.calls.takeDropped('p1')).rejects.toThrow(/administrators/);
+});
+
+test('no certificate is taken for a profile whose servers the person does not agree to', async () => {
+  const { calls, imports, chosen } = setUp(undefined, 'any', false);
+  const { handle } = (await calls.choose('p1')) ?? { handle: '' };
+  const refused = /you did not agree to the servers of this profile/;
+  await expect(calls.import({ profile_id: 'p1', handle, passphrase: 'right', store: true })).rejects.toThrow(
+    refused,
+  );
+  const fit = (await calls.listComputer('p1')).find(({ problem }) => problem === null);
+  await expect(calls.chooseComputer('p1', fit?.identity.sha256 ?? '')).rejects.toThrow(refused);
+  expect([...imports, ...chosen]).toEqual([]);
 });

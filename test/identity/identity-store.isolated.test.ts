@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
+import type { Agreed } from '../../main/host/agreements.ts';
 import type { Sealer } from '../../main/host/sealer.ts';
 import type { CertificateFacts } from '../../main/identity/certificate-facts.ts';
 import {
@@ -69,7 +70,9 @@ class TestClock implements Clock {
 let folder: string;
 let sealer: TestSealer;
 let clock: TestClock;
-const store = () => new IdentityStore({ folder: join(folder, 'identities'), sealer, clock });
+let agreed: Agreed;
+const store = () =>
+  new IdentityStore({ folder: join(folder, 'identities'), sealer, clock, agreed: async () => agreed });
 const keyOf = (used: ProfileIdentity) => (used.kind === 'file' ? used.key : '');
 const file = (profile = PROFILE) => join(folder, 'identities', `${profile}.sealed`);
 
@@ -77,6 +80,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripkit-identity-'));
   sealer = new TestSealer();
   clock = new TestClock();
+  agreed = 'yes';
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -128,6 +132,29 @@ describe('a stored identity', () => {
     expect(await failure(later.use(PROFILE))).toMatchObject({ kind: 'identity', condition: 'locked' });
     sealer.mode = 'well';
     expect(await later.state(PROFILE)).toMatchObject({ state: 'usable' });
+  });
+
+  it('is neither shown as usable nor used while the person has not agreed to the profile', async () => {
+    await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
+    for (const [now, reason] of [
+      ['no', /not the one that you agreed to/],
+      ['locked', /keychain is locked/],
+    ] as const) {
+      agreed = now;
+      const unseals = sealer.unseals;
+      expect(await store().state(PROFILE)).toMatchObject({
+        state: 'locked',
+        reason: expect.stringMatching(reason),
+      });
+      expect(await failure(store().use(PROFILE))).toMatchObject({ kind: 'identity', condition: 'locked' });
+      expect(sealer.unseals).toBe(unseals);
+    }
+    const memory = store();
+    agreed = 'yes';
+    await memory.import(OTHER, await fixture('rsa-aes256.p12'), PASS, { store: false });
+    await memory.use(OTHER);
+    agreed = 'no';
+    expect(await failure(memory.use(OTHER))).toMatchObject({ condition: 'locked' });
   });
 
   it('is locked when another keychain answers, and when the keychain answers nonsense', async () => {
@@ -220,7 +247,7 @@ describe('replacing', () => {
     // A file where the folder should be: fails for root too, whom modes don't stop.
     const blocked = join(folder, 'blocked');
     await writeFile(blocked, '');
-    const elsewhere = new IdentityStore({ folder: blocked, sealer, clock });
+    const elsewhere = new IdentityStore({ folder: blocked, sealer, clock, agreed: async () => 'yes' });
     const next = elsewhere.import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
     expect(await failure(next)).toMatchObject({ kind: 'disk' });
     expect(await identities.state(PROFILE)).toMatchObject({ state: 'usable' });
@@ -319,7 +346,7 @@ describe('using and removing', () => {
   it('says why the keychain can’t be asked', async () => {
     const silent: Sealer = { probe: () => new Promise(() => {}), seal: sealer.seal, unseal: sealer.unseal };
     clock.hurry = true;
-    const identities = new IdentityStore({ folder, sealer: silent, clock });
+    const identities = new IdentityStore({ folder, sealer: silent, clock, agreed: async () => 'yes' });
     expect(await identities.canStore()).toEqual({ can: false, reason: expect.stringMatching(/10 seconds/) });
   });
 });
@@ -338,7 +365,11 @@ describe('a certificate of this computer', () => {
     extended_key_usage: ['clientAuth'],
   };
   const only = (kinds: AllowedKinds) =>
-    new IdentityStore({ folder: join(folder, 'identities'), sealer, clock, kinds });
+    new IdentityStore({
+      folder: join(folder, 'identities'),
+      ...{ sealer, clock, kinds },
+      agreed: async () => 'yes',
+    });
 
   it('is kept by its public facts, without the keychain, over a restart', async () => {
     sealer.mode = 'hangs';

@@ -47,6 +47,7 @@ function setUp({
   };
   const restart = vi.fn();
   const add = vi.fn();
+  const keep = vi.fn(async () => {});
   const calls = handOverCalls({
     handOver,
     dialogs: dialogs as never,
@@ -59,6 +60,7 @@ function setUp({
     restart,
     profilesChanged: () => {},
     profiles: { add },
+    profileAgreements: { keep },
     settings: {
       state: () => ({ allow_other_profiles: true }),
       wouldReceive: () => ({ open_at_login: true, audit_months: 36, keep_days_after_departure: 30 }),
@@ -68,7 +70,7 @@ function setUp({
     const chosen = await calls.choose();
     return calls.open({ handle: chosen?.handle ?? '', passphrase: PASSPHRASE });
   };
-  return { calls, open, handOver, questions, saved, restart, add };
+  return { calls, open, handOver, questions, saved, restart, add, keep };
 }
 
 test('a yes is written down, and the app restarts', async () => {

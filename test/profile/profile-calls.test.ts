@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Question } from '../../main/host/file-dialogs.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { canGoOn } from '../../main/kits/lifecycle.ts';
+import { ProfileAgreements } from '../../main/profile/profile-agreements.ts';
 import { ProfileBook } from '../../main/profile/profile-book.ts';
 import { profileCalls } from '../../main/profile/profile-calls.ts';
 import { createProfileIntake, takeProfileFile } from '../../main/profile/profile-intake.ts';
 import type { ProfileStore, StoredProfile } from '../../main/store/profile-store.ts';
+import { agreementsOf } from '../soundness/agreements-of.ts';
 import { dialogsOf, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { withoutEndOfValidity } from '../undated.ts';
 
@@ -57,20 +59,22 @@ function setUp(
   let last = 0;
   const book = new ProfileBook(profiles, managed);
   const newId = () => `p${++last}`;
+  const confirm = async (question: Question) => {
+    questions.push(question);
+    return agrees.now;
+  };
+  const agreements = new ProfileAgreements({ profiles: book, agreements: agreementsOf(folder), confirm });
   const intake = createProfileIntake({
     profiles: book,
     mayAdd: () => allowed,
-    confirm: async (question) => {
-      questions.push(question);
-      return agrees.now;
-    },
+    ...{ agreements, confirm },
     newId,
     now: () => 1,
     added: (id) => void changes.push(id),
   });
   const calls = profileCalls({
     profiles: book,
-    intake,
+    ...{ intake, agreements },
     profilesChanged: (use) => void changes.push(use),
     unfinishedKits: (id) => kits.filter((kit) => kit.profile_id === id && canGoOn(kit.state)).length,
     dialogs: dialogsOf({ openProfile: async () => path(), openAuthority: async () => path() }),
@@ -80,7 +84,7 @@ function setUp(
     newId,
     notes: { note: (kind, what) => void noted.push(`${kind} ${what}`) },
   });
-  return { calls, intake, profiles, changes, forgotten, noted, log, questions, agrees };
+  return { calls, intake, agreements, profiles, changes, forgotten, noted, log, questions, agrees };
 }
 
 test('a chosen file is taken in once, and shown by its hosts', async () => {
@@ -299,4 +303,38 @@ test('a file from outside set-up is asked about, then set-up opens at it; what i
   await file(JSON.stringify(profile));
   expect(profiles.list()).toHaveLength(1);
   expect([places, notices]).toEqual([[{ part: 'start', profile_id: 'p1' }], []]);
+});
+
+test('a profile that somebody put or changed on the disk is asked about before it counts', async () => {
+  const { intake, agreements, profiles, questions, agrees } = setUp(() => null);
+  const text = JSON.stringify(profile);
+  const mine = await intake.offer(text);
+  const id = mine?.id ?? '';
+  expect(await agreements.holds(id)).toBe('yes');
+  const forged = JSON.stringify({ ...profile, base_url: 'https://api.elsewhere.example' });
+  profiles.add({ id, text: forged, added_at: 1 });
+  expect(await agreements.holds(id)).toBe('no');
+  // Whoever put it there may also have a page offer it.
+  agrees.now = false;
+  expect(await intake.offer(forged)).toBeNull();
+  expect(await agreements.ask(id)).toBe(false);
+  expect(questions.slice(1).every(({ detail }) => detail.includes('api.elsewhere.example'))).toBe(true);
+  expect(questions).toHaveLength(3);
+  expect(await agreements.holds(id)).toBe('no');
+  agrees.now = true;
+  expect(await agreements.ask(id)).toBe(true);
+  expect(await agreements.ask(id)).toBe(true);
+  expect(questions).toHaveLength(4);
+  expect(await agreements.holds(id)).toBe('yes');
+});
+
+test('a profile of administrators needs no agreement; a removed one keeps none', async () => {
+  const text = JSON.stringify(profile);
+  const { calls, intake, agreements, profiles } = setUp(() => null, [], [{ id: 'theirs', text }]);
+  expect(await agreements.holds('theirs')).toBe('yes');
+  const other = JSON.stringify({ ...profile, name: 'Other' });
+  const { id } = await intake.add(other);
+  await calls.remove(id);
+  profiles.add({ id, text: other, added_at: 1 });
+  expect(await agreements.holds(id)).toBe('no');
 });

@@ -58,22 +58,22 @@ function forge(
 
 test('a document is sealed when it is verified, and its seal is intact, also after a restart', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   await first.publish(A);
   expect(await first.seal(A)).toEqual(['verified', 'intact']);
   const second = await run(first.kits, first.keychain);
   expect(await second.seal(A)).toEqual(['verified', 'not_checked']);
-  await second.seals.ask();
+  await second.key.ask();
   expect(await second.seal(A)).toEqual(['verified', 'intact']);
 });
 
 test('an edit of PDF, parcel and database together is seen at opening', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   await first.publish(A);
   const second = await run(first.kits, first.keychain);
   forge(second.kits, A, second.file(A));
-  await second.seals.ask();
+  await second.key.ask();
   expect(await second.seal(A)).toEqual(['damaged', 'broken']);
   expect(second.of(A)?.what).toMatch(/not what was sealed/);
   // Which kit it is is still what was sealed: the service gives the right document again, with a fresh seal.
@@ -84,7 +84,7 @@ test('an edit of PDF, parcel and database together is seen at opening', async ()
 
 test('where not even the kit is what was sealed, no download makes it good', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   await first.publish(A);
   forge(first.kits, A, first.file(A), { tripkit_id: 'TK-of-another' });
   expect(await first.seal(A)).toEqual(['damaged', 'broken']);
@@ -97,8 +97,8 @@ test('where not even the kit is what was sealed, no download makes it good', asy
 });
 
 test('a seal that was removed does not look like a sound one', async () => {
-  const { kits, seals, publish, seal, of, file } = await run();
-  await seals.ask();
+  const { kits, key, publish, seal, of, file } = await run();
+  await key.ask();
   await publish(A);
   forge(kits, A, file(A), { seal: null });
   expect(await seal(A)).toEqual(['verified', 'missing']);
@@ -117,8 +117,8 @@ test.each(['locked', 'hangs'] as const)(
   async (mode) => {
     const it = await run();
     it.keychain.mode = mode;
-    void it.seals.ask();
-    const begun = it.seals.answered();
+    void it.key.ask();
+    const begun = it.key.answered();
     await it.clock.settle();
     await it.publish(A);
     expect(await it.seal(A)).toEqual(['verified', 'not_checked']);
@@ -130,7 +130,7 @@ test.each(['locked', 'hangs'] as const)(
     await begun;
     // Not at once: a keychain may ask the person each time.
     await it.clock.advance(6 * 60_000);
-    await it.seals.ask();
+    await it.key.ask();
     expect(told).toEqual([[A]]);
     expect(await it.seal(A)).toEqual(['verified', 'intact']);
     it.stop.abort();
@@ -139,71 +139,66 @@ test.each(['locked', 'hangs'] as const)(
 
 test('a document that was verified while the keychain was locked is not sealed in the next run', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   first.keychain.mode = 'locked';
   const second = await run(first.kits, first.keychain);
-  await second.seals.ask();
+  await second.key.ask();
   await second.publish(A);
   first.keychain.mode = 'works';
   const third = await run(first.kits, first.keychain);
-  await third.seals.ask();
+  await third.key.ask();
   expect(await third.seal(A)).toEqual(['verified', 'missing']);
 });
 
-test('documents from before there were seals get theirs once, when the key is made', async () => {
+test('documents that nobody sealed get no seal when the key is made, nor ever after', async () => {
   const before = await run();
   before.keychain.mode = 'locked';
-  await before.seals.ask();
+  await before.key.ask();
   await before.publish(A);
-  await before.publish(B);
   before.keychain.mode = 'works';
   const first = await run(before.kits, before.keychain);
-  await first.seals.ask();
-  expect(await first.seal(A)).toEqual(['verified', 'intact']);
-  // Once: what is taken away then is missed.
-  writeFileSync(parcel(B), JSON.stringify({ ...readParcel(B), seal: null }));
-  const second = await run(first.kits, first.keychain);
-  await second.seals.ask();
-  expect(await second.seal(B)).toEqual(['verified', 'missing']);
+  await first.key.ask();
+  expect(await first.seal(A)).toEqual(['verified', 'missing']);
+  expect(first.of(A)?.what).toMatch(/Download it again to seal it\.$/);
 });
 
-test('with another keychain old seals are not checked, new ones are made; the old keychain opens its own again', async () => {
+test('with another keychain old seals prove nothing, new ones are made; the old keychain opens its own again', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   await first.publish(A);
   first.keychain.secret = 'two';
   const second = await run(first.kits, first.keychain);
-  await second.seals.ask();
-  expect(await second.seal(A)).toEqual(['verified', 'not_checked']);
-  expect(second.of(A)?.what).toMatch(/made with the key of another keychain/);
+  await second.key.ask();
+  expect(await second.seal(A)).toEqual(['verified', 'missing']);
+  expect(second.of(A)?.what).toMatch(/sealed with the key of another keychain/);
   await second.publish(B);
   expect(await second.seal(B)).toEqual(['verified', 'intact']);
   first.keychain.secret = 'one';
   const third = await run(first.kits, first.keychain);
-  await third.seals.ask();
+  await third.key.ask();
   expect(await third.seal(A)).toEqual(['verified', 'intact']);
 });
 
 test('a key that was deleted makes no forged document look sound', async () => {
   const first = await run();
-  await first.seals.ask();
+  await first.key.ask();
   await first.publish(A);
   await first.publish(B);
   rmSync(place.keys, { recursive: true });
   forge(first.kits, B, first.file(B), { seal: null });
   const second = await run(first.kits, first.keychain);
-  await second.seals.ask();
-  expect(await second.seal(A)).toEqual(['verified', 'not_checked']);
+  await second.key.ask();
+  expect(await second.seal(A)).toEqual(['verified', 'missing']);
   expect(await second.seal(B)).toEqual(['verified', 'missing']);
 });
 
 test('the key is in no file, log or seal; its folder is this user’s alone', async () => {
-  const { seals, publish, keychain, log } = await run();
-  await seals.ask();
+  const { key, publish, keychain, log } = await run();
+  await key.ask();
   await publish(A);
   const [name = ''] = readdirSync(place.keys);
   const file = JSON.parse(readFileSync(join(place.keys, name), 'utf8'));
-  const { secret } = JSON.parse((await keychain.sealer.unseal(Buffer.from(file.sealed, 'base64'))) as string);
+  const secret = await keychain.sealer.unseal(Buffer.from(file.sealed, 'base64'));
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(readFileSync(parcel(A), 'utf8')).not.toContain(secret);
   expect(log.lines.join('\n')).not.toContain(secret);
@@ -213,8 +208,8 @@ test('the key is in no file, log or seal; its folder is this user’s alone', as
 
 test('a disk that takes no key leaves documents unsealed and readable', async () => {
   writeFileSync(place.keys, 'a file where the folder should be');
-  const { seals, publish, seal, of } = await run();
-  await seals.ask();
+  const { key, publish, seal, of } = await run();
+  await key.ask();
   await publish(A);
   expect(await seal(A)).toEqual(['verified', 'not_checked']);
   expect(of(A)?.what).toMatch(/can’t be stored|keychain/);
@@ -222,7 +217,7 @@ test('a disk that takes no key leaves documents unsealed and readable', async ()
 });
 
 test('a document whose parcel was being written when the key came is sealed then', async () => {
-  const { kits, keychain, clock, log, stop } = await run();
+  const { kits, key } = await run();
   const document = { bytes: OTHER.length, sha256: sha256(OTHER), pages: 1 };
   const kit = liveKit({ id: A, state: 'ready', tripkit_id: 'TK-1', document });
   kits.write(kit, { kit_id: A, at: BEGIN, state: 'ready', what: 'x' });
@@ -231,10 +226,7 @@ test('a document whose parcel was being written when the key came is sealed then
   const sealed: string[] = [];
   const seals = new DocumentSeals({
     folder: place.folder,
-    keys: place.keys,
-    sealer: keychain.sealer,
-    ...{ kits, clock, log },
-    signal: stop.signal,
+    ...{ key, kits },
     parcels: {
       written: async () => {},
       sealed: async (_id, sealFor) => {
@@ -247,7 +239,7 @@ test('a document whose parcel was being written when the key came is sealed then
     sealed: (id) => sealed.push(id),
   });
   const received = seals.received([A]);
-  await seals.ask();
+  await key.ask();
   slow.resolve();
   await received;
   expect(sealed).toEqual([A]);

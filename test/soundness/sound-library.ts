@@ -9,6 +9,7 @@ import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import { type DocumentEvent, decide, type LifecycleEvent } from '../../main/kits/lifecycle.ts';
 import { DocumentChecker } from '../../main/soundness/document-checker.ts';
 import { DocumentSeals } from '../../main/soundness/document-seals.ts';
+import { KeyHolder } from '../../main/soundness/key-holder.ts';
 import { SoundnessKeeper } from '../../main/soundness/soundness.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
@@ -81,16 +82,10 @@ export function soundLibrary(
     return live;
   };
   const parcels = new ParcelWriter({ folder, kits, datesOf: () => [], log });
+  const key = new KeyHolder({ folder: keys, sealer: keychain.sealer, clock, log });
   const seals = new DocumentSeals({
     folder,
-    keys,
-    sealer: keychain.sealer,
-    kits,
-    parcels,
-    clock,
-    log,
-    signal: stop.signal,
-    pause_ms: 0,
+    ...{ key, kits, parcels },
   });
   const end = seals.follow({
     onChange: (listener) => {
@@ -119,6 +114,7 @@ export function soundLibrary(
     clock,
     log,
     soundness,
+    key,
     seals,
     parcels,
     checker,

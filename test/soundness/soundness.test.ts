@@ -50,7 +50,7 @@ function oracle(file: string): 'sound' | 'readable' | 'unreadable' {
 async function begin(kits: MemoryKitStore, keychain: ReturnType<typeof memoryKeychain>) {
   const library = soundLibrary(place, kits, keychain);
   const { suspects } = await repairLibrary(place.folder, kits, BEGIN, memoryLog(), library.parcels);
-  await library.seals.ask();
+  await library.key.ask();
   // As the background does.
   for (const id of suspects) await library.checker.check(id, { quietly: true });
   return library;

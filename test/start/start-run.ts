@@ -16,6 +16,7 @@ import { openLibrary } from '../../main/parcels/open-library.ts';
 import { PlaceStore } from '../../main/reading/place-store.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
+import { agreementsOf } from '../soundness/agreements-of.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { memoryLog } from './ipc-fixtures.ts';
 
@@ -59,7 +60,10 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     clock,
     log,
   });
-  const incoming = await IncomingHandOver.open({ user_data, now, log });
+  const incoming = await IncomingHandOver.open({
+    ...{ user_data, now, log, notices },
+    agreements: agreementsOf(user_data),
+  });
   const { settings, ...back } = await openOwnSettings(user_data, { restores, incoming, notices, log });
   const paths = {
     user_data,

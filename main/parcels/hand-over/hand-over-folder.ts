@@ -47,6 +47,11 @@ export async function emptyFolder(user_data: string, name: typeof MAKING | typeo
   }
 }
 
+/** What a person agrees to with a decision: all of it but how often it was tried. */
+export function agreedOf({ attempts: _, ...agreed }: Decision): Omit<Decision, 'attempts'> {
+  return agreed;
+}
+
 /** Removes everything, the decision first, so nothing half removed is brought in. @throws the file system's error */
 export async function clearHandOver(user_data: string): Promise<void> {
   const folder = handOverFolder(user_data);

@@ -1,5 +1,6 @@
 import { TripKitError } from '../../common/errors.ts';
-import { clearHandOver, type Decision, decide } from './hand-over-folder.ts';
+import type { Agreements } from '../../host/agreements.ts';
+import { agreedOf, clearHandOver, type Decision, decide } from './hand-over-folder.ts';
 import { type OpenDeps, type OpenedHandOver, openHandOver } from './open-hand-over.ts';
 import {
   type HandOverContents,
@@ -10,6 +11,7 @@ import {
 } from './write-hand-over.ts';
 
 export interface HandOverDeps extends WriteDeps, Omit<OpenDeps, keyof WriteDeps> {
+  agreements: Pick<Agreements, 'keep'>;
   /** Whether kits may be handed over on this computer. */
   allowed(): boolean;
   /** Called at each step; null: nothing is running. */
@@ -46,18 +48,25 @@ export class HandOver {
     return this.#run((signal) => openHandOver(this.#deps, path, passphrase, signal, this.#deps.onProgress));
   }
 
-  /** Has the next start bring in what was unpacked. @throws TripKitError of kind `disk` */
-  accept(
+  /** Has the next start bring in what was unpacked. @throws TripKitError of kind `disk`, or `identity` without a keychain */
+  async accept(
     { manifest, known }: OpenedHandOver,
     file_name: string,
     added: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const { user_data, now, user } = this.#deps;
+    const { user_data, now, user, agreements } = this.#deps;
     const decision: Decision = {
       ...{ format: 1, manifest, file_name, at: now(), who: user, attempts: 0 },
       profiles: { ...known, ...added },
     };
-    return decide(user_data, decision);
+    if (!(await agreements.keep('hand_over', agreedOf(decision)))) {
+      throw new TripKitError(
+        'identity',
+        'The keychain of this computer is locked, or there is none, so the app can’t bring in a hand-over file. Unlock it, then open the file again.',
+        { condition: 'no_keychain' },
+      );
+    }
+    await decide(user_data, decision);
   }
 
   /** Removes what was unpacked. @throws the file system's error */

@@ -7,6 +7,7 @@ import { hashFile } from '../../common/hash-file.ts';
 import type { Log } from '../../common/log.ts';
 import { count, utcMinute } from '../../common/text.ts';
 import { appDocument } from '../../documents/document-folder.ts';
+import type { Agreements } from '../../host/agreements.ts';
 import type { NoticeBoard } from '../../host/notices.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE, type UserDatabase } from '../../store/user-database.ts';
@@ -15,6 +16,7 @@ import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { mergeCopy, type RestoredCounts } from '../backup/merge-copy.ts';
 import { withCopy } from '../backup/open-copy.ts';
 import {
+  agreedOf,
   COMING,
   clearHandOver,
   type Decision,
@@ -30,6 +32,8 @@ export interface IncomingDeps {
   /** Wall clock, ms since 1970 UTC. */
   now(): number;
   log: Log;
+  agreements: Pick<Agreements, 'holds' | 'forget'>;
+  notices: Pick<NoticeBoard, 'add'>;
 }
 
 /** The start of the history line of a kit from a hand-over file: earlier lines happened elsewhere. */
@@ -37,11 +41,26 @@ const RECEIVED = 'Received in the hand-over file of';
 /** Most starts that try to bring one file in. */
 const MAX_ATTEMPTS = 10;
 
+/** Why an unpacked file is not brought in, by what the agreement of the person is. */
+const NOT_AGREED = {
+  no: 'A hand-over file lay ready that you had not agreed to. It was removed, and nothing of it was brought in. If you expected one, open it again.',
+  locked:
+    'The hand-over file is not brought in yet: the keychain of this computer is locked, or there is none. Unlock it, then start Trip Kit Desktop again.',
+};
+
 /** If this can't be written, bringing the file in will report it. */
 async function noteAttempt({ user_data, log }: IncomingDeps, decision: Decision): Promise<void> {
   await decide(user_data, { ...decision, attempts: decision.attempts + 1 }).catch((error: unknown) =>
     log.warn(`An attempt at a hand-over could not be noted: ${String(error)}`),
   );
+}
+
+/** Removes what is left of a hand-over. Never rejects. */
+async function end({ user_data, log, agreements }: IncomingDeps): Promise<void> {
+  await clearHandOver(user_data).catch((error: unknown) =>
+    log.warn(`What is left of a hand-over can't be removed: ${String(error)}`),
+  );
+  await agreements.forget('hand_over');
 }
 
 /** Where a file is brought in. */
@@ -76,18 +95,25 @@ export class IncomingHandOver {
     this.decision = decision;
   }
 
-  /** Null if there is none; a file that nobody accepted is removed. Never rejects. */
+  /** Null if there is none; a file that nobody accepted is removed. While the keychain is locked it waits. Never rejects. */
   static async open(deps: IncomingDeps): Promise<IncomingHandOver | null> {
+    const { agreements, notices, log } = deps;
     const decision = readDecision(deps.user_data);
-    // A file that crashes the app must not crash every start.
-    if (decision !== null && decision.attempts < MAX_ATTEMPTS) {
-      await noteAttempt(deps, decision);
-      return new IncomingHandOver(deps, decision);
+    const agreed = decision && (await agreements.holds('hand_over', agreedOf(decision)));
+    if (agreed === 'no' || agreed === 'locked') {
+      notices.add({ id: 'handed-over', severity: 'warning', message: NOT_AGREED[agreed] });
+      log.warn(`A hand-over file was not brought in: ${agreed}.`);
     }
-    if (decision !== null) deps.log.error('A hand-over file could not be brought in and was given up.');
-    await clearHandOver(deps.user_data).catch((error: unknown) =>
-      deps.log.warn(`What is left of a hand-over can't be removed: ${String(error)}`),
-    );
+    if (agreed === 'locked') return null;
+    // A file that crashes the app must not crash every start.
+    if (decision !== null && agreed === 'yes') {
+      if (decision.attempts < MAX_ATTEMPTS) {
+        await noteAttempt(deps, decision);
+        return new IncomingHandOver(deps, decision);
+      }
+      log.error('A hand-over file could not be brought in and was given up.');
+    }
+    await end(deps);
     return null;
   }
 
@@ -181,11 +207,8 @@ export class IncomingHandOver {
   }
 
   /** Removes the file's content when all is done. Never rejects. */
-  async finish(): Promise<void> {
-    const { user_data, log } = this.#deps;
-    await clearHandOver(user_data).catch((error: unknown) =>
-      log.warn(`What is left of a hand-over can't be removed: ${String(error)}`),
-    );
+  finish(): Promise<void> {
+    return end(this.#deps);
   }
 
   get #folder(): string {

@@ -13,6 +13,7 @@ import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
 import type { OpenedHandOver } from '../../../main/parcels/hand-over/open-hand-over.ts';
 import type { KitRecord } from '../../../main/store/kit-record.ts';
 import { aKit, anEvent, aPdf } from '../../documents/samples.ts';
+import { agreementsOf } from '../../soundness/agreements-of.ts';
 import { memoryLog } from '../../start/ipc-fixtures.ts';
 import { clockAt, NOON, plannedKit, type Run, startUp } from '../../start/start-run.ts';
 
@@ -37,6 +38,7 @@ export function handOverOf(run: Run, user_data: string, allowed = true): HandOve
     work_factor: 1,
     verifier: new DocumentVerifier(documentThreads()),
     profiles: () => run.database.profiles.list(),
+    agreements: agreementsOf(user_data),
     allowed: () => allowed,
     onProgress: () => {},
   });

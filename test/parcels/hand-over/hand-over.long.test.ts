@@ -245,6 +245,27 @@ test('what was unpacked and not accepted is gone at the next start, and nothing 
   expect(dump(to)).toEqual(before);
 });
 
+test('a decision that nobody made brings nothing in, and none waits for a locked keychain to be forged', async () => {
+  const [from, to] = [folder(), folder()];
+  const path = join(folder(), 'laptop.age');
+  await laptopOf(from, 1, 'maria');
+  await fileOf(from, path);
+  await freshLaptop(to);
+  await accept(to, path);
+  const decision = join(to, 'hand-over', 'decision.json');
+  const agreed = readFileSync(decision, 'utf8');
+  writeFileSync(decision, JSON.stringify({ ...JSON.parse(agreed), who: 'somebody else' }));
+  const before = dump(to);
+  const run = await startUp(to);
+  expect(run.notices.list()).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('that you had not agreed to') }),
+  );
+  expect(run.received).toEqual([]);
+  await run.end(false);
+  expect(existsSync(join(to, 'hand-over'))).toBe(false);
+  expect(dump(to)).toEqual(before);
+});
+
 test('where it is switched off nothing is made and nothing opened', async () => {
   const from = folder();
   await laptopOf(from, 1, 'maria');

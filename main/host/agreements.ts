@@ -1,0 +1,24 @@
+/** What a person agreed to, or an earlier run of this app wrote down, that gives power at a later start. */
+export type Agreement = 'watch' | 'hand_over' | `profile:${string}`;
+
+/** `locked`: the keychain did not answer, is locked, or there is none. */
+export type Agreed = 'yes' | 'no' | 'locked';
+
+/**
+ * Proofs of agreements under a key of the keychain: whoever can only change files can't agree in the person's name (SECURITY.md,
+ * Agreements). Methods never reject.
+ */
+export interface Agreements {
+  /**
+   * Call when the person agreed, with all that they agreed to (JSON). Until the app ends it holds in any case.
+   *
+   * @returns whether it also holds at the next start
+   */
+  keep(what: Agreement, values: unknown): Promise<boolean>;
+  /** Whether the person agreed to exactly these values. Waits some seconds for the keychain, at most until the signal aborts. */
+  holds(what: Agreement, values: unknown, signal?: AbortSignal): Promise<Agreed>;
+  /** Removes the agreement: what was agreed to is over. */
+  forget(what: Agreement): Promise<void>;
+  /** Calls `listener` when the keychain gives the key. Returns a function that unsubscribes. */
+  onKey(listener: () => void): () => void;
+}
