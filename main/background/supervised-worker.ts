@@ -113,7 +113,8 @@ export class SupervisedWorker<Request, Answer> {
     } finally {
       clearInterval(measure);
       signal.removeEventListener('abort', onAbort);
-      worker.life.keepAlive(false);
+      // A worker that is being ended keeps the process alive until it is gone: `close` waits for that.
+      if (this.#worker === worker) worker.life.keepAlive(false);
       if (idle_ms === 0) void this.close();
       else if (this.#worker !== null) this.#idle = setTimeout(() => void this.close(), idle_ms).unref();
     }

@@ -1,4 +1,5 @@
 /** The supervisor of worker threads, with small workers that do what documents make pdf.js do. */
+import { spawnSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import {
   type StartWorker,
@@ -53,6 +54,32 @@ test('one thread serves one job after the other', async () => {
   const worker = aWorker();
   const threads = await Promise.all([ask(worker, 'which'), ask(worker, 'which'), ask(worker, 'which')]);
   expect(new Set(threads).size).toBe(1);
+});
+
+test('a process that does nothing but close a worker whose job was ended waits until it is gone', () => {
+  const room = new URL('../../main/background/', import.meta.url);
+  const program = `
+    import { SupervisedWorker } from '${new URL('supervised-worker.ts', room)}';
+    import { workerThread } from '${new URL('worker-thread.ts', room)}';
+    const source = 'data:text/javascript,' + encodeURIComponent(${JSON.stringify(obedient)});
+    const failure = () => new Error('failed');
+    const errors = { notStarted: failure, tooLarge: failure, closed: failure };
+    const worker = new SupervisedWorker({ start: workerThread(new URL(source), {}), idle_ms: 60_000, errors });
+    const ending = new AbortController();
+    await worker.run('no file', ending.signal, async (send) => {
+      await send('echo', 60_000, failure);
+      const job = send('hang', 60_000, failure);
+      ending.abort();
+      await job;
+    }).catch(() => {});
+    await worker.close();
+    console.log('closed');
+  `;
+  const node = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  expect(node).toMatchObject({ stdout: 'closed\n', status: 0 });
 });
 
 test('a worker that does not load is reported as not started', async () => {

@@ -35,7 +35,7 @@ const preamble = `
       if (ms === 60_000) setImmediate(go);
     }) };
     const restores = await Restores.open({ user_data: dir, log });
-    const backups = new BackupKeeper({ user_data: dir, app_version: '1', wanted: () => restores.wanted, notices, clock, log });
+    const backups = new BackupKeeper({ user_data: dir, app_version: '1', wanted: () => restores.wanted, notices, clock, log, quit_limit_ms: 60_000 });
     const paths = { user_data: dir, documents: dir + '/documents' };
     const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
     return { ...library, notices, restores, backups, acts: new ActivityLog({ events: library.events, log, now: clock.now, user: 'anna' }),
