@@ -70,8 +70,8 @@ const NO_PRINTING = '; sandbox allow-scripts allow-same-origin allow-forms';
 export const CONNECTION_ALLOWLIST = `(response-origin "${APP_SCHEME}://*/*");webrtc=block`;
 
 /**
- * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: V8's compiled code is stored
- * with the hash of its script, so later starts need not compile it.
+ * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: V8's compiled code is stored for the
+ * run (web-storage.ts), so that the next document's page need not compile it.
  */
 export const appScheme = {
   scheme: APP_SCHEME,
@@ -100,6 +100,8 @@ const PDFJS = 'pdfjs/';
 const passPath = /^\/document\/([\w-]{43})$/;
 
 export interface AppProtocolDeps {
+  /** The pages of the session. */
+  pages: readonly AppPage[];
   /** Whether the library's page may print. */
   print: boolean;
   /** Folder of the renderer's bundle, absolute. */
@@ -124,7 +126,7 @@ export function serveApp(deps: AppProtocolDeps): (request: Request) => Promise<R
   const root = resolve(deps.renderer);
   return async (request) => {
     const page = appPageOf(request.url);
-    if (page === null) return secured(plain(404), 'library');
+    if (page === null || !deps.pages.includes(page)) return secured(plain(404), 'library');
     return secured(await answer(request, page, root, deps).catch(() => plain(500)), page, deps.print);
   };
 }

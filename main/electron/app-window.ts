@@ -1,4 +1,4 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
+import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, type Session } from 'electron';
 
 /** The pages' background, so nothing flashes before they are drawn; `--ground` in renderer/design/tokens.css. */
 const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
@@ -9,6 +9,8 @@ export interface AppWindowOptions
   preload: string;
   /** Whether the developer tools may be opened. */
   devtools: boolean;
+  /** By default that of the library. */
+  session?: Session;
 }
 
 /**
@@ -27,7 +29,7 @@ export const SANDBOXED = {
 } as const;
 
 /** Creates a window with what all windows share. It is not shown yet. */
-export function createAppWindow({ preload, devtools, ...options }: AppWindowOptions): BrowserWindow {
+export function createAppWindow({ preload, devtools, session, ...options }: AppWindowOptions): BrowserWindow {
   const background = () => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
   const window = new BrowserWindow({
     ...options,
@@ -37,6 +39,7 @@ export function createAppWindow({ preload, devtools, ...options }: AppWindowOpti
       ...SANDBOXED,
       preload,
       devTools: devtools,
+      ...(session ? { session } : {}),
     },
   });
   // Visible when the window grows faster than its page.

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { type BrowserWindow, screen } from 'electron';
+import { type BrowserWindow, screen, session } from 'electron';
 import type { SetupPlace } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import { SETUP_ORIGIN } from '../host/app-origin.ts';
@@ -12,6 +12,9 @@ import type { MainWindow } from './window.ts';
 /** Its size if the screen has room for it, and its smallest size, DIP. */
 const SIZE = { width: 760, height: 760 } as const;
 const LEAST = { width: 560, height: 480 } as const;
+
+/** The session of set-up: in memory, and shared with no page that shows documents (Electron docs, session.fromPartition). */
+export const setupSession = () => session.fromPartition('setup');
 
 export interface SetupWindowDeps {
   /** The preload bundle of set-up, absolute. */
@@ -84,6 +87,7 @@ export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
       fullscreenable: false,
       preload,
       devtools,
+      session: setupSession(),
     });
     this.#window = opened;
     const close = () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { BrowserWindow, screen } from 'electron';
 import type { ViewerStart } from '../../preload/contract.ts';
@@ -16,7 +17,7 @@ import { type WindowEvent, WindowEvents } from './window-events.ts';
 /** Most further windows: each has its own process, and those of its documents. */
 export const MAX_VIEWERS = 4;
 
-/** The parameter in a further window's address that identifies it. */
+/** The parameter in a further window's address: known to its own page alone, for it says which kit is open there. */
 const WINDOW_PARAMETER = 'window';
 
 export interface ViewerWindowsDeps {
@@ -33,6 +34,8 @@ export interface ViewerWindowsDeps {
 /** One of the windows. */
 interface Viewer {
   window: BrowserWindow;
+  /** The value of WINDOW_PARAMETER. */
+  token: string;
   start: ViewerStart;
   /** Whether its kit was a tab of another window. */
   torn_off: boolean;
@@ -76,8 +79,8 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
 
   /** The start of a page, by its address; null if that is not a further window's. */
   startOf(url: string): ViewerStart | null {
-    const id = URL.parse(url)?.searchParams.get(WINDOW_PARAMETER) ?? '';
-    return /^\d+$/.test(id) ? (this.#viewers.get(Number(id))?.start ?? null) : null;
+    const token = URL.parse(url)?.searchParams.get(WINDOW_PARAMETER);
+    return [...this.#viewers.values()].find((one) => one.token === token)?.start ?? null;
   }
 
   /** The start of the window whose page has this id. */
@@ -130,9 +133,10 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
       devtools,
     });
     const { id } = window.webContents;
+    const token = randomUUID();
     const front = () => bringToFront(window);
     const events = new WindowEvents({ send: (...event) => sendTo(window, ...event), showWindow: front });
-    this.#viewers.set(id, { window, start, torn_off, events });
+    this.#viewers.set(id, { window, token, start, torn_off, events });
     window.once('ready-to-show', () => {
       if (maximized) window.maximize();
       window.show();
@@ -147,7 +151,7 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
       this.emit('pageGone', id, details);
     });
     this.emit('opened', window);
-    window.loadURL(`${APP_ORIGIN}/index.html?${WINDOW_PARAMETER}=${id}`).catch((error: unknown) => {
+    window.loadURL(`${APP_ORIGIN}/index.html?${WINDOW_PARAMETER}=${token}`).catch((error: unknown) => {
       // If the window was closed before its page loaded, there is nothing to report.
       if (!window.isDestroyed()) log.error('The page of a further window could not be loaded.', error);
     });

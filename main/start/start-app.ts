@@ -4,6 +4,7 @@ import type { Log } from '../common/log.ts';
 import { serveApp } from '../electron/app-protocol.ts';
 import type { DesktopStart } from '../electron/open-desktop.ts';
 import { closeNetwork, guardSession } from '../electron/session-guards.ts';
+import { setupSession } from '../electron/setup-window.ts';
 import { APP_SCHEME } from '../host/app-origin.ts';
 import type { Paths } from '../host/host.ts';
 import { bindRooms } from './bind-rooms.ts';
@@ -16,7 +17,7 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
   const phases = new Phases(log);
   try {
     guardSession(session.defaultSession, !app.isPackaged);
-    await closeNetwork(session.defaultSession);
+    await Promise.all([session.defaultSession, setupSession()].map(closeNetwork));
     const opened = await openHost(paths, log);
     const rooms = await openRooms(phases, opened, start);
     bindRooms(opened, rooms);
@@ -28,19 +29,20 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
   }
 }
 
-/** Serves the page, its documents and pictures. */
+/** Serves the pages, their documents and pictures: each session its own. */
 function servePage({ host, windows, policies }: Opened, { viewer, reading }: Rooms): void {
-  const serve = serveApp({
+  const deps = {
     ...{ ...viewer, ...reading },
     renderer: host.paths.renderer,
     print: policies.print,
-    pageStart(url) {
+    pageStart(url: string) {
       return {
         appearance: appearance.parse(host.settings.state().values),
         choices: host.settings.choices,
         viewer: windows.viewers.startOf(url),
       };
     },
-  });
-  protocol.handle(APP_SCHEME, serve);
+  };
+  protocol.handle(APP_SCHEME, serveApp({ ...deps, pages: ['library', 'documents'] }));
+  setupSession().protocol.handle(APP_SCHEME, serveApp({ ...deps, pages: ['setup'] }));
 }

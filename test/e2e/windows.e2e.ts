@@ -33,7 +33,7 @@ const further = ({ page }: LaunchedApp): Page[] =>
   page
     .context()
     .pages()
-    .filter((one) => one !== page && /\/index\.html\?window=\d+$/.test(one.url()));
+    .filter((one) => one !== page && /\/index\.html\?window=[\w-]{36}$/.test(one.url()));
 
 /** The page of the only further window, once it is ready. */
 async function onlyFurther(app: LaunchedApp): Promise<Page> {

@@ -26,6 +26,7 @@ const START = {
 } as const;
 let folder: string;
 let serveWithoutPrinting: (request: Request) => Promise<Response>;
+let serveSetup: (request: Request) => Promise<Response>;
 let serve: (request: Request) => Promise<Response>;
 let asked: string[] = [];
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await writeFile(join(renderer, 'pdfjs/a.mjs'), 'a.mjs');
   await symlink('/', join(folder, 'root')).catch(() => {});
   const deps: AppProtocolDeps = {
+    pages: ['library', 'setup', 'documents'],
     print: true,
     renderer,
     pageStart: () => START,
@@ -69,6 +71,7 @@ beforeAll(async () => {
   };
   serve = serveApp(deps);
   serveWithoutPrinting = serveApp({ ...deps, print: false });
+  serveSetup = serveApp({ ...deps, pages: ['setup'] });
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -251,6 +254,17 @@ test.each([
   const response = await get(url);
   expect(await response.text()).toMatch(new RegExp(`^<!doctype html><html .*lang="en">${page}$`));
   expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES[page]);
+});
+
+test('a session serves its own pages alone', async () => {
+  const status = async (url: string) => (await serveSetup(new Request(url))).status;
+  expect(await status('app://setup/')).toBe(200);
+  for (const url of [
+    'app://tripkit/',
+    `app://tripkit/thumbnails/${KIT}/1`,
+    `app://documents-7/document/${PASS}`,
+  ])
+    expect(await status(url), url).toBe(404);
 });
 
 test('the page of a document reads the one that its pass is for, on its own origin, and nothing of another page', async () => {

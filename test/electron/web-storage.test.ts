@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dropWebStorage } from '../../main/electron/web-storage.ts';
 
-test('what pages stored is removed, and nothing else', async () => {
+test('what pages and Chromium stored is removed, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-web-storage-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const kept = ['Code Cache', 'documents', 'user.sqlite'];
-  for (const name of ['IndexedDB', 'Local Storage', 'Session Storage', 'WebStorage', ...kept]) {
+  const kept = ['documents', 'seals', 'user.sqlite'];
+  const gone = ['Code Cache', 'GPUCache', 'IndexedDB', 'Local Storage', 'Session Storage', 'WebStorage'];
+  for (const name of [...gone, ...kept]) {
     await mkdir(join(folder, name, 'within'), { recursive: true });
     await writeFile(join(folder, name, 'within/file'), 'x');
   }

@@ -78,7 +78,8 @@ export function browserWindowClass(host: WindowHost) {
         width: options.width ?? 800,
         height: options.height ?? 600,
       };
-      this.#contents = new WebContentsStandIn(host.session, host.ipcMain, preferences.preload);
+      const session = preferences.session ? host.sessionOf(preferences.session) : host.session;
+      this.#contents = new WebContentsStandIn(session, host.ipcMain, preferences.preload);
       this.#contents.once('destroyed', () => this.#gone());
       all.add(this);
       host.app.emit('web-contents-created', {}, this.webContents);

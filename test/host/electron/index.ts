@@ -33,6 +33,7 @@ const isReady = () => appParts.isReady();
 const protocolParts = new ProtocolStandIn(isReady);
 const sessionParts = new SessionStandIn(protocolParts);
 const defaultSession = standIn('session', sessionParts) as unknown as Electron.Session;
+const partitions = new Map<string, Electron.Session>();
 const sessions = new WeakMap<Electron.Session, SessionStandIn>([[defaultSession, sessionParts]]);
 const dialogParts = {
   ...scriptedDialogs(
@@ -105,10 +106,13 @@ export const protocol = standIn('protocol', protocolParts);
 export const dialog = standIn('dialog', dialogParts);
 export const session = standIn('session', {
   defaultSession,
-  fromPartition: (_name: string) => {
+  fromPartition: (name: string) => {
+    const existing = partitions.get(name);
+    if (existing) return existing;
     const parts = new SessionStandIn(new ProtocolStandIn(isReady, protocolParts));
     const created = standIn('session', parts) as unknown as Electron.Session;
     sessions.set(created, parts);
+    partitions.set(name, created);
     appParts.emit('session-created', created);
     return created;
   },
