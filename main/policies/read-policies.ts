@@ -110,6 +110,13 @@ export function combinePolicies(sources: SourceReading[]): ReadPolicies {
   };
 }
 
+/** What the library's page is told: of watched folders only whether administrators have set them, not which. */
+export function withoutWatch<D extends { name: string; value: string }>(decisions: readonly D[]): D[] {
+  return decisions.map((one) =>
+    one.name === 'watch' && one.value !== 'null' ? { ...one, value: 'true' } : one,
+  );
+}
+
 function add<T>(to: Map<string, T>, key: string, value: T): void {
   if (!to.has(key)) to.set(key, value);
 }

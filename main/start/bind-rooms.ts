@@ -1,3 +1,4 @@
+import { librarySettingsState } from '../../preload/contract.ts';
 import { appCalls } from '../electron/app-calls.ts';
 import { openExternalPage } from '../electron/external.ts';
 import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
@@ -6,6 +7,7 @@ import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
 import { setupCalls } from '../electron/setup-calls.ts';
 import { windowCalls } from '../electron/window-calls.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
+import { withoutWatch } from '../policies/read-policies.ts';
 import { settingsCalls } from '../settings/settings-calls.ts';
 import type { Opened } from './open-host.ts';
 import { type Rooms, windowHost } from './open-rooms.ts';
@@ -16,7 +18,7 @@ export function bindRooms(opened: Opened, rooms: Rooms): void {
   const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
   settings.onChange((state) => {
-    send('settings.changed', state);
+    send('settings.changed', librarySettingsState.parse(state));
     sendSetup('settings.changed', state);
   });
   const callsOf = rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
@@ -40,7 +42,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
       openExternal: openExternalPage,
     }),
     settings: { ...settingsCalls(host.settings), choose: (patch) => host.settings.choose(patch) },
-    policy: { state: () => policyState },
+    policy: { state: () => ({ ...policyState, decisions: withoutWatch(policyState.decisions) }) },
     ...access.profile.calls,
     ...access.identity.calls,
     setup: setupCalls({ ...host, ...windows, ...access.profile, ...access.identity }),

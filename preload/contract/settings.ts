@@ -98,6 +98,11 @@ export const settingsState = z.object({
 
 export type SettingsState = z.infer<typeof settingsState>;
 
+/** What the library's page knows of them: nothing of watched folders, whose program and address may hold secrets. */
+export const librarySettingsState = settingsState.extend({ values: settings.omit({ watch: true }).strip() });
+
+export type LibrarySettingsState = z.infer<typeof librarySettingsState>;
+
 export const choices = z.strictObject({
   /** The profile that new requests go to; null until there was one. */
   profile: profileId.nullable(),
@@ -155,16 +160,16 @@ export const pageStart = z.strictObject({
 export type PageStart = z.infer<typeof pageStart>;
 
 export const settingsCalls = {
-  get: call([], settingsState),
+  get: call([], librarySettingsState),
   /** Changes the settings in the patch, which grant no power. Refused as a whole (kind `config`) if one is managed. */
-  set: call([libraryPatch], settingsState),
+  set: call([libraryPatch], librarySettingsState),
   /** Stores small choices of the page for its next start. If the disk refuses, they are only forgotten. */
   choose: call([choicesPatch], z.null()),
 } as const;
 
 export const settingsEvents = {
   /** The state, as `settings.get` answers, whenever it changes elsewhere. */
-  changed: settingsState,
+  changed: librarySettingsState,
 } as const;
 
 export const settingsSetupCalls = {

@@ -36,7 +36,7 @@ export function SettingRows({
     setBusy(false);
   }
 
-  const names = Object.keys(rows) as SettingName[];
+  const names = Object.keys(rows) as Exclude<SettingName, 'watch'>[];
   const controls = (wanted: (row: SettingRow) => boolean) =>
     names.map((name) => {
       const row = rows[name];

@@ -3,9 +3,20 @@
  * the contract, so that a new call is attacked the day it is added. What it got is compared with what it may get
  * (test/attack/allowances.ts).
  */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
-import { errorKind, fileName, fileText, kitId, markId, profileId, trip } from '../../preload/contract.ts';
+import {
+  defaultSettings,
+  errorKind,
+  fileName,
+  fileText,
+  kitId,
+  markId,
+  profileId,
+  trip,
+} from '../../preload/contract.ts';
 import { type Allowance, SERVICE } from '../attack/allowances.ts';
 import { attackCall, type Got, listen } from '../attack/attack-page.ts';
 import { type Effects, recordMain } from '../attack/main-recorder.ts';
@@ -21,6 +32,18 @@ import { fetched, setUpByBridge } from './steps.ts';
 const SEED = 20261122;
 /** How long the main process may work on a call without a pause, ms. */
 const STALL_MS = 100;
+/** Settings with watched folders, whose paths, program and address are none of the library's page. */
+const WATCHED = JSON.stringify({
+  version: 1,
+  window: null,
+  values: {
+    ...defaultSettings,
+    watch: {
+      ...{ profile: 'bait', in: '/bait/in', out: '/bait/out', name: 'bait-{flight}' },
+      ...{ command: ['/bait/program', 'bait'], webhook: 'https://bait.example/bait' },
+    },
+  },
+});
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** What nothing may change but what a person may undo: read by the library's bridge. */
@@ -108,6 +131,11 @@ for (const origin of attackedOrigins) {
   }) => {
     test.setTimeout(patient(600_000));
     const it = await demo();
+    const hasWatch = origin.bridge === 'tripkit';
+    if (hasWatch) {
+      await (await launch()).close();
+      await writeFile(join(folder, 'user-data', 'settings.json'), WATCHED);
+    }
     const app = await launch();
     const { kit_id, known } = await something(app, it);
     const page = await origin.open(app);
@@ -171,6 +199,7 @@ for (const origin of attackedOrigins) {
 
     const all = told.join('\n');
     expect(leaksIn(all, 'what it got', secretsOf(it))).toEqual([]);
+    if (hasWatch) expect(all).not.toMatch(/bait/);
     for (const canary of [folder, it.service.profile.client_id, 'BEGIN ', 'root:', '.sqlite'])
       expect(all.includes(canary), `what it got has ${canary}`).toBe(false);
     expect(app.logs()).not.toMatch(/failed unexpectedly/);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { policyTable } from '../../main/policies/policies.ts';
+import { withoutWatch } from '../../main/policies/read-policies.ts';
 import { settingsTable } from '../../main/settings/rules/settings-table.ts';
 import { nameWords, valueWords } from '../../renderer/policies/policy-words.ts';
 import { policies } from '../../renderer/policies/words.ts';
@@ -35,10 +36,21 @@ test.each([
   ['airac_minutes', '541', '09:01 UTC'],
   ['ready_hours', '48', '48 hours'],
   ['audit_months', '3', '3 months'],
-  ['watch', '{"in":"/srv/in","out":"/srv/out"}', 'Trip files from /srv/in, kits into /srv/out'],
+  ['watch', 'true', 'Set'],
   ['of_a_newer_version', '{"a":1}', '{"a":1}'],
   ['theme', 'no JSON', 'no JSON'],
   ['toString', '"x"', 'x'],
 ])('%s %s: %s', (name, value, text) => {
   expect(valueWords({ name, value })).toBe(text);
+});
+
+test('the library’s page learns of watched folders only whether administrators have set them', () => {
+  const told = (value: unknown) => withoutWatch([{ name: 'watch', value: JSON.stringify(value) }])[0];
+  expect(told({ in: '/srv/in', webhook: 'https://events.example/token' })).toEqual({
+    name: 'watch',
+    value: 'true',
+  });
+  expect(told(null)).toEqual({ name: 'watch', value: 'null' });
+  const other = { name: 'notify', value: 'false' };
+  expect(withoutWatch([other])).toEqual([other]);
 });

@@ -69,7 +69,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
   async function call(name: 'get' | 'set', ...args: unknown[]): Promise<SettingsState> {
     const work = handlers[name] as (...given: unknown[]) => unknown;
     // Each setting by the page that may change it.
-    const contracts = [contract.settings[name], setupCalls.settings[name]] as const;
+    const contracts = [setupCalls.settings[name], contract.settings[name]] as const;
     const own = contracts.find((one) => one.args.safeParse(args).success) ?? contracts[0];
     const answer = await handle(`settings.${name}`, own, work, log, 'library')(appSender, ...args);
     if (!answer.ok) throw answer.error;

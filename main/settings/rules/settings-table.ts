@@ -208,10 +208,8 @@ export const ownSettings = {
     text: 'Trip files that arrive in a folder are requested, and their kits are delivered into another.',
     values: { null: 'None' },
     form: '{"profile": ID, "in": DIR, "out": DIR, "name": TEMPLATE, "command": [PROGRAM, ARG, …] or null, "webhook": URL or null}',
-    inWords: (folders) => {
-      const { in: from, out } = folders as { in: string; out: string };
-      return `Trip files from ${from}, kits into ${out}`;
-    },
+    // The page that shows it learns no more.
+    inWords: () => 'Set',
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { SettingsState as Values } from '../../../preload/contract.ts';
+import type { LibrarySettingsState as Values } from '../../../preload/contract.ts';
 import { takeAppearance } from '../../design/appearance.ts';
 import { asUiFailure, type UiFailure } from './bridge.ts';
 import { follow } from './calls.ts';
