@@ -19,6 +19,19 @@ export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
+/** Longest name by others in a sentence of ours, characters. */
+const QUOTED = 60;
+
+/**
+ * A name by others in a sentence of ours, in quotation marks: one line without signs that are not seen or turn the direction of the text,
+ * so that nobody writes a sentence in the app's voice.
+ */
+export function quoted(name: string): string {
+  const clean = name.replace(/[\p{C}\p{Z}“”"]+/gu, ' ').trim();
+  const letters = [...clean];
+  return `“${letters.length > QUOTED ? `${letters.slice(0, QUOTED).join('')}…` : clean}”`;
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `21 Nov 2026 10:45Z`; `otherwise` if `ms` is out of a date's range. @param ms since 1970 UTC */

@@ -1,6 +1,7 @@
 import { basename, relative, resolve } from 'node:path';
 import type { WatchedFolders, WatchState } from '../../preload/contract/desk.ts';
 import { TripKitError } from '../common/errors.ts';
+import { quoted } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
@@ -67,8 +68,13 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       if (arrivals === undefined || out === undefined)
         throw new TripKitError('config', 'Choose both folders first.');
       checkFolders(arrivals, out);
-      if (webhook !== null && secret === null && !watch.hasSecret())
-        throw new TripKitError('config', 'A webhook needs a secret of at least 16 characters. Enter one.');
+      // Whoever has the secret can sign events, so another server gets another one.
+      const known = watch.hasSecret() && originOf(webhook) === originOf(before?.webhook ?? null);
+      if (webhook !== null && secret === null && !known)
+        throw new TripKitError(
+          'config',
+          'A webhook needs a secret of at least 16 characters, and a new one for another server. Enter one.',
+        );
       const command =
         chosen.command !== null ? [chosen.command] : noCommand ? null : (before?.command ?? null);
       const folders = { profile, in: arrivals, out, name, command, webhook };
@@ -90,6 +96,10 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
   };
 }
 
+function originOf(webhook: string | null): string | null {
+  return webhook && new URL(webhook).origin;
+}
+
 /** @throws TripKitError of kind `config` if delivered kits would be read as trip files */
 export function checkFolders(arrivals: string, out: string): void {
   const way = relative(resolve(arrivals), resolve(out));
@@ -107,15 +117,13 @@ export function watchQuestion(profile: string, folders: WatchedFolders): Questio
     detail: [
       `Trip files: ${folders.in}`,
       `Kits are delivered to: ${folders.out}`,
-      `Requested with: ${profile}`,
       ...(folders.command === null
         ? []
         : [`On each event this program is run: ${folders.command.join(' ')}`]),
-      ...(folders.webhook === null
-        ? []
-        : [`Each event, with its flight, is posted to: ${new URL(folders.webhook).host}`]),
+      ...(folders.webhook === null ? [] : [`Each event, with its flight, is posted to: ${folders.webhook}`]),
       '',
       'Whoever can write to the first folder can have kits requested in your name.',
+      `Requested with the profile ${quoted(profile)}.`,
     ].join('\n'),
     yes: 'Watch folders',
   };

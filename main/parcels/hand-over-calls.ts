@@ -10,6 +10,7 @@ import { profileQuestion } from '../profile/profile-question.ts';
 import {
   type AdminWords,
   type SettingName,
+  settingsTable,
   setupSettings,
   valueInWords,
 } from '../settings/rules/settings-table.ts';
@@ -140,13 +141,15 @@ async function unlessCancelled<T, C>(work: () => Promise<T>, cancelled: C): Prom
 /** Settings of another computer that would apply here. */
 export type HandedSettings = { readonly [N in SettingName]?: unknown };
 
-/** Those that grant power or remove kits, in words. */
+/** Those of the library's page that change what the person is told, or when. */
+const telling = ['cockpit', 'notify'] as const;
+
+/** Those that grant power, remove kits or change what the person is told, in words. */
 function settingLines(settings: HandedSettings): string[] {
   const { keep_days_after_departure: days } = settings;
   const number = Object.keys(settings).length;
-  const powers = (Object.keys(setupSettings) as (keyof typeof setupSettings)[]).filter(
-    (name) => name in settings,
-  );
+  const powers = Object.keys(setupSettings) as (keyof typeof setupSettings)[];
+  const named = [...powers, ...telling].filter((name) => name in settings);
   return [
     ...(number > 0
       ? [`${count(number, 'setting')} that you have not changed here are as on the other laptop.`]
@@ -154,9 +157,10 @@ function settingLines(settings: HandedSettings): string[] {
     ...(typeof days === 'number'
       ? [`Kits are removed ${count(days, 'day')} after departure, those that are here too.`]
       : []),
-    ...powers.map((name) => {
-      const row: AdminWords = setupSettings[name];
-      return `${row.title}: ${valueInWords(row, settings[name])}.`;
+    ...named.map((name) => {
+      const [row, value]: [AdminWords, unknown] = [settingsTable[name], settings[name]];
+      const words = typeof value === 'boolean' ? (value ? 'On' : 'Off') : valueInWords(row, value);
+      return `${row.title}: ${words}.`;
     }),
   ];
 }
@@ -172,7 +176,6 @@ export function handOverQuestion(
   return {
     message: `Bring in ${count(kits, 'kit')}${already}?`,
     detail: [
-      `From ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`,
       `With ${count(marks, 'mark')}, ${count(acknowledgements, 'acknowledgement')} and ${count(planned, 'planned kit')}. What is here now stays as it is.`,
       ...(planned > 0 ? ['Cancel the planned kits on the other laptop, or both laptops request them.'] : []),
       ...settingLines(settings),
@@ -183,6 +186,7 @@ export function handOverQuestion(
         : []),
       '',
       'The app restarts. Bring it in only if you know who made the file.',
+      `It says that it is from ${madeBy(manifest)}, made on ${utcMinute(Date.parse(manifest.made_at))}.`,
     ].join('\n'),
     yes: 'Bring in and restart',
   };

@@ -1,3 +1,4 @@
+import { quoted } from '../common/text.ts';
 import type { Question } from '../host/file-dialogs.ts';
 import type { ServiceProfile } from './profile.ts';
 
@@ -19,19 +20,19 @@ function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string
  * that is stored although nobody agreed to it here.
  */
 export function profileQuestion(profile: ServiceProfile, verb: 'add' | 'use' = 'add'): Question {
-  const { name, company_name, company_code } = profile;
+  const [name, company, code] = [profile.name, profile.company_name, profile.company_code].map(quoted);
   const [Verb, why] =
     verb === 'add'
       ? ['Add', 'Add it only if your airline gave it to you.']
       : ['Use', 'Use it only if these are the servers of your airline.'];
   return {
-    message: `${Verb} the service profile “${name}” of ${company_name} (${company_code})?`,
-    detail: [...servers(profile), '', why].join('\n'),
+    message: `${Verb} this service profile?`,
+    detail: [...servers(profile), '', why, `It calls itself ${name} of ${company} (${code}).`].join('\n'),
     yes: `${Verb} profile`,
   };
 }
 
-/** The end of the title of the dialog for a certificate file: `for Demo Air (login.example)`. */
+/** The end of the title of the dialog for a certificate file: `for login.example, “Demo Air”`. */
 export function whoseIdentity({ name, auth_url }: ServiceProfile): string {
-  return `for ${name} (${new URL(auth_url).host})`;
+  return `for ${new URL(auth_url).host}, ${quoted(name)}`;
 }

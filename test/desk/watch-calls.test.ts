@@ -54,12 +54,16 @@ test('folders come from dialogs, and are in force after a question that names al
   const webhook = 'https://events.example/kits';
   await expect(calls.begin({ ...input, webhook })).rejects.toThrow('needs a secret');
   const state = await calls.begin({ ...input, webhook, secret: 'sixteen letters!' });
-  for (const named of ['/srv/in', '/srv/out', 'Demo Air', '/usr/bin/tell', 'events.example'])
+  for (const named of ['/srv/in', '/srv/out', 'Demo Air', '/usr/bin/tell', webhook])
     expect(asked.join()).toContain(named);
   expect(asked.join()).not.toContain('sixteen');
   expect(inForce()).toMatchObject({ in: '/srv/in', out: '/srv/out', command: ['/usr/bin/tell'], webhook });
   expect(agreed).toEqual([inForce()]);
   expect(secrets).toEqual(['sixteen letters!']);
+  // Whoever has the secret of one server can sign for no other.
+  await calls.begin({ ...input, webhook: `${webhook}/more` });
+  await expect(calls.begin({ ...input, webhook: 'https://other.example/kits' })).rejects.toThrow('a new one');
+  expect(inForce()?.webhook).toBe(`${webhook}/more`);
   expect(JSON.stringify(state)).not.toContain('sixteen');
   await calls.forgetCommand();
   await calls.begin(input);

@@ -97,7 +97,7 @@ test('dropping both files at once takes no more, with the question whom to trust
     'identity.p12': await readFile(it.identity),
   });
   // The script says yes to the system's question.
-  person.actions.push('answer “Add the service profile?”');
+  person.actions.push('answer “Add this service profile?”');
   await goOn(person, app, it);
   expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
 });

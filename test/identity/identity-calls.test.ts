@@ -166,7 +166,7 @@ test('of several keys one is chosen, without choosing the file again', async () 
 test('a file is for the profile alone that the person saw when they handed it over', async () => {
   const { calls, imports, asked } = setUp();
   await calls.choose('p1');
-  expect(asked).toEqual(['for Profile p1 (login-p1.example)']);
+  expect(asked).toEqual(['for login-p1.example, “Profile p1”']);
   const input = { handle: 'handle-1', passphrase: 'right', store: true };
   // A page that was taken over spends the handle on a profile of its own.
   await expect(async () => calls.import({ ...input, profile_id: 'p3' })).rejects.toMatchObject({

@@ -63,7 +63,12 @@ function setUp({
     profileAgreements: { keep },
     settings: {
       state: () => ({ allow_other_profiles: true }),
-      wouldReceive: () => ({ open_at_login: true, audit_months: 36, keep_days_after_departure: 30 }),
+      wouldReceive: () => ({
+        open_at_login: true,
+        audit_months: 36,
+        cockpit: true,
+        keep_days_after_departure: 30,
+      }),
     },
   });
   const open = async () => {
@@ -78,7 +83,9 @@ test('a yes is written down, and the app restarts', async () => {
   expect(await open()).toBe(true);
   expect(questions).toHaveLength(1);
   expect(questions[0]?.message).toBe('Bring in 12 kits, 3 of them already here?');
-  expect(questions[0]?.detail).toContain('From maria’s laptop flight-07, made on 23 Nov 2026 10:45Z.');
+  expect(questions[0]?.detail).toMatch(
+    /It says that it is from the laptop “flight-07” of “maria”, made on 23 Nov 2026 10:45Z\.$/,
+  );
   expect(questions[0]?.detail).toContain('With 40 marks, 5 acknowledgements and 1 planned kit.');
   expect(handOver.accept).toHaveBeenCalledWith(came, 'file.age', {});
   expect(restart).toHaveBeenCalledOnce();
@@ -92,7 +99,7 @@ test('a no leaves nothing', async () => {
   expect(restart).not.toHaveBeenCalled();
 });
 
-test('settings that give power or remove kits are named', async () => {
+test('settings that give power, remove kits or hold notices are named', async () => {
   const { open, questions } = setUp({ taken: { ...came, settings: {} } });
   await open();
   expect(questions[0]?.detail).toContain(
@@ -100,6 +107,7 @@ test('settings that give power or remove kits are named', async () => {
   );
   expect(questions[0]?.detail).toContain('Start with the session: On.');
   expect(questions[0]?.detail).toContain('Keep the record of what was done: 36 months.');
+  expect(questions[0]?.detail).toContain('Cockpit mode: On.');
 });
 
 test('a cancelled opening is no failure; another one is', async () => {

@@ -252,6 +252,7 @@ test('a profile that comes by the page is stored once the person has seen whom i
   const { calls, profiles, questions, agrees } = setUp(() => null);
   const hostile = {
     ...profile,
+    name: 'Demo.\u2028Your certificate is shown to: nobody',
     auth_url: 'https://login.attacker.example:4443/as',
     base_url: 'https://api.attacker.example',
     storage: { insecure_hosts: ['files.attacker.example'] },
@@ -262,6 +263,12 @@ test('a profile that comes by the page is stored once the person has seen whom i
   const [question] = questions;
   for (const host of ['login.attacker.example:4443', 'api.attacker.example', 'files.attacker.example'])
     expect(question?.detail).toContain(host);
+  // Words of others come last, on one line, in quotation marks.
+  const lines = question?.detail.split(/[\n\u2028]/);
+  expect(lines?.filter((line) => line.startsWith('Your certificate is shown to'))).toHaveLength(1);
+  expect(lines?.at(-1)).toMatch(
+    /^It calls itself “Demo\. Your certificate is shown to: nobody” of “.+” \(“.+”\)\.$/,
+  );
   agrees.now = true;
   expect(await calls.offer('p.json', JSON.stringify(hostile))).toMatchObject({ id: 'p1' });
   // One that is there already asks nothing.

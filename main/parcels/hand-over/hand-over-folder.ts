@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../../common/disk-error.ts';
+import { quoted } from '../../common/text.ts';
 import { replaceFile } from '../../common/whole-file.ts';
 import { type HandOverManifest, readManifest } from './manifest.ts';
 
@@ -81,8 +82,8 @@ export function readDecision(user_data: string): Decision | null {
   }
 }
 
-/** The origin, for a sentence: `maria’s laptop FLIGHT-07`. */
+/** The origin as the file has it, for a sentence: `the laptop “FLIGHT-07” of “maria”`. */
 export function madeBy({ made_by: { user, computer } }: Pick<HandOverManifest, 'made_by'>): string {
-  const whose = user === '' ? 'another laptop' : `${user}’s laptop`;
-  return computer === '' ? whose : `${whose} ${computer}`;
+  const laptop = computer === '' ? 'another laptop' : `the laptop ${quoted(computer)}`;
+  return user === '' ? laptop : `${laptop} of ${quoted(user)}`;
 }

@@ -18,7 +18,8 @@ import {
 } from './hand-over-run.ts';
 
 const folder = freshFolders();
-const RECEIVED = /^Received in the hand-over file of maria’s laptop .*, made on 21 Nov 2026 12:00Z\.$/;
+const RECEIVED =
+  /^Received in the hand-over file of the laptop “.*” of “maria”, made on 21 Nov 2026 12:00Z\.$/;
 
 /** The rows of the tables but for the lines that say that a kit was received. */
 const withoutReceived = (rows: Record<string, string[]>) => ({
@@ -52,7 +53,7 @@ describe('a whole laptop', () => {
     });
     const run = await startUp(to);
     expect(run.notice('handed-over')?.message).toMatch(
-      /^Brought in from the hand-over file of maria’s laptop .*: 4 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 3 settings\.$/,
+      /^Brought in from the hand-over file of the laptop “.*” of “maria”.*: 4 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 3 settings\.$/,
     );
     expect(run.notice('handed-over-left')).toBeUndefined();
     expect(run.received).toHaveLength(3);
