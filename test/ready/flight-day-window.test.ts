@@ -1,8 +1,8 @@
-/** A flight day in a real Chromium: many flights from a spreadsheet, planned kits, ready to fly. */
+/** A flight day in a real Chromium: many flights from a spreadsheet, planned kits. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
-import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { openWindows } from '../window/harness/windows.ts';
 
 const windows = openWindows();
 
@@ -42,29 +42,6 @@ async function openBatch(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Many flights' }).waitFor();
 }
 
-test('eighty flights: pasted, one corrected by keyboard, all requested and followed as one', async () => {
-  const page = await windows.open('scenario=demo&speed=50');
-  await openBatch(page);
-  await pasteFlights(page);
-  await page.getByText('79 of 80 flights ready to request; 1 needs a correction.').waitFor();
-  await picture(page, 'batch-table');
-  await page.getByRole('button', { name: 'Next correction' }).click();
-  await page.waitForFunction(
-    () => document.activeElement?.getAttribute('aria-label') === 'Row 3, Destination',
-  );
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('KJFK');
-  await page.getByText('80 flights ready to request.').waitFor();
-  await page.getByRole('button', { name: 'Request 80 kits' }).click();
-  await page.getByRole('heading', { name: 'Results' }).waitFor();
-  // The fake tells of every step of every kit by itself, the app at most twenty times a second.
-  await page.getByText(/^80 of 80 kits on this laptop/).waitFor({ timeout: 90_000 });
-  await picture(page, 'batch-result');
-  await page.getByRole('button', { name: 'Save as CSV…' }).click();
-  await page.getByText('Saved as Trip kits.csv.').waitFor();
-  expect(await tooWide(page)).toEqual([]);
-});
-
 test('kits are planned for hours before their departure: rows of the list, and one is cancelled', async () => {
   const page = await windows.open('scenario=demo');
   await openBatch(page);
@@ -84,22 +61,8 @@ test('kits are planned for hours before their departure: rows of the list, and o
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('ready to fly answers for the next flights, and each line has its way on', async () => {
+test('axe finds nothing on the batch, by day and by night', async () => {
   const page = await windows.open('scenario=demo');
-  await page.getByRole('button', { name: 'Ready to fly?' }).click();
-  await page.locator('[data-ready-to-fly]').waitFor();
-  await picture(page, 'ready');
-  await page.locator('[data-flight-state="ok"]').first().waitFor();
-  const lost = page.locator('[data-check="document"][data-check-state="bad"]').first();
-  await lost.getByRole('button', { name: 'Show the kit' }).click();
-  await page.getByRole('complementary', { name: 'Kit details' }).getByText('ZBAA').first().waitFor();
-});
-
-test('axe finds nothing on the batch and on ready to fly, by day and by night', async () => {
-  const page = await windows.open('scenario=demo');
-  await page.getByRole('button', { name: 'Ready to fly?' }).click();
-  await page.locator('[data-ready-to-fly]').waitFor();
-  expect(await axeByDayAndNight(page, (theme) => picture(page, `ready-${theme}`))).toEqual([]);
   await openBatch(page);
   expect(await axeByDayAndNight(page)).toEqual([]);
   await pasteFlights(page);

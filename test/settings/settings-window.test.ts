@@ -14,16 +14,6 @@ async function toSettings(page: Page): Promise<void> {
 
 const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 
-test('where administrators rule, the rules can’t be edited', async () => {
-  const page = await open('scenario=managed');
-  await toSettings(page);
-  const stay = page.getByRole('form', { name: 'How long kits stay on this laptop' });
-  await stay.getByText('Set for this computer by your administrators.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Remove automatically' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: /^Profile:/ }).click();
-  expect(await page.getByRole('button', { name: 'Theme: system' }).isDisabled()).toBe(true);
-});
-
 test('notices are told quietly, and a dismissed one is gone', async () => {
   const page = await open('scenario=fleet');
   const bar = page.getByRole('region', { name: 'Notices' });

@@ -284,19 +284,6 @@ test('files that are dropped anywhere on the library are handed over; the page s
   expect(await handed()).toBe(3);
 });
 
-test('the notice of a certificate that ends leads to its renewal', async () => {
-  const page = await open('scenario=fleet');
-  await page.evaluate(() => {
-    const setup = { part: 'identity' as const, profile_id: 'production' };
-    window.fake.tell([{ id: 'expiry:production:7', severity: 'warning', message: 'It ends.', setup }]);
-  });
-  const before = (await calls(page)).filter((name) => name === 'setup.open').length;
-  await page.getByRole('button', { name: 'Renew certificate…' }).click();
-  await expect
-    .poll(async () => (await calls(page)).filter((name) => name === 'setup.open').length)
-    .toBe(before + 1);
-});
-
 test('where administrators allow no other profiles, nothing can be added', async () => {
   const page = await openSetup('scenario=managed');
   await page.getByText('Your administrators allow no other profiles').waitFor();

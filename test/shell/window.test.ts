@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { openWindows } from '../window/harness/windows.ts';
 
 const { open, expectProblems } = openWindows();
 
@@ -278,16 +278,4 @@ test('a profile that can’t be read is told, and reading goes on', async () => 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Profile: Demo Air (training)' }).waitFor();
-});
-
-test('nothing is wider than the window, small, by day and by night', async () => {
-  for (const size of [
-    { width: 1000, height: 700 },
-    { width: 1280, height: 800 },
-  ]) {
-    const page = await open('scenario=demo', size);
-    await page.keyboard.press('Control+n');
-    await page.getByLabel('Origin').waitFor();
-    expect(await tooWide(page)).toEqual([]);
-  }
 });
