@@ -19,7 +19,7 @@ async function toChanges(page: Page) {
 const painted = (page: Page, side: 'old' | 'new', number: number) =>
   page.locator(`.pair__picture[data-side="${side}"][data-painted="${number}"]`).waitFor();
 
-test('the details of a kit say what changed since the one before, and lead to the list', async () => {
+test('the details of a kit say what changed since the one before, and lead to the list, where it is reviewed by keyboard', async () => {
   const page = await open('scenario=changes');
   await page.getByText('5 charts changed since you read them, 5 not reviewed.').waitFor();
   await page
@@ -42,15 +42,6 @@ test('the details of a kit say what changed since the one before, and lead to th
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await picture(page, 'changes-list-day');
-  await page.getByRole('button', { name: 'All 25' }).click();
-  await expect.poll(() => rows(page).count()).toBe(25);
-  await page.getByRole('button', { name: 'Gone 1' }).click();
-  await rows(page).getByText('page 11 of the older kit').waitFor();
-});
-
-test('charts are reviewed by keyboard, one by one and all at once', async () => {
-  const page = await open('scenario=changes');
-  await toChanges(page);
   // The keys that the screen names work at once: the first row has the focus.
   const boxes = page.getByRole('checkbox');
   await expect.poll(() => boxes.first().evaluate((box) => box === document.activeElement)).toBe(true);
@@ -67,6 +58,10 @@ test('charts are reviewed by keyboard, one by one and all at once', async () => 
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
   await page.getByText('All reviewed.').waitFor();
+  await page.getByRole('button', { name: 'All 25' }).click();
+  await expect.poll(() => rows(page).count()).toBe(25);
+  await page.getByRole('button', { name: 'Gone 1' }).click();
+  await rows(page).getByText('page 11 of the older kit').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('5 charts changed since you read them, all reviewed.').waitFor();
 });
@@ -329,12 +324,13 @@ test('before the older kit is removed one is told of its marks that wait in the 
 });
 
 test('everything can be reached in a small window and at twice the size', async () => {
+  const page = await open('scenario=changes', { width: 1024, height: 640 });
+  await page.getByRole('button', { name: 'What changed' }).first().click();
   for (const size of [
     { width: 1024, height: 640 },
     { width: 512, height: 320 },
   ]) {
-    const page = await open('scenario=changes', size);
-    await page.getByRole('button', { name: 'What changed' }).first().click();
+    await page.setViewportSize(size);
     await page.getByText('3 changed · 1 new · 1 gone').waitFor();
     expect(await tooWide(page)).toEqual([]);
     await picture(page, `changes-list-${size.width}`);
@@ -348,6 +344,7 @@ test('everything can be reached in a small window and at twice the size', async 
       .locator('.pair__window')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(tops[0]).toBe(tops[1]);
+    await page.keyboard.press('Escape');
   }
 });
 

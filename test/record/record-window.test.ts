@@ -1,7 +1,7 @@
 /** The activity record: as it ships, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -26,13 +26,7 @@ test('shows what was done, with kits that are gone, and is read by a screen read
   await removed.getByText('Removed', { exact: true }).waitFor();
   await removed.getByText('no longer here').waitFor();
   expect(await removed.getByRole('cell').first().textContent()).toBe('20 Nov 2026 08:09:00Z');
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'record-day');
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'night';
-  });
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'record-night');
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `record-${theme}`))).toEqual([]);
 });
 
 test('is found by period, person and flight; a page at a time', async () => {

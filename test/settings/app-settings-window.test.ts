@@ -7,7 +7,7 @@ import { watchWords } from '../../renderer/desk/words.ts';
 import { settingsWords } from '../../renderer/settings/words.ts';
 import { setupWords } from '../../renderer/setup/words.ts';
 import { profileMenuWords } from '../../renderer/shell/words.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
@@ -40,16 +40,6 @@ test('commands of the menus lead to their screens; the window says that it liste
   await page.waitForFunction(() => document.activeElement?.closest('.app-settings') !== null);
   await command(page, 'library');
   await page.getByRole('listbox').waitFor();
-});
-
-test('the keys are shown by the menu and by ?, and by the viewer’s own list while reading', async () => {
-  const page = await open('scenario=demo');
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await dialog.waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
   await command(page, 'diagnostics');
   await page.getByRole('dialog', { name: 'Save diagnostics' }).waitFor();
 });
@@ -109,24 +99,22 @@ test('each choice is kept at once and holds at once; what fails is told and is a
     .toEqual(expect.arrayContaining([expect.stringMatching(/\d:\d\d [ap]m (\+1 |−1 )?LT \S/)]));
 });
 
-test.each(['day', 'night'])('the card is for everybody, with more contrast too (%s)', async (theme) => {
+test('the card is for everybody, by day and by night, with more contrast too', async () => {
   const page = await open('scenario=demo', { width: 1280, height: 1000 });
-  await command(page, `theme_${theme}`);
-  await page.waitForSelector(`html[data-theme="${theme}"]`);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  const picture = (name: string) => async (theme: string) => {
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+  };
   await command(page, 'settings');
   const card = page.getByRole('region', { name: 'This app' });
   await card.getByLabel('Contrast').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  const pictures = process.env.TRIPKIT_PICTURES;
-  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}.png` });
+  expect(await axeByDayAndNight(page, picture('settings'))).toEqual([]);
   await card.getByLabel('Contrast').selectOption('more');
   await page.waitForSelector('html[data-contrast="more"]');
-  expect(await axeFindings(page)).toEqual([]);
-  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}-more.png` });
+  expect(await axeByDayAndNight(page, picture('settings-more'))).toEqual([]);
   await command(page, 'library');
   await page.getByRole('listbox').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  if (pictures) await page.screenshot({ path: `${pictures}/library-${theme}-more.png` });
+  expect(await axeByDayAndNight(page, picture('library-more'))).toEqual([]);
 });
 
 test('what administrators have set says so; a narrow window holds the card', async () => {

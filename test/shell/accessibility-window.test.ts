@@ -3,7 +3,7 @@
  * (1.4.10) and text spacing (1.4.12), on each screen of the app. docs/efb/accessibility.md says what holds, and what does not.
  */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
@@ -141,29 +141,26 @@ function spaceText(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-describe.each(Object.entries(screens))('%s', (_name, show) => {
-  test('targets have 24 by 24 px of room (2.5.8), and nothing gets too wide by spaced text (1.4.12) or at 200 % (1.4.4)', async () => {
-    const page = await show();
-    expect(await page.evaluate(crowded)).toEqual([]);
-    await page.evaluate(spaceText);
-    expect(await tooWide(page)).toEqual([]);
-    await page.evaluate(() => {
-      document.adoptedStyleSheets = [];
-    });
-    await page.setViewportSize({ width: 640, height: 400 });
-    expect(await tooWide(page)).toEqual([]);
+test.each(Object.entries(screens))('%s: targets, focus and width', async (_name, show) => {
+  const page = await show();
+  // Targets have 24 by 24 px of room (2.5.8).
+  expect(await page.evaluate(crowded)).toEqual([]);
+  // What has the focus is in sight, not covered, and shows a ring (2.4.7, 2.4.11).
+  const bad = new Set<string>();
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(badFocus);
+    if (found !== null) bad.add(found);
+  }
+  expect([...bad]).toEqual([]);
+  // Nothing gets too wide by spaced text (1.4.12) or at 200 % (1.4.4).
+  await page.evaluate(spaceText);
+  expect(await tooWide(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
   });
-
-  test('what has the focus is in sight, not covered, and shows a ring (2.4.7, 2.4.11)', async () => {
-    const page = await show();
-    const bad = new Set<string>();
-    for (let press = 0; press < 40; press += 1) {
-      await page.keyboard.press('Tab');
-      const found = await page.evaluate(badFocus);
-      if (found !== null) bad.add(found);
-    }
-    expect([...bad]).toEqual([]);
-  });
+  await page.setViewportSize({ width: 640, height: 400 });
+  expect(await tooWide(page)).toEqual([]);
 });
 
 test('the list shows its ring on the row that the keys are on', async () => {

@@ -7,7 +7,7 @@ import { keyWords } from '../../renderer/design/key-press.ts';
 import { viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
 import { viewerWords } from '../../renderer/viewer/words.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -349,6 +349,15 @@ test('the sheet of keys lists every key, and Esc closes it and nothing else', as
 
 test('without a mouse: to a page by its number, the menu, full screen and back', async () => {
   const page = await opened();
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('g');
+  const box = page.getByRole('textbox', { name: 'Page' });
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('17');
+  // Esc gives the keys back to the pages, and leaves the kit open where it is.
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller');
+  expect(await box.inputValue()).toBe('1');
   await page.keyboard.press('g');
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
@@ -396,41 +405,22 @@ test('large buttons on demand, and for the next time', async () => {
   expect(await small()).toEqual([]);
 });
 
-test.each(['day', 'night'])(
-  'axe finds nothing on the viewer by %s, and nothing is wider than its place',
-  async (theme) => {
-    const page = await open('scenario=demo', { width: 720, height: 640 });
-    await page.evaluate((name) => window.fake.ask('command', `theme_${name}`), theme);
-    await page.waitForSelector(`html[data-theme="${theme}"]`);
-    await openKit(page);
-    await page.waitForSelector('[data-page-rendered="1"]');
-    await page.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();
-    expect(await tooWide(page)).toEqual([]);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('o');
-    await page.getByRole('treeitem').first().waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('tab', { name: viewerWords.panels.names.pages }).click();
-    await page.waitForSelector('canvas[data-thumbnail="1"]');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('t');
-    await page.getByRole('button', { name: 'More' }).click();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('menuitem', { name: 'All keys' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
-  },
-);
-
-test('Esc in the box of the page number gives the keys back to the pages, and leaves the kit open', async () => {
-  const page = await opened();
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('g');
-  const box = page.getByRole('textbox', { name: 'Page' });
-  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type('17');
-  await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller');
-  expect(await box.inputValue()).toBe('1');
+test('axe finds nothing on the viewer, by day and by night, and nothing is wider than its place', async () => {
+  const page = await opened('scenario=demo', { width: 720, height: 640 });
+  await page.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  await page.keyboard.press('o');
+  await page.getByRole('treeitem').first().waitFor();
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  await page.getByRole('tab', { name: viewerWords.panels.names.pages }).click();
+  await page.waitForSelector('canvas[data-thumbnail="1"]');
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'More' }).click();
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'All keys' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await axeByDayAndNight(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from '../window/harness/axe.ts';
+import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -123,93 +123,87 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await page.locator('[data-standing="alone"]').waitFor();
 });
 
-test.each([
-  { theme: 'day', width: 1280, height: 800 },
-  { theme: 'night', width: 1000, height: 640 },
-])(
-  'side by side by $theme at $width, with each panel open in both views, every landmark has a name of its own',
-  async ({ theme, ...size }) => {
-    const page = await open('scenario=demo', size);
-    await read(page, SOUND);
-    await page.waitForSelector('[data-page-rendered="1"]');
-    await page.keyboard.press('Control+\\');
-    await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    for (const key of ['o', 't', 'l', 'Control+f']) {
-      for (const side of ['left', 'right']) {
-        const view = page.locator(`[data-standing="${side}"]`);
-        await view.locator('.scroller').focus();
-        await page.locator(`[data-standing="${side}"][data-active]`).waitFor();
-        await page.keyboard.press(key);
-        if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
-        await view.locator('.side').waitFor();
-      }
-      const panels = page.getByRole('complementary');
-      expect(await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label')))).toEqual(
-        ['Side panel, left view', 'Side panel, right view'],
-      );
-      await shoot(page, `panels-${size.width}-${theme}-${key.at(-1)}`);
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  },
-);
-
-test.each([
-  { width: 1280, height: 800 },
-  { width: 1000, height: 640 },
-])(
-  'side by side at $width a panel leaves the page more than half of its view, and closes by a choice or Esc',
-  async (size) => {
-    const page = await open('scenario=demo', size);
-    await read(page, SOUND);
-    await page.waitForSelector('[data-page-rendered="1"]');
-    await page.keyboard.press('Control+\\');
-    const right = page.locator('[data-standing="right"]');
-    await right.locator('[data-page-rendered="1"]').waitFor();
-    const panel = right.locator('.side');
-    const box = (selector: string) => settledBox(right.locator(selector));
-    const { x, width } = await box('[data-page="1"]');
-    for (const key of ['o', 't']) {
-      await right.locator('.scroller').focus();
+test('side by side, with each panel open in both views, every landmark has a name of its own, by day and by night', async () => {
+  const page = await open('scenario=demo', { width: 1000, height: 640 });
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+\\');
+  await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
+  for (const key of ['o', 't', 'l', 'Control+f']) {
+    for (const side of ['left', 'right']) {
+      const view = page.locator(`[data-standing="${side}"]`);
+      await view.locator('.scroller').focus();
+      await page.locator(`[data-standing="${side}"][data-active]`).waitFor();
       await page.keyboard.press(key);
-      await panel.waitFor();
-      expect((await box('.side')).width / (await box('.viewer__body')).width).toBeLessThanOrEqual(0.451);
-      expect(await tooWide(page)).toEqual([]);
-      await shoot(page, `panel-over-${size.width}-${key}`);
-      // The pages neither move nor shrink for it.
-      expect(await box('[data-page="1"]')).toMatchObject({ x, width });
-      await page.keyboard.press('Escape');
-      await panel.waitFor({ state: 'detached' });
-      expect(await right.count()).toBe(1);
+      if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
+      await view.locator('.side').waitFor();
     }
-    await page.keyboard.press('o');
-    const tree = right.getByRole('tree', { name: 'Outline' });
-    await tree.focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await panel.waitFor({ state: 'detached' });
-    await right.locator('[data-page-rendered="24"]').waitFor();
-    // The keys are the pages' again.
-    await page.keyboard.press('PageUp');
-    await right.locator('[data-page-rendered="23"]').waitFor();
-    await page.keyboard.press('t');
-    await right.getByRole('option', { name: 'Page 22 of 24' }).click();
-    await panel.waitFor({ state: 'detached' });
-    await right.locator('[data-page-rendered="22"]').waitFor();
+    const panels = page.getByRole('complementary');
+    expect(await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label')))).toEqual([
+      'Side panel, left view',
+      'Side panel, right view',
+    ]);
+    const picture = (theme: string) => shoot(page, `panels-${theme}-${key.at(-1)}`);
+    expect(await axeByDayAndNight(page, picture)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await axeFindings(page)).toEqual([]);
+});
 
-    // With the window to itself the view has room for the panel beside the pages, and it stays.
-    await page.keyboard.press('t');
+test('side by side a panel leaves the page more than half of its view, and closes by a choice or Esc', async () => {
+  const page = await open('scenario=demo');
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+\\');
+  const right = page.locator('[data-standing="right"]');
+  await right.locator('[data-page-rendered="1"]').waitFor();
+  const panel = right.locator('.side');
+  const box = (selector: string) => settledBox(right.locator(selector));
+  for (const [size, key] of [
+    [{ width: 1280, height: 800 }, 'o'],
+    [{ width: 1280, height: 800 }, 't'],
+    [{ width: 1000, height: 640 }, 'o'],
+    [{ width: 1000, height: 640 }, 't'],
+  ] as const) {
+    await page.setViewportSize(size);
+    const { x, width } = await box('[data-page="1"]');
+    await right.locator('.scroller').focus();
+    await page.keyboard.press(key);
     await panel.waitFor();
-    await page.keyboard.press('Control+\\');
-    const alone = page.locator('[data-standing="alone"]');
-    await alone.locator('.side:not([data-over])').waitFor();
-    await alone.getByRole('option', { name: 'Page 21 of 24' }).click();
-    await alone.locator('[data-page-rendered="21"]').waitFor();
-    expect(await alone.locator('.side').count()).toBe(1);
-  },
-);
+    expect((await box('.side')).width / (await box('.viewer__body')).width).toBeLessThanOrEqual(0.451);
+    expect(await tooWide(page)).toEqual([]);
+    await shoot(page, `panel-over-${size.width}-${key}`);
+    // The pages neither move nor shrink for it.
+    expect(await box('[data-page="1"]')).toMatchObject({ x, width });
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await right.count()).toBe(1);
+  }
+  await page.keyboard.press('o');
+  const tree = right.getByRole('tree', { name: 'Outline' });
+  await tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await panel.waitFor({ state: 'detached' });
+  await right.locator('[data-page-rendered="24"]').waitFor();
+  // The keys are the pages' again.
+  await page.keyboard.press('PageUp');
+  await right.locator('[data-page-rendered="23"]').waitFor();
+  await page.keyboard.press('t');
+  await right.getByRole('option', { name: 'Page 22 of 24' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await right.locator('[data-page-rendered="22"]').waitFor();
+
+  // With the window to itself the view has room for the panel beside the pages, and it stays.
+  await page.keyboard.press('t');
+  await panel.waitFor();
+  await page.keyboard.press('Control+\\');
+  const alone = page.locator('[data-standing="alone"]');
+  await alone.locator('.side:not([data-over])').waitFor();
+  await alone.getByRole('option', { name: 'Page 21 of 24' }).click();
+  await alone.locator('[data-page-rendered="21"]').waitFor();
+  expect(await alone.locator('.side').count()).toBe(1);
+});
 
 test('the same kit twice side by side; each view that lets go is told', async () => {
   const page = await open('scenario=demo');
