@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Kit, Trip } from '../../preload/contract.ts';
 import { aKit } from '../kits.ts';
+import { picture, push } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -13,21 +14,10 @@ function ready(id: string, trip: Trip, changes: Partial<Kit> = {}): Kit {
   return aKit({ id, trip, tripkit_id: `TK-${id}`, state: 'ready', document, ...changes });
 }
 
-async function push(page: Page, kits: readonly Kit[]): Promise<void> {
-  await page.evaluate((all) => {
-    for (const kit of all) window.fake.push(kit);
-  }, kits);
-}
-
 async function hours12(page: Page): Promise<void> {
   await page.evaluate(() => window.fake.ask('command', 'settings'));
   await page.getByRole('region', { name: 'This app' }).getByLabel('Local times').selectOption('12');
   await page.evaluate(() => window.fake.ask('command', 'library'));
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/times-${name}.png` });
 }
 
 const row = (page: Page, id: string) => page.locator(`[data-kit-id="${id}"]`);
@@ -57,7 +47,7 @@ test.each(laptops)('local times are those of the airport of departure, on a lapt
   await details.getByText('22 Nov 2026 15:23Z (16:23 LT Amsterdam)').waitFor();
   // A time that is not of a flight is in UTC alone.
   await details.getByText(/^Requested 21 Nov 2026 08:00(:00)?Z$/).waitFor();
-  await picture(page, 'details');
+  await picture(page, 'times-details');
 
   await page.getByRole('button', { name: 'Ready to fly?' }).click();
   const beijing = page.getByText('21 Nov 2026 16:00Z (22 Nov 2026 00:00 LT Beijing)');
@@ -222,6 +212,6 @@ test('the longest times stand beside everything and over nothing, at any width',
     const boxes = '.kit-row__parts, .facts';
     const whole = size.width >= 1000 ? `${WHOLE}, .kit-row__cycle--caution` : WHOLE;
     expect(await page.evaluate(clashes, { boxes, whole }), `${size.width} px`).toEqual([]);
-    await picture(page, `rows-${size.width}`);
+    await picture(page, `times-rows-${size.width}`);
   }
 });

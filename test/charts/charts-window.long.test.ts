@@ -4,17 +4,11 @@ import { expect, test } from 'vitest';
 import type { KitCharts } from '../../preload/contract.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
 const { open } = openWindows();
-/** Set to a folder to keep pictures of the screens. */
-const PICTURES = process.env.TRIPKIT_PICTURES;
-const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/charts-${name}.png` });
-}
 
 /** The fake knows these pages of the sample kit's document. */
 async function know(page: Page, pages: KitCharts['pages'], state: KitCharts['state'] = 'ready') {
@@ -24,7 +18,7 @@ async function know(page: Page, pages: KitCharts['pages'], state: KitCharts['sta
       const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
       window.fake.charts.set(id, { sha256: kit?.document?.sha256 ?? '', state, pages });
     },
-    { id: KIT, pages, state },
+    { id: SOUND_ID, pages, state },
   );
 }
 
@@ -71,7 +65,7 @@ test('the header names the chart in view, its page and its own dates, and flags 
     .toBe('EGLL › ILS/DME RWY 27Leffective 29 Oct – 26 Nov 2026revised 4 Sep 2026page 4/24');
   const facts = ['.chart-line__name', '.chart-line__at', '.chart-line__date >> nth=0'];
   for (const fact of facts) expect(await inLine(page, fact), fact).toBe(true);
-  await shoot(page, 'header');
+  await picture(page, 'charts-header');
   for (const [number, words] of [
     [5, 'Effective only after your departure'],
     [7, 'Expired before your departure'],
@@ -81,7 +75,7 @@ test('the header names the chart in view, its page and its own dates, and flags 
     await expect.poll(() => spoken(page)).toContain(words);
     expect(await inLine(page, '.chart-flag')).toBe(true);
   }
-  await shoot(page, 'header-flag');
+  await picture(page, 'charts-header-flag');
   // A page that is no chart needs no date, and one of which nothing is known has its number.
   await goTo(page, 10);
   await expect.poll(() => spoken(page)).toBe('NOTAM EGLLpage 10/24');
@@ -98,7 +92,7 @@ test('the words on the page that say so, by keyboard; a page without text says t
   await details.getByText('Printed: “Amdt 4 2026-09-04”').waitFor();
   await details.getByText('29 Oct 2026').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'details');
+  await picture(page, 'charts-details');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
   // The kit is still open, and the keys are on what opened the details.
@@ -125,7 +119,7 @@ test('O, words, arrows and Enter go to a chart and give the keys to the pages; s
   await page.keyboard.press('Enter');
   await expect.poll(() => pageBox(page)).toBe('5');
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'filter');
+  await picture(page, 'charts-filter');
   // The keys are the pages' at once: nothing of it lands in the filter.
   await page.keyboard.press('m');
   await page.getByRole('navigation', { name: 'Pinned charts' }).waitFor();
@@ -175,7 +169,7 @@ test('kinds that are there, as one choice by arrow keys, for outline and thumbna
   const thumbnails = page.getByRole('listbox', { name: 'Pages' });
   await thumbnails.getByRole('option', { name: /ILS OR LOC RWY 22L.*page 5 of 24/ }).waitFor();
   expect(await thumbnails.getByRole('option').count()).toBe(3);
-  await shoot(page, 'thumbnails');
+  await picture(page, 'charts-thumbnails');
   expect(await axeFindings(page)).toEqual([]);
   await kinds.getByRole('radio', { name: 'Charts with dates to look at' }).click();
   await expect.poll(() => thumbnails.getByRole('option').count()).toBe(3);
@@ -203,14 +197,14 @@ test('pinned charts stand in the order of the flight, a key each, and go to the 
   await page.keyboard.press('Alt+4');
   await expect.poll(() => pageBox(page)).toBe('5');
   await expect.poll(() => strip.locator('[aria-current]').innerText()).toContain('KJFK › ILS OR LOC RWY 22L');
-  await shoot(page, 'pins');
+  await picture(page, 'charts-pins');
   await page.keyboard.press('l');
   const marks = page.getByRole('region', { name: 'Marks' });
   await marks
     .getByRole('button', { name: /KBOS › RNAV \(GPS\) RWY 33L/ })
     .first()
     .waitFor();
-  await shoot(page, 'marks');
+  await picture(page, 'charts-marks');
   expect(await axeFindings(page)).toEqual([]);
 
   await page.evaluate(() => {
@@ -241,9 +235,9 @@ test('charts that become known later are shown then; those of another document, 
   await page.evaluate((id) => {
     window.fake.charts.set(id, { sha256: 'f'.repeat(64), state: 'ready', pages: [] });
     window.fake.prepared(id);
-  }, KIT);
+  }, SOUND_ID);
   await know(page, [...sampleCharts]);
-  await page.evaluate((id) => window.fake.prepared(id), KIT);
+  await page.evaluate((id) => window.fake.prepared(id), SOUND_ID);
   await expect.poll(() => spoken(page)).toContain('EGLL › ILS/DME RWY 27L');
   await page.evaluate(async (id) => {
     const list = await window.fake.bridge.kits.list();
@@ -251,7 +245,7 @@ test('charts that become known later are shown then; those of another document, 
     // The check in the background, whenever it comes, says the same.
     window.fake.altered.set(id, 'Do not fly by it.');
     if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, state: 'damaged' } });
-  }, KIT);
+  }, SOUND_ID);
   await expect.poll(() => spoken(page)).toBe('Page 4 of 24');
 });
 
@@ -262,7 +256,7 @@ test('find hits carry the name of their chart', async () => {
   await page.getByRole('button', { name: 'Matches as a list' }).click();
   const hit = page.getByRole('option', { name: /p\. 4.*EGLL › ILS\/DME RWY 27L.*MSA 25/s });
   await hit.waitFor();
-  await shoot(page, 'find');
+  await picture(page, 'charts-find');
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -287,10 +281,10 @@ test('fit chart: all that is drawn, and nothing of it cut; remembered with the p
   expect(fitted.y + top * fitted.height).toBeGreaterThan(scroller.y);
   expect(fitted.x + right * fitted.width).toBeLessThan(scroller.x + scroller.width);
   expect(fitted.y + bottom * fitted.height).toBeLessThan(scroller.y + scroller.height);
-  await shoot(page, 'fit');
+  await picture(page, 'charts-fit');
   await expect
     .poll(async () => {
-      const place = await page.evaluate((id) => window.fake.bridge.reading.place(id), KIT);
+      const place = await page.evaluate((id) => window.fake.bridge.reading.place(id), SOUND_ID);
       return place.ok && place.value?.zoom;
     })
     .toBe('chart');
@@ -321,7 +315,7 @@ test.each([
       await page.keyboard.press(key);
       await page.locator('.side').waitFor();
     }
-    await shoot(page, `${size.width}-${theme}-${key}`);
+    await picture(page, `charts-${size.width}-${theme}-${key}`);
     expect(await tooWide(page)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
   }

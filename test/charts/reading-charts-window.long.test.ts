@@ -5,17 +5,11 @@ import type { PreparedDocument } from '../../preload/contract.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
 const { open } = openWindows();
-/** Set to a folder to keep pictures of the screens. */
-const PICTURES = process.env.TRIPKIT_PICTURES;
-const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/reading-${name}.png` });
-}
 
 /** The fake knows the sample kit's charts, and from its beginning what is prepared of it. */
 async function opened(prepared: Pick<PreparedDocument, 'charts'> = { charts: [] }): Promise<Page> {
@@ -42,7 +36,7 @@ async function opened(prepared: Pick<PreparedDocument, 'charts'> = { charts: [] 
         },
       });
     },
-    { id: KIT, charts: prepared.charts },
+    { id: SOUND_ID, charts: prepared.charts },
   );
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
@@ -52,7 +46,7 @@ async function opened(prepared: Pick<PreparedDocument, 'charts'> = { charts: [] 
       const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
       window.fake.charts.set(id, { sha256: kit?.document?.sha256 ?? '', state: 'ready', pages });
     },
-    { id: KIT, pages: [...sampleCharts] },
+    { id: SOUND_ID, pages: [...sampleCharts] },
   );
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');
@@ -97,7 +91,7 @@ test('a chart opens whole: what is drawn fills the window, measured or not; text
   const measured = await partInWindow(page, 3, drawn);
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(measured[side]).toBeGreaterThan(-2);
   expect(measured.share).toBeGreaterThan(0.9);
-  await shoot(page, 'fit-chart');
+  await picture(page, 'reading-fit-chart');
   await goTo(page, 4);
   const whole = await partInWindow(page, 4, [0, 0, 1, 1]);
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(whole[side]).toBeGreaterThan(-2);
@@ -141,11 +135,11 @@ test('edges show where the page goes on beyond the window, by day and night, and
     'The page goes on beyond the window: above, to the right, below, to the left.',
   );
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'edges-day');
+  await picture(page, 'reading-edges-day');
   await page.keyboard.press('n');
   await page.waitForSelector('.scroller[data-light="night"]');
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'edges-night');
+  await picture(page, 'reading-edges-night');
   // The page's own name says which chart it is.
   await page.getByRole('group', { name: 'EGLL › Aerodrome chart, page 3 of 24' }).waitFor();
 });
@@ -176,7 +170,7 @@ test('pins go elsewhere by keys and by mouse, say where, stay so, and come back 
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   expect(await order()).toEqual(['7', '3', '6']);
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'pins-own-order');
+  await picture(page, 'reading-pins-own-order');
   // Keys of pins follow their order.
   await page.keyboard.press('Alt+2');
   await expect.poll(() => pageBox(page)).toBe('3');
@@ -222,7 +216,7 @@ test('typing on the outline finds its row, and no single key acts where a panel 
   await expect.poll(active).toMatch(/\bILS/);
   expect(await page.locator('.marks__tool').count()).toBe(0);
   expect(await pageBox(page)).toBe(before);
-  await shoot(page, 'outline-type-ahead');
+  await picture(page, 'reading-outline-type-ahead');
 
   /** What single keys could change. */
   const state = () =>

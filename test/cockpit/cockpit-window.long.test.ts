@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
 import { type Brightness, brightnessOf, brightnessOfPng } from '../window/harness/luminance.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { command } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup, newContext } = openWindows();
@@ -37,7 +38,6 @@ async function shoot(page: Page, name: string): Promise<Buffer> {
   return page.screenshot(PICTURES ? { path: `${PICTURES}/cockpit-${name}.png` } : {});
 }
 
-const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 const bar = (page: Page) =>
   page.getByRole('region', { name: 'Cockpit mode is on' }).filter({ visible: true });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Brightness' });

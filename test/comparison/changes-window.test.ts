@@ -2,14 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
-async function picture(page: Page, name: string) {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 const rows = (page: Page) => page.locator('.changes__row');
 /** The list of what changed, from the details of the newer kit. */
 async function toChanges(page: Page) {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -11,10 +12,6 @@ async function toGuides(page: Page) {
   await page.keyboard.press('F1');
   await page.getByRole('dialog').getByRole('button', { name: 'User guide', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'User guide' }).waitFor();
-}
-async function picture(page: Page, name: string) {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 /** Whether the element is in the window’s sight. */
 const isInSight = (page: Page, id: string) =>

@@ -3,19 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { DocumentDate, Kit } from '../../preload/contract.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { details, picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
 
 /** Cycle 2612 has been in effect since midnight. */
 const NOW = '2026-11-26T10:00:00Z';
-/** The sample with 24 pages. */
-const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/currency-${name}.png` });
-}
 
 /** A window in which the sample is a kit with these changes. */
 async function openWith(changes: Partial<Kit>): Promise<Page> {
@@ -37,7 +31,6 @@ async function say(page: Page, changes: Partial<Kit>): Promise<void> {
 }
 
 const row = (page: Page) => page.locator(`[data-kit-id="${SOUND_ID}"]`);
-const details = (page: Page) => page.getByRole('complementary', { name: 'Kit details' });
 const header = (page: Page) => page.getByRole('list', { name: 'About this document' });
 const arrived = '2026-11-26T09:00:00.000Z';
 const tracked = (dates: DocumentDate[]): Partial<Kit> => ({
@@ -57,7 +50,7 @@ async function allWords(page: Page): Promise<string> {
   await row(page).click();
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
-  await shoot(page, 'viewer');
+  await picture(page, 'currency-viewer');
   const titles = await header(page)
     .locator('[title]')
     .evaluateAll((found) => found.map((one) => one.getAttribute('title')));
@@ -71,7 +64,7 @@ test('a kit that was generated in 2611 and tracked in 2612 is not called 2612 an
   await details(page).getByText(unknown).waitFor();
   await page.getByText('Record', { exact: true }).click();
   await details(page).getByText('Tracked since').waitFor();
-  await shoot(page, 'tracked');
+  await picture(page, 'currency-tracked');
   expect(await axeFindings(page)).toEqual([]);
   const words = await allWords(page);
   expect(words).not.toContain('2612');
@@ -99,7 +92,7 @@ test('each date is told with its evidence; the PDF’s own says that the kit is 
       },
     )
     .waitFor();
-  await shoot(page, 'dated');
+  await picture(page, 'currency-dated');
   expect(await details(page).getByRole('button', { name: 'Request again' }).count()).toBe(0);
   // The viewer's header names the trouble; the dates are in the details.
   expect((await allWords(page)).match(/Made before AIRAC 2612/g)?.length).toBeGreaterThan(1);
@@ -129,7 +122,7 @@ test('ready to fly is amber where the cycle is not known, or the dates contradic
   expect(await line.getAttribute('data-check-state')).toBe('warn');
   await page.setViewportSize({ width: 1000, height: 700 });
   await line.scrollIntoViewIfNeeded();
-  await shoot(page, 'ready-narrow');
+  await picture(page, 'currency-ready-narrow');
   expect(await tooWide(page)).toEqual([]);
   const asked: DocumentDate = { evidence: 'request', at: '2026-11-26T08:59:00.000Z' };
   await say(page, { dates: [asked, { evidence: 'storage', at: '2026-10-03T08:00:00.000Z' }] });
@@ -156,9 +149,11 @@ test('dates that contradict each other are shown as that, by day and by night', 
       },
     )
     .waitFor();
-  expect(await axeByDayAndNight(page, (theme) => shoot(page, `conflict-${theme}`))).toEqual([]);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `currency-conflict-${theme}`))).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
   await header(page).getByText('Dates contradict each other').waitFor();
-  expect(await axeByDayAndNight(page, (theme) => shoot(page, `conflict-viewer-${theme}`))).toEqual([]);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `currency-conflict-viewer-${theme}`))).toEqual(
+    [],
+  );
 });

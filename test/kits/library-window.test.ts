@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
+import { calls } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -9,7 +10,6 @@ const { open } = openWindows();
 const list = (page: Page) => page.getByRole('listbox', { name: 'Trip kits' });
 const options = (page: Page) => page.getByRole('option');
 const marked = (page: Page) => page.getByRole('option', { selected: true });
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 
 /** Puts so many ready kits in, an hour's departure apart, from now on. */
 async function fill(page: Page, count: number): Promise<void> {

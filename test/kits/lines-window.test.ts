@@ -4,18 +4,13 @@ import { expect, test } from 'vitest';
 import type { Kit } from '../../preload/contract.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { calls, details, picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
 const row = (page: Page, name: RegExp) => page.getByRole('option', { name });
-const details = (page: Page) => page.getByRole('complementary', { name: 'Kit details' });
 const button = (page: Page, name: string) => details(page).getByRole('button', { name, exact: true });
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
-const shot = async (page: Page, name: string) => {
-  if (process.env.TRIPKIT_PICTURES)
-    await page.screenshot({ path: `${process.env.TRIPKIT_PICTURES}/lines-${name}.png` });
-};
 
 /** Changes the kit of this origin as an event would. Times of its wait are ms from now. */
 async function change(
@@ -71,7 +66,7 @@ test('a generating kit whose service is away counts nothing down, and may be tri
   // Past its time there is nothing to count: it is being tried.
   await change(page, 'EDDF', { activity }, { reason: 'trouble', until: 400, may_try: true });
   await details(page).getByText('Trying again now.').waitFor();
-  await shot(page, 'trouble');
+  await picture(page, 'lines-trouble');
   await button(page, 'Try now').click();
   await expect.poll(() => calls(page)).toContain('kits.tryNow');
   await details(page)
@@ -91,7 +86,7 @@ test('a 429 says until when, offers to cancel and nothing that would be refused;
   await row(page, /KDEN to KLAX/)
     .getByText(sentence)
     .waitFor();
-  await shot(page, 'asked');
+  await picture(page, 'lines-asked');
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -122,7 +117,7 @@ test('a download that stands still says what is here, in the line, the bar and f
   await details(page).getByText('900 kB of 3.7 MB').waitFor();
   const bar = details(page).getByRole('progressbar', { name: 'Waiting 24 %' });
   expect(await bar.getAttribute('aria-valuenow')).toBe('24');
-  expect(await axeByDayAndNight(page, (theme) => shot(page, `silence-${theme}`))).toEqual([]);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `lines-silence-${theme}`))).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
 });
 
@@ -136,7 +131,7 @@ test('a kit that a filter hides offers nothing but to be shown, by keys and menu
     expect(await button(page, name).count()).toBe(0);
   await expect.poll(() => page.evaluate(() => window.fake.kitMenu())).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
-  await shot(page, 'hidden');
+  await picture(page, 'lines-hidden');
   // The keys of the list do nothing to what is not in it.
   await page
     .getByRole('listbox')
@@ -237,7 +232,7 @@ test('before one kit goes, by button and by key, the question says what goes and
     'You chose to keep it.',
     'You have never opened it.',
   ]);
-  await shot(page, 'remove');
+  await picture(page, 'lines-remove');
   expect(await axeFindings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await kit.waitFor({ state: 'detached' });
@@ -255,7 +250,7 @@ test('before several go, the question counts the same', async () => {
   await question.getByText('1 flight is left without a PDF on this laptop.').waitFor();
   await question.getByText('You have never opened 1 of them.').waitFor();
   await question.getByText('1 still in progress: the app stops waiting for it.').waitFor();
-  await shot(page, 'remove-several');
+  await picture(page, 'lines-remove-several');
 });
 
 test('rows of a batch keep the numbers of the person’s own sheet', async () => {
@@ -282,6 +277,6 @@ test('rows of a batch keep the numbers of the person’s own sheet', async () =>
   expect(results).toHaveLength(23);
   expect(results.slice(17, 21)).toEqual(['Row 19', 'Row 20', 'Row 21', 'Row 22']);
   await left.getByLabel('Row 8, Destination').waitFor();
-  await shot(page, 'batch');
+  await picture(page, 'lines-batch');
   expect(await tooWide(page)).toEqual([]);
 });

@@ -16,19 +16,14 @@ import { updateWords } from '../../renderer/updates/words.ts';
 import { viewerWords, workspaceWords } from '../../renderer/viewer/words.ts';
 import { managedPolicy } from '../window/fake-policy.ts';
 import { axeFindings } from '../window/harness/axe.ts';
+import { calls, command, picture, SOUND, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
 const SMALL = { width: 1024, height: 640 };
 const MANAGED = settingsWords.managed;
 
-const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 const heading = (page: Page) => page.getByRole('heading', { name: policyWords.title, level: 1 });
-async function picture(page: Page, name: string) {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 async function answer(page: Page, state: PolicyState) {
   await page.evaluate(async (value) => {
     const found = await window.fake.bridge.policy.state();
@@ -189,8 +184,6 @@ test('it is reached from the settings, the profile menu, the search, a notice an
   expect(await calls(setup)).toContain('setup.managed');
 });
 
-const SOUND = /EGLL to KJFK/;
-const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 const flights = [
   'Flt No.\tDate\tFrom\tTo\tSTD',
   'KLM500\t24NOV26\tEHAM\tKJFK\t0600',

@@ -2,14 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const windows = openWindows();
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 /** Eighty flights as a spreadsheet gives them; the third has a typing error. */
 const flights = [

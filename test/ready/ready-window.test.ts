@@ -5,6 +5,7 @@ import type { Kit, Trip } from '../../preload/contract.ts';
 import { aKit } from '../kits.ts';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture, push } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -12,11 +13,6 @@ const HOUR = 3_600_000;
 /** When a window opens. */
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 let made = 0;
 function flightIn(hours: number | null, more: Partial<Kit> = {}): Kit {
@@ -36,12 +32,6 @@ function flightIn(hours: number | null, more: Partial<Kit> = {}): Kit {
 }
 
 const broken = { kind: 'service' as const, message: 'The service could not make this kit. Try again.' };
-
-async function push(page: Page, kits: readonly Kit[]): Promise<void> {
-  await page.evaluate((all) => {
-    for (const kit of all) window.fake.push(kit);
-  }, kits);
-}
 
 async function openPanel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ready to fly?' }).click();

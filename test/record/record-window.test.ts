@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -13,10 +14,6 @@ async function toRecord(page: Page) {
   await page.getByText(/^The record is whole: /).waitFor();
 }
 const rows = (page: Page) => page.locator('tbody tr');
-async function picture(page: Page, name: string) {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 test('shows what was done, with kits that are gone, and is read by a screen reader by day and by night', async () => {
   const page = await open('scenario=demo');

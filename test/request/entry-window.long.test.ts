@@ -4,14 +4,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { workbookOf } from '../trips/fixtures.ts';
 import { axeFindings } from '../window/harness/axe.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 async function openBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Many flights…' }).first().click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -14,11 +15,6 @@ async function look(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
   await page.keyboard.type(words);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.TRIPKIT_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/search-${name}.png` });
 }
 
 test('words are typed, a page is chosen with the arrow keys, and Enter opens the kit there', async () => {
@@ -84,7 +80,7 @@ test('no page, and a search that fails, say what to do', async () => {
   await page.getByText('Every page of every kit on this laptop is searched').waitFor();
   await page.keyboard.type('vfr zebra');
   await page.getByText('No page contains all of “vfr zebra”.').waitFor();
-  await picture(page, 'none');
+  await picture(page, 'search-none');
   expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(() =>
     (window as unknown as { fake: { failNext(name: string, message: string): void } }).fake.failNext(
@@ -118,12 +114,12 @@ test('axe finds nothing, by day and by night', async () => {
   await look(page, 'egll ils 27l');
   await expect.poll(() => options(page).count()).toBe(4);
   await page.locator('.search__said', { hasText: '4 pages in 2 kits' }).waitFor();
-  expect(await axeByDayAndNight(page, (theme) => picture(page, theme))).toEqual([]);
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `search-${theme}`))).toEqual([]);
   const wide = async () => (await tooWide(page)).filter((name) => name.startsWith('DIALOG'));
   expect(await wide()).toEqual([]);
   await page.setViewportSize({ width: 480, height: 700 });
   expect(await wide()).toEqual([]);
-  await picture(page, 'narrow');
+  await picture(page, 'search-narrow');
 });
 
 test('the kit that is open comes first, its charts by their names', async () => {
@@ -136,7 +132,7 @@ test('the kit that is open comes first, its charts by their names', async () => 
   expect(await heads.first().textContent()).toContain('open now');
   await expect.poll(() => options(page).first().textContent()).toContain('EGLL › ILS RWY 27L');
   expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'open-kit');
+  await picture(page, 'search-open-kit');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="4"]');
 });

@@ -8,14 +8,10 @@ import { settingsWords } from '../../renderer/settings/words.ts';
 import { setupWords } from '../../renderer/setup/words.ts';
 import { profileMenuWords } from '../../renderer/shell/words.ts';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { calls, command } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
-
-type Opened = Awaited<ReturnType<typeof open>>;
-const command = (page: Opened, name: string) =>
-  page.evaluate((name) => window.fake.ask('command', name), name);
-const calls = (page: Opened) => page.evaluate(() => window.fake.calls);
 
 test('commands of the menus lead to their screens; the window says that it listens', async () => {
   const page = await open('scenario=demo');

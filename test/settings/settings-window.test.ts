@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
+import { calls } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -11,8 +12,6 @@ async function toSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
 }
-
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 
 test('notices are told quietly, and a dismissed one is gone', async () => {
   const page = await open('scenario=fleet');

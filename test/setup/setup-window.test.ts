@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { calls } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
@@ -18,8 +19,6 @@ async function drop(page: Page, button: string, files: Record<string, string>): 
       place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, files);
 }
-
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 
 test('both files dropped at once, one of several certificates chosen, by keys from there on', async () => {
   const page = await openSetup('scenario=first');

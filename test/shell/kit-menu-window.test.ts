@@ -2,13 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { calls, command } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, newContext, url } = openWindows();
 
-const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 const offered = (page: Page) => page.evaluate(() => window.fake.kitMenu());
-const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 /** Selects a kit in this state that has a flight; rows stand in the page in the order in which they came, not in that of the list. */
 const select = (page: Page, state: string) =>
   page.locator(`[role="option"][data-state="${state}"]`, { hasText: '→' }).first().click();

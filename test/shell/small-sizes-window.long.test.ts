@@ -1,13 +1,12 @@
 /** In small windows, and in wide ones at 150 and 200 %: what a person needs is in the window, whole, and no text is cut without a sign. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Kit } from '../../preload/contract.ts';
 import { aKit } from '../kits.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { push, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
-const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 
 async function expectInWindow(page: Page, one: Locator): Promise<void> {
   const size = page.viewportSize();
@@ -29,12 +28,6 @@ async function read(page: Page, kit: RegExp): Promise<void> {
   await page.getByRole('option', { name: kit }).click();
   await page.keyboard.press('Enter');
   await page.locator('[data-page-rendered="1"]').filter({ visible: true }).first().waitFor();
-}
-
-async function push(page: Page, kits: Kit[]): Promise<void> {
-  await page.evaluate((some) => {
-    for (const kit of some) window.fake.push(kit);
-  }, kits);
 }
 
 test.each([

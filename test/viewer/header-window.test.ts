@@ -4,17 +4,12 @@ import { expect, test } from 'vitest';
 import { sampleCharts } from '../charts/sample-charts.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
-const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 /** Its chart is effective only after the departure: the longest sign of a chart. */
 const LATER = 5;
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/header-${name}.png` });
-}
 
 /** The sample kit with all signs that a kit with known charts can have: not sealed, of another cycle, with changes. */
 async function opened(size: { width: number; height: number }): Promise<Page> {
@@ -34,9 +29,9 @@ async function opened(size: { width: number; height: number }): Promise<Page> {
       };
       window.fake.push(shown);
     },
-    { id: KIT, pages: [...sampleCharts] },
+    { id: SOUND_ID, pages: [...sampleCharts] },
   );
-  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), KIT);
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), SOUND_ID);
   await page.locator('[data-page-rendered]').first().waitFor();
   await page.getByRole('textbox', { name: 'Page' }).fill(String(LATER));
   await page.keyboard.press('Enter');
@@ -76,7 +71,7 @@ test('route, chart, its date and its page are whole beside all signs, at any wid
   for (const width of [480, 640, 800, 1085, 1140, 1366, 1920, 2560]) {
     await page.setViewportSize({ width, height: 768 });
     const bar = await settledBox(page.locator('.viewer-bar'));
-    await shoot(page, String(width));
+    await picture(page, `header-${width}`);
     const signs = ['.trust li:nth-child(1) .badge', '.trust li:nth-child(2) .badge'];
     expect(await cut(page, [...STEERED_BY, ...signs]), `${width} px`).toEqual([]);
     expect(bar.height, `${width} px`).toBeLessThanOrEqual(88);
@@ -94,7 +89,7 @@ test('route, chart, its date and its page are whole beside all signs, at any wid
 
 test('what is as it should be is not in the header, but for those who hear it', async () => {
   const page = await open('scenario=demo');
-  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), KIT);
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: null }), SOUND_ID);
   await page.locator('[data-page-rendered]').first().waitFor();
   const facts = page.getByRole('list', { name: 'About this document' });
   await facts.getByText('On this laptop, verified').waitFor({ state: 'attached' });
@@ -113,7 +108,7 @@ async function pin(page: Page): Promise<void> {
   await page.evaluate(async (id) => {
     for (const page of [3, 4, 5, 7]) await window.fake.bridge.marks.add(id, { kind: 'pin', page });
     window.fake.marked(id);
-  }, KIT);
+  }, SOUND_ID);
   await page.locator('.pin-strip__go').nth(3).waitFor();
 }
 
@@ -125,7 +120,7 @@ test('header, tools, pins and cockpit mode have 88 px together, at any width', a
     const list = await window.fake.bridge.kits.list();
     const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
     if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, seal: 'intact' } });
-  }, KIT);
+  }, SOUND_ID);
   await page.locator('.notice').filter({ hasText: 'Not sealed' }).waitFor({ state: 'detached' });
   for (const width of [640, 800, 1085, 1366, 1920]) {
     await page.setViewportSize({ width, height: 768 });
@@ -138,7 +133,7 @@ test('header, tools, pins and cockpit mode have 88 px together, at any width', a
         return { left, right, middle: Math.round((top + bottom) / 2) };
       }),
     );
-    await shoot(page, `cockpit-${width}`);
+    await picture(page, `header-cockpit-${width}`);
     expect(new Set(row.map(({ middle }) => middle)).size, `${width} px`).toBe(1);
     expect(
       row.every(({ left, right }, at) => right <= (row[at + 1]?.left ?? width) && right - left > 50),
@@ -163,7 +158,7 @@ test('the menu is whole in windows of 1024 and 1366 x 768, in groups, with short
     await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click();
     const menu = page.getByRole('menu', { name: 'More commands' });
     const { x, y, height } = await settledBox(menu);
-    await shoot(page, `menu-${width}`);
+    await picture(page, `header-menu-${width}`);
     expect(x).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual(768);
     expect(

@@ -5,16 +5,12 @@ import { meanLuminance } from '../../renderer/viewer/document/paint/page-tone.ts
 import { axeFindings } from '../window/harness/axe.ts';
 import { DARK } from '../window/harness/sample-pdf.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { command, picture } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open, url, newContext } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
 /** A chart on white paper. */
 const CHART = 6;
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
 
 async function read(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
@@ -29,8 +25,6 @@ async function goTo(page: Page, number: number): Promise<void> {
   await page.keyboard.press('Enter');
   await page.waitForSelector(`[data-page-rendered="${number}"]`);
 }
-
-const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 
 /** The pixels of a PNG, RGBA. Decoded by another page of the browser's: the app's own is left alone. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array> {
@@ -86,17 +80,17 @@ test('N turns the whole window dark and back: bar, panel, white pages; a page th
   await page.waitForSelector(`canvas[data-thumbnail="${CHART}"]`);
   for (const place of [bar(page), panel(page), sheet(page, CHART)])
     expect(await lightOf(page, place)).toBeGreaterThan(180);
-  await shoot(page, 'light-day');
+  await picture(page, 'light-day');
 
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Light: Night' }).waitFor();
-  await shoot(page, 'light-night');
+  await picture(page, 'light-night');
   for (const place of [bar(page), panel(page), sheet(page, CHART)])
     expect(await lightOf(page, place)).toBeLessThan(70);
   // Letters and lines are all that is left of it.
   expect(await white(page)).toBeLessThan(0.03);
   await goTo(page, DARK);
-  await shoot(page, 'light-night-dark-cover');
+  await picture(page, 'light-night-dark-cover');
   expect(await lightOf(page, sheet(page, DARK))).toBeLessThan(60);
   const thumb = page.getByRole('option', { name: `Page ${DARK} of 24` }).locator('canvas[data-thumbnail]');
   expect(await lightOf(page, thumb)).toBeLessThan(60);
@@ -180,12 +174,12 @@ test('pages may be shown as printed, or dim, at night; that is kept, and day has
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const choice = (name: string) => page.getByRole('menuitemcheckbox', { name });
   expect(await choice('Dark pages').getAttribute('aria-checked')).toBe('true');
-  await shoot(page, 'light-menu');
+  await picture(page, 'light-menu');
   await choice('Pages as printed').click();
   await page.getByRole('button', { name: 'Light: Night, pages as printed' }).waitFor();
   expect(await lightOf(page, sheet(page, 1))).toBeGreaterThan(180);
   expect(await lightOf(page, bar(page))).toBeLessThan(70);
-  await shoot(page, 'light-night-as-printed');
+  await picture(page, 'light-night-as-printed');
 
   await page.locator('.scroller').focus();
   await page.keyboard.press('n');
@@ -266,7 +260,7 @@ test.each([
       await page.keyboard.press(key);
       await page.locator('.side__panel > *').first().waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      await shoot(page, `viewer-${size.width}-${light}-${name}`);
+      await picture(page, `viewer-${size.width}-${light}-${name}`);
       await page.locator('.scroller').focus();
       await page.keyboard.press('Shift+O');
       await page.locator('.side').waitFor({ state: 'detached' });
@@ -278,13 +272,13 @@ test.each([
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await shoot(page, `viewer-${size.width}-${light}-find`);
+    await picture(page, `viewer-${size.width}-${light}-find`);
     await page.keyboard.press('Escape');
     await page.locator('.scroller').focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys of the viewer' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await shoot(page, `viewer-${size.width}-${light}-keys`);
+    await picture(page, `viewer-${size.width}-${light}-keys`);
     await page.keyboard.press('Escape');
     await page.locator('.scroller').focus();
     await page.keyboard.press('n');

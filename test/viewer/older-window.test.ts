@@ -4,14 +4,10 @@ import { expect, test } from 'vitest';
 import { aPage } from '../charts/sample-charts.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { painted, picture, tabs } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/older-${name}.png` });
-}
 
 /** The ids of the two kits of one flight in the scenario `changes`. */
 async function ids(page: Page): Promise<{ newer: string; older: string }> {
@@ -31,12 +27,6 @@ async function show(page: Page, kit_id: string, older = false): Promise<void> {
 }
 
 const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'a newer one of', visible: true });
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
-const painted = (page: Page, number?: number) =>
-  page
-    .locator(`[data-page-rendered${number ? `="${number}"` : ''}]`)
-    .filter({ visible: true })
-    .first();
 
 /** Notes for every frame from now on whether pages or their header are seen without the band. */
 async function watchFrames(page: Page): Promise<() => Promise<{ seen: number; without: number }>> {
@@ -81,7 +71,7 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
   expect(above.y + above.height).toBeLessThanOrEqual(pages.y);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await shoot(page, `alone-${colorScheme}`);
+    await picture(page, `older-alone-${colorScheme}`);
     expect(await axeFindings(page)).toEqual([]);
   }
   await page.getByRole('textbox', { name: 'Page' }).fill('4');
@@ -100,7 +90,7 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
     'EGLL to KJFK BAW117, older kit of 20 Nov 07:00Z',
     'EGLL to KJFK BAW117, kit of 07:00Z',
   ]);
-  await shoot(page, 'tabs');
+  await picture(page, 'older-tabs');
   expect(await axeFindings(page)).toEqual([]);
   // Without a chart of that name it is the same page.
   await tabs(page).getByRole('button', { name: /^OLD/ }).click();

@@ -3,15 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { picture, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
-const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/uncovered-${name}.png` });
-}
 
 /**
  * What lies over the visible pages, by a grid of points, whether it takes the pointer or not. But for the lines at the window's
@@ -51,7 +46,7 @@ async function covering(page: Page): Promise<string[]> {
 
 async function opened(size: { width: number; height: number }): Promise<Page> {
   const page = await open('scenario=demo', size);
-  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: 3 }), KIT);
+  await page.evaluate((kit_id) => window.fake.ask('openKit', { kit_id, page: 3 }), SOUND_ID);
   await page.locator('[data-page-rendered="3"]').waitFor();
   await page.locator('.scroller').focus();
   return page;
@@ -65,7 +60,7 @@ async function tellAll(page: Page): Promise<void> {
     const message = 'In cockpit mode (under 1 min): 1 kit is on this laptop; 2 messages of the app waited.';
     window.fake.tell([{ id: 'a', severity: 'info', message }]);
     window.fake.ask('command', 'cockpit_on');
-  }, KIT);
+  }, SOUND_ID);
   await page.getByRole('region', { name: 'Cockpit mode is on' }).waitFor();
   await page.keyboard.press('n');
   await page.getByText('Cockpit mode keeps everything dark').waitFor();
@@ -81,7 +76,7 @@ test.each([
   const page = await opened(size);
   expect(await covering(page)).toEqual([]);
   await tellAll(page);
-  await shoot(page, `${size.width}-cockpit`);
+  await picture(page, `uncovered-${size.width}-cockpit`);
   expect(await covering(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   for (const key of ['s', 'd', 'w', 'p', 'r', 'r']) {
@@ -95,7 +90,7 @@ test.each([
   await page.keyboard.press('Control+\\');
   await page.locator('[data-standing="right"] [data-page-rendered]').first().waitFor();
   expect(await covering(page)).toEqual([]);
-  await shoot(page, `${size.width}-two`);
+  await picture(page, `uncovered-${size.width}-two`);
 });
 
 test('finding and drawing have their own rows, and so has the edge of full screen in cockpit mode', async () => {
@@ -106,7 +101,7 @@ test('finding and drawing have their own rows, and so has the edge of full scree
   await page.keyboard.press('Escape');
   await page.keyboard.press('i');
   await page.getByRole('toolbar', { name: 'Marking tools' }).waitFor();
-  await shoot(page, 'drawing');
+  await picture(page, 'uncovered-drawing');
   expect(await axeFindings(page)).toEqual([]);
   // The layer that takes the strokes is a part of the page.
   expect(await covering(page)).toEqual([]);
@@ -115,6 +110,6 @@ test('finding and drawing have their own rows, and so has the edge of full scree
   await page.mouse.move(600, 500);
   await page.keyboard.press('f');
   await page.locator('html[data-bars="hidden"]').waitFor();
-  await shoot(page, 'full-screen');
+  await picture(page, 'uncovered-full-screen');
   expect(await covering(page)).toEqual([]);
 });

@@ -9,18 +9,14 @@ import { viewerWords } from '../../renderer/viewer/words.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { read } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
-async function openKit(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-}
-
 async function opened(query = 'scenario=demo', size?: { width: number; height: number }): Promise<Page> {
   const page = await open(query, size);
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   return page;
 }
@@ -222,7 +218,7 @@ test('what was prepared is shown before the document can be read, and the live p
   // All of it before a kit is opened ahead.
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
-  await openKit(page);
+  await read(page);
   await page.locator('[data-page-shown="1"] .page__thumbnail').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
   await page.getByRole('button', { name: 'Page 1 of 24' }).waitFor();
@@ -400,7 +396,7 @@ test('large buttons on demand, and for the next time', async () => {
   expect(await small()).toEqual([]);
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   expect(await small()).toEqual([]);
 });

@@ -2,32 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
+import { HOLED, painted, picture, read, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
 
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
-
-/** The sample with 24 pages, and the one whose fifth page is gone. */
-const SOUND = /EGLL to KJFK/;
-const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-const HOLED = /ENGM to EKCH/;
-
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
 const requests = (page: Page) => page.evaluate(() => window.fake.windows.requests);
-const painted = (page: Page, number: number) =>
-  page.locator(`[data-page-rendered="${number}"]`).filter({ visible: true }).first();
-
-async function read(page: Page, kit: RegExp): Promise<void> {
-  await page.getByRole('option', { name: kit }).first().click();
-  await page.keyboard.press('Enter');
-}
 
 async function bothOpen(page: Page): Promise<void> {
-  await read(page, SOUND);
+  await read(page);
   await painted(page, 1).waitFor();
   await page.keyboard.press('Escape');
   await read(page, HOLED);
@@ -36,7 +19,7 @@ async function bothOpen(page: Page): Promise<void> {
 
 test('a kit moves to a window of its own by key, from the view and from the list; its place is kept first', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await painted(page, 1).waitFor();
   await page.keyboard.press('End');
   await painted(page, 24).waitFor();
@@ -63,7 +46,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
     await page.emulateMedia({ colorScheme });
     await tab.click({ button: 'right' });
     await menu.waitFor();
-    await shoot(page, `tab-menu-${colorScheme}`);
+    await picture(page, `tab-menu-${colorScheme}`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -80,7 +63,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
   await expect.poll(() => tabs(page).count()).toBe(0);
 
   await page.keyboard.press('Escape');
-  await read(page, SOUND);
+  await read(page);
   await painted(page, 1).waitFor();
   const height = await page.evaluate(() => innerHeight);
   const pull = async () => {
@@ -93,7 +76,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
     await page.getByText('Let go to open it in a new window').waitFor();
   };
   await pull();
-  await shoot(page, 'tearing-off');
+  await picture(page, 'tearing-off');
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await page.getByText('Let go to open it in a new window').waitFor({ state: 'detached' });
@@ -107,7 +90,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
 
 test('a pinned chart opens beside by its menu; a refusal is told where the kit is read', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await painted(page, 1).waitFor();
   await page.evaluate(async (id) => {
     await window.fake.bridge.marks.add(id, { kind: 'pin', page: 3 });
@@ -115,7 +98,7 @@ test('a pinned chart opens beside by its menu; a refusal is told where the kit i
   }, SOUND_ID);
   const pins = page.getByRole('navigation', { name: 'Pinned charts' });
   await pins.getByRole('button').first().click({ button: 'right' });
-  await shoot(page, 'pin-menu');
+  await picture(page, 'pin-menu');
   await page.getByRole('menuitem', { name: 'Open this chart in a new window' }).click();
   await expect.poll(() => requests(page)).toHaveLength(1);
   expect(await requests(page)).toEqual([
@@ -135,7 +118,7 @@ test('a further window shows its kit alone; what else there is, the library show
   await expect.poll(() => page.title()).toMatch(/^EGLL to KJFK/);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await shoot(page, `further-window-${colorScheme}`);
+    await picture(page, `further-window-${colorScheme}`);
     expect(await axeFindings(page)).toEqual([]);
   }
   const library = () => page.evaluate(() => window.fake.windows.library);

@@ -5,21 +5,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { HOLED, picture, read, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 /** Set to a folder to keep pictures of the screens. */
 const PICTURES = process.env.TRIPKIT_PICTURES;
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
-
-/** Opens a kit from the library. */
-async function read(page: Page, kit: RegExp): Promise<void> {
-  await page.getByRole('option', { name: kit }).first().click();
-  await page.keyboard.press('Enter');
-}
 
 /** Where some text stands on a page of a PDF (the first is 1), shares of the paper from its bottom left. */
 async function textPlace(bytes: Buffer, page: number, text: string): Promise<number[]> {
@@ -35,17 +26,11 @@ async function textPlace(bytes: Buffer, page: number, text: string): Promise<num
   return place;
 }
 
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
 const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
   page.getByRole('region', { name: new RegExp(`, ${side}$`) });
 
-/** The sample with 24 pages, and the one whose fifth page is gone. */
-const SOUND = /EGLL to KJFK/;
-const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
-const HOLED = /ENGM to EKCH/;
-
 async function bothOpen(page: Page): Promise<void> {
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Escape');
   await read(page, HOLED);
@@ -54,7 +39,7 @@ async function bothOpen(page: Page): Promise<void> {
 
 test('a second kit gets a tab beside the first; the first comes back where it was', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   expect(await tabs(page).count()).toBe(0);
   await page.keyboard.press('End');
@@ -63,7 +48,7 @@ test('a second kit gets a tab beside the first; the first comes back where it wa
   await read(page, HOLED);
   await view(page, 'document').locator('[data-page-rendered="1"]').waitFor();
   expect(await tabs(page).getByRole('listitem').count()).toBe(2);
-  await shoot(page, 'tabs-day');
+  await picture(page, 'tabs-day');
   await page.keyboard.press('Control+PageDown');
   await view(page, 'document').getByText('Page 24 of 24').first().waitFor({ state: 'attached' });
   // From the library the open tab comes to the front; no third one is made.
@@ -91,7 +76,7 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await page.keyboard.press('End');
   await right.locator('[data-page-rendered="24"]').waitFor();
   expect(await left.getByText('Page 1 of 24').count()).toBeGreaterThan(0);
-  await shoot(page, 'split-day');
+  await picture(page, 'split-day');
   expect(await tooWide(page)).toEqual([]);
   await page.keyboard.press('F6');
   await page.locator('[data-standing="left"][data-active]').waitFor();
@@ -102,7 +87,7 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, 'split-night');
+  await picture(page, 'split-night');
 
   // A press on the other view gives it the keyboard.
   await right.locator('.scroller').click({ position: { x: 5, y: 200 } });
@@ -125,7 +110,7 @@ test('two kits side by side: each with its own page, and it shows which one has 
 
 test('side by side, with each panel open in both views, every landmark has a name of its own, by day and by night', async () => {
   const page = await open('scenario=demo', { width: 1000, height: 640 });
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+\\');
   await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
@@ -143,8 +128,8 @@ test('side by side, with each panel open in both views, every landmark has a nam
       'Side panel, left view',
       'Side panel, right view',
     ]);
-    const picture = (theme: string) => shoot(page, `panels-${theme}-${key.at(-1)}`);
-    expect(await axeByDayAndNight(page, picture)).toEqual([]);
+    const kept = (theme: string) => picture(page, `panels-${theme}-${key.at(-1)}`);
+    expect(await axeByDayAndNight(page, kept)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await axeFindings(page)).toEqual([]);
@@ -152,7 +137,7 @@ test('side by side, with each panel open in both views, every landmark has a nam
 
 test('side by side a panel leaves the page more than half of its view, and closes by a choice or Esc', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+\\');
   const right = page.locator('[data-standing="right"]');
@@ -172,7 +157,7 @@ test('side by side a panel leaves the page more than half of its view, and close
     await panel.waitFor();
     expect((await box('.side')).width / (await box('.viewer__body')).width).toBeLessThanOrEqual(0.451);
     expect(await tooWide(page)).toEqual([]);
-    await shoot(page, `panel-over-${size.width}-${key}`);
+    await picture(page, `panel-over-${size.width}-${key}`);
     // The pages neither move nor shrink for it.
     expect(await box('[data-page="1"]')).toMatchObject({ x, width });
     await page.keyboard.press('Escape');
@@ -207,7 +192,7 @@ test('side by side a panel leaves the page more than half of its view, and close
 
 test('the same kit twice side by side; each view that lets go is told', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+\\');
   await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
@@ -225,14 +210,14 @@ test('the same kit twice side by side; each view that lets go is told', async ()
 
 test('a view that fails takes no other down, and opens again', async () => {
   const page = await open('scenario=demo');
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Escape');
   await read(page, /LSZH to LEMD/);
   await page.getByRole('heading', { name: 'This document can’t be shown' }).waitFor();
   await page.keyboard.press('Control+\\');
   await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
-  await shoot(page, 'failed-beside-sound');
+  await picture(page, 'failed-beside-sound');
   expect(await axeFindings(page)).toEqual([]);
   const opened = () =>
     page.evaluate(() => window.fake.calls.filter((call) => call === 'documents.open').length);
@@ -253,7 +238,7 @@ test('finding as one types, with options, and the matches as a list', async () =
     );
     window.fake.texts.set(id, pages);
   }, SOUND_ID);
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+f');
   await page.keyboard.type('ils');
@@ -282,7 +267,7 @@ test('finding as one types, with options, and the matches as a list', async () =
         range.startContainer.textContent?.slice(range.startOffset, range.endOffset) === 'ILS',
     ),
   );
-  await shoot(page, 'find-day');
+  await picture(page, 'find-day');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Find in this kit' }).focus();
   await page.keyboard.press('Enter');
@@ -302,14 +287,14 @@ test('pages are printed in their order, turned to fill the sheet; afterwards not
       document.documentElement.dataset.printed = 'true';
     };
   });
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('9-99');
   await dialog.getByRole('button', { name: 'Print…' }).click();
   await dialog.getByText('is outside this document').waitFor();
-  await shoot(page, 'print-day');
+  await picture(page, 'print-day');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('5, 2-3');
   await page.keyboard.press('Enter');
@@ -349,7 +334,7 @@ test('marks go on paper where a person wants them: drawn over their page, words 
     await marks.add(id, { kind: 'note', page: 3, x: 0.5, y: 0.5, text: 'A long brief. '.repeat(120) });
     await marks.add(id, { kind: 'pin', page: 4 });
   }, SOUND_ID);
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
@@ -361,12 +346,12 @@ test('marks go on paper where a person wants them: drawn over their page, words 
   expect(await choice.isChecked()).toBe(false);
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('2-4');
   expect(await choice.isChecked()).toBe(true);
-  await shoot(page, 'print-marks-day');
+  await picture(page, 'print-marks-day');
   expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'night';
   });
-  await shoot(page, 'print-marks-night');
+  await picture(page, 'print-marks-night');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForSelector('html[data-printed="true"]');
@@ -412,7 +397,7 @@ test('without the marks the same pages are printed as they are', async () => {
     };
     await window.fake.bridge.marks.add(id, { kind: 'note', page: 1, x: 0.7, y: 0.6, text: 'Mine' });
   }, SOUND_ID);
-  await read(page, SOUND);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
@@ -427,10 +412,10 @@ test('without the marks the same pages are printed as they are', async () => {
 test('a document that is not what was downloaded is told gravely, with what to do', async () => {
   const page = await open('scenario=demo');
   await page.evaluate((id) => window.fake.altered.set(id, 'Do not fly by it.'), SOUND_ID);
-  await read(page, SOUND);
+  await read(page);
   await page.getByRole('alert').getByText('Do not fly by it.').waitFor();
   await page.getByText('On this laptop, damaged').waitFor();
-  await shoot(page, 'altered-day');
+  await picture(page, 'altered-day');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Download again' }).waitFor();
   // On paper, too.
@@ -459,7 +444,7 @@ test('a document that is not what was downloaded is told gravely, with what to d
   expect(await page.locator('.kit .badge').allInnerTexts()).not.toContainEqual(
     expect.stringMatching(/verified/i),
   );
-  await shoot(page, 'damaged-details-day');
+  await picture(page, 'damaged-details-day');
   expect(await axeFindings(page)).toEqual([]);
   // A sound copy is on its way: the damaged one can be read meanwhile, and all places turn when it is here.
   await page.getByRole('button', { name: 'Open damaged copy' }).click();

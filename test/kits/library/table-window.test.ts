@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Kit } from '../../../preload/contract.ts';
 import { axeByDayAndNight, axeFindings } from '../../window/harness/axe.ts';
+import { push } from '../../window/harness/steps.ts';
 import { openWindows, tooWide } from '../../window/harness/windows.ts';
 import { aKit } from '../../window/kits.ts';
 
@@ -69,16 +70,9 @@ function flights(count: number): Kit[] {
   });
 }
 
-/** Puts kits in, as the main process would tell of them. */
-async function put(page: Page, kits: readonly Kit[]): Promise<void> {
-  await page.evaluate((some) => {
-    for (const kit of some) window.fake.push(kit);
-  }, kits);
-}
-
 async function openList(count: number, size?: { width: number; height: number }): Promise<Page> {
   const page = await open('scenario=empty', size);
-  await put(page, flights(count));
+  await push(page, flights(count));
   await page.getByText(`${count} kits`, { exact: true }).waitFor();
   // Without a kit the form for one was open.
   await page.getByRole('button', { name: 'Close' }).click();
@@ -161,7 +155,7 @@ test('no sign cuts a flight or its destination, at any width', async () => {
     const trip = kit.trip && { ...kit.trip, flight: 'KLM1234W' };
     return { ...kit, trip, pinned: true, acknowledged: false, changes, charts, opened_at: null };
   });
-  await put(page, flagged);
+  await push(page, flagged);
   await page.locator('.kit-list').focus();
   await page.keyboard.press('v');
   await rows(page).first().waitFor();
@@ -198,7 +192,7 @@ test('a switch, a key and the next start: the table stays, with its columns and 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Failed first' }).click();
   await page.reload();
-  await put(page, flights(80));
+  await push(page, flights(80));
   await page.getByText('80 kits', { exact: true }).waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Departure',

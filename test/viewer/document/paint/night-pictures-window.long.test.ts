@@ -4,17 +4,13 @@ import { expect, test } from 'vitest';
 import { PHOTOGRAPHS, SCANNED } from '../../../window/harness/sample-pdf.ts';
 import { SEEN } from '../../../window/harness/sample-pictures.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
+import { picture } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
-const PICTURES = process.env.TRIPKIT_PICTURES;
 /** The page, pt. */
 const A4 = { width: 595.28, height: 841.89 };
 const SKY = [86, 150, 232] as const;
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
 
 async function goTo(page: Page, number: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
@@ -78,7 +74,7 @@ test('pictures are dark with the page, until the person wants them as they are; 
   for (const colour of await seen(page, PHOTOGRAPHS, skies)) expect(isSky(colour)).toBe(false);
   const before = await seen(page, PHOTOGRAPHS, [paper, sign, beyondTheClip]);
   expect(before[0]).toEqual([0, 0, 0]);
-  await shoot(page, 'night-all');
+  await picture(page, 'night-all');
 
   await page.keyboard.press('Shift+N');
   await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
@@ -88,7 +84,7 @@ test('pictures are dark with the page, until the person wants them as they are; 
   for (const [index, colour] of rest.entries())
     for (const [part, value] of colour.entries())
       expect(Math.abs(value - (before[index]?.[part] ?? 999))).toBeLessThan(6);
-  await shoot(page, 'night-pictures-kept');
+  await picture(page, 'night-pictures-kept');
 
   // Turned, and larger than a whole page is painted sharp: the photographs stay what they are.
   await page.keyboard.press('r');
@@ -96,7 +92,7 @@ test('pictures are dark with the page, until the person wants them as they are; 
   await expect
     .poll(async () => (await seen(page, PHOTOGRAPHS, skies)).filter(isSky).length)
     .toBe(skies.length);
-  await shoot(page, 'night-pictures-turned');
+  await picture(page, 'night-pictures-turned');
 
   // By day nothing is left of it, and it is kept for the next start.
   await page.keyboard.press('n');
@@ -144,7 +140,7 @@ test('a sharp part of a large zoom keeps its pictures too', async () => {
   // The pointer's place has stayed; a little above it there is sky.
   const sky = [right - 10, top * 0.75 + bottom * 0.25] as const;
   await expect.poll(async () => (await seen(page, PHOTOGRAPHS, [sky])).every(isSky)).toBe(true);
-  await shoot(page, 'night-pictures-close');
+  await picture(page, 'night-pictures-close');
 });
 
 test('marks lie over a picture that keeps its colours as they do over the page', async () => {
@@ -162,7 +158,7 @@ test('marks lie over a picture that keeps its colours as they do over the page',
   await page.mouse.up();
   await page.locator('.marks > .marks__ink > .marks__line').waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
-  await shoot(page, 'night-pictures-marked');
+  await picture(page, 'night-pictures-marked');
   const [line, sky] = await seen(page, PHOTOGRAPHS, [
     [left + 30, top + 10],
     [left + 30, top + 22],
@@ -184,5 +180,5 @@ test('a scanned page is no picture on a page: it stays dark', async () => {
   expect(await page.locator(`[data-page="${SCANNED}"] [data-kept]`).count()).toBe(0);
   const [margin] = await seen(page, SCANNED, [[100, 800]]);
   expect(Math.max(...(margin ?? [255]))).toBeLessThan(60);
-  await shoot(page, 'night-scan');
+  await picture(page, 'night-scan');
 });

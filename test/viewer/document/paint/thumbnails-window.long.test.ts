@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { NewStoredThumbnails } from '../../../../preload/contract.ts';
 import type { FakeControls } from '../../../window/fake-bridge.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
+import { read } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -92,11 +93,6 @@ async function servePictures(page: Page): Promise<string[]> {
   return asked;
 }
 
-async function openKit(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-}
-
 async function goTo(page: Page, number: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Page', exact: true }).fill(String(number));
   await page.keyboard.press('Enter');
@@ -128,7 +124,7 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
   asked.length = 0;
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('input[name="page"]:enabled');
   await goTo(page, 15);
   // Nothing of the document can be read yet.
@@ -161,7 +157,7 @@ test('a jump shows the small picture until the page is painted, in the same ligh
 test('once a kit is open they are read ahead together, so that none is read when it is shown', async () => {
   const page = await openWith([[1, 24]]);
   const asked = await servePictures(page);
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await expect.poll(() => asked).toContain('1-64');
   // As soon as the answer is taken in, no page is asked for by itself any more.
@@ -186,7 +182,7 @@ test('one that is gone or damaged stands in for nothing, and the page comes all 
   await page.route('**/thumbnails/**', (route) =>
     route.fulfill({ contentType: 'image/webp', body: Buffer.from('no picture') }),
   );
-  await openKit(page);
+  await read(page);
   await goTo(page, 12);
   await page.waitForSelector('[data-page-rendered="12"]');
   expect(await page.locator('.page__thumbnail canvas[width="280"]').count()).toBe(0);
@@ -203,7 +199,7 @@ test('the panel of small pictures shows those that are kept before the document 
   // The kit that is selected is opened ahead, by now perhaps.
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('input[name="page"]:enabled');
   await page.keyboard.press('t');
   await page.waitForSelector('canvas[data-thumbnail="2"]');
@@ -223,7 +219,7 @@ test('the panel of small pictures shows those that are kept before the document 
 test('while nobody does anything the missing ones are made, the page in view first; another start goes on', async () => {
   const made: { page: number; begin: string; bytes: number }[] = [];
   const first = await openWith([], (some) => made.push(...some));
-  await openKit(first);
+  await read(first);
   await first.waitForSelector('[data-page-rendered="1"]');
   await goTo(first, 9);
   await first.waitForSelector('[data-page-rendered="9"]');
@@ -242,7 +238,7 @@ test('while nobody does anything the missing ones are made, the page in view fir
   made.splice(0);
   const second = await openWith(runs, (some) => made.push(...some));
   await servePictures(second);
-  await openKit(second);
+  await read(second);
   await expect.poll(() => made.length + kept.length, { timeout: 60_000 }).toBe(24);
   const all = [...made.map(({ page }) => page), ...kept].sort((a, b) => a - b);
   expect(all).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
@@ -296,7 +292,7 @@ test('kits that nobody opens get theirs in the background; who opens one comes f
   await expect.poll(async () => (await made(ids.sound)).length, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.keyboard.press('?');
   await page.keyboard.press('Escape');
-  await openKit(page);
+  await read(page);
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).waitFor();

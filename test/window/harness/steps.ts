@@ -1,0 +1,47 @@
+/** Steps that window tests of many screens share. */
+import type { Page } from 'playwright-core';
+import type { Kit } from '../../../preload/contract.ts';
+
+/** The sample with 24 pages, in the list and by its id; and the one whose fifth page is gone. */
+export const SOUND = /EGLL to KJFK/;
+export const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+export const HOLED = /ENGM to EKCH/;
+
+/** Keeps a picture of the screen where TRIPKIT_PICTURES names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TRIPKIT_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** The calls of the page so far, by their names. */
+export const calls = (page: Page) => page.evaluate(() => window.fake.calls);
+
+/** Asks for a command, as a menu of the system does. */
+export const command = (page: Page, name: string) =>
+  page.evaluate((name) => window.fake.ask('command', name), name);
+
+/** Puts kits in, as the main process would tell of them. */
+export async function push(page: Page, kits: readonly Kit[]): Promise<void> {
+  await page.evaluate((all) => {
+    for (const kit of all) window.fake.push(kit);
+  }, kits);
+}
+
+/** Opens a kit from the list. */
+export async function read(page: Page, kit = SOUND): Promise<void> {
+  await page.getByRole('option', { name: kit }).first().click();
+  await page.keyboard.press('Enter');
+}
+
+/** A page of a document that is drawn, in the view that a person sees. */
+export const painted = (page: Page, number?: number) =>
+  page
+    .locator(`[data-page-rendered${number ? `="${number}"` : ''}]`)
+    .filter({ visible: true })
+    .first();
+
+/** The tabs of open kits. */
+export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
+
+/** The pane with the details of the selected kit. */
+export const details = (page: Page) => page.getByRole('complementary', { name: 'Kit details' });
