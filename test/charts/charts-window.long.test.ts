@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { KitCharts } from '../../preload/contract.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { picture, SOUND_ID } from '../window/harness/steps.ts';
+import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
@@ -28,9 +28,7 @@ async function opened(
 ): Promise<Page> {
   const page = await open('scenario=demo');
   await know(page, pages, state);
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   if (size) await page.setViewportSize(size);
   return page;
 }

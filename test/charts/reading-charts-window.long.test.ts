@@ -5,7 +5,7 @@ import type { PreparedDocument } from '../../preload/contract.ts';
 import type { FakeControls } from '../window/fake-bridge.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { picture, SOUND_ID } from '../window/harness/steps.ts';
+import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
@@ -48,9 +48,7 @@ async function opened(prepared: Pick<PreparedDocument, 'charts'> = { charts: [] 
     },
     { id: SOUND_ID, pages: [...sampleCharts] },
   );
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   return page;
 }
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
 import { type Brightness, brightnessOf, brightnessOfPng } from '../window/harness/luminance.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { command } from '../window/harness/steps.ts';
+import { command, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup, newContext } = openWindows();
@@ -52,12 +52,6 @@ async function enter(page: Page): Promise<void> {
   await bar(page).waitFor();
 }
 
-async function read(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
-}
-
 async function goTo(page: Page, number: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
   await page.keyboard.press('Enter');
@@ -79,7 +73,7 @@ test('one key turns it on and off, on every screen and over a dialog; it is kept
   expect(await page.locator('html').getAttribute('data-theme')).toBe('day');
   await page.getByRole('dialog').getByText('Cockpit mode').waitFor();
   await page.keyboard.press('Escape');
-  await read(page);
+  await readFirstPage(page);
   await enter(page);
   await page.keyboard.press('n');
   await page.getByText('Cockpit mode keeps everything dark').waitFor();
@@ -117,7 +111,7 @@ test('the menu, the settings and the profile menu turn it on and off; administra
 
 test('pages begin dark, may be dim, and are as they were when it is left', async () => {
   const page = await open('scenario=demo');
-  await read(page);
+  await readFirstPage(page);
   const light = () => page.locator('.scroller').getAttribute('data-light');
   await page.locator('.scroller').focus();
   await page.keyboard.press('Shift+D');
@@ -235,7 +229,7 @@ async function* screens(page: Page): AsyncGenerator<string> {
   await page.getByRole('dialog', { name: 'Profile' }).waitFor();
   yield 'profile-menu';
   await page.keyboard.press('Escape');
-  await read(page);
+  await readFirstPage(page);
   yield 'viewer';
   await goTo(page, CHART);
   yield 'chart';
@@ -334,7 +328,7 @@ test('the window of set-up is as dark', async () => {
 
 test('in full screen bars hide until pointer, finger or focus want them; the page stays where it is', async () => {
   const page = await open('scenario=demo');
-  await read(page);
+  await readFirstPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /ENGM to EKCH/ }).click();
   await page.keyboard.press('Enter');
@@ -389,7 +383,7 @@ test('in full screen bars hide until pointer, finger or focus want them; the pag
 
 test('a finger at the upper edge brings the bars, one on the page sends them away', async () => {
   const page = await open('scenario=demo');
-  await read(page);
+  await readFirstPage(page);
   await enter(page);
   await page.locator('.scroller').focus();
   await page.keyboard.press('f');
@@ -460,7 +454,7 @@ test.each([
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await shoot(page, `size-${size.width}-library`);
-  await read(page);
+  await readFirstPage(page);
   expect(await axeFindings(page)).toEqual([]);
   await shoot(page, `size-${size.width}-viewer`);
 });

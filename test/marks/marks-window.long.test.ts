@@ -4,15 +4,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Mark } from '../../preload/contract.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 const SHOTS = process.env.TRIPKIT_PICTURES;
 
 async function openKit(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.locator('[data-page="1"] .textLayer span').first().waitFor({ state: 'attached' });
   await page.locator('.scroller').focus();
 }

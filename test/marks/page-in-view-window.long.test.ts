@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Mark } from '../../preload/contract.ts';
+import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -9,9 +10,7 @@ const { open } = openWindows();
 /** The kit at a page, with the keys on its pages. */
 async function at(number: number, size?: { width: number; height: number }): Promise<Page> {
   const page = await open('scenario=demo', size);
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await goTo(page, number);
   return page;
 }

@@ -1,56 +1,28 @@
 /** "Ready to fly" in a real Chromium: what counts, what stays in sight, and the way back to it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Kit, Trip } from '../../preload/contract.ts';
-import { aKit } from '../kits.ts';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture, push } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
+import {
+  broken,
+  flightIn,
+  focused,
+  HOUR,
+  isNow,
+  iso,
+  NOW,
+  openPanel,
+  stepsIn,
+  verdict,
+} from './ready-steps.ts';
 
 const windows = openWindows();
-const HOUR = 3_600_000;
-/** When a window opens. */
-const NOW = Date.parse('2026-11-21T09:00:00Z');
-const iso = (ms: number) => new Date(ms).toISOString();
+const { panelOf } = stepsIn(windows);
 
-let made = 0;
-function flightIn(hours: number | null, more: Partial<Kit> = {}): Kit {
-  made += 1;
-  const trip: Trip = { origin: 'EHAM', destination: 'KJFK', flight: `KLM${600 + made}` };
-  if (hours !== null) trip.departure = iso(NOW + hours * HOUR);
-  const gone = more.state !== undefined && more.state !== 'ready';
-  return aKit({
-    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-    trip,
-    tripkit_id: `TK-${made}`,
-    state: 'ready',
-    created_at: iso(NOW - HOUR),
-    document: gone ? null : { bytes: 1_000, pages: 9, sha256: 'a'.repeat(64) },
-    ...more,
-  });
-}
-
-const broken = { kind: 'service' as const, message: 'The service could not make this kit. Try again.' };
-
-async function openPanel(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ready to fly?' }).click();
-  await page.locator('[data-ready-to-fly]').waitFor();
-}
-
-async function panelOf(kits: readonly Kit[], size?: { width: number; height: number }): Promise<Page> {
-  const page = await windows.open('scenario=empty', size);
-  await push(page, kits);
-  await openPanel(page);
-  return page;
-}
-
-const verdict = (page: Page) => page.locator('[data-ready-to-fly]');
-const isNow = (page: Page, state: string) => page.locator(`[data-ready-to-fly="${state}"]`).waitFor();
 const row = (page: Page, flight: string) =>
   page.locator('.ready__flight[data-flight-state]').filter({ has: page.getByText(flight, { exact: true }) });
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent?.trim() ?? document.activeElement?.tagName);
 
 describe('green', () => {
   test('is not said of five flights of which the fifth failed', async () => {
@@ -153,71 +125,6 @@ describe('green', () => {
     await isNow(page, 'warn');
     await page.getByRole('region', { name: 'This laptop' }).getByRole('button', { name: 'Dismiss' }).click();
     await isNow(page, 'ok');
-  });
-});
-
-test('it looks as many hours ahead as the settings say', async () => {
-  const page = await panelOf([flightIn(2), flightIn(50, { state: 'failed', failure: broken })]);
-  await isNow(page, 'ok');
-  await page.evaluate(() => window.fake.ask('command', 'settings'));
-  const hours = page.getByLabel('“Ready to fly” looks ahead (hours)');
-  await hours.fill('72');
-  await hours.press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => window.fake.calls.filter((name) => name === 'settings.set')))
-    .toHaveLength(1);
-  await page.evaluate(() => window.fake.ask('command', 'library'));
-  await isNow(page, 'bad');
-  await verdict(page).getByText('2 flights in the next 72 h: 1 ready, 1 not.').waitFor();
-});
-
-describe('a long list', () => {
-  const many = () =>
-    Array.from({ length: 40 }, (_, index) =>
-      index === 33 ? flightIn(34, { state: 'unconfirmed' }) : flightIn(1 + index / 2),
-    );
-
-  test('keeps the verdict in sight, in windows of any size', async () => {
-    const page = await panelOf(many());
-    await isNow(page, 'bad');
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 1024, height: 640 },
-      // 1024 by 640 at 200 %
-      { width: 512, height: 320 },
-    ]) {
-      await page.setViewportSize(size);
-      const pane = page.getByRole('complementary', { name: 'Ready to fly' });
-      await page.getByRole('button', { name: 'Next item' }).click();
-      await expect.poll(() => focused(page)).toContain('Not ready');
-      const box = await settledBox(verdict(page));
-      const frame = await settledBox(pane);
-      expect(box.y).toBeGreaterThanOrEqual(frame.y);
-      expect(box.y + box.height).toBeLessThanOrEqual(size.height);
-      // The item stands below it, in sight.
-      const bar = await settledBox(page.locator('.ready__verdict'));
-      const item = await settledBox(page.locator(':focus'));
-      expect(item.y).toBeGreaterThanOrEqual(bar.y + bar.height - 1);
-      expect(item.y + 20).toBeLessThanOrEqual(size.height);
-      await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      expect((await settledBox(verdict(page))).y).toBeCloseTo(box.y, 0);
-      await picture(page, `ready-long-${size.width}`);
-      const own = (await tooWide(page)).filter(
-        (found) => !found.includes('library__') && !found.includes('filter'),
-      );
-      expect(own).toEqual([]);
-    }
-  });
-
-  test('of a large library reads the documents of the window alone', async () => {
-    const page = await windows.open('scenario=empty');
-    const near = [1, 2, 3].map((hours) => flightIn(hours));
-    const far = Array.from({ length: 1_000 }, (_, index) => flightIn(index % 2 ? 100 + index : -30 - index));
-    await push(page, [...near, ...far]);
-    await openPanel(page);
-    await isNow(page, 'ok');
-    const checks = await page.evaluate(() => window.fake.calls.filter((name) => name === 'documents.check'));
-    expect(checks).toHaveLength(3);
   });
 });
 

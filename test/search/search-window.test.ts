@@ -1,21 +1,11 @@
 /** The search across all kits, in real Chromium under the app's policy. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
-import { settledBox } from '../window/harness/settled-box.ts';
+import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { field, look, options } from './search-steps.ts';
 
 const windows = openWindows();
-
-const field = (page: Page) => page.getByRole('combobox', { name: /all kits on this laptop/ });
-const options = (page: Page) => page.getByRole('dialog', { name: 'Search all kits' }).getByRole('option');
-
-async function look(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await field(page).waitFor();
-  await page.keyboard.type(words);
-}
 
 test('words are typed, a page is chosen with the arrow keys, and Enter opens the kit there', async () => {
   const page = await windows.open('scenario=demo');
@@ -62,53 +52,6 @@ test('Escape closes and gives the focus back; the words are there again, selecte
   await expect.poll(() => options(page).count()).toBe(4);
 });
 
-test('it opens over a kit that is being read, whose keys do not hear the words', async () => {
-  const page = await windows.open('scenario=demo');
-  await look(page, 'company minima');
-  await page.keyboard.press('Escape');
-  await page.getByRole('option', { name: /LSZH to LEMD/ }).click();
-  await page.keyboard.press('Enter');
-  await page.locator('.viewer').first().waitFor();
-  await look(page, 'egll 27l');
-  await expect.poll(() => options(page).count()).toBe(4);
-  expect(await field(page).inputValue()).toBe('egll 27l');
-});
-
-test('no page, and a search that fails, say what to do', async () => {
-  const page = await windows.open('scenario=demo');
-  await page.keyboard.press('Control+k');
-  await page.getByText('Every page of every kit on this laptop is searched').waitFor();
-  await page.keyboard.type('vfr zebra');
-  await page.getByText('No page contains all of “vfr zebra”.').waitFor();
-  await picture(page, 'search-none');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.evaluate(() =>
-    (window as unknown as { fake: { failNext(name: string, message: string): void } }).fake.failNext(
-      'search.pages',
-      'The library could not be read. Start the app again.',
-    ),
-  );
-  await field(page).fill('egll');
-  await page.getByText('The library could not be read. Start the app again.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => options(page).count()).toBe(4);
-});
-
-test('a click opens a page, and a click beside the palette closes it', async () => {
-  const page = await windows.open('scenario=demo');
-  await look(page, 'company minima');
-  // All that was found stands in its place, so that the click meets what it is meant for.
-  await page.locator('.search__said', { hasText: /\d+ pages? in \d+ kits?/ }).waitFor();
-  await settledBox(options(page).first());
-  await options(page).first().click();
-  await page.locator('.viewer').first().waitFor();
-  await page.keyboard.press('Control+k');
-  await field(page).waitFor();
-  await page.mouse.click(5, 700);
-  await expect.poll(() => field(page).count()).toBe(0);
-});
-
 test('axe finds nothing, by day and by night', async () => {
   const page = await windows.open('scenario=demo');
   await look(page, 'egll ils 27l');
@@ -120,19 +63,4 @@ test('axe finds nothing, by day and by night', async () => {
   await page.setViewportSize({ width: 480, height: 700 });
   expect(await wide()).toEqual([]);
   await picture(page, 'search-narrow');
-});
-
-test('the kit that is open comes first, its charts by their names', async () => {
-  const page = await windows.open('scenario=changes');
-  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
-  await page.locator('[data-page-rendered="1"]').first().waitFor();
-  await look(page, 'egll ils 27l');
-  const heads = page.locator('.search__kit');
-  await expect.poll(() => heads.count()).toBe(2);
-  expect(await heads.first().textContent()).toContain('open now');
-  await expect.poll(() => options(page).first().textContent()).toContain('EGLL › ILS RWY 27L');
-  expect(await axeFindings(page)).toEqual([]);
-  await picture(page, 'search-open-kit');
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="4"]');
 });

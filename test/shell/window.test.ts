@@ -2,15 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settledBox } from '../window/harness/settled-box.ts';
+import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open, expectProblems } = openWindows();
-
-async function openKit(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
-}
 
 /** How many different colours the canvas of a page holds: 1 means blank. */
 function colours(page: Page, number: number, canvas = '.page__canvas'): Promise<number> {
@@ -63,7 +58,7 @@ test('from set-up to a requested kit in two actions, without a mouse', async () 
 test('a locked certificate is told, and kits open all the same', async () => {
   const page = await open('scenario=locked');
   await page.getByText('The keychain of this laptop is locked.').waitFor();
-  await openKit(page);
+  await readFirstPage(page);
 });
 
 test('the list is driven by keys; the filter narrows it and says so', async () => {
@@ -115,31 +110,13 @@ test('a refused kit gives its reason in words, and its trip to the form to be ch
   await page.getByRole('article', { name: 'EHAM → YSSY' }).getByText('Requesting').first().waitFor();
 });
 
-test('several kits are tracked from pasted lines; a removed kit is gone', async () => {
-  const page = await open('scenario=empty');
-  await page.getByRole('button', { name: 'Track by kit ID' }).click();
-  await page.getByRole('textbox', { name: 'Kit IDs, one per line' }).fill('A/1\nB?2\nA/1');
-  await page.getByRole('button', { name: 'Track 2 kits' }).click();
-  await page.getByRole('option', { name: /^B\?2/ }).waitFor();
-  expect(await page.getByRole('option').count()).toBe(2);
-  await page.getByRole('option', { name: /^B\?2/ }).click();
-  await page.getByRole('button', { name: 'Cancel request' }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Remove…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('option', { name: /^B\?2/ }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).toContain(
-    'A/1',
-  );
-});
-
 test('the viewer: pages, outline, links, find, light, zoom', async () => {
   const page = await open('scenario=demo');
   const ranges: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/document/')) ranges.push(request.headers().range);
   });
-  await openKit(page);
+  await readFirstPage(page);
   expect(await colours(page, 1)).toBeGreaterThan(5);
   // The document is read in ranges, never as a whole.
   expect(ranges).not.toEqual([]);
@@ -200,20 +177,6 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   await page.getByRole('listbox', { name: 'Trip kits' }).waitFor();
 });
 
-test('the text of a page can be selected and read out', async () => {
-  const page = await open('scenario=demo');
-  await openKit(page);
-  const first = page.getByRole('group', { name: 'Page 1 of 24' });
-  await first.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();
-  const [drawn, text] = await Promise.all([
-    settledBox(first),
-    settledBox(first.getByText('Trip kit EGLL to KJFK, sheet 1 of 24')),
-  ]);
-  // 50 of 595 points from the left, and as wide as the line is drawn.
-  expect(((text?.x ?? 0) - (drawn?.x ?? 0)) / (drawn?.width ?? 1)).toBeCloseTo(50 / 595, 2);
-  expect((text?.width ?? 0) / (drawn?.width ?? 1)).toBeGreaterThan(0.25);
-});
-
 test('a page that can’t be drawn says so, and the others work', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('option', { name: /ENGM to EKCH/ }).click();
@@ -240,16 +203,6 @@ test('a page that can’t be drawn says so, and the others work', async () => {
   expectProblems();
 });
 
-test('a page is as sharp as the screen', async () => {
-  const page = await open('scenario=demo', { width: 900, height: 700 }, 2);
-  await openKit(page);
-  const ratio = await page.locator('[data-page="1"] .page__canvas').evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
-    return canvas.width / canvas.getBoundingClientRect().width;
-  });
-  expect(ratio).toBeCloseTo(2, 1);
-});
-
 test('a damaged document says so, with a way back', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('option', { name: /LSZH to LEMD/ }).click();
@@ -274,7 +227,7 @@ test('a document that can’t be read any more says so', async () => {
 test('a profile that can’t be read is told, and reading goes on', async () => {
   const page = await open('scenario=demo&fail=profiles.list');
   await page.getByRole('alert').getByText('The settings file is damaged.').waitFor();
-  await openKit(page);
+  await readFirstPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Profile: Demo Air (training)' }).waitFor();

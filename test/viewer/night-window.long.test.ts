@@ -5,7 +5,7 @@ import { meanLuminance } from '../../renderer/viewer/document/paint/page-tone.ts
 import { axeFindings } from '../window/harness/axe.ts';
 import { DARK } from '../window/harness/sample-pdf.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { command, picture } from '../window/harness/steps.ts';
+import { command, picture, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open, url, newContext } = openWindows();
@@ -13,9 +13,7 @@ const { open, url, newContext } = openWindows();
 const CHART = 6;
 
 async function read(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
 }

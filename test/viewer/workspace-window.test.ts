@@ -1,37 +1,16 @@
 /** Open kits in real Chromium: tabs, side by side, finding, printing, and what the header says. */
 import { writeFile } from 'node:fs/promises';
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeByDayAndNight, axeFindings } from '../window/harness/axe.ts';
+import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { HOLED, picture, read, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
+import { HOLED, picture, read, readFirstPage, SOUND, SOUND_ID, tabs, view } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
-/** Set to a folder to keep pictures of the screens. */
-const PICTURES = process.env.TRIPKIT_PICTURES;
-
-/** Where some text stands on a page of a PDF (the first is 1), shares of the paper from its bottom left. */
-async function textPlace(bytes: Buffer, page: number, text: string): Promise<number[]> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
-  const document = await task.promise;
-  const printed = await document.getPage(page);
-  const { items } = await printed.getTextContent();
-  const found = items.find((item) => 'str' in item && item.str === text);
-  const [, , width = 1, height = 1] = printed.view;
-  const place =
-    found && 'transform' in found ? [found.transform[4] / width, found.transform[5] / height] : [];
-  await task.destroy();
-  return place;
-}
-
-const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
-  page.getByRole('region', { name: new RegExp(`, ${side}$`) });
 
 async function bothOpen(page: Page): Promise<void> {
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('Escape');
   await read(page, HOLED);
   await view(page, 'document').locator('[data-page-rendered="1"]').waitFor();
@@ -39,8 +18,7 @@ async function bothOpen(page: Page): Promise<void> {
 
 test('a second kit gets a tab beside the first; the first comes back where it was', async () => {
   const page = await open('scenario=demo');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   expect(await tabs(page).count()).toBe(0);
   await page.keyboard.press('End');
   await page.waitForSelector('[data-page-rendered="24"]');
@@ -108,128 +86,6 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await page.locator('[data-standing="alone"]').waitFor();
 });
 
-test('side by side, with each panel open in both views, every landmark has a name of its own, by day and by night', async () => {
-  const page = await open('scenario=demo', { width: 1000, height: 640 });
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Control+\\');
-  await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
-  for (const key of ['o', 't', 'l', 'Control+f']) {
-    for (const side of ['left', 'right']) {
-      const view = page.locator(`[data-standing="${side}"]`);
-      await view.locator('.scroller').focus();
-      await page.locator(`[data-standing="${side}"][data-active]`).waitFor();
-      await page.keyboard.press(key);
-      if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
-      await view.locator('.side').waitFor();
-    }
-    const panels = page.getByRole('complementary');
-    expect(await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label')))).toEqual([
-      'Side panel, left view',
-      'Side panel, right view',
-    ]);
-    const kept = (theme: string) => picture(page, `panels-${theme}-${key.at(-1)}`);
-    expect(await axeByDayAndNight(page, kept)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-test('side by side a panel leaves the page more than half of its view, and closes by a choice or Esc', async () => {
-  const page = await open('scenario=demo');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Control+\\');
-  const right = page.locator('[data-standing="right"]');
-  await right.locator('[data-page-rendered="1"]').waitFor();
-  const panel = right.locator('.side');
-  const box = (selector: string) => settledBox(right.locator(selector));
-  for (const [size, key] of [
-    [{ width: 1280, height: 800 }, 'o'],
-    [{ width: 1280, height: 800 }, 't'],
-    [{ width: 1000, height: 640 }, 'o'],
-    [{ width: 1000, height: 640 }, 't'],
-  ] as const) {
-    await page.setViewportSize(size);
-    const { x, width } = await box('[data-page="1"]');
-    await right.locator('.scroller').focus();
-    await page.keyboard.press(key);
-    await panel.waitFor();
-    expect((await box('.side')).width / (await box('.viewer__body')).width).toBeLessThanOrEqual(0.451);
-    expect(await tooWide(page)).toEqual([]);
-    await picture(page, `panel-over-${size.width}-${key}`);
-    // The pages neither move nor shrink for it.
-    expect(await box('[data-page="1"]')).toMatchObject({ x, width });
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    expect(await right.count()).toBe(1);
-  }
-  await page.keyboard.press('o');
-  const tree = right.getByRole('tree', { name: 'Outline' });
-  await tree.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await panel.waitFor({ state: 'detached' });
-  await right.locator('[data-page-rendered="24"]').waitFor();
-  // The keys are the pages' again.
-  await page.keyboard.press('PageUp');
-  await right.locator('[data-page-rendered="23"]').waitFor();
-  await page.keyboard.press('t');
-  await right.getByRole('option', { name: 'Page 22 of 24' }).click();
-  await panel.waitFor({ state: 'detached' });
-  await right.locator('[data-page-rendered="22"]').waitFor();
-
-  // With the window to itself the view has room for the panel beside the pages, and it stays.
-  await page.keyboard.press('t');
-  await panel.waitFor();
-  await page.keyboard.press('Control+\\');
-  const alone = page.locator('[data-standing="alone"]');
-  await alone.locator('.side:not([data-over])').waitFor();
-  await alone.getByRole('option', { name: 'Page 21 of 24' }).click();
-  await alone.locator('[data-page-rendered="21"]').waitFor();
-  expect(await alone.locator('.side').count()).toBe(1);
-});
-
-test('the same kit twice side by side; each view that lets go is told', async () => {
-  const page = await open('scenario=demo');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Control+\\');
-  await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
-  const count = (name: string) =>
-    page.evaluate((wanted) => window.fake.calls.filter((call) => call === wanted).length, name);
-  expect(await count('documents.open')).toBe(2);
-  expect(await count('documents.closed')).toBe(0);
-  await page.keyboard.press('Control+w');
-  await page.locator('[data-standing="alone"]').waitFor();
-  expect(await count('documents.closed')).toBe(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('option', { name: SOUND }).first().waitFor();
-  expect(await count('documents.closed')).toBe(2);
-});
-
-test('a view that fails takes no other down, and opens again', async () => {
-  const page = await open('scenario=demo');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Escape');
-  await read(page, /LSZH to LEMD/);
-  await page.getByRole('heading', { name: 'This document can’t be shown' }).waitFor();
-  await page.keyboard.press('Control+\\');
-  await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
-  await picture(page, 'failed-beside-sound');
-  expect(await axeFindings(page)).toEqual([]);
-  const opened = () =>
-    page.evaluate(() => window.fake.calls.filter((call) => call === 'documents.open').length);
-  const before = await opened();
-  await page.getByRole('button', { name: 'Open again' }).click();
-  await page.waitForFunction(
-    (count) => window.fake.calls.filter((call) => call === 'documents.open').length > count,
-    before,
-  );
-  await page.getByRole('heading', { name: 'This document can’t be shown' }).waitFor();
-});
-
 test('finding as one types, with options, and the matches as a list', async () => {
   const page = await open('scenario=demo');
   await page.evaluate((id) => {
@@ -238,8 +94,7 @@ test('finding as one types, with options, and the matches as a list', async () =
     );
     window.fake.texts.set(id, pages);
   }, SOUND_ID);
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('Control+f');
   await page.keyboard.type('ils');
   await page.getByText('1 of 69').waitFor();
@@ -287,8 +142,7 @@ test('pages are printed in their order, turned to fill the sheet; afterwards not
       document.documentElement.dataset.printed = 'true';
     };
   });
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('9-99');
@@ -311,152 +165,9 @@ test('pages are printed in their order, turned to fill the sheet; afterwards not
     ['3', 'true'],
   ]);
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  if (PICTURES) await writeFile(`${PICTURES}/print.pdf`, pdf);
+  if (process.env.TRIPKIT_PICTURES) await writeFile(`${process.env.TRIPKIT_PICTURES}/print.pdf`, pdf);
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
   // The browser has said that it is done.
   await dialog.waitFor({ state: 'detached' });
   expect(await page.locator('.print-sheet').count()).toBe(0);
-});
-
-test('marks go on paper where a person wants them: drawn over their page, words below it or after it', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate(async (id) => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-    const areas = [{ x: 0.1, y: 0.12, width: 0.4, height: 0.02 }];
-    const strokes = [[0.2, 0.4, 0.6, 0.5]];
-    const { marks } = window.fake.bridge;
-    const highlight = { kind: 'highlight', colour: 'yellow', text: 'Trip kit', note: 'Ask dispatch', areas };
-    await marks.add(id, { ...highlight, kind: 'highlight', colour: 'yellow', page: 2 });
-    await marks.add(id, { kind: 'ink', page: 2, colour: 'red', width: 0.004, strokes });
-    await marks.add(id, { kind: 'note', page: 2, x: 0.7, y: 0.6, text: 'Fuel at KBOS is cheaper' });
-    await marks.add(id, { kind: 'note', page: 3, x: 0.5, y: 0.5, text: 'A long brief. '.repeat(120) });
-    await marks.add(id, { kind: 'pin', page: 4 });
-  }, SOUND_ID);
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Control+p');
-  const dialog = page.getByRole('dialog', { name: 'Print' });
-  const choice = dialog.getByRole('checkbox', { name: 'With my marks' });
-  expect(await choice.isChecked()).toBe(true);
-  await dialog.getByText('Highlights, drawings and notes on 2 pages').waitFor();
-  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('4');
-  await dialog.getByText('None on these pages').waitFor();
-  expect(await choice.isChecked()).toBe(false);
-  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('2-4');
-  expect(await choice.isChecked()).toBe(true);
-  await picture(page, 'print-marks-day');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'night';
-  });
-  await picture(page, 'print-marks-night');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('html[data-printed="true"]');
-
-  await page.emulateMedia({ media: 'print' });
-  const sheet = page.locator('.print-sheet[data-page="2"]');
-  expect(await sheet.locator('.print-marks__area').count()).toBe(1);
-  expect(await sheet.locator('.marks__line').count()).toBe(1);
-  expect(await sheet.locator('[data-note]').allTextContents()).toEqual(['1', '2']);
-  expect(await sheet.getByRole('listitem').allTextContents()).toEqual([
-    'Ask dispatch',
-    'Fuel at KBOS is cheaper',
-  ]);
-  // The number stands where the note does, on the page as it lies on the paper.
-  const place = await sheet.evaluate((element) => {
-    const picture = element.querySelector('img') as HTMLImageElement;
-    const sign = element.querySelector('[data-note="2"] circle')?.getBoundingClientRect();
-    const frame = picture.getBoundingClientRect();
-    const scale = Math.min(frame.width / picture.naturalWidth, frame.height / picture.naturalHeight);
-    const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
-    const left = frame.x + (frame.width - width) / 2;
-    const top = frame.y + (frame.height - height) / 2;
-    return sign ? [(sign.x + sign.width / 2 - left) / width, (sign.y + sign.height / 2 - top) / height] : [];
-  });
-  expect(place[0]).toBeCloseTo(0.7, 2);
-  expect(place[1]).toBeCloseTo(0.6, 2);
-  await page.emulateMedia({ media: null });
-  // The three pages, and one for the long note of page 3.
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  if (PICTURES) await writeFile(`${PICTURES}/print-marks.pdf`, pdf);
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(4);
-  // Page 3 lies on its side: its note stands in the middle of the paper, and no part of the page is cut off.
-  const middle = await textPlace(pdf, 2, '1');
-  expect(middle[0]).toBeCloseTo(0.5, 1);
-  expect(middle[1]).toBeCloseTo(0.5, 1);
-});
-
-test('without the marks the same pages are printed as they are', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate(async (id) => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-    await window.fake.bridge.marks.add(id, { kind: 'note', page: 1, x: 0.7, y: 0.6, text: 'Mine' });
-  }, SOUND_ID);
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
-  await page.keyboard.press('Control+p');
-  const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByRole('radio', { name: 'This page (1)' }).check();
-  await dialog.getByRole('checkbox', { name: 'With my marks' }).uncheck();
-  await dialog.getByRole('button', { name: 'Print…' }).click();
-  await page.waitForSelector('html[data-printed="true"]');
-  expect(await page.locator('.print-sheet').count()).toBe(1);
-  expect(await page.locator('.print-marks, .print-notes').count()).toBe(0);
-});
-
-test('a document that is not what was downloaded is told gravely, with what to do', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate((id) => window.fake.altered.set(id, 'Do not fly by it.'), SOUND_ID);
-  await read(page);
-  await page.getByRole('alert').getByText('Do not fly by it.').waitFor();
-  await page.getByText('On this laptop, damaged').waitFor();
-  await picture(page, 'altered-day');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Download again' }).waitFor();
-  // On paper, too.
-  await page.evaluate(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-  });
-  await page.keyboard.press('Control+p');
-  const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByText('Each sheet says so').waitFor();
-  await dialog.getByRole('radio', { name: 'This page (1)' }).check();
-  await dialog.getByRole('button', { name: 'Print…' }).click();
-  await page.waitForSelector('html[data-printed="true"]');
-  expect(await page.locator('.print-sheet').textContent()).toContain('DAMAGED DOCUMENT');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  // Back in the list nothing says otherwise, and it still opens.
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('option', { name: /EGLL to KJFK.*Damaged/ })
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Open damaged copy' }).waitFor();
-  const words = await page.locator('.badge, .kit-row').filter({ visible: true }).allInnerTexts();
-  expect(words.filter((text) => /verified/i.test(text) && /EGLL/.test(text))).toEqual([]);
-  expect(await page.locator('.kit .badge').allInnerTexts()).not.toContainEqual(
-    expect.stringMatching(/verified/i),
-  );
-  await picture(page, 'damaged-details-day');
-  expect(await axeFindings(page)).toEqual([]);
-  // A sound copy is on its way: the damaged one can be read meanwhile, and all places turn when it is here.
-  await page.getByRole('button', { name: 'Open damaged copy' }).click();
-  await page.getByRole('button', { name: 'Download again' }).click();
-  await page.getByRole('button', { name: 'Download again' }).waitFor({ state: 'detached' });
-  await page.getByRole('alert').getByText('Damaged document').waitFor();
-  await page.evaluate(async (id) => {
-    window.fake.altered.delete(id);
-    const answer = await window.fake.bridge.documents.check(id);
-    if (answer.ok) window.fake.push({ ...answer.value, state: 'ready' });
-  }, SOUND_ID);
-  await page.getByText('On this laptop, verified').waitFor();
-  await page.waitForSelector('[data-page-rendered="1"]');
-  expect(await page.getByRole('alert').getByText('Damaged document').count()).toBe(0);
 });

@@ -40,6 +40,16 @@ export const painted = (page: Page, number?: number) =>
     .filter({ visible: true })
     .first();
 
+/** Opens a kit from the list, and waits until its first page is drawn. */
+export async function readFirstPage(page: Page, kit = SOUND): Promise<void> {
+  await read(page, kit);
+  await painted(page, 1).waitFor();
+}
+
+/** A view of an open kit, by where it is. */
+export const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
+  page.getByRole('region', { name: new RegExp(`, ${side}$`) });
+
 /** The tabs of open kits. */
 export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
 

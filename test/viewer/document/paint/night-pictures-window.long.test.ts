@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PHOTOGRAPHS, SCANNED } from '../../../window/harness/sample-pdf.ts';
 import { SEEN } from '../../../window/harness/sample-pictures.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
-import { picture } from '../../../window/harness/steps.ts';
+import { picture, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -21,9 +21,7 @@ async function goTo(page: Page, number: number): Promise<void> {
 /** The kit at the page, whole, by night. */
 async function atNight(number: number): Promise<Page> {
   const page = await open('scenario=demo');
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
   await goTo(page, number);

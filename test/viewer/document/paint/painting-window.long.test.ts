@@ -2,15 +2,10 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHOTOGRAPHS } from '../../../window/harness/sample-pdf.ts';
+import { readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open, newContext, expectProblems, url } = openWindows();
-
-async function openKit(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
-}
 
 /** The pages that documents are read in. */
 function documentFrames(page: Page): Frame[] {
@@ -40,7 +35,7 @@ async function goTo(page: Page, number: number): Promise<void> {
 
 test('pages are drawn in a worker of their own', async () => {
   const page = await open('scenario=demo&speed=20');
-  await openKit(page);
+  await readFirstPage(page);
   expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
   await goTo(page, 2);
   expect(await colours(page, 2)).toBeGreaterThan(4);
@@ -49,7 +44,7 @@ test('pages are drawn in a worker of their own', async () => {
 test('where the drawing worker does not start, the window draws, and nothing is said about it', async () => {
   const page = await open('scenario=demo&speed=20');
   await page.route('**/pdf.renderer.min.mjs', (route) => route.abort());
-  await openKit(page);
+  await readFirstPage(page);
   await goTo(page, 2);
   expect(await colours(page, 2)).toBeGreaterThan(4);
   expectProblems();
@@ -69,7 +64,7 @@ test('decoded pictures are drawn by the worker, and nobody else keeps a copy of 
     };
   });
   await page.reload();
-  await openKit(page);
+  await readFirstPage(page);
   await goTo(page, PHOTOGRAPHS);
   const keptIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { kept: number[] }).kept);
   const kept = (await Promise.all(documentFrames(page).map(keptIn))).flat();
@@ -80,7 +75,7 @@ test('decoded pictures are drawn by the worker, and nobody else keeps a copy of 
 
 test('at a rest only pages in sight have canvases, and pages that follow each other share one', async () => {
   const page = await open('scenario=demo&speed=20');
-  await openKit(page);
+  await readFirstPage(page);
   await page.locator('[data-page="1"] .page__canvas').evaluate((canvas) => {
     canvas.dataset.mark = 'mine';
   });
@@ -100,7 +95,7 @@ test('at a rest only pages in sight have canvases, and pages that follow each ot
 test('a page that was seen is shown from what was painted, without the engine', async () => {
   // In a small window three pages out of sight are kept: this one, and what is painted ahead meanwhile.
   const page = await open('scenario=demo&speed=20', { width: 1000, height: 640 });
-  await openKit(page);
+  await readFirstPage(page);
   const watch = () => {
     const drawn: number[] = [];
     Object.assign(window, { drawn });
@@ -132,7 +127,7 @@ test.each([
   ['draws, with all pictures,', /pdf\.renderer/],
 ])('a worker that %s dies and is replaced, and reading goes on', async (_what, name) => {
   const page = await open('scenario=demo&speed=20');
-  await openKit(page);
+  await readFirstPage(page);
   await goTo(page, PHOTOGRAPHS);
   for (const worker of page.workers().filter((one) => name.test(one.url())))
     await worker.evaluate(() => {

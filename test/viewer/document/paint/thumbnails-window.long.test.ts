@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { NewStoredThumbnails } from '../../../../preload/contract.ts';
 import type { FakeControls } from '../../../window/fake-bridge.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
-import { read } from '../../../window/harness/steps.ts';
+import { read, readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -157,8 +157,7 @@ test('a jump shows the small picture until the page is painted, in the same ligh
 test('once a kit is open they are read ahead together, so that none is read when it is shown', async () => {
   const page = await openWith([[1, 24]]);
   const asked = await servePictures(page);
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await expect.poll(() => asked).toContain('1-64');
   // As soon as the answer is taken in, no page is asked for by itself any more.
   let number = 1;
@@ -292,8 +291,7 @@ test('kits that nobody opens get theirs in the background; who opens one comes f
   await expect.poll(async () => (await made(ids.sound)).length, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.keyboard.press('?');
   await page.keyboard.press('Escape');
-  await read(page);
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).waitFor();
   await expect.poll(async () => (await made(ids.holed)).length, { timeout: 90_000 }).toBe(24);

@@ -1,15 +1,14 @@
 /** Text over a page that its PDF turns (ISO 32000-1, 7.7.3.3, Rotate), in real Chromium. */
 import { expect, test } from 'vitest';
 import { TURNED } from '../../../window/harness/sample-pdf.ts';
+import { readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
 
 test('the words of a page that is turned in its PDF stand where its picture shows them', async () => {
   const page = await open('scenario=demo');
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.getByRole('textbox', { name: 'Page' }).fill(String(TURNED));
   await page.keyboard.press('Enter');
   const sheet = page.locator(`[data-page-rendered="${TURNED}"]`);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../../../window/harness/axe.ts';
 import { NOTED } from '../../../window/harness/sample-pdf.ts';
 import { settledBox } from '../../../window/harness/settled-box.ts';
+import { readFirstPage } from '../../../window/harness/steps.ts';
 import { openWindows } from '../../../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -10,9 +11,7 @@ const PICTURES = process.env.TRIPKIT_PICTURES;
 
 test('a note that no drawing step shows has a sign in its place, by day and night, and says its words', async () => {
   const page = await open('scenario=demo');
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   await page.keyboard.press('s');
   await page.keyboard.press('0');
   await page.getByRole('textbox', { name: 'Page' }).fill(String(NOTED));

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open, openSetup } = openWindows();
@@ -58,9 +59,7 @@ const screens: Record<string, (size?: Size) => Promise<Page>> = {
   },
   viewer: async (size) => {
     const page = await open('scenario=demo', size);
-    await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('[data-page-rendered="1"]');
+    await readFirstPage(page);
     await page.locator('.scroller').focus();
     await page.keyboard.press('o');
     await page.getByRole('tree', { name: 'Outline' }).waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FakeControls } from '../window/fake-bridge.ts';
+import { readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -72,9 +73,7 @@ test('a kit that is opened first needs none: it does not come beside an open vie
   await page.addInitScript(watch);
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
-  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-page-rendered="1"]');
+  await readFirstPage(page);
   // Whether it had begun or not, the view works, and nothing of it is left.
   await page.waitForFunction(() => {
     const seen = window.prewarms?.seen ?? [];

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
-import { HOLED, painted, picture, read, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
+import { HOLED, painted, picture, readFirstPage, SOUND, SOUND_ID, tabs } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -10,17 +10,14 @@ const { open } = openWindows();
 const requests = (page: Page) => page.evaluate(() => window.fake.windows.requests);
 
 async function bothOpen(page: Page): Promise<void> {
-  await read(page);
-  await painted(page, 1).waitFor();
+  await readFirstPage(page);
   await page.keyboard.press('Escape');
-  await read(page, HOLED);
-  await painted(page, 1).waitFor();
+  await readFirstPage(page, HOLED);
 }
 
 test('a kit moves to a window of its own by key, from the view and from the list; its place is kept first', async () => {
   const page = await open('scenario=demo');
-  await read(page);
-  await painted(page, 1).waitFor();
+  await readFirstPage(page);
   await page.keyboard.press('End');
   await painted(page, 24).waitFor();
   await page.keyboard.press('Control+Shift+O');
@@ -63,8 +60,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
   await expect.poll(() => tabs(page).count()).toBe(0);
 
   await page.keyboard.press('Escape');
-  await read(page);
-  await painted(page, 1).waitFor();
+  await readFirstPage(page);
   const height = await page.evaluate(() => innerHeight);
   const pull = async () => {
     const box = await tab.boundingBox();
@@ -90,8 +86,7 @@ test('a tab has a menu, by mouse and by keyboard, and can be dragged out; Esc gi
 
 test('a pinned chart opens beside by its menu; a refusal is told where the kit is read', async () => {
   const page = await open('scenario=demo');
-  await read(page);
-  await painted(page, 1).waitFor();
+  await readFirstPage(page);
   await page.evaluate(async (id) => {
     await window.fake.bridge.marks.add(id, { kind: 'pin', page: 3 });
     window.fake.marked(id);

@@ -1,0 +1,121 @@
+/** Queues, questions and rows of a batch as lines and details say them; in real Chromium. */
+import { expect, test } from 'vitest';
+import { calls, details, picture } from '../window/harness/steps.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+import { button, change, row } from './lines-steps.ts';
+
+const { open } = openWindows();
+
+test('a kit that waits its turn is queued; one without a certificate leads to the set-up', async () => {
+  const page = await open('scenario=demo');
+  await row(page, /KDEN to KLAX.*Queued, Waiting for its turn/).click();
+  await details(page).getByText('Waiting for its turn: 4 kits are requested at a time.').waitFor();
+  await change(
+    page,
+    'KDEN',
+    { activity: 'There is no client certificate for this profile. Import the file that your IT gave you.' },
+    { reason: 'identity', may_try: true },
+  );
+  await button(page, 'Try now').waitFor();
+  await button(page, 'Set up…').click();
+  await expect.poll(() => page.evaluate(() => window.fake.calls)).toContain('setup.open');
+});
+
+test('several that are selected and hidden are counted, and none of them is touched', async () => {
+  const page = await open('scenario=demo');
+  await row(page, /LSZH to LEMD/).click();
+  await row(page, /ENGM to EKCH/).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('searchbox', { name: 'Search trip kits' }).fill('KLM815');
+  const pane = page.getByRole('region', { name: 'Selected kits' });
+  await pane.getByText('2 kits are selected but hidden by the filter.').waitFor();
+  expect(await pane.getByRole('button', { name: /Remove|Open|Keep|CSV/ }).count()).toBe(0);
+  await pane.getByRole('button', { name: 'Show them' }).click();
+  await pane.getByRole('button', { name: 'Remove 2…' }).waitFor();
+});
+
+test('what retention or somebody else removes leaves the pane, and a question about it goes too', async () => {
+  const page = await open('scenario=demo');
+  const gone = (origin: string) =>
+    page.evaluate(async (origin) => {
+      const answer = await window.fake.bridge.kits.list();
+      const ids = answer.ok ? answer.value.filter(({ trip }) => trip?.origin === origin) : [];
+      for (const { id } of ids) window.fake.drop(id);
+    }, origin);
+  await row(page, /LSZH to LEMD/).click();
+  await row(page, /ENGM to EKCH/).click({ modifiers: ['ControlOrMeta'] });
+  await gone('ENGM');
+  // One is left: the details are of it.
+  await details(page).getByRole('heading', { name: 'LSZH → LEMD' }).waitFor();
+  await page.getByRole('listbox').press('Delete');
+  await page.getByRole('dialog', { name: 'Remove this kit?' }).waitFor();
+  await gone('LSZH');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await details(page).getByText('Select a kit to see its details.').waitFor();
+});
+
+test('a question that has become pointless goes: what was to be cancelled is ready', async () => {
+  const page = await open('scenario=demo');
+  await row(page, /LFPG to FAOR/).click();
+  await button(page, 'Cancel request').click();
+  await page.getByRole('dialog', { name: 'Stop tracking this kit?' }).waitFor();
+  const document = { bytes: 1000, sha256: 'ab', pages: 3 };
+  await change(page, 'LFPG', { state: 'ready', progress: null, document });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await calls(page)).not.toContain('kits.cancel');
+});
+
+test('a new kit is listed, whatever the filter was', async () => {
+  const page = await open('scenario=demo');
+  await page.getByRole('searchbox', { name: 'Search trip kits' }).fill('KLM815');
+  await row(page, /EHAM to YSSY/).waitFor();
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByLabel('Origin').fill('LOWW');
+  await page.getByLabel('Destination').fill('LGAV');
+  await page.getByRole('button', { name: 'Request trip kit' }).click();
+  await details(page).getByRole('heading', { name: 'LOWW → LGAV' }).waitFor();
+  await row(page, /LOWW to LGAV/).waitFor();
+  await button(page, 'Cancel request').waitFor();
+});
+
+test('before several go, the question counts the same', async () => {
+  const page = await open('scenario=demo');
+  await row(page, /LSZH to LEMD/).click();
+  for (const name of [/EDDF to RJTT/, /BIKF to EGPF/])
+    await row(page, name).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Remove 3…' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove 3 kits?' });
+  await question.getByText('3 entries of the list.', { exact: false }).waitFor();
+  await question.getByText('2 flights are still to come, the first on 21 Nov 2026 18:25Z.').waitFor();
+  await question.getByText('1 flight is left without a PDF on this laptop.').waitFor();
+  await question.getByText('You have never opened 1 of them.').waitFor();
+  await question.getByText('1 still in progress: the app stops waiting for it.').waitFor();
+  await picture(page, 'lines-remove-several');
+});
+
+test('rows of a batch keep the numbers of the person’s own sheet', async () => {
+  const page = await open('scenario=empty&speed=50');
+  await page.getByRole('button', { name: 'Many flights…' }).first().click();
+  const bad = new Set([8, 20]);
+  const lines = Array.from({ length: 24 }, (_, index) => {
+    const number = index + 1;
+    return `KLM${number}\tEHAM\t${bad.has(number) ? 'KJ' : 'KJFK'}`;
+  });
+  await page.getByLabel('Paste your flights').fill(['Flight\tFrom\tTo', ...lines].join('\n'));
+  await page.getByRole('button', { name: 'Look at the flights' }).click();
+  await page.getByRole('button', { name: 'Request 22 kits' }).click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  const left = page.getByRole('table', { name: 'Flights to request' });
+  await left.getByLabel('Row 8, Destination').waitFor();
+  await left.getByLabel('Row 20, Destination').waitFor();
+  await page.getByRole('checkbox', { name: 'Send row 20' }).waitFor();
+  expect(await left.locator('.flights__number').allTextContents()).toEqual(['8', '20']);
+  await left.getByLabel('Row 20, Destination').fill('KJFK');
+  await page.getByRole('button', { name: 'Request 1 kit' }).click();
+  await page.getByText('Row 20', { exact: true }).waitFor();
+  const results = await page.locator('.sent__row').allTextContents();
+  expect(results).toHaveLength(23);
+  expect(results.slice(17, 21)).toEqual(['Row 19', 'Row 20', 'Row 21', 'Row 22']);
+  await left.getByLabel('Row 8, Destination').waitFor();
+  await picture(page, 'lines-batch');
+  expect(await tooWide(page)).toEqual([]);
+});
