@@ -44,12 +44,19 @@ export class VirtualClock implements Clock {
     for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
+  /** Who wakes next: of those that are due at the same time, who sleeps longest. */
+  #first(): { at: number; wake: () => void } | undefined {
+    let first: { at: number; wake: () => void } | undefined;
+    for (const sleeper of this.#sleepers) if (!first || sleeper.at < first.at) first = sleeper;
+    return first;
+  }
+
   /** Moves time on to the next sleeper until `done`, or fails after so many virtual ms. */
   async until(done: () => boolean, within_ms = 24 * 3600_000): Promise<void> {
     const end = this.#now + within_ms;
     await this.settle();
     while (!done()) {
-      const next = Math.min(...[...this.#sleepers].map(({ at }) => at));
+      const next = this.#first()?.at ?? Number.POSITIVE_INFINITY;
       if (next > end) throw new Error(`not reached within ${within_ms} virtual ms`);
       await this.advance(next - this.#now);
     }
@@ -60,8 +67,8 @@ export class VirtualClock implements Clock {
     const end = this.#now + ms;
     await this.settle();
     for (;;) {
-      const due = [...this.#sleepers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!due) break;
+      const due = this.#first();
+      if (!due || due.at > end) break;
       this.#now = Math.max(this.#now, due.at);
       this.#sleepers.delete(due);
       due.wake();

@@ -416,12 +416,12 @@ test.each([
     fc.property(worldOf(odds), (world) => {
       holds(world);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
 test('such laptops are found green and not green, both with flights', () => {
-  const greens = fc.sample(worldOf({ all: 60, documents: 60 }), { numRuns: 1_000, seed: 7 }).map(holds);
-  expect(greens.filter(Boolean).length).toBeGreaterThan(100);
-  expect(greens.filter((green) => !green).length).toBeGreaterThan(100);
+  const greens = fc.sample(worldOf({ all: 60, documents: 60 }), { numRuns: 500, seed: 7 }).map(holds);
+  expect(greens.filter(Boolean).length).toBeGreaterThan(50);
+  expect(greens.filter((green) => !green).length).toBeGreaterThan(50);
 });

@@ -1,5 +1,5 @@
 /** The chain check against an independent oracle: node:tls makes a handshake with the same chain and the same roots. */
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { constants, generateKeyPairSync, privateEncrypt, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:tls';
@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 const HOST = 'login.demo-air.example';
 
 interface Key {
-  private: forge.pki.rsa.PrivateKey;
   public: forge.pki.rsa.PublicKey;
   pem: string;
 }
@@ -26,7 +25,6 @@ function newKey(bits = 2048): Key {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   return {
-    private: forge.pki.privateKeyFromPem(privateKey),
     public: forge.pki.publicKeyFromPem(publicKey),
     pem: privateKey,
   };
@@ -55,10 +53,22 @@ interface Spec {
   roots: 'right' | 'other' | 'intermediate' | 'none';
 }
 
-const SIGNATURE = {
-  sha1: () => forge.md.sha1.create(),
-  sha256: () => forge.md.sha256.create(),
+/** Digests, and what PKCS #1 v1.5 writes before theirs (RFC 8017, 9.2). */
+const SIGNATURE: Record<'sha1' | 'sha256', { digest: () => forge.md.MessageDigest; before: string }> = {
+  sha1: { digest: () => forge.md.sha1.create(), before: '3021300906052b0e03021a05000414' },
+  sha256: { digest: () => forge.md.sha256.create(), before: '3031300d060960864801650304020105000420' },
 };
+
+/** Signs as node-forge does, by OpenSSL: some fifty times faster. */
+function signer(
+  pem: string,
+  { digest, before }: (typeof SIGNATURE)['sha1' | 'sha256'],
+): Parameters<forge.pki.Certificate['sign']> {
+  const key = { key: pem, padding: constants.RSA_PKCS1_PADDING };
+  const sign = (made: forge.md.MessageDigest) =>
+    privateEncrypt(key, Buffer.from(before + made.digest().toHex(), 'hex')).toString('latin1');
+  return [{ sign } as unknown as forge.pki.rsa.PrivateKey, digest()];
+}
 
 function nameConstraints(kind: NonNullable<Defects['constraint']>): object {
   const { Class, Type, create, toDer } = forge.asn1;
@@ -118,9 +128,8 @@ let serial = 1;
 const signers = new Map<number, Key>();
 
 function sign(certificate: forge.pki.Certificate, level: number, levels: number, defects: Defects): string {
-  const signer =
-    level === levels ? (keys[level] as Key) : (signers.get(level + 1) ?? (keys[level + 1] as Key));
-  certificate.sign(signer.private, SIGNATURE[defects.weak === 'sha1' ? 'sha1' : 'sha256']());
+  const by = level === levels ? (keys[level] as Key) : (signers.get(level + 1) ?? (keys[level + 1] as Key));
+  certificate.sign(...signer(by.pem, SIGNATURE[defects.weak === 'sha1' ? 'sha1' : 'sha256']));
   return forge.pki.certificateToPem(certificate);
 }
 

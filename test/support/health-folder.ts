@@ -1,4 +1,5 @@
 /** A person's folder as the app's own stores make it, for the tests of `tripkit health`. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,4 +104,16 @@ export function treeOf(folder: string): string[] {
     ];
   };
   return look(folder, '.');
+}
+
+/** The command line, to be run from source. */
+export const program = new URL('../../main/headless.ts', import.meta.url).pathname;
+/** The longest time that the command takes, s: a busy machine needs more than the usual. */
+export const PATIENT = ['--timeout', '60'];
+
+/** The command as a tool runs it. */
+export function tool(...args: string[]) {
+  const options = ['--disable-warning=ExperimentalWarning', program, 'health', ...args];
+  const run = spawnSync(process.execPath, options, { encoding: 'utf8' });
+  return { code: run.status, out: run.stdout, err: run.stderr };
 }
