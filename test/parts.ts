@@ -119,6 +119,8 @@ export interface PlaywrightOptions {
   env?: Readonly<Record<string, string>>;
   /** Whether the part named `bundles` builds before. */
   built?: boolean;
+  /** Cores that it keeps busy. */
+  cores?: number;
 }
 
 /** Tests of a Playwright suite in a runtime. Real Electron on Linux runs in a session of its own (runtime/session.ts). */
@@ -129,6 +131,7 @@ export function playwright({
   args = [],
   env = {},
   built = true,
+  cores = 2,
 }: PlaywrightOptions): Part {
   const json = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
   const command = [
@@ -138,7 +141,7 @@ export function playwright({
   ];
   return {
     name: runtime ? `${name} in ${runtime.name}` : name,
-    cores: 2,
+    cores,
     command: [...command, '--reporter=list,json', ...args],
     again() {
       const failed = failedSpecs(readReport(json));
