@@ -2,8 +2,9 @@
 
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { type ChartGroup, groupOf } from './chart-groups.ts';
+import { groupOf } from './chart-groups.ts';
 import type { ShownChart } from './shown-chart.ts';
+import type { ChartGroup } from './words.ts';
 import { chartWords } from './words.ts';
 
 /** `flagged`: charts whose dates a person must check. */

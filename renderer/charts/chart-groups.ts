@@ -4,8 +4,6 @@ import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import type { ShownChart } from './shown-chart.ts';
 import type { ChartGroup } from './words.ts';
 
-export type { ChartGroup } from './words.ts';
-
 const groups: Readonly<Record<ChartKind, ChartGroup>> = {
   airport: 'airport',
   parking: 'airport',

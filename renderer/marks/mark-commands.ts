@@ -2,8 +2,7 @@
 
 import type { IconName } from '../design/icons.tsx';
 import { viewerKeys } from '../design/keys.ts';
-import type { Command } from '../viewer/document/keys/command.ts';
-import type { ViewerState } from '../viewer/document/viewer-state.ts';
+import type { Command, ViewerState } from '../viewer/document/viewer-state.ts';
 import { highlightSelection } from './highlight.ts';
 import type { MarksStore, Tool } from './marks-store.ts';
 import { viewCentre } from './view-centre.ts';

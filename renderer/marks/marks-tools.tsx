@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useBridge } from '../shell/state/registry.tsx';
-import { keyScope } from '../viewer/document/keys/key-scope.ts';
-import { useCommands } from '../viewer/document/keys/use-commands.ts';
+import { keyScope, useCommands } from '../viewer/document/keys/command.ts';
 import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { markCommands } from './mark-commands.ts';
 import { MarkEditor } from './mark-editor.tsx';

@@ -9,7 +9,7 @@ export interface WindowRect {
   height: number;
 }
 
-/** Degrees clockwise by which the viewer shows a page (layout/page-sheet.tsx). */
+/** Degrees clockwise by which the viewer shows a page (layout/page-scroller.tsx). */
 export function turnOf(page: Element): number {
   return Number(page.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? 0);
 }

@@ -13,7 +13,7 @@ export interface SelectedPart {
 const MAX_AREAS = 500;
 const MAX_TEXT = 10_000;
 
-/** Pages that are shown: not those that are only kept ready behind the one in view (layout/page-sheet.tsx). */
+/** Pages that are shown: not those that are only kept ready behind the one in view (layout/page-scroller.tsx). */
 const SHOWN = '.sheet:not([data-hidden="true"]) [data-page]';
 
 /** The selected text of all pages shown below `root`, in the order of the pages; empty where none is selected. */

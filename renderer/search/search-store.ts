@@ -9,8 +9,6 @@ import { activeTab, workspaceSlice } from '../shell/state/workspace-store.ts';
 import { groupHits, type HitGroup, type OpenKit } from './chart-hits.ts';
 import type { commandsFor, PaletteCommand } from './palette-commands.ts';
 
-export type { HitGroup } from './chart-hits.ts';
-
 /** How many pages are requested: more than anybody reads, few enough to load at once. */
 const MAX_HITS = 60;
 /** Delay after the last key, ms, so that fast typing starts one search. */

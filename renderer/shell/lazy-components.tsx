@@ -7,7 +7,7 @@ import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/la
 import { viewerWords } from '../viewer/words.ts';
 
 export const ViewerScreen = deferred(
-  async () => (await import('../viewer/viewer-screen.tsx')).default,
+  async () => (await import('../viewer/workspace/workspace.tsx')).default,
   <p className="app__wait">{viewerWords.opening}</p>,
 );
 export const SettingsScreen = deferred(

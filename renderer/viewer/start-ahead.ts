@@ -1,8 +1,9 @@
 /** Starts to prepare selected kits and to make thumbnails once the window is idle, when the engine's code is loaded too. */
+
+import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import type { Registry } from '../shell/state/registry.tsx';
-import { startWhenIdle } from './document/paint/start-when-idle.ts';
 
 /** Returns a function that ends it. */
 export function startAhead(registry: Registry): () => void {
@@ -15,7 +16,7 @@ export function startAhead(registry: Registry): () => void {
       { startBackgroundThumbnails },
       { prewarmView },
     ] = await Promise.all([
-      import('./document/opening/follow-selection.ts'),
+      import('./document/opening/open-ahead.ts'),
       import('./document/opening/open-ahead.ts'),
       import('./document/engine/frame-engine.ts'),
       import('./document/paint/background-thumbnails.ts'),
@@ -43,4 +44,21 @@ export function startAhead(registry: Registry): () => void {
       };
     };
   });
+}
+
+/**
+ * Starts background work once the window is idle. `begin` loads the code and resolves to a function that starts the work, which
+ * returns a function that ends it. If the code can't be loaded, kits still open. Returns a function that ends or prevents the work.
+ */
+function startWhenIdle(begin: () => Promise<() => () => void>): () => void {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  void whenIdle(AT_REST_LATEST_MS).then(async () => {
+    const start = ended ? null : await begin().catch(() => null);
+    if (start && !ended) stop = start();
+  });
+  return () => {
+    ended = true;
+    stop?.();
+  };
 }

@@ -31,10 +31,10 @@ const probes: [file: string, statement: string, verdict: 'refused' | 'allowed'][
   ['renderer/request/probe.ts', `export { x } from '../batch/batch-rows.ts';`, 'refused'],
   ['renderer/shell/state/probe.ts', `import { x } from '../../kits/kits-store.ts';`, 'refused'],
   ['renderer/design/probe.ts', `import { x } from '../shell/state/bridge.ts';`, 'refused'],
-  ['renderer/marks/probe.ts', `import { x } from '../viewer/viewer-screen.tsx';`, 'refused'],
+  ['renderer/marks/probe.ts', `import { x } from '../viewer/workspace/workspace.tsx';`, 'refused'],
   ['renderer/marks/probe.ts', `import { x } from '../viewer/document/viewer-context.tsx';`, 'allowed'],
-  ['renderer/setup/probe.ts', `import { x } from '../viewer/viewer-screen.tsx';`, 'refused'],
-  ['renderer/shell/probe.ts', `import { x } from '../viewer/viewer-screen.tsx';`, 'allowed'],
+  ['renderer/setup/probe.ts', `import { x } from '../viewer/workspace/workspace.tsx';`, 'refused'],
+  ['renderer/shell/probe.ts', `import { x } from '../viewer/workspace/workspace.tsx';`, 'allowed'],
   // Only the page of a document has PDF.js, and it has little else.
   ['renderer/documents/probe.ts', `import x from 'pdfjs-dist/build/pdf.worker.min.mjs?url';`, 'allowed'],
   ['renderer/documents/probe.ts', `import { x } from '../../main/documents/jobs/job.ts';`, 'allowed'],

@@ -6,10 +6,9 @@ import { keyTable } from '../../renderer/design/keys.ts';
 import { markCommands } from '../../renderer/marks/mark-commands.ts';
 import { helpWords, shortcutWords } from '../../renderer/shell/help/words.ts';
 import { commandGroups } from '../../renderer/viewer/document/keys/command.ts';
-import { lightCommands } from '../../renderer/viewer/document/keys/light-commands.ts';
-import { viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
+import { lightCommands, viewCommands } from '../../renderer/viewer/document/keys/view-commands.ts';
 import { viewerWords } from '../../renderer/viewer/words.ts';
-import { workspaceCommands } from '../../renderer/viewer/workspace/workspace-commands.ts';
+import { workspaceCommands } from '../../renderer/viewer/workspace/use-kit-commands.ts';
 
 /** Every combination of the table, as [scope, command, combination]. */
 const all = Object.entries(keyTable).flatMap(([scope, commands]) =>

@@ -5,8 +5,8 @@ import { Icon } from '../../design/icons.tsx';
 import { viewerKeys } from '../../design/keys.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
-import type { Command } from '../../viewer/document/keys/command.ts';
-import { useCommands } from '../../viewer/document/keys/use-commands.ts';
+import { useCommands } from '../../viewer/document/keys/command.ts';
+import type { Command } from '../../viewer/document/viewer-state.ts';
 import { changesWords } from '../words.ts';
 import './changes-fact.css';
 

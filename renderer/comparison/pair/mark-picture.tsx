@@ -1,7 +1,7 @@
 import type { Mark } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { pathOf } from '../../marks/stroke.ts';
-import { inPercent } from '../../viewer/document/geometry/in-percent.ts';
+import { inPercent } from '../../viewer/document/geometry/turns.ts';
 import '../../marks/marks.css';
 
 /** A mark on its page, read only. @param props `width` and `height` of the page, CSS px */

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
-import { usePixelRatio } from '../../viewer/document/geometry/use-pixel-ratio.ts';
+import { usePixelRatio } from '../../viewer/document/geometry/sharp-part.ts';
 import { useLight } from '../../viewer/document/window/light-store.ts';
 import { changesWords } from '../words.ts';
 import { MarkPicture } from './mark-picture.tsx';

@@ -1,5 +1,5 @@
 import type { ComparedPage } from '../../../preload/contract.ts';
-import { inPercent } from '../../viewer/document/geometry/in-percent.ts';
+import { inPercent } from '../../viewer/document/geometry/turns.ts';
 
 type Area = ComparedPage['areas']['old'][number];
 

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { isAbort } from '../../viewer/document/paint/canvases.ts';
-import { lookKey, wholePageScale } from '../../viewer/document/paint/page-look.ts';
+import { isDark, lookKey, wholePageScale } from '../../viewer/document/paint/page-look.ts';
 import { type PagePainter, painterOf } from '../../viewer/document/paint/page-painter.ts';
-import { isDark } from '../../viewer/document/paint/page-tone.ts';
 
 interface PagePicture {
   /** The page is painted as sharp as wanted. */

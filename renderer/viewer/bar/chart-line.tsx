@@ -1,14 +1,27 @@
-import { useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Found } from '../../../main/charts/rules/chart.ts';
 import { headerWords } from '../../charts/chart-words.ts';
 import { useCharts } from '../../charts/charts-context.ts';
 import { FlagSign } from '../../charts/flag-sign.tsx';
+import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
-import { withKey } from '../../design/button.tsx';
+import { IconButton, withKey } from '../../design/button.tsx';
+import { formatUtcDate } from '../../design/format.ts';
 import { viewerKeys } from '../../design/keys.ts';
-import { commandsIn } from '../document/keys/command.ts';
-import { useCommands } from '../document/keys/use-commands.ts';
+import { Notice } from '../../design/notice.tsx';
+import { appWords } from '../../design/words.ts';
+import { commandsIn, useCommands } from '../document/keys/command.ts';
 import { useViewer } from '../document/viewer-context.tsx';
-import { ChartDetails } from './chart-details.tsx';
+import { fitBelow } from './overflow-menu.tsx';
 import '../../charts/charts.css';
 
 /**
@@ -75,5 +88,120 @@ export function ChartLine() {
         />
       ) : null}
     </div>
+  );
+}
+
+const words = chartWords.details;
+
+/**
+ * All that is known about the chart in view, with the words on the page that say it. Esc, its cross, or a click elsewhere closes it.
+ *
+ * @param props.onClose `focus`: the opener gets the focus back
+ */
+function ChartDetails(props: {
+  shown: ShownPage | null;
+  opener: RefObject<HTMLElement | null>;
+  onClose: (focus: boolean) => void;
+}) {
+  const { shown, opener, onClose } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    box.current?.focus();
+    const outside = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || box.current?.contains(target) || opener.current?.contains(target))
+        return;
+      close.current(false);
+    };
+    window.addEventListener('pointerdown', outside);
+    return () => window.removeEventListener('pointerdown', outside);
+  }, [opener]);
+  useLayoutEffect(() => (box.current ? fitBelow(box.current) : undefined), []);
+  return (
+    <div
+      ref={box}
+      className="chart-details"
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose(true);
+      }}
+    >
+      <div className="chart-details__head">
+        <h2 id={id}>{shown?.chart.name ?? words.title}</h2>
+        <IconButton icon="cross" label={appWords.close} onClick={() => onClose(true)} />
+      </div>
+      {shown ? <Facts shown={shown} /> : <NotKnown />}
+    </div>
+  );
+}
+
+function NotKnown() {
+  const status = useCharts((state) => state.status);
+  return <p>{status === 'waiting' ? words.waiting : words.failed}</p>;
+}
+
+function Facts({ shown }: { shown: ShownPage }) {
+  const { page, chart } = shown;
+  if (page.text !== 'read') return <p>{words.noText}</p>;
+  const dated = datedPage(shown);
+  const { kinds, flagWords } = chartWords;
+  const day = (found: Found<string> | null) => (
+    <Fact found={found} shows={formatUtcDate} page={dated === page ? null : dated.page} />
+  );
+  return (
+    <>
+      {chart.flag ? <Notice tone="warn">{flagWords[chart.flag]}</Notice> : null}
+      <dl>
+        <Line name={words.airport}>
+          <Fact found={page.airport} shows={String} />
+        </Line>
+        <Line name={words.kind}>
+          <Fact found={page.kind} shows={(kind) => kinds[kind]} />
+        </Line>
+        <Line name={words.name}>
+          <Fact found={page.title} shows={String} />
+        </Line>
+        <Line name={words.number}>
+          <Fact found={page.number} shows={String} />
+        </Line>
+        {chart.pages.length > 1 ? (
+          <Line name={words.pages}>{`${chart.pages[0]?.page}–${chart.pages.at(-1)?.page}`}</Line>
+        ) : null}
+        <Line name={words.revised}>{day(dated.revised)}</Line>
+        <Line name={words.effectiveFrom}>{day(dated.effective_from)}</Line>
+        <Line name={words.effectiveTo}>{day(dated.effective_to)}</Line>
+      </dl>
+      <p>{words.check}</p>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** A value that was found, and the words that say it. @param props.page their page, if it is another page of the chart */
+function Fact<T>(props: { found: Found<T> | null; shows: (value: T) => string; page?: number | null }) {
+  const { found, shows, page = null } = props;
+  if (!found) return words.notFound;
+  return (
+    <>
+      {[shows(found.value), ...(page === null ? [] : [words.onPage(page)])].join(' ')}
+      {found.words.length > 0 ? (
+        <span className="chart-details__words">{words.printed(found.words.join('” “'))}</span>
+      ) : null}
+    </>
   );
 }

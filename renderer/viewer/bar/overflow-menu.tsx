@@ -1,14 +1,15 @@
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
-import { Icon } from '../../design/icons.tsx';
+import { Icon, type IconName } from '../../design/icons.tsx';
 import { shownKey } from '../../design/key-press.ts';
 import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
-import { type Command, commandGroups } from '../document/keys/command.ts';
-import { allCommands } from '../document/keys/viewer-keys.ts';
+import { commandGroups } from '../document/keys/command.ts';
+import { allCommands, viewCommands } from '../document/keys/view-commands.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import type { Command } from '../document/viewer-state.ts';
+import { lightStore, touchStore } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
-import { useCommandState } from './command-button.tsx';
-import { fitBelow } from './fit-below.ts';
 
 /** All commands for the menu, by group; commands that do not fit into the bar are only here. */
 export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
@@ -115,4 +116,53 @@ function Item({ command, onChoose }: { command: Command; onChoose: () => void })
       {key === undefined ? null : <kbd className="viewer-menu__key">{key}</kbd>}
     </button>
   );
+}
+
+const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: () => {} };
+
+/** Whether a command is available now, and whether what it switches is on; renders again on changes. */
+function useCommandState(command: Command): { off: boolean; on: boolean | undefined } {
+  const off = useViewer((state) => command.forbidden !== undefined || (command.isOff?.(state) ?? false));
+  const on = useViewer((state) => command.isOn?.(state));
+  // Touch mode and light are not part of the view's state.
+  useStore(touchStore, (state) => state.on);
+  useStore(lightStore);
+  return { off, on };
+}
+
+/** A button of the bar for one of the viewer's own commands, with words, key and state from the table. */
+export function CommandButton({ id, icon, className }: { id: string; icon?: IconName; className?: string }) {
+  const store = useViewerStore();
+  const command = viewCommands.find((one) => one.id === id) ?? none;
+  const { off, on } = useCommandState(command);
+  const button = (
+    <IconButton
+      icon={icon ?? command.icon ?? 'more'}
+      label={command.words}
+      keys={command.keys}
+      {...(on === undefined ? {} : { 'aria-pressed': on })}
+      disabled={off}
+      onClick={() => command.run({ state: store.getState(), back: () => {} })}
+    />
+  );
+  return className ? <span className={className}>{button}</span> : button;
+}
+
+/** px between the box and the window's edge. */
+const EDGE_PX = 12;
+
+/**
+ * Keeps a box below its button within the window, px; its content scrolls if needed. The button's position depends on the bars
+ * above it (cockpit mode, tabs, notices) and on the number of lines of tools, which a style sheet can't know.
+ *
+ * @returns a function that ends it
+ */
+export function fitBelow(box: HTMLElement): () => void {
+  const limit = () => {
+    const { top } = box.getBoundingClientRect();
+    box.style.maxHeight = `${Math.max(0, window.innerHeight - top - EDGE_PX)}px`;
+  };
+  limit();
+  window.addEventListener('resize', limit);
+  return () => window.removeEventListener('resize', limit);
 }

@@ -1,28 +1,25 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { CockpitBar } from '../../cockpit/cockpit-bar.tsx';
 import { useAppearance } from '../../design/appearance.ts';
 import { IconButton } from '../../design/button.tsx';
 import { viewerKeys } from '../../design/keys.ts';
+import { KeysDialog } from '../../design/keys-dialog.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
-import { MarksButton } from '../../marks/marks-button.tsx';
-import { PageToggles } from '../../marks/page-toggles.tsx';
+import { MarksButton, PageToggles } from '../../marks/bar-buttons.tsx';
 import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';
 import { useFind } from '../document/find/use-find.ts';
-import { CheatSheet } from '../document/keys/cheat-sheet.tsx';
-import type { Command } from '../document/keys/command.ts';
-import { turnNight } from '../document/keys/light-commands.ts';
-import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
-import { useLight } from '../document/window/light-store.ts';
-import { showTouchMode } from '../document/window/touch-mode.ts';
-import { KitName, KitSigns } from '../trust/trust-line.tsx';
+import { commandGroups } from '../document/keys/command.ts';
+import { allCommands, turnNight } from '../document/keys/view-commands.ts';
+import { focusPages, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import type { Command } from '../document/viewer-state.ts';
+import { showTouchMode, useLight } from '../document/window/light-store.ts';
+import { KitName, KitSigns } from '../trust/trust.tsx';
 import { viewerWords } from '../words.ts';
 import { ChartLine } from './chart-line.tsx';
-import { CommandButton } from './command-button.tsx';
-import { OverflowMenu } from './overflow-menu.tsx';
-import { PageBox } from './page-box.tsx';
+import { CommandButton, OverflowMenu } from './overflow-menu.tsx';
 import { PinStrip } from './pin-strip.tsx';
 import './viewer-bar.css';
 
@@ -181,4 +178,79 @@ function useMouseButtons(bar: RefObject<HTMLElement | null>): void {
       window.removeEventListener('mouseup', press);
     };
   }, [store, bar]);
+}
+
+/** The number of the page in view; another one can be typed. */
+function PageBox() {
+  const store = useViewerStore();
+  const page = useViewer((state) => state.page);
+  const pageCount = useViewer((state) => state.pageCount);
+  const asked = useViewer((state) => state.pageBoxAsked);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (asked > 0) input.current?.focus();
+  }, [asked]);
+  // Going to a page in another way ends the typing.
+  useEffect(() => {
+    if (page > 0) setTyped(null);
+  }, [page]);
+  function go(box: HTMLElement) {
+    const wanted = Number.parseInt(typed ?? '', 10);
+    setTyped(null);
+    if (Number.isFinite(wanted)) store.getState().goTo(wanted);
+    focusPages(box);
+  }
+  return (
+    <span className="viewer-bar__page">
+      <input
+        ref={input}
+        className="input"
+        inputMode="numeric"
+        aria-label={viewerWords.page}
+        name="page"
+        autoComplete="off"
+        value={typed ?? (pageCount > 0 ? String(page) : '')}
+        disabled={pageCount === 0}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.currentTarget);
+          if (event.key !== 'Escape') return;
+          // Esc leaves the field, not the kit.
+          event.preventDefault();
+          event.stopPropagation();
+          setTyped(null);
+          focusPages(event.currentTarget);
+        }}
+      />
+    </span>
+  );
+}
+
+/** All keys of the viewer, from the table that also handles them. */
+function CheatSheet() {
+  const store = useViewerStore();
+  const shown = useViewer((state) => state.keysShown);
+  const moreCommands = useViewer((state) => state.moreCommands);
+  if (!shown) return null;
+  const commands = allCommands({ moreCommands }).filter(({ keys, unlisted }) => keys.length > 0 && !unlisted);
+  const words = viewerWords.keys;
+  const groups = commandGroups.map((group) => ({
+    name: words.groups[group],
+    lines: [
+      ...commands
+        .filter((command) => command.group === group)
+        .map((command) => ({ what: command.words, keys: command.keys })),
+      ...words.byHand[group].map(([what, keys]) => ({ what, keys })),
+    ],
+  }));
+  return (
+    <KeysDialog
+      title={words.title}
+      groups={groups.filter(({ lines }) => lines.length > 0)}
+      onClose={() => store.getState().showKeys(false)}
+    />
+  );
 }

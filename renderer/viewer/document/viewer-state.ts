@@ -4,12 +4,11 @@ import type { OutlineEntry, QuarterTurn } from '../../../preload/contract.ts';
 import type { IconName } from '../../design/icons.tsx';
 import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
-import type { Arrangement } from './geometry/page-layout.ts';
-import type { Place } from './geometry/place.ts';
-import type { ZoomMode } from './geometry/zoom.ts';
-import type { PagePixels } from './paint/page-tone.ts';
+import type { Place } from './geometry/in-view.ts';
+import type { Arrangement, ZoomMode } from './geometry/page-layout.ts';
+import type { PagePixels } from './paint/page-look.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
-import type { JumpHistory } from './place/jump-history.ts';
+import type { JumpHistory } from './place/reading-place.ts';
 
 /** The panels that can be shown beside the pages. */
 export type PanelName = 'outline' | 'pages' | 'marks' | 'find';

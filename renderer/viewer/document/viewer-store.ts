@@ -4,10 +4,9 @@ import type { Bridge } from '../../shell/state/bridge.ts';
 import { viewerWords } from '../words.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
 import { createFindStore } from './find/find-store.ts';
-import { pageAfter } from './geometry/page-layout.ts';
-import type { Place } from './geometry/place.ts';
+import type { Place } from './geometry/in-view.ts';
+import { clampZoom, pageAfter, stepZoom } from './geometry/page-layout.ts';
 import { addTurns } from './geometry/turns.ts';
-import { clampZoom, stepZoom } from './geometry/zoom.ts';
 import { type OpeningDeps, openKit } from './opening/open-kit.ts';
 import {
   decide,
@@ -18,15 +17,19 @@ import {
   preparedOf,
   SAME_PLACE,
 } from './opening/opening.ts';
-import { isDark } from './paint/page-tone.ts';
+import { isDark } from './paint/page-look.ts';
 import { StoredThumbnails } from './paint/stored-thumbnails.ts';
-import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
 import { readOutline } from './place/outline.ts';
-import { createPlaceKeeper, type PlaceKeeper } from './place/place-keeper.ts';
-import { fromReadingPlace, toReadingPlace } from './place/reading-place.ts';
+import {
+  createPlaceKeeper,
+  fromReadingPlace,
+  jumpedFrom,
+  noJumps,
+  type PlaceKeeper,
+  stepJump,
+  toReadingPlace,
+} from './place/reading-place.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
-
-export type { ViewerState, ViewerStore } from './viewer-state.ts';
 
 type SetState = StoreApi<ViewerState>['setState'];
 type GetState = StoreApi<ViewerState>['getState'];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
-import { inPercent } from '../document/geometry/in-percent.ts';
+import { inPercent } from '../document/geometry/turns.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
 

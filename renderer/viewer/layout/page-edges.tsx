@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
-import { type Side, sidesBeyond } from '../document/geometry/beyond.ts';
+import { type Side, sidesBeyond } from '../document/geometry/in-view.ts';
 import type { PageLayout } from '../document/geometry/page-layout.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';

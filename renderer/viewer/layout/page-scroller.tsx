@@ -1,4 +1,5 @@
 import {
+  memo,
   type RefObject,
   useCallback,
   useDeferredValue,
@@ -10,20 +11,24 @@ import {
   useState,
 } from 'react';
 import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
-import { groundOf, layoutPages, type PageLayout } from '../document/geometry/page-layout.ts';
+import {
+  A4,
+  groundOf,
+  layoutPages,
+  type PageBox,
+  type PageLayout,
+} from '../document/geometry/page-layout.ts';
+import { usePixelRatio } from '../document/geometry/sharp-part.ts';
 import { addTurns } from '../document/geometry/turns.ts';
-import { usePixelRatio } from '../document/geometry/use-pixel-ratio.ts';
+import { drawnPartOf } from '../document/paint/drawn-part.ts';
 import { painterOf } from '../document/paint/page-painter.ts';
 import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx';
 import { useLight } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
+import { useGestures } from './gestures.ts';
 import { beyondWords, PageEdges, useSidesBeyond } from './page-edges.tsx';
-import { PageSheet } from './page-sheet.tsx';
-import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
-import { useDrawn } from './use-drawn.ts';
-import { useGestures } from './use-gestures.ts';
-import { usePageSizes } from './use-page-sizes.ts';
-import { useStillWindow } from './use-still-window.ts';
+import { PageView, type PageViewProps } from './page-view.tsx';
+import { ScrollKeeper, type Sight, sightOfOne, useStillWindow } from './scroll-keeper.ts';
 
 /** Rows kept ready before and after the visible ones. */
 const AROUND = 1;
@@ -191,4 +196,98 @@ function withNeighbours(layout: PageLayout, sight: { first: number; last: number
   const first = layout.rows[(layout.pages[sight.first - 1]?.row ?? 0) - AROUND];
   const last = layout.rows[(layout.pages[sight.last - 1]?.row ?? layout.rows.length) + AROUND];
   return { first: first?.first ?? 1, last: last?.last ?? layout.pages.length };
+}
+
+interface Props extends Omit<PageViewProps, 'away' | 'width' | 'height' | 'zoom'> {
+  box: PageBox;
+  /** Whether the page is visible, or may be in the next frame. */
+  near: boolean;
+  /** Another page is shown in its place: this page is kept ready but hidden. */
+  hidden: boolean;
+}
+
+/** One page at its place on the ground, turned by CSS, so nothing inside depends on the turn. */
+const PageSheet = memo(function PageSheet({ box, near, hidden, ...page }: Props) {
+  const lying = box.turn % 180 !== 0;
+  const width = lying ? box.height : box.width;
+  const height = lying ? box.width : box.height;
+  return (
+    <div
+      className="sheet"
+      data-turn={box.turn}
+      data-hidden={hidden}
+      inert={hidden}
+      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+    >
+      <div className="sheet__turned" style={{ width, height }}>
+        <PageView {...page} away={hidden || !near} width={width} height={height} zoom={box.zoom} />
+      </div>
+    </div>
+  );
+});
+
+/** Smaller differences are rounding, CSS px at 100 %. */
+const ROUNDING = 0.75;
+
+function same(one: PageSize | undefined, other: PageSize): boolean {
+  return (
+    one !== undefined &&
+    Math.abs(one.width - other.width) < ROUNDING &&
+    Math.abs(one.height - other.height) < ROUNDING
+  );
+}
+
+/**
+ * The sizes of all pages: from the open document, else as prepared, else like the first page whose size is known.
+ * Returns the same array until a size really changes.
+ */
+function usePageSizes(
+  pageCount: number,
+  prepared: readonly PageSize[] | null,
+): { sizes: readonly PageSize[]; onSize: (page: number, size: PageSize) => void } {
+  const [found, setFound] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const sizes = useMemo(() => {
+    const [first] = found.values();
+    const standIn = prepared?.[0] ?? first ?? A4;
+    return Array.from(
+      { length: pageCount },
+      (_, index) => found.get(index + 1) ?? prepared?.[index] ?? standIn,
+    );
+  }, [pageCount, prepared, found]);
+  const onSize = useCallback(
+    (page: number, size: PageSize) =>
+      setFound((before) => {
+        const [first] = before.values();
+        const shown = before.get(page) ?? prepared?.[page - 1] ?? first;
+        return same(shown, size) ? before : new Map(before).set(page, size);
+      }),
+    [prepared],
+  );
+  return { sizes, onSize };
+}
+
+/** Width of the measured picture, px: fine enough for a margin of a few millimetres. */
+const WIDTH = 400;
+
+/** While charts are fitted: finds the drawn part of the page in view, then of its neighbours. */
+function useDrawn(pdf: PdfDocument | null): void {
+  const store = useViewerStore();
+  const { mode, page, pageCount } = useViewerFields('mode', 'page', 'pageCount');
+  useEffect(() => {
+    if (!pdf || mode !== 'chart') return;
+    const left = new AbortController();
+    const { signal } = left;
+    async function look(document: PdfDocument) {
+      for (const one of [page, page + 1, page - 1]) {
+        if (one < 1 || one > pageCount || store.getState().drawn.has(one)) continue;
+        const picture = await painterOf(document).aside.thumbnail(one, WIDTH, signal);
+        if (!signal.aborted) store.getState().learnDrawn(one, drawnPartOf(picture));
+        picture.close();
+      }
+    }
+    look(pdf).catch(() => {
+      // A page that can't be drawn is fitted as a whole; the page shows the reason.
+    });
+    return () => left.abort();
+  }, [store, pdf, mode, page, pageCount]);
 }

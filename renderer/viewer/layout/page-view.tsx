@@ -1,18 +1,18 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { spokenPage } from '../../charts/chart-words.ts';
 import { useChartName } from '../../charts/charts-context.ts';
 import { Button } from '../../design/button.tsx';
 import { PageMarks } from '../../marks/page-marks.tsx';
 import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { type TextLayer, useFindHighlight } from '../document/find/use-find.ts';
 import { noteReading } from '../document/paint/activity.ts';
-import { useViewer } from '../document/viewer-context.tsx';
+import { clearCanvas, showBitmap } from '../document/paint/canvases.ts';
+import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
+import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
+import { useKeptPictures } from './kept-pictures.tsx';
 import { PageComments, PageLinks } from './page-annotations.tsx';
-import { PageText } from './page-text.tsx';
-import { PageStoredThumbnail } from './stored-thumbnail.tsx';
-import { useKeptPictures } from './use-kept-pictures.tsx';
 import { usePagePaint } from './use-page-paint.ts';
-import { useRested } from './use-rested.ts';
 import './page.css';
 
 export interface PageViewProps {
@@ -132,3 +132,101 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     </div>
   );
 });
+
+/** Fills the text layer once, and highlights the search's matches in it. */
+function PageText(props: { pdf: PdfDocument; page: number; container: RefObject<HTMLDivElement | null> }) {
+  const { pdf, page, container } = props;
+  const [layer, setLayer] = useState<TextLayer | null>(null);
+
+  useEffect(() => {
+    const host = container.current;
+    if (!host) return;
+    const abort = new AbortController();
+    host.replaceChildren();
+    Promise.all([pdf.textLayer(page, host, abort.signal), pdf.text(page)]).then(
+      ([elements, runs]) => {
+        if (!abort.signal.aborted) setLayer({ elements, runs });
+      },
+      () => {
+        // The page's picture is still shown, only without selectable text.
+      },
+    );
+    return () => abort.abort();
+  }, [pdf, page, container]);
+
+  useFindHighlight(page, layer);
+  return null;
+}
+
+/** How long a page that is only near may take to be painted before its thumbnail is read, ms. */
+const NEAR_MS = 150;
+
+/** The stored thumbnail of a page, as large as the page. */
+function PageStoredThumbnail(props: {
+  thumbnails: StoredThumbnails;
+  page: number;
+  /** Whether the page is visible, or only near. */
+  visible: boolean;
+  /** Called when the picture is shown, and when it is removed. */
+  onShown: (shown: boolean) => void;
+}) {
+  const { thumbnails, page, visible, onShown } = props;
+  const store = useViewerStore();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const there = useRef(false);
+  const show = useCallback(
+    (bitmap: ImageBitmap | null) => {
+      if (!bitmap || !canvas.current) return bitmap?.close();
+      store.getState().learnTone(page, bitmap);
+      showBitmap(canvas.current, bitmap);
+      there.current = true;
+      onShown(true);
+    },
+    [store, page, onShown],
+  );
+  // If it was read ahead, it is shown before the first frame.
+  useLayoutEffect(() => show(thumbnails.takeAhead(page)), [show, thumbnails, page]);
+  useEffect(() => {
+    if (there.current) return;
+    const abort = new AbortController();
+    const begin = () => {
+      thumbnails.load(page, abort.signal).then(show, () => {
+        // Cancelled: the page itself is shown.
+      });
+    };
+    const timer = visible ? undefined : setTimeout(begin, NEAR_MS);
+    // Delayed: if the page is painted already, this is removed before anything is read.
+    if (visible) queueMicrotask(() => !abort.signal.aborted && begin());
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [thumbnails, page, visible, show]);
+  useEffect(() => {
+    const place = canvas.current;
+    return () => {
+      there.current = false;
+      if (place) clearCanvas(place);
+      onShown(false);
+    };
+  }, [onShown]);
+  return (
+    <div className="page__thumbnail" aria-hidden="true">
+      <canvas ref={canvas} />
+    </div>
+  );
+}
+
+/** How long a page must be shown before it counts as being read, ms. */
+const REST_MS = 120;
+
+/** True once `there` has been true for a moment; stays true afterwards. */
+function useRested(there: boolean): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    if (!there || rested) return;
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, [there, rested]);
+  return rested;
+}

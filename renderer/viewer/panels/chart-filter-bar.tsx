@@ -4,9 +4,7 @@ import { groupsIn } from '../../charts/chart-groups.ts';
 import { useCharts, useChartsStore } from '../../charts/charts-context.ts';
 import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
-import { focusPages } from '../document/focus-pages.ts';
-import { useChosen } from '../document/use-over-pages.ts';
-import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import { focusPages, useChosen, useViewer, useViewerStore } from '../document/viewer-context.tsx';
 
 const words = chartWords.filter;
 

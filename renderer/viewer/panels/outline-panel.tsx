@@ -10,7 +10,7 @@ import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../document/place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
-import { useTouch } from '../document/window/touch-mode.ts';
+import { useTouch } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
 import { ChartFilterBar } from './chart-filter-bar.tsx';
 import { type ActiveRows, useActiveRows } from './use-active-row.ts';

@@ -16,10 +16,8 @@ import { usePinnedPages } from '../../marks/pinned-pages.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { painterOf } from '../document/paint/page-painter.ts';
 import { useViewer } from '../document/viewer-context.tsx';
-import { parsePageRange, writePages } from './page-range.ts';
-import { type PrintedMarks, PrintSheets } from './print-sheets.tsx';
-import { createPrintStore } from './print-store.ts';
-import { pagesWithMarks } from './printed-notes.ts';
+import { type PrintedMarks, PrintSheets, pagesWithMarks } from './print-sheets.tsx';
+import { createPrintStore, parsePageRange, writePages } from './print-store.ts';
 import { printWords } from './words.ts';
 
 /** From this many pages on, the wait is announced. */

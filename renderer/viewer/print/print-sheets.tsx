@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { trustWords } from '../../kits/words.ts';
+import { boundsOf } from '../../marks/mark-order.ts';
+import { pathOf } from '../../marks/stroke.ts';
 import type { ShownMark } from '../../marks/types.ts';
-import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
-import { PrintMarks, PrintNotes } from './print-marks.tsx';
-import { fitBelow, printedNotes } from './printed-notes.ts';
+import { type PrintJob, type PrintSheet, paperOf } from './print-store.ts';
 import { printWords } from './words.ts';
 import './print.css';
 
@@ -117,4 +117,130 @@ function loaded(picture: HTMLImageElement): Promise<void> {
       once: true,
     });
   });
+}
+
+/** Of a note's number, a share of the page's width. */
+const SIGN = 0.012;
+
+/**
+ * Marks over a page on paper, in the colours of the day. Two pictures: highlights are mixed with the page as on the screen,
+ * what is drawn lies on top. Both are fitted into their box as the page's picture is.
+ *
+ * @param props `width` and `height` of the page, in any unit
+ */
+function PrintMarks(props: {
+  marks: readonly ShownMark[];
+  notes: readonly PrintedNote[];
+  width: number;
+  height: number;
+}) {
+  const { notes, width, height } = props;
+  const drafts = props.marks.filter(isPrinted).map(({ key, mark }) => ({ key, draft: mark.draft }));
+  const viewBox = `0 0 ${width} ${height}`;
+  return (
+    <>
+      <svg className="print-marks print-marks--mixed" viewBox={viewBox} aria-hidden="true">
+        {drafts.map(({ key, draft }) =>
+          draft.kind === 'highlight'
+            ? draft.areas.map((area, index) => (
+                <rect
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a highlight never change
+                  key={`${key}-${index}`}
+                  className="print-marks__area"
+                  data-colour={draft.colour}
+                  x={area.x * width}
+                  y={area.y * height}
+                  width={area.width * width}
+                  height={area.height * height}
+                />
+              ))
+            : null,
+        )}
+      </svg>
+      <svg className="print-marks" viewBox={viewBox} aria-hidden="true">
+        {drafts.map(({ key, draft }) =>
+          draft.kind === 'ink' ? (
+            <path
+              key={key}
+              className="marks__line"
+              data-colour={draft.colour}
+              strokeWidth={draft.width * width}
+              d={draft.strokes.map((stroke) => pathOf(stroke, width, height)).join('')}
+            />
+          ) : null,
+        )}
+        {notes.map(({ number, x, y }) => (
+          <g key={number} className="print-marks__sign" data-note={number}>
+            <circle cx={x * width} cy={y * height} r={SIGN * width} />
+            <text x={x * width} y={y * height} fontSize={1.3 * SIGN * width}>
+              {number}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** What was written on a page, by its numbers. */
+function PrintNotes(props: { page: number; caption: string | null; notes: readonly PrintedNote[] }) {
+  const { page, caption, notes } = props;
+  return (
+    <section className="print-notes">
+      <h2>{caption === null ? printWords.notesOf(page) : printWords.notesOn(caption)}</h2>
+      <ol>
+        {notes.map(({ number, text }) => (
+          <li key={number} value={number}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What someone wrote. `x`, `y`: where its number stands, shares of the unturned page. */
+interface PrintedNote {
+  number: number;
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** So many lines of this many letters stand below a page and leave it readable; more get a sheet of their own. */
+const FOOT_LINES = 8;
+const LINE_LETTERS = 100;
+
+/** Whether a mark is drawn on paper: pins and bookmarks name a page and are none. */
+function isPrinted({ mark }: ShownMark): boolean {
+  return !mark.outdated && mark.draft.kind !== 'pin' && mark.draft.kind !== 'bookmark';
+}
+
+/** Those of these pages that have something to print. */
+export function pagesWithMarks(
+  pages: readonly number[],
+  byPage: ReadonlyMap<number, readonly ShownMark[]>,
+): number[] {
+  return pages.filter((page) => byPage.get(page)?.some(isPrinted));
+}
+
+/** Notes and comments of one page, numbered in the order in which they stand on it. */
+function printedNotes(marks: readonly ShownMark[]): PrintedNote[] {
+  const notes: PrintedNote[] = [];
+  for (const { draft } of marks.filter(isPrinted).map(({ mark }) => mark)) {
+    const number = notes.length + 1;
+    if (draft.kind === 'note') notes.push({ number, text: draft.text, x: draft.x, y: draft.y });
+    else if (draft.kind === 'highlight' && draft.note.trim()) {
+      const { x, y, width } = boundsOf(draft);
+      notes.push({ number, text: draft.note, x: x + width, y });
+    }
+  }
+  return notes;
+}
+
+/** Whether the words have room below the page. */
+function fitBelow(notes: readonly PrintedNote[]): boolean {
+  const lines = notes.flatMap(({ text }) => text.split('\n'));
+  const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LETTERS)), 0);
+  return count <= FOOT_LINES;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.ts';
 import { useCharts, useFollowCharts } from '../../charts/charts-context.ts';
-import { IconButton } from '../../design/button.tsx';
+import { Button, IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
 import { kitSpoken } from '../../kits/kit-words.ts';
@@ -15,19 +15,21 @@ import { useStores } from '../../shell/state/registry.tsx';
 import { useForbidden } from '../../shell/state/settings-store.ts';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../shell/state/workspace-store.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
-import { focusPages } from '../document/focus-pages.ts';
-import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../document/viewer-context.tsx';
+import {
+  focusPages,
+  useViewer,
+  useViewerFields,
+  useViewerStore,
+  ViewSideContext,
+} from '../document/viewer-context.tsx';
 import { PageScroller } from '../layout/page-scroller.tsx';
-import { FindBar } from '../panels/find-bar.tsx';
+import { FindBar } from '../panels/find.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
-import { OlderKit } from '../trust/older-kit.tsx';
-import { TrustAlert } from '../trust/trust-alert.tsx';
+import { OlderKit, TrustAlert } from '../trust/trust.tsx';
 import { viewerWords, workspaceWords } from '../words.ts';
 import { SidePanel } from './side-panel.tsx';
-import { useChanged, useChecked, useRenewed } from './use-document.ts';
+import { useChanged, useChecked, useRenewed, useStoredThumbnailMaker } from './use-document.ts';
 import { useKitCommands, useKitKeys } from './use-kit-commands.ts';
-import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
-import { Opening, ViewFailed } from './view-status.tsx';
 
 /** Where a view is: in the whole workspace, on one side of it, or hidden but kept ready. */
 export type Standing = 'alone' | Side | 'hidden';
@@ -163,5 +165,53 @@ function PageAnnouncement() {
     <p className="sr-only" aria-live="polite">
       {pageCount > 0 ? headerWords(shown, page, pageCount).whole : ''}
     </p>
+  );
+}
+
+/** After this time an opening document gets an explanation, ms. */
+const SLOW_MS = 4_000;
+
+/** Shown while nothing of the document can be shown yet. */
+function Opening() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="viewer__wait" role="status">
+      {slow ? viewerWords.openingSlow : viewerWords.opening}
+    </p>
+  );
+}
+
+/** A failed view: says why, and offers what to do next. Other views are not affected. */
+function ViewFailed(props: {
+  kitId: string;
+  failure: string | null;
+  onReopen: () => void;
+  onBack: () => void;
+}) {
+  const [kits] = useStores(kitsSlice);
+  const noCopies = useForbidden('export');
+  const isHere = useKits((state) =>
+    state.kits.some(({ id, document }) => id === props.kitId && document !== null),
+  );
+  return (
+    <div className="viewer__failed" role="alert">
+      <h2>{viewerWords.failedTitle}</h2>
+      <p>{props.failure}</p>
+      <div className="viewer__failed-actions">
+        <Button look="primary" onClick={props.onBack}>
+          {viewerWords.back}
+        </Button>
+        <Button onClick={props.onReopen}>{workspaceWords.reopen}</Button>
+        {isHere && !noCopies ? (
+          <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
+            {viewerWords.saveCopy}
+          </Button>
+        ) : null}
+      </div>
+    </div>
   );
 }

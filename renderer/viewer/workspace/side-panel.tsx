@@ -2,11 +2,16 @@ import { type ComponentType, useId, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
 import { MarksPanel } from '../../marks/marks-panel.tsx';
-import { focusPages } from '../document/focus-pages.ts';
-import { useChosen, useOverPages } from '../document/use-over-pages.ts';
-import { useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';
+import {
+  focusPages,
+  useChosen,
+  useNameInView,
+  useOverPages,
+  useViewer,
+  useViewerStore,
+} from '../document/viewer-context.tsx';
 import type { PanelName } from '../document/viewer-state.ts';
-import { FindPanel } from '../panels/find-panel.tsx';
+import { FindPanel } from '../panels/find.tsx';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
 import { ThumbnailsPanel } from '../panels/thumbnails-panel.tsx';
 import { viewerWords } from '../words.ts';

@@ -2,14 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice } from '../../shell/state/settings-store.ts';
-import { useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
-import { type Tab, workspaceSlice } from '../../shell/state/workspace-store.ts';
-import { keyScope } from '../document/keys/key-scope.ts';
-import { lightCommands } from '../document/keys/light-commands.ts';
-import { useCommands } from '../document/keys/use-commands.ts';
-import { viewerKey } from '../document/keys/viewer-keys.ts';
+import { type ElsewhereOptions, useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
+import { type Tab, type WorkspaceStore, workspaceSlice } from '../../shell/state/workspace-store.ts';
+import { commandsIn, keyScope, useCommands } from '../document/keys/command.ts';
+import { lightCommands, viewerKey } from '../document/keys/view-commands.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
-import { workspaceCommands } from './workspace-commands.ts';
+import type { Command } from '../document/viewer-state.ts';
+import { workspaceWords } from '../words.ts';
 
 /** Adds the workspace's commands to a kit's view. @param print pass the same object each time */
 export function useKitCommands({ id, kitId }: Tab, print: Parameters<typeof workspaceCommands>[2]): void {
@@ -48,4 +47,55 @@ export function useKitKeys(active: boolean, toLibrary: () => void): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [active, store, toLibrary, isFurther]);
+}
+
+/** The commands of keyboard and menu for the open kits. */
+export function workspaceCommands(
+  workspace: WorkspaceStore,
+  tabId: string,
+  print: { run(): void; forbidden: string | undefined },
+  /** The kit's additional windows: `move` moves its tab to a new one. */
+  windows: { canMove(): boolean; move(options: ElsewhereOptions): void },
+): readonly Command[] {
+  const now = workspace.getState;
+  const isOff = () => now().tabs.length < 2;
+  const isSplit = () => now().panes.right !== null;
+  return commandsIn('window', workspaceWords.commands, [
+    {
+      id: 'print',
+      icon: 'print',
+      menu: true,
+      isOff: (state) => state.status !== 'open',
+      ...print,
+    },
+    {
+      id: 'split',
+      icon: 'sideBySide',
+      menu: true,
+      isOn: isSplit,
+      run: () => (isSplit() ? now().unsplit() : now().split()),
+    },
+    {
+      id: 'otherView',
+      isOff: () => !isSplit(),
+      run: () => now().focus(now().active === 'left' ? 'right' : 'left'),
+    },
+    { id: 'nextTab', isOff, run: () => now().step(1) },
+    { id: 'previousTab', isOff, run: () => now().step(-1) },
+    { id: 'closeTab', run: () => now().close(tabId) },
+    {
+      id: 'elsewhere',
+      icon: 'newWindow',
+      menu: true,
+      isOff: () => !windows.canMove(),
+      run: () => windows.move({}),
+    },
+    {
+      id: 'pageElsewhere',
+      icon: 'newWindow',
+      menu: true,
+      isOff: (state) => state.pageCount === 0,
+      run: ({ state }) => windows.move({ page: state.page, beside: true }),
+    },
+  ]);
 }

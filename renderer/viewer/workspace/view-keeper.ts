@@ -3,7 +3,8 @@ import type { Bridge } from '../../shell/state/bridge.ts';
 import type { Tab, WorkspaceState } from '../../shell/state/workspace-store.ts';
 import type { PdfEngine } from '../document/engine/pdf-engine.ts';
 import type { OpeningDeps } from '../document/opening/open-kit.ts';
-import { createViewerStore, type ViewerStore } from '../document/viewer-store.ts';
+import type { ViewerStore } from '../document/viewer-state.ts';
+import { createViewerStore } from '../document/viewer-store.ts';
 
 /** How many hidden tabs keep their document open, so that switching between two tabs is instant. */
 export const WARM = 1;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
@@ -8,25 +8,33 @@ import { useWindows, windowsSlice } from '../../shell/state/windows-store.ts';
 import {
   activeTab,
   MAX_TABS,
+  MIN_SHARE,
   type Tab,
   useWorkspace,
   workspaceSlice,
 } from '../../shell/state/workspace-store.ts';
+import { frameEngineOf } from '../document/engine/frame-engine.ts';
 import type { PdfEngine } from '../document/engine/pdf-engine.ts';
-import type { OpenAhead } from '../document/opening/open-ahead.ts';
+import { type OpenAhead, openAheadOf } from '../document/opening/open-ahead.ts';
 import { knownSource } from '../document/opening/open-kit.ts';
 import { ViewerContext } from '../document/viewer-context.tsx';
-import type { ViewerStore } from '../document/viewer-store.ts';
+import type { ViewerStore } from '../document/viewer-state.ts';
 import { workspaceWords } from '../words.ts';
 import { KitView, type Standing } from './kit-view.tsx';
-import { Splitter } from './splitter.tsx';
-import { TabBar } from './tab-bar.tsx';
-import { useTabName } from './use-tab-name.ts';
+import { TabBar, useTabName } from './tab-bar.tsx';
 import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
+import '../viewer.css';
 import './workspace.css';
 
+/** Shows the open kits. Needs only their files on this laptop. Loaded with its engine at the first opening. */
+export default function ViewerScreen() {
+  const bridge = useBridge();
+  const engine = frameEngineOf(bridge);
+  return <Workspace engine={engine} ahead={openAheadOf(bridge, engine)} />;
+}
+
 /** The open kits: a row of tabs, and one view or two. Leaving it closes all documents and keeps the tabs. */
-export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
+function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   const bridge = useBridge();
   const [kits, navigation, workspace, windows] = useStores(
     kitsSlice,
@@ -164,4 +172,56 @@ function useRoomNotice(keeper: ViewKeeper): void {
     const kit = kits.getState().kits.find((one) => one.id === kitId);
     if (kit) view.getState().tell(workspaceWords.madeRoom(kitTitle(kit), MAX_TABS));
   }, [kitId, view, workspace, kits]);
+}
+
+/** How far one key press moves the splitter, as a share of the width. */
+const STEP = 0.05;
+
+/** The bar between two views: moved by dragging or arrow keys, centred by a double click or Enter. */
+function Splitter() {
+  const [workspace] = useStores(workspaceSlice);
+  const share = useWorkspace((state) => state.share);
+  const bar = useRef<HTMLDivElement>(null);
+  const set = (next: number) => workspace.getState().setShare(next);
+
+  function onKey(key: string): boolean {
+    const to = {
+      ArrowLeft: share - STEP,
+      ArrowRight: share + STEP,
+      Home: MIN_SHARE,
+      End: 1 - MIN_SHARE,
+      Enter: 0.5,
+    }[key];
+    if (to !== undefined) set(to);
+    return to !== undefined;
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule can't be moved; this is the window splitter of the ARIA practices
+    <div
+      ref={bar}
+      className="splitter"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={workspaceWords.splitter}
+      aria-valuemin={MIN_SHARE * 100}
+      aria-valuemax={(1 - MIN_SHARE) * 100}
+      aria-valuenow={Math.round(share * 100)}
+      style={{ left: `${share * 100}%` }}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !onKey(event.key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onDoubleClick={() => set(0.5)}
+      onPointerDown={(event) => {
+        if (event.button === 0) bar.current?.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const room = bar.current?.parentElement?.getBoundingClientRect();
+        if (!room || !bar.current?.hasPointerCapture(event.pointerId)) return;
+        set((event.clientX - room.left) / room.width);
+      }}
+    />
+  );
 }

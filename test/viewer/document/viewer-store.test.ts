@@ -6,8 +6,8 @@ import {
   type PdfEngine,
   PdfError,
 } from '../../../renderer/viewer/document/engine/pdf-engine.ts';
-import type { KeyScope } from '../../../renderer/viewer/document/keys/key-scope.ts';
-import { viewerKey } from '../../../renderer/viewer/document/keys/viewer-keys.ts';
+import type { KeyScope } from '../../../renderer/viewer/document/keys/command.ts';
+import { viewerKey } from '../../../renderer/viewer/document/keys/view-commands.ts';
 import { createViewerStore } from '../../../renderer/viewer/document/viewer-store.ts';
 import { viewerWords } from '../../../renderer/viewer/words.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowByLetters, TypeAhead } from '../../../renderer/viewer/panels/type-ahead.ts';
+import { rowByLetters, TypeAhead } from '../../../renderer/viewer/panels/use-active-row.ts';
 
 const rows = [
   'Cover',

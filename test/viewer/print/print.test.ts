@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parsePageRange, writePages } from '../../../renderer/viewer/print/page-range.ts';
-import { type PrintSource, paperOf, preparePrint } from '../../../renderer/viewer/print/print-job.ts';
-import { createPrintStore } from '../../../renderer/viewer/print/print-store.ts';
+import {
+  createPrintStore,
+  type PrintSource,
+  paperOf,
+  parsePageRange,
+  preparePrint,
+  writePages,
+} from '../../../renderer/viewer/print/print-store.ts';
 
 test.each([
   ['1-3, 8', [1, 2, 3, 8]],

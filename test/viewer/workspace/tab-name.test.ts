@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tabName } from '../../../renderer/viewer/workspace/tab-name.ts';
+import { tabName } from '../../../renderer/viewer/workspace/tab-bar.tsx';
 import { aKit } from '../../kits.ts';
 
 const now = Date.parse('2026-11-23T21:00:00Z');

@@ -1,6 +1,7 @@
 import type { PlacedText } from '../../../documents/messages/document.ts';
 import type { Answers, DocumentCall } from '../../../documents/messages/messages.ts';
 import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import { showBitmap } from '../paint/canvases.ts';
 import type { DocumentFrame } from './document-frame.ts';
 import {
   type InnerTarget,
@@ -15,7 +16,6 @@ import {
   type Place,
   type TextRun,
 } from './pdf-engine.ts';
-import { showBitmap } from './show-bitmap.ts';
 import { layText } from './text-spans.ts';
 
 /** Longest side of a picture, px, and its most pixels: a sheet of A0 for paper at 200 dots an inch. */

@@ -1,14 +1,12 @@
 /** The PDF engine of this window: each document is read by a frame of its own, a page of another origin (document-frame.ts). */
-
 import { abortError, bounded } from '../../../documents/messages/waiting.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
-import type { DocumentFrame } from './document-frame.ts';
+import { DocumentFrame } from './document-frame.ts';
 import { FrameDocument, type OpenedFrame } from './frame-document.ts';
-import { DocumentFrames } from './frames.ts';
 import { type PdfEngine, PdfError, type PdfSource } from './pdf-engine.ts';
 
 /** What the engine calls of the main process. */
-export type EngineBridge = { documents: Pick<Bridge['documents'], 'pass' | 'endPass'> };
+type EngineBridge = { documents: Pick<Bridge['documents'], 'pass' | 'endPass'> };
 
 /** Longest wait for a pass, ms. */
 const PASS_TIMEOUT_MS = 20_000;
@@ -72,4 +70,27 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
       }
     },
   };
+}
+
+/** The frames of this window. Keeps one frame that was started in advance, because starting one takes 60 ms. */
+class DocumentFrames {
+  #spare: DocumentFrame | null = null;
+
+  /** Starts the frame for the next document in advance. */
+  warm(): void {
+    if (!this.#spare || this.#spare.isEnded) this.#spare = new DocumentFrame();
+  }
+
+  /** Ends the frame that was started in advance. */
+  cool(): void {
+    this.#spare?.end();
+    this.#spare = null;
+  }
+
+  /** A frame that is not in use. */
+  take(): DocumentFrame {
+    const spare = this.#spare?.isEnded ? null : this.#spare;
+    this.#spare = null;
+    return spare ?? new DocumentFrame();
+  }
 }

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { painterOf } from '../paint/page-painter.ts';
-import { inPercent } from './in-percent.ts';
+import { inPercent } from './turns.ts';
 
 /** A part of a page that is painted separately, because the whole page is coarser. */
 interface SharpPart {
@@ -36,4 +37,16 @@ export function laySharpPart(
     .then(show, () => {
       // The coarse page is still shown.
     });
+}
+
+/** Canvas px for each CSS px, also after the window moved to another screen. */
+export function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(() => window.devicePixelRatio || 1);
+  useEffect(() => {
+    const query = window.matchMedia(`(resolution: ${ratio}dppx)`);
+    const onChange = () => setRatio(window.devicePixelRatio || 1);
+    query.addEventListener('change', onChange);
+    return () => query.removeEventListener('change', onChange);
+  }, [ratio]);
+  return ratio;
 }

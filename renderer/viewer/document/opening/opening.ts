@@ -16,7 +16,7 @@
  */
 import type { PreparedDocument, ReadingPlace } from '../../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
-import type { Place } from '../geometry/place.ts';
+import type { Place } from '../geometry/in-view.ts';
 
 /** Moves within a page shorter than this share of its height count as the same place. */
 export const SAME_PLACE = 0.02;

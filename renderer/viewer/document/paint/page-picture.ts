@@ -3,8 +3,7 @@
  * compositor memory twice the size of its pixels, in addition to them, until it is collected. So painted pages are kept as
  * bitmaps, only visible pages have a canvas, and the canvas is reused for the next page.
  */
-import { showBitmap } from '../engine/show-bitmap.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, hiddenCanvas, showBitmap } from './canvases.ts';
 
 /** Canvases kept for the next page that is shown. */
 const SPARE_CANVASES = 1;

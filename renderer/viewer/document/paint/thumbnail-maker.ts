@@ -3,7 +3,6 @@ import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
 import { isAbort } from './canvases.ts';
 import type { OffscreenRenders } from './offscreen-renders.ts';
-import { hasPower } from './power.ts';
 import type { NewStoredThumbnail, StoredThumbnails } from './stored-thumbnails.ts';
 import type { ThumbnailPicture } from './thumbnail-picture.ts';
 
@@ -20,7 +19,7 @@ const SHARES = 10_000;
 /** How often a low battery is checked again, ms. */
 const POWER_MS = 60_000;
 
-export interface ThumbnailWork {
+interface ThumbnailWork {
   pictures: Pick<OffscreenRenders, 'storedThumbnail'>;
   thumbnails: StoredThumbnails;
   /** The pages in the currently wanted order; called again before each page. */
@@ -148,5 +147,26 @@ export function* outwards(from: number, pageCount: number): Generator<number> {
   for (let step = 0; step < pageCount; step += 1) {
     if (from + step <= pageCount) yield from + step;
     if (step > 0 && from - step >= 1) yield from - step;
+  }
+}
+
+/** Below this battery charge, a share, the laptop has no power for background work unless it is charging. */
+const LOW = 0.3;
+
+/** The needed part of the Battery Status API (W3C), which Chromium has but TypeScript lacks. */
+interface Battery {
+  charging: boolean;
+  level: number;
+}
+
+/** Whether the laptop has power for background work; true if not known. */
+async function hasPower(): Promise<boolean> {
+  try {
+    const ask = Reflect.get(navigator, 'getBattery');
+    if (typeof ask !== 'function') return true;
+    const { charging, level } = (await ask.call(navigator)) as Battery;
+    return charging || level >= LOW;
+  } catch {
+    return true;
   }
 }

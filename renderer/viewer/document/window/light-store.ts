@@ -10,14 +10,14 @@ export type Light = (typeof lights)[number];
 /** The choices for day and night, each stored for the next start under its name. */
 type Chosen = Readonly<Record<'light' | 'light_at_night', Light>>;
 
-export interface LightState {
+interface LightState {
   /**
    * The light in force: follows the window's day and night, unless the person chose another one for either. In cockpit mode it
    * is night, or dim if the person chooses it.
    */
   light: Light;
   chosen: Chosen;
-  /** Whether pictures on a page keep their colours at night (paint/kept-pictures.ts: which). */
+  /** Whether pictures on a page keep their colours at night (layout/kept-pictures.tsx: which). */
   keepPictures: boolean;
   /** Chooses the light of the pages only, for day or for night, whichever is on. */
   choose(light: Light): void;
@@ -63,4 +63,34 @@ export const lightStore = createStore<LightState>()((set, get) => {
 /** The light over the pages. */
 export function useLight(): Light {
   return useStore(lightStore, (state) => state.light);
+}
+
+/**
+ * Whether buttons are large enough for fingers (44 px and more, WCAG 2.5.5): as the person chose, else by this
+ * computer's pointer. Shown on the page as `data-touch`.
+ */
+export const touchStore = createStore<{ on: boolean; toggle(): void }>()((set, get) => {
+  const coarse = typeof window !== 'undefined' && window.matchMedia?.('(pointer: coarse)').matches === true;
+  return {
+    on: choicesStore.getState().touch ?? coarse,
+    toggle() {
+      const on = !get().on;
+      keepChoice({ touch: on });
+      set({ on });
+    },
+  };
+});
+
+/** Applies the mode to the page, and follows its changes. Returns a function that ends it. */
+export function showTouchMode(): () => void {
+  const show = () => {
+    document.documentElement.dataset.touch = touchStore.getState().on ? 'on' : 'off';
+  };
+  show();
+  return touchStore.subscribe(show);
+}
+
+/** Whether click targets should be large. */
+export function useTouch(): boolean {
+  return useStore(touchStore, (state) => state.on);
 }

@@ -5,7 +5,7 @@ import {
   placeAt,
   scrollFor,
   scrollToPlace,
-} from '../../../../renderer/viewer/document/geometry/anchor.ts';
+} from '../../../../renderer/viewer/document/geometry/in-view.ts';
 import {
   type Arrangement,
   GAP,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scrollToPlace } from '../../../../renderer/viewer/document/geometry/anchor.ts';
+import { scrollToPlace } from '../../../../renderer/viewer/document/geometry/in-view.ts';
 import { layoutPages } from '../../../../renderer/viewer/document/geometry/page-layout.ts';
 import { turnPoint } from '../../../../renderer/viewer/document/geometry/turns.ts';
 

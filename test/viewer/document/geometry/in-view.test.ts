@@ -1,8 +1,11 @@
 /** Which page is in view, against what a person would see: every page looked at, one by one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anchorOnPage, scrollFor } from '../../../../renderer/viewer/document/geometry/anchor.ts';
-import { pageInView } from '../../../../renderer/viewer/document/geometry/in-view.ts';
+import {
+  anchorOnPage,
+  pageInView,
+  scrollFor,
+} from '../../../../renderer/viewer/document/geometry/in-view.ts';
 import {
   type Arrangement,
   groundOf,

@@ -5,14 +5,16 @@ import {
   GAP,
   groundOf,
   layoutPages,
+  MAX_ZOOM,
+  MIN_ZOOM,
   pageAfter,
   pageAt,
   pagesBetween,
   rowOf,
+  stepZoom,
   visibleShare,
   zoomFor,
 } from '../../../../renderer/viewer/document/geometry/page-layout.ts';
-import { MAX_ZOOM, MIN_ZOOM, stepZoom } from '../../../../renderer/viewer/document/geometry/zoom.ts';
 
 const upright = { width: 794, height: 1123 };
 const landscape = { width: 1123, height: 794 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markCommands } from '../../../../renderer/marks/mark-commands.ts';
-import { isViewersKey, type KeyScope } from '../../../../renderer/viewer/document/keys/key-scope.ts';
+import { isViewersKey, type KeyScope } from '../../../../renderer/viewer/document/keys/command.ts';
 import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
 
 const allowed = (scope: KeyScope, ...combinations: string[]) =>

@@ -5,8 +5,7 @@ import type { Settings, SettingsPatch } from '../../../../preload/contract.ts';
 import { defaultSettings } from '../../../../preload/contract.ts';
 import { appearanceStore, takeAppearance } from '../../../../renderer/design/appearance.ts';
 import { createSettingsStore } from '../../../../renderer/shell/state/settings-store.ts';
-import { lightCommands } from '../../../../renderer/viewer/document/keys/light-commands.ts';
-import { viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
+import { lightCommands, viewCommands } from '../../../../renderer/viewer/document/keys/view-commands.ts';
 import { lightStore } from '../../../../renderer/viewer/document/window/light-store.ts';
 import { viewerWords } from '../../../../renderer/viewer/words.ts';
 

@@ -7,8 +7,11 @@ import { createRegistry } from '../../../../renderer/shell/state/registry.tsx';
 import { createWorkspaceStore } from '../../../../renderer/shell/state/workspace-store.ts';
 import type { PdfDocument, PdfEngine } from '../../../../renderer/viewer/document/engine/pdf-engine.ts';
 import { PdfError } from '../../../../renderer/viewer/document/engine/pdf-engine.ts';
-import { followSelection } from '../../../../renderer/viewer/document/opening/follow-selection.ts';
-import { createOpenAhead, type OpenAhead } from '../../../../renderer/viewer/document/opening/open-ahead.ts';
+import {
+  createOpenAhead,
+  followSelection,
+  type OpenAhead,
+} from '../../../../renderer/viewer/document/opening/open-ahead.ts';
 import { createViewerStore } from '../../../../renderer/viewer/document/viewer-store.ts';
 import { createFakeBridge } from '../../../window/fake-bridge.ts';
 

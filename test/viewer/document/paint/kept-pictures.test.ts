@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageRegion } from '../../../../renderer/viewer/document/engine/pdf-engine.ts';
-import { keptPictures } from '../../../../renderer/viewer/document/paint/kept-pictures.ts';
+import { keptPictures } from '../../../../renderer/viewer/layout/kept-pictures.tsx';
 
 const region = (x: number, y: number, width: number, height: number): PageRegion => ({ x, y, width, height });
 

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ReadingPlace, readingPlace } from '../../../../preload/contract.ts';
-import { jumpedFrom, noJumps, stepJump } from '../../../../renderer/viewer/document/place/jump-history.ts';
-import { createPlaceKeeper } from '../../../../renderer/viewer/document/place/place-keeper.ts';
 import {
+  createPlaceKeeper,
   fromReadingPlace,
+  jumpedFrom,
+  noJumps,
+  stepJump,
   toReadingPlace,
   type View,
 } from '../../../../renderer/viewer/document/place/reading-place.ts';

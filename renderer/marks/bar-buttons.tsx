@@ -1,8 +1,23 @@
 import { IconButton } from '../design/button.tsx';
 import { viewerKeys } from '../design/keys.ts';
-import { useViewer } from '../viewer/document/viewer-context.tsx';
+import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { marksWords } from './words.ts';
+
+/** Opens the panel with the tools and the list of marks; for the bar. */
+export function MarksButton() {
+  const store = useViewerStore();
+  const isOpen = useViewer((state) => state.panel === 'marks');
+  return (
+    <IconButton
+      icon="highlighter"
+      label={marksWords.commands.panel}
+      keys={viewerKeys('marks')}
+      aria-pressed={isOpen}
+      onClick={() => store.getState().togglePanel('marks')}
+    />
+  );
+}
 
 const { bookmarked, bookmarkPage, pinned, pinPage } = marksWords;
 const toggles = [
