@@ -1,7 +1,8 @@
 /** An outline made from the charts, for a document without its own outline: airport, kind, chart. Pure. */
 
+import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { groupOf } from './chart-groups.ts';
+import { groupOf } from './chart-filter.ts';
 import type { ShownChart } from './shown-chart.ts';
 import { chartWords } from './words.ts';
 
@@ -38,4 +39,26 @@ function titleOf({ pages, name, airport }: ShownChart): string {
 
 function entry(title: string, level: number, of: readonly ShownChart[]): OutlineEntry {
   return { title, level, page: of[0]?.pages[0]?.page ?? null, down: 0 };
+}
+
+/**
+ * The page of `other` with the same chart as `page`: the same airport, and the same number or, without one, the same title. Of several
+ * pages of one chart, the one with the same place among them. Null if there is none, or the page has neither number nor title.
+ */
+export function sameChart(
+  pages: readonly ChartPage[],
+  page: number,
+  other: readonly ChartPage[],
+): number | null {
+  const wanted = nameOf(pages.find((one) => one.page === page));
+  if (wanted === null) return null;
+  const withName = (kit: readonly ChartPage[]) => kit.filter((one) => nameOf(one) === wanted);
+  const place = withName(pages).findIndex((one) => one.page === page);
+  const found = withName(other);
+  return (found[place] ?? found[0])?.page ?? null;
+}
+
+function nameOf(page: ChartPage | undefined): string | null {
+  const name = page?.number?.value ?? page?.title?.value;
+  return name ? `${page?.airport?.value ?? ''} ${name}` : null;
 }

@@ -1,11 +1,18 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { KitCharts } from '../../preload/contract.ts';
+import { departureMs } from '../../main/kits/rules/same-flight.ts';
+import type { Kit, KitCharts } from '../../preload/contract.ts';
+import { isDamaged } from '../kits/soundness-words.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
+import { useBridge } from '../shell/state/registry.tsx';
+import { useViewerStore } from '../viewer/document/viewer-context.tsx';
+import type { ViewerStore } from '../viewer/document/viewer-state.ts';
 import { type ChartFilter, noFilter } from './chart-filter.ts';
-import { byPage, type PagesOfCharts, type ShownChart, shownCharts } from './shown-chart.ts';
+import { byPage, nameAt, type PagesOfCharts, type ShownChart, shownCharts } from './shown-chart.ts';
 
 /** Whose charts are read. */
-export interface ChartedKit {
+interface ChartedKit {
   kitId: string;
   /** Of the shown document; null if it is damaged, because nothing known about the verified one applies to it. */
   sha256: string | null;
@@ -13,7 +20,7 @@ export interface ChartedKit {
   departure_ms: number | null;
 }
 
-export interface ChartsState {
+interface ChartsState {
   /** `none`: the charts of the shown document can't be known; the others as in the contract (KitCharts). */
   status: KitCharts['state'] | 'none';
   /** In the order of the document; those of the pages read so far. */
@@ -32,7 +39,7 @@ const AGAIN_MS = 1_000;
 const unknown = { charts: [], pages: new Map() } satisfies Partial<ChartsState>;
 
 /** The store of the charts of one open document. */
-export function createChartsStore(bridge: Bridge['reading']) {
+function createChartsStore(bridge: Bridge['reading']) {
   return createStore<ChartsState>()((set, get) => ({
     status: 'waiting',
     ...unknown,
@@ -92,4 +99,45 @@ export function createChartsStore(bridge: Bridge['reading']) {
   }));
 }
 
-export type ChartsStore = ReturnType<typeof createChartsStore>;
+type ChartsStore = ReturnType<typeof createChartsStore>;
+
+/** One store of charts for the store of each open document, with the same lifetime. */
+const slices = new WeakMap<ViewerStore, ChartsStore>();
+
+/** The store of this view. */
+export function chartsOf(viewer: ViewerStore, bridge: Bridge): ChartsStore {
+  const known = slices.get(viewer);
+  if (known) return known;
+  const made = createChartsStore(bridge.reading);
+  slices.set(viewer, made);
+  return made;
+}
+
+export function useChartsStore(): ChartsStore {
+  const viewer = useViewerStore();
+  const bridge = useBridge();
+  return chartsOf(viewer, bridge);
+}
+
+export function useCharts<T>(select: (state: ChartsState) => T): T {
+  return useStore(useChartsStore(), select);
+}
+
+/** The name of the chart that a page belongs to; null if not known. */
+export function useChartName(page: number): string | null {
+  return useCharts(({ pages }) => nameAt(pages, page));
+}
+
+/** Follows the charts of the shown kit while it is shown. */
+export function useFollowCharts(kit: Kit | null): void {
+  const store = useChartsStore();
+  const kitId = kit?.id ?? null;
+  const sha256 = kit && !isDamaged(kit) ? (kit.document?.sha256 ?? null) : null;
+  const departure_ms = departureMs(kit?.trip?.departure);
+  useEffect(() => {
+    if (kitId === null) return;
+    const left = new AbortController();
+    store.getState().follow({ kitId, sha256, departure_ms }, left.signal);
+    return () => left.abort();
+  }, [store, kitId, sha256, departure_ms]);
+}

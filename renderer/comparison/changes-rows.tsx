@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
+import type { IconName } from '../design/icons.tsx';
 import { commandOf } from '../design/keys.ts';
+import { Badge, type Tone } from '../design/notice.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { needsReview, pagesToLookAt } from './changes-list.ts';
+import { needsReview, type PageState, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
-import { StateSign } from './state-sign.tsx';
 import { changesWords } from './words.ts';
 
 const words = changesWords;
@@ -119,4 +120,22 @@ function sentencesOf(items: readonly PairItem[]): string[] {
     const said = what.length > 0 || state === 'changed' ? what : [words.counted[state]];
     return said.map((sentence) => words.onPage(page, sentence));
   });
+}
+
+const looks: Record<PageState, { tone: Tone; icon: IconName }> = {
+  changed: { tone: 'warn', icon: 'alert' },
+  new: { tone: 'busy', icon: 'plus' },
+  gone: { tone: 'danger', icon: 'minus' },
+  restamped: { tone: 'calm', icon: 'clock' },
+  same: { tone: 'ok', icon: 'check' },
+};
+
+/** The state of a compared page, as a word with an icon. */
+export function StateSign({ state }: { state: PageState }) {
+  const { tone, icon } = looks[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {changesWords.states[state]}
+    </Badge>
+  );
 }

@@ -3,8 +3,7 @@ import type { Comparison, ReviewedPage, WaitingMark } from '../../preload/contra
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
-import type { ChangesFilter } from './changes-list.ts';
-import { type ComparedCharts, chartsByPage, noCharts } from './chart-words.ts';
+import { type ChangesFilter, type ComparedCharts, chartsByPage, noCharts } from './changes-list.ts';
 
 /** The most pages for one call. */
 const MAX_PAGES_A_CALL = 2_000;

@@ -4,9 +4,9 @@ import { Button } from '../design/button.tsx';
 import { commandOf } from '../design/keys.ts';
 import { marksWords } from '../marks/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
+import { StateSign } from './changes-rows.tsx';
 import { changesSlice, useChanges } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
-import { StateSign } from './state-sign.tsx';
 import { changesWords } from './words.ts';
 
 const words = changesWords.marks;

@@ -3,9 +3,9 @@
 import type { IconName } from '../design/icons.tsx';
 import { viewerKeys } from '../design/keys.ts';
 import type { Command, ViewerState } from '../viewer/document/viewer-state.ts';
-import { highlightSelection } from './highlight.ts';
 import type { MarksStore, Tool } from './marks-store.ts';
-import { viewCentre } from './view-centre.ts';
+import { viewCentre } from './page-point.ts';
+import { highlightSelection } from './selection.ts';
 import { marksWords } from './words.ts';
 
 /** @param root the viewer's element */

@@ -2,11 +2,11 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
-import { ColourChoice } from './colour-choice.tsx';
-import { useFloating } from './floating.ts';
+import type { ShownMark } from './mark-order.ts';
+import { ColourChoice } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import type { Editing, MarksState } from './marks-store.ts';
-import type { ShownMark } from './types.ts';
+import { useFloating } from './selection-popup.tsx';
 import { marksWords } from './words.ts';
 
 const MAX_WORDS = 10_000;

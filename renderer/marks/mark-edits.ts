@@ -1,6 +1,6 @@
 import type { Mark, MarkDraft } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
-import type { ShownMark } from './types.ts';
+import type { ShownMark } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
 /** The most steps that can be undone. */

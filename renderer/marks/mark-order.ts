@@ -1,6 +1,15 @@
-/** In which order marks are shown and reached by the keyboard. */
-import type { MarkDraft } from '../../preload/contract.ts';
-import type { ShownMark } from './types.ts';
+import type { Mark, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
+
+export type HighlightDraft = Extract<MarkDraft, { kind: 'highlight' }>;
+export type InkDraft = Extract<MarkDraft, { kind: 'ink' }>;
+/** A rectangle as shares of the unturned page. */
+export type MarkArea = HighlightDraft['areas'][number];
+
+/** A mark as it is shown: at once, before it is kept. `key` stays the same when it gets its id, and when it comes back. */
+export interface ShownMark {
+  key: string;
+  mark: Mark;
+}
 
 /** By page, on a page from the top down and from left to right; what names the page as a whole comes first. */
 export function byPlace(a: MarkDraft, b: MarkDraft): number {
@@ -66,4 +75,38 @@ export function groupByPage(
       return [page, same ? old : now];
     }),
   );
+}
+
+/** Joins the parts of a heading, top level first (contract, SearchHit). */
+const JOINT = ' › ';
+
+/**
+ * The heading of a page: the deepest one of those that begin on the page, else the last one before it.
+ * If several begin on the page, the first, because a page is looked up by what is at its top.
+ */
+export function headingOf(
+  outline: readonly OutlineEntry[],
+  page: number,
+): { title: string; path: string } | null {
+  const path: string[] = [];
+  let best: { title: string; path: string; page: number } | null = null;
+  for (const [index, entry] of outline.entries()) {
+    path.length = Math.min(path.length, entry.level);
+    path.push(entry.title);
+    if (entry.page === null || entry.page > page) continue;
+    const opensHere = best?.page === page && !isBelow(outline, index, best);
+    if (best !== null && (entry.page < best.page || opensHere)) continue;
+    best = { title: entry.title, path: path.join(JOINT), page: entry.page };
+  }
+  return best && { title: best.title, path: best.path };
+}
+
+/** Whether this entry leads further into the best one: a chapter and its first section begin on the same page. */
+function isBelow(outline: readonly OutlineEntry[], index: number, best: { path: string }): boolean {
+  const above: string[] = [];
+  for (const entry of outline.slice(0, index + 1)) {
+    above.length = Math.min(above.length, entry.level);
+    above.push(entry.title);
+  }
+  return above.join(JOINT).startsWith(best.path + JOINT);
 }

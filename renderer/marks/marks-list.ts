@@ -1,7 +1,7 @@
 /** What the marks panel lists: groups, filtered by words. */
 
 import type { BookmarkPlace, MarkDraft } from '../../preload/contract.ts';
-import type { ShownMark } from './types.ts';
+import type { ShownMark } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
 /** A line of the list. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCharts } from '../charts/charts-context.ts';
+import { useCharts } from '../charts/charts-store.ts';
 import { nameAt } from '../charts/shown-chart.ts';
-import { WaitingNote } from '../comparison/in-viewer/waiting-note.tsx';
+import { WaitingNote } from '../comparison/in-viewer/in-viewer.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { settingsWords } from '../settings/words.ts';

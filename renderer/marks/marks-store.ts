@@ -1,10 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
-import { headingOf } from './heading.ts';
 import { MarkEdits, type MarkEditsDeps } from './mark-edits.ts';
-import { byPlace, groupByPage, startOf } from './mark-order.ts';
-import type { ShownMark } from './types.ts';
+import { byPlace, groupByPage, headingOf, type ShownMark, startOf } from './mark-order.ts';
 import { marksWords } from './words.ts';
 
 export type Tool = 'highlight' | 'ink' | 'erase' | 'note';

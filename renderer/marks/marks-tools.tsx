@@ -6,8 +6,8 @@ import { markCommands } from './mark-commands.ts';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarksBar } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
+import { viewCentre } from './page-point.ts';
 import { SelectionPopup } from './selection-popup.tsx';
-import { viewCentre } from './view-centre.ts';
 import './marks.css';
 
 /** The parts of marking that exist once in a viewer: reads the kit's marks; keys, tools, editor, and selection popup. */

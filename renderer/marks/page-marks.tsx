@@ -1,13 +1,11 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Icon } from '../design/icons.tsx';
-import { hitBy } from './hit.ts';
-import { boundsOf } from './mark-order.ts';
+import { boundsOf, type HighlightDraft, type InkDraft, type MarkArea, type ShownMark } from './mark-order.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
-import { pagePoint, turnOf } from './page-point.ts';
+import { hitBy, pagePoint, turnOf } from './page-point.ts';
 import { pathOf } from './stroke.ts';
 import { ToolLayer } from './tool-layer.tsx';
-import type { HighlightDraft, InkDraft, MarkArea, ShownMark } from './types.ts';
 import { marksWords } from './words.ts';
 import './marks.css';
 

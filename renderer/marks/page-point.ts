@@ -1,8 +1,9 @@
 /** Where points and rectangles of the window are on a page, whatever way the viewer has turned it. */
-import type { MarkArea } from './types.ts';
+import type { MarkArea, ShownMark } from './mark-order.ts';
+import { passes } from './stroke.ts';
 
 /** A rectangle of the window, CSS px. */
-export interface WindowRect {
+interface WindowRect {
   left: number;
   top: number;
   width: number;
@@ -67,4 +68,43 @@ export function pageArea(frame: WindowRect, turn: number, rect: WindowRect): Mar
 
 export function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
+}
+
+/** Where a note goes that is made by the keyboard: the middle of what is seen of a page; null where nothing of it is seen. */
+export function viewCentre(
+  root: Element | null,
+  page: number,
+): { page: number; x: number; y: number } | null {
+  const scroller = root?.querySelector('.scroller');
+  const sheet = scroller?.querySelector(`[data-page="${page}"]`);
+  if (!scroller || !sheet) return null;
+  const at = seenMiddle(sheet.getBoundingClientRect(), turnOf(sheet), scroller.getBoundingClientRect());
+  return at && { page, ...at };
+}
+
+/**
+ * The key of the mark at a point of the page, the newest one where several lie there; null where there is none. Notes have
+ * buttons of their own.
+ *
+ * @param ratio the page's height by its width
+ * @param reach how near is near enough, a share of the page's width
+ */
+export function hitBy(
+  marks: readonly ShownMark[],
+  x: number,
+  y: number,
+  ratio: number,
+  reach: number,
+): string | null {
+  const hits = marks.filter(({ mark: { draft } }) => {
+    if (draft.kind === 'highlight') {
+      return draft.areas.some(
+        (area) => x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height,
+      );
+    }
+    if (draft.kind !== 'ink') return false;
+    return draft.strokes.some((stroke) => passes(stroke, x, y, reach + draft.width / 2, ratio));
+  });
+  const newest = hits.toSorted((a, b) => b.mark.created_at.localeCompare(a.mark.created_at))[0];
+  return newest?.key ?? null;
 }

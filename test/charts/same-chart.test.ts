@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameChart } from '../../renderer/charts/same-chart.ts';
+import { sameChart } from '../../renderer/charts/chart-outline.ts';
 import { aPage } from './sample-charts.ts';
 
 const ils = { airport: 'EGLL', title: 'ILS RWY 27L', number: '21-3' };

@@ -4,15 +4,18 @@ import { pageStates } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage, WaitingMark } from '../../preload/contract.ts';
 import {
   type ComparedChart,
+  chartsByPage,
   chartsOf,
   countStates,
+  datesOfChart,
+  nameOfPage,
+  noCharts,
   pageKey,
   pagesToLookAt,
   shownCharts,
   summaryOf,
   unreviewedCharts,
 } from '../../renderer/comparison/changes-list.ts';
-import { chartsByPage, datesOfChart, nameOfPage, noCharts } from '../../renderer/comparison/chart-words.ts';
 import { itemsOfMarks } from '../../renderer/comparison/pair/pair-items.ts';
 
 const chart = (page: number, title: string | null, more: object = {}) => ({

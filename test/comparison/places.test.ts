@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placesOf, standAt, stepFrom } from '../../renderer/comparison/pair/places.ts';
+import { placesOf, standAt, stepFrom } from '../../renderer/comparison/pair/stand.ts';
 
 const share = fc.double({ min: 0, max: 0.5, noNaN: true });
 const areas = fc.array(fc.record({ x: share, y: share, width: share, height: share }), { maxLength: 8 });

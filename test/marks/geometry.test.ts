@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { headingOf } from '../../renderer/marks/heading.ts';
-import { hitBy } from '../../renderer/marks/hit.ts';
+import { headingOf, type ShownMark } from '../../renderer/marks/mark-order.ts';
 import { listMarks } from '../../renderer/marks/marks-list.ts';
-import { pageArea, pagePoint, seenMiddle } from '../../renderer/marks/page-point.ts';
+import { hitBy, pageArea, pagePoint, seenMiddle } from '../../renderer/marks/page-point.ts';
 import { mergeLines } from '../../renderer/marks/selection.ts';
 import { distanceToSegment, passes, pathOf, tidyStroke } from '../../renderer/marks/stroke.ts';
-import type { ShownMark } from '../../renderer/marks/types.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const area = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });

@@ -1,7 +1,13 @@
 /** The items that the view of old and new pages steps through. Pure. */
 import type { ComparedPage, WaitingMark } from '../../../preload/contract.ts';
-import { type ComparedChart, type PageState, pageKey, pagesToLookAt } from '../changes-list.ts';
-import { type ComparedCharts, nameOfPage } from '../chart-words.ts';
+import {
+  type ComparedChart,
+  type ComparedCharts,
+  nameOfPage,
+  type PageState,
+  pageKey,
+  pagesToLookAt,
+} from '../changes-list.ts';
 
 /** An old and a new page to look at, and why. */
 export interface PairItem {

@@ -3,14 +3,20 @@ import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-eng
 import { usePixelRatio } from '../../viewer/document/geometry/sharp-part.ts';
 import { useLight } from '../../viewer/document/window/light-store.ts';
 import { changesWords } from '../words.ts';
-import { MarkPicture } from './mark-picture.tsx';
+import type { PairAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
-import type { Place as ChangedPlace } from './places.ts';
-import { Rings } from './rings.tsx';
-import { cornerOf, fitScale, moved, partInSight, type Size, type Stand, zoomed } from './stand.ts';
-import type { PairAlignment } from './use-alignment.ts';
-import { usePagePicture, usePageSize } from './use-page-picture.ts';
-import { useSharpPart } from './use-sharp-part.ts';
+import { MarkPicture, Rings } from './rings.tsx';
+import {
+  type Place as ChangedPlace,
+  cornerOf,
+  fitScale,
+  moved,
+  partInSight,
+  type Size,
+  type Stand,
+  zoomed,
+} from './stand.ts';
+import { usePagePicture, usePageSize, useSharpPart } from './use-page-picture.ts';
 
 const words = changesWords.pair;
 

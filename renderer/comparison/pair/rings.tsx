@@ -1,5 +1,8 @@
-import type { ComparedPage } from '../../../preload/contract.ts';
+import type { ComparedPage, Mark } from '../../../preload/contract.ts';
+import { Icon } from '../../design/icons.tsx';
+import { pathOf } from '../../marks/stroke.ts';
 import { inPercent } from '../../viewer/document/geometry/turns.ts';
+import '../../marks/marks.css';
 
 type Area = ComparedPage['areas']['old'][number];
 
@@ -27,4 +30,43 @@ export function Rings({
       <span className="pair__ring-number">{index + 1}</span>
     </span>
   ));
+}
+
+/** A mark on its page, read only. @param props `width` and `height` of the page, CSS px */
+export function MarkPicture(props: { draft: Mark['draft']; width: number; height: number }) {
+  const { draft, width, height } = props;
+  if (draft.kind === 'highlight')
+    return (
+      <div className="marks__highlights">
+        {draft.areas.map((area, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a mark that waits never change
+            key={index}
+            className="marks__area"
+            data-colour={draft.colour}
+            style={inPercent(area)}
+          />
+        ))}
+      </div>
+    );
+  if (draft.kind === 'ink')
+    return (
+      <svg className="marks__ink" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <path
+          className="marks__line"
+          data-colour={draft.colour}
+          strokeWidth={draft.width * width}
+          d={draft.strokes.map((stroke) => pathOf(stroke, width, height)).join('')}
+        />
+      </svg>
+    );
+  const at =
+    draft.kind === 'note'
+      ? { left: `${draft.x * 100}%`, top: `${draft.y * 100}%` }
+      : { left: '96%', top: 20 };
+  return (
+    <span className="marks__note" style={at} aria-hidden="true">
+      <Icon name={draft.kind === 'note' ? 'note' : draft.kind === 'pin' ? 'pin' : 'bookmark'} />
+    </span>
+  );
 }

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { onNewPage } from './alignment.ts';
+import { onNewPage, type PairAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
-import { placesOf, standAt, stepFrom } from './places.ts';
-import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
-import type { PairAlignment } from './use-alignment.ts';
+import { moved, placesOf, type Stand, standAt, startAt, stepFrom, WHOLE_PAGE, zoomed } from './stand.ts';
 
 /** A step of the zoom keys. */
 const STEP = 1.25;

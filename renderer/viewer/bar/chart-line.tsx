@@ -9,9 +9,8 @@ import {
   useState,
 } from 'react';
 import type { Found } from '../../../main/charts/rules/chart.ts';
-import { headerWords } from '../../charts/chart-words.ts';
-import { useCharts } from '../../charts/charts-context.ts';
-import { FlagSign } from '../../charts/flag-sign.tsx';
+import { FlagSign, headerWords } from '../../charts/chart-words.tsx';
+import { useCharts } from '../../charts/charts-store.ts';
 import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCharts } from '../../charts/charts-context.ts';
-import { FlagSign } from '../../charts/flag-sign.tsx';
+import { FlagSign } from '../../charts/chart-words.tsx';
+import { useCharts } from '../../charts/charts-store.ts';
 import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
@@ -20,7 +20,7 @@ import type { IconName } from '../../design/icons.tsx';
 import { isPressed, keyWords } from '../../design/key-press.ts';
 import { keyTable, viewerKeys } from '../../design/keys.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { usePinnedPages } from '../../marks/pinned-pages.ts';
+import { usePinnedPages } from '../../marks/marks-context.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useCommands } from '../document/keys/command.ts';
 import { focusPages, useNameInView, useViewer, useViewerStore } from '../document/viewer-context.tsx';

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { spokenPage } from '../../charts/chart-words.ts';
-import { useChartName } from '../../charts/charts-context.ts';
+import { spokenPage } from '../../charts/chart-words.tsx';
+import { useChartName } from '../../charts/charts-store.ts';
 import { Button } from '../../design/button.tsx';
 import { PageMarks } from '../../marks/page-marks.tsx';
 import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';

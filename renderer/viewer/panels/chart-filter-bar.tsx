@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type ChartChoice, isFiltering, noFilter } from '../../charts/chart-filter.ts';
-import { groupsIn } from '../../charts/chart-groups.ts';
-import { useCharts, useChartsStore } from '../../charts/charts-context.ts';
+import { type ChartChoice, groupsIn, isFiltering, noFilter } from '../../charts/chart-filter.ts';
+import { useCharts, useChartsStore } from '../../charts/charts-store.ts';
 import { chartWords } from '../../charts/words.ts';
 import { Icon } from '../../design/icons.tsx';
 import { focusPages, useChosen, useViewer, useViewerStore } from '../document/viewer-context.tsx';

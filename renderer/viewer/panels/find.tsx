@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useCharts } from '../../charts/charts-context.ts';
+import { useCharts } from '../../charts/charts-store.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
 import { IconButton } from '../../design/button.tsx';
 import { viewerKeys } from '../../design/keys.ts';

@@ -1,9 +1,8 @@
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
 import { findPages, isFiltering } from '../../charts/chart-filter.ts';
-import { pageWords } from '../../charts/chart-words.ts';
-import { useCharts } from '../../charts/charts-context.ts';
-import { FlagSign } from '../../charts/flag-sign.tsx';
+import { FlagSign, pageWords } from '../../charts/chart-words.tsx';
+import { useCharts } from '../../charts/charts-store.ts';
 import { nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';

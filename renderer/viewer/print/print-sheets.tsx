@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { trustWords } from '../../kits/words.ts';
-import { boundsOf } from '../../marks/mark-order.ts';
+import { boundsOf, type ShownMark } from '../../marks/mark-order.ts';
 import { pathOf } from '../../marks/stroke.ts';
-import type { ShownMark } from '../../marks/types.ts';
 import { type PrintJob, type PrintSheet, paperOf } from './print-store.ts';
 import { printWords } from './words.ts';
 import './print.css';

@@ -1,7 +1,7 @@
 import type { Kit } from '../../../preload/contract.ts';
-import { useChartsStore } from '../../charts/charts-context.ts';
-import { sameChart } from '../../charts/same-chart.ts';
-import { ChangesFact } from '../../comparison/in-viewer/changes-fact.tsx';
+import { sameChart } from '../../charts/chart-outline.ts';
+import { useChartsStore } from '../../charts/charts-store.ts';
+import { ChangesFact } from '../../comparison/in-viewer/in-viewer.tsx';
 import { Button } from '../../design/button.tsx';
 import { formatUtcShort } from '../../design/format.ts';
 import { Badge, Notice } from '../../design/notice.tsx';

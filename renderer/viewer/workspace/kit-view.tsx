@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { headerWords } from '../../charts/chart-words.ts';
-import { useCharts, useFollowCharts } from '../../charts/charts-context.ts';
+import { headerWords } from '../../charts/chart-words.tsx';
+import { useCharts, useFollowCharts } from '../../charts/charts-store.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';

@@ -1,7 +1,8 @@
 /** A chart in words: its dates in one form, its flag, and a full sentence for screen readers. Pure. */
-
 import type { ChartPage, IsoDay } from '../../main/charts/rules/chart.ts';
+import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import { formatUtcDate } from '../design/format.ts';
+import { Icon } from '../design/icons.tsx';
 import { viewerWords } from '../viewer/words.ts';
 import { datedPage, type ShownPage } from './shown-chart.ts';
 import { chartWords } from './words.ts';
@@ -26,7 +27,7 @@ export function dateWords({ revised, effective_from, effective_to }: ChartPage):
 }
 
 /** What the header says about the page in view, the parts that must stay visible first. */
-export interface HeaderWords {
+interface HeaderWords {
   /** `EGLL › ILS 27L`, or `Page 46 of 200`. */
   name: string;
   /** `46/200`; null if the name contains it. */
@@ -60,4 +61,21 @@ export function headerWords(shown: ShownPage | null, page: number, count: number
 /** The page by the name of its chart, if known: `EGLL › ILS 27L (page 46)`. */
 export function pageWords(name: string | null, page: number): string {
   return name === null ? words.page(page) : words.named(name, page);
+}
+
+/**
+ * The icon of a chart whose dates a person must check; nothing if there is nothing to check.
+ *
+ * @param props.words whether to show a short word beside the icon; screen readers always get the full text
+ */
+export function FlagSign({ flag, words = false }: { flag: ChartFlag | null; words?: boolean }) {
+  if (flag === null) return null;
+  const { flags, flagWords } = chartWords;
+  return (
+    <span className="chart-flag" title={flagWords[flag]}>
+      <Icon name={flag === 'undated' ? 'question' : 'alert'} />
+      {words ? <span aria-hidden="true">{flags[flag]}</span> : null}
+      <span className="sr-only">{flagWords[flag]}</span>
+    </span>
+  );
 }

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
-import type { Kit } from '../../../preload/contract.ts';
-import { withKey } from '../../design/button.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import type { Kit, WaitingMark } from '../../../preload/contract.ts';
+import { Button, withKey } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { viewerKeys } from '../../design/keys.ts';
+import { Notice } from '../../design/notice.tsx';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
-import { useStores } from '../../shell/state/registry.tsx';
+import { useBridge, useStores } from '../../shell/state/registry.tsx';
 import { useCommands } from '../../viewer/document/keys/command.ts';
 import type { Command } from '../../viewer/document/viewer-state.ts';
 import { changesWords } from '../words.ts';
@@ -50,5 +51,47 @@ export function ChangesFact({ kit }: { kit: Kit }) {
         <span className="trust__word">{words.chip(changes.changed, changes.unreviewed)}</span>
       </button>
     </li>
+  );
+}
+
+const none: readonly WaitingMark[] = [];
+
+/** In the marks panel: says that marks of the earlier kit wait, because their charts changed. */
+export function WaitingNote({ kitId }: { kitId: Kit['id'] }) {
+  const bridge = useBridge();
+  const [navigation] = useStores(navigationSlice);
+  const [marks, setMarks] = useState(none);
+  useEffect(() => {
+    let here = true;
+    const read = () =>
+      bridge.comparison.waitingMarks(kitId).then(
+        (found) => here && setMarks(found),
+        // If this fails, only this line is missing; the list of changes shows the failure.
+        () => here && setMarks(none),
+      );
+    void read();
+    const stop = bridge.comparison.on('changed', ({ new_id }) => {
+      if (new_id === kitId) void read();
+    });
+    return () => {
+      here = false;
+      stop();
+    };
+  }, [bridge, kitId]);
+  const [first] = marks;
+  if (!first) return null;
+  return (
+    <div className="marks-waiting">
+      <Notice
+        tone="warn"
+        action={
+          <Button onClick={() => navigation.getState().toChanges(first.old_id, kitId, 'marks')}>
+            {changesWords.marks.open}
+          </Button>
+        }
+      >
+        {changesWords.marks.title(marks.length)}
+      </Notice>
+    </div>
   );
 }
