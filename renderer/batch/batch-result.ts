@@ -1,7 +1,7 @@
 /** The results of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
 
 import type { Kit, Trip } from '../../preload/contract.ts';
-import { dateWords } from '../kits/airac-words.ts';
+import { dateWords } from '../kits/airac.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import { batchWords } from './words.ts';
 

@@ -2,19 +2,20 @@
  * The AIRAC calendar (ICAO Annex 15, Doc 8126): cycles of 28 days, counted by the ordinal of their effective date in its
  * year; and what is known of a kit's cycle. Times are ms since 1970 UTC.
  */
-
 import type { DocumentStamp } from '../../main/charts/rules/stamped-cycle.ts';
 import { isFlightOver } from '../../main/kits/rules/kit-facts.ts';
-import type { Kit } from '../../preload/contract.ts';
+import type { DocumentDate, Kit } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
-import { type Bounds, type Evidence, evidenceOf, type Made, madeBetween } from './made.ts';
+import { formatUtc, formatUtcDate } from '../design/format.ts';
+import { type Bounds, CLOCKS_APART_MS, type Evidence, evidenceOf, type Made, madeBetween } from './made.ts';
+import { airacWords } from './words.ts';
 
 const DAY_MS = 86_400_000;
 const CYCLE_MS = 28 * DAY_MS;
 /** The effective date of cycle 2611. */
 const ANCHOR_MS = Date.UTC(2026, 9, 29);
 
-export interface AiracCycle {
+interface AiracCycle {
   /** Year and ordinal, for example `2611`; the last two digits of the year. */
   id: string;
   /** When it takes effect. */
@@ -38,12 +39,12 @@ export function cycleAt(ms: number, hourMs = 0): AiracCycle {
 }
 
 /** A kit's cycle, and the evidence for it. */
-export interface CycleLead {
+interface CycleLead {
   by: 'service' | 'request' | 'document';
   cycle: AiracCycle;
 }
 
-export interface KitAirac {
+interface KitAirac {
   /** The cycle that the kit was made in; null if not known. Not the cycle of its charts, which is unknown. */
   cycle: AiracCycle | null;
   /** What may be said in words; null where no evidence names a cycle. */
@@ -128,7 +129,7 @@ function stateOf({ from, to, conflict }: Made, wanted: AiracCycle): KitAirac['st
 }
 
 /** The cycle that contains all of the time; null if it extends over several, or has no end. */
-export function onlyCycle({ from, to }: Bounds, hourMs: number): AiracCycle | null {
+function onlyCycle({ from, to }: Bounds, hourMs: number): AiracCycle | null {
   if (from === null || to === null) return null;
   const cycle = cycleAt(from, hourMs);
   return to < cycle.to ? cycle : null;
@@ -142,4 +143,86 @@ function leadOf(all: readonly Evidence[], made: AiracCycle | null, hourMs: numbe
     return cycle ? [{ by, cycle }] : [];
   });
   return leads.find(({ cycle }) => cycle.id === made?.id) ?? leads[0] ?? null;
+}
+
+const words = airacWords;
+
+const order = ['request', 'service', 'storage', 'document'] as const;
+
+/** Every known date of a kit's document, each with its evidence: `Requested 21 Nov 2026 10:45Z`. */
+export function dateWords(kit: Pick<Kit, 'dates'>): string[] {
+  return order.flatMap((evidence) => kit.dates.filter((date) => date.evidence === evidence).map(dateWord));
+}
+
+/** `PDF dated 3 Nov 2026 08:00Z (cycle 2611)`. */
+function dateWord(date: DocumentDate): string {
+  const text = words.dates[date.evidence](whenWords(date));
+  if (date.evidence !== 'document') return text;
+  const to = Date.parse(date.at);
+  const cycle = onlyCycle({ from: Date.parse(date.from ?? date.at), to }, airacHourMs());
+  return cycle ? words.inCycle(text, cycle.id) : text;
+}
+
+/** A time, or its two limits if they differ by more than clocks do. */
+function whenWords({ from, at }: Pick<DocumentDate, 'from' | 'at'>): string {
+  if (from === undefined || Date.parse(at) - Date.parse(from) <= CLOCKS_APART_MS) return formatUtc(at);
+  const [first, last] = [formatUtcDate(from), formatUtcDate(at)];
+  return first === last ? first : words.between(first, last);
+}
+
+/** What can be said about the cycle: `Requested in cycle 2611`, or that it is not known. */
+export function leadWords({ lead, conflict }: Pick<KitAirac, 'lead' | 'conflict'>): string {
+  return lead ? words.leads[lead.by](lead.cycle.id) : conflict ? words.conflict : words.unknown;
+}
+
+/** Why a person must look or act, in few words: for a row and the viewer's header. */
+export function chipWords(airac: KitAirac): string {
+  const { state, wanted, departure } = airac;
+  if (state === 'outdated') return words.outdatedChip(wanted.id, departure && !airac.inEffect);
+  return stampWords(airac) ?? (state === 'conflict' ? words.conflictChip : words.unknown);
+}
+
+/** How the stamp contradicts the flight; null if it doesn't. */
+export function stampWords({ state, stamp, wanted, departure }: KitAirac): string | null {
+  const { cycle, valid_to } = stamp;
+  if (state === 'lapsed' && valid_to !== null) return words.lapsed(formatUtcDate(valid_to));
+  if ((state === 'stamped_older' || state === 'stamped_later') && cycle !== null)
+    return words.stampedOther(cycle, wanted.id, departure);
+  return null;
+}
+
+/** The fact in the details: what is known about the cycle, and that it is the flight's cycle if it is. */
+export function factWords(airac: KitAirac): string {
+  const { cycle } = airac.stamp;
+  if (cycle !== null) return words.stamped(cycle);
+  const lead = leadWords(airac);
+  if (airac.state === 'flown') return words.flown(lead);
+  return airac.lead && airac.departure && isWanted(airac.lead, airac) ? words.current(lead) : lead;
+}
+
+function isWanted({ cycle }: CycleLead, { wanted }: KitAirac): boolean {
+  return cycle.id === wanted.id;
+}
+
+/** What a person must know and do if the kit is not known to be of its flight's cycle; null if nothing. */
+export function cautionWords(kit: Kit, airac: KitAirac): string | null {
+  const { state, wanted, departure, inEffect, lead } = airac;
+  if (state === 'current' || state === 'flown' || kit.superseded_by !== null) return null;
+  if (state === 'conflict') return words.conflictNote(dateWords(kit).join(', '));
+  if (state === 'unknown')
+    return lead ? words.unknownNote(leadWords(airac), wanted.id) : words.unknownCycleNote;
+  const does = kit.trip ? (inEffect ? words.renewNow(departure) : words.renewThen) : words.tracked;
+  const stamped = stampWords(airac);
+  if (stamped !== null) return state === 'stamped_later' ? `${stamped}.` : `${stamped}: ${does}`;
+  const since = formatUtcDate(new Date(wanted.from).toISOString());
+  const known = leadWords(airac);
+  const takes = inEffect ? words.inEffect(wanted.id, since) : words.takesEffect(wanted.id, since);
+  return `${lead ? known : words.before(wanted.id)}. ${takes}: ${does}`;
+}
+
+/** The words by which a search finds a kit: the cycle from its evidence; '' while there is no document. */
+export function searchWords(kit: Kit): string {
+  // Only the kit's evidence counts here, not the current day.
+  const airac = kitAirac(kit, 0);
+  return airac ? factWords({ ...airac, state: 'current', departure: false }) : '';
 }

@@ -6,9 +6,9 @@ import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { windowsSlice } from '../shell/state/windows-store.ts';
-import { KitCollection } from './kit-collection.ts';
 import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
 import { chosenArrangement, showsNextFirst } from './list/arrangement.ts';
+import { KitCollection } from './list/kit-collection.ts';
 import { kitWords, stateWords } from './words.ts';
 
 /** What a person can do to many kits at once. */

@@ -2,8 +2,7 @@
 
 import type { IdentityState, Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
-import { kitAirac } from '../kits/airac.ts';
-import { stampWords } from '../kits/airac-words.ts';
+import { kitAirac, stampWords } from '../kits/airac.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
 import { stateWords } from '../kits/words.ts';

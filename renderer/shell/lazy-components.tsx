@@ -3,7 +3,7 @@
 import { deferred } from '../design/deferred.tsx';
 import { AT_REST_LATEST_MS } from '../design/idle.ts';
 import { appWords } from '../design/words.ts';
-import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/lazy-panes.tsx';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/library-screen.tsx';
 import { viewerWords } from '../viewer/words.ts';
 
 export const ViewerScreen = deferred(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Kit } from '../../preload/contract.ts';
-import { connectionLine, connectionOf } from '../../renderer/kits/connection.ts';
+import { connectionLine, connectionOf } from '../../renderer/kits/connection-line.tsx';
 import { aKit } from '../window/kits.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');

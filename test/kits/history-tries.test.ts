@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../preload/contract.ts';
-import { groupTries } from '../../renderer/kits/history-tries.ts';
+import { groupTries } from '../../renderer/kits/library/details/kit-history.tsx';
 
 const START = Date.parse('2026-11-21T08:00:00.000Z');
 let at = START;

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentDate, Kit } from '../../preload/contract.ts';
-import { cycleAt, kitAirac } from '../../renderer/kits/airac.ts';
 import {
   cautionWords,
   chipWords,
+  cycleAt,
   dateWords,
   factWords,
+  kitAirac,
   leadWords,
   searchWords,
-} from '../../renderer/kits/airac-words.ts';
+} from '../../renderer/kits/airac.ts';
 import { evidenceOf, madeBetween } from '../../renderer/kits/made.ts';
 import { aKit } from '../window/kits.ts';
 

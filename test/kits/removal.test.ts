@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newerOf, removalOf } from '../../renderer/kits/removal.ts';
+import { newerOf, removalOf } from '../../renderer/kits/remove-dialog.tsx';
 import { removalWords } from '../../renderer/kits/words.ts';
 import { aKit } from '../window/kits.ts';
 import { kitId } from './list/entries.ts';

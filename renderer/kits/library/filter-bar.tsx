@@ -13,7 +13,7 @@ import { libraryWords, stateWords } from '../words.ts';
 import '../../design/menu-button.css';
 import { libraryLayouts, libraryOrders, tableColumns } from '../../../main/settings/rules/choices.ts';
 import { parseDate } from '../../../main/trips/rules/departure.ts';
-import { type DateFilter, hasFacts } from '../list/library-filter.ts';
+import { type DateFilter, hasFacts } from '../list/library-order.ts';
 
 /** How many airports a menu offers before a person types. */
 const AIRPORTS_SHOWN = 12;

@@ -4,9 +4,8 @@ import { formatUtc } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { flagWords, kitTitle, lookOf, stateLabel, trackedTitle } from '../kit-words.ts';
-import type { TableColumn } from '../list/column-order.ts';
-import type { LibraryEntry } from '../list/library-entry.ts';
-import { isMoving, reasonWords } from '../list/reason.ts';
+import type { TableColumn } from '../list/arrangement.ts';
+import { isMoving, type LibraryEntry, reasonWords } from '../list/library-entry.ts';
 import { libraryWords } from '../words.ts';
 import { KitFlags, type RowProps, rowAttributes } from './kit-row.tsx';
 

@@ -8,9 +8,9 @@ import { Icon } from '../../design/icons.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { failureWords } from '../../design/words.ts';
-import { kitAirac } from '../airac.ts';
-import { cautionWords, chipWords } from '../airac-words.ts';
+import { cautionWords, chipWords, kitAirac } from '../airac.ts';
 import { chartFlags } from '../change-words.ts';
+import { KitBadge } from '../kit-badges.tsx';
 import {
   changesWithTime,
   kitProgress,
@@ -22,7 +22,6 @@ import {
 } from '../kit-words.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isDamaged } from '../soundness-words.ts';
-import { KitBadge } from '../state-badge.tsx';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 
 /** What a card or a table row needs of its kit. */

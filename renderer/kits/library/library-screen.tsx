@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { deferred } from '../../design/deferred.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { useWindowKey } from '../../design/use-window-key.ts';
 import { appWords } from '../../design/words.ts';
 import { readyWords } from '../../ready/words.ts';
 import { requestWords, trackWords } from '../../request/words.ts';
@@ -11,19 +13,22 @@ import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice, useSession } from '../../shell/state/session-store.ts';
 import { ConnectionLine } from '../connection-line.tsx';
 import { useKits } from '../kits-store.ts';
-import { hasFacts } from '../list/library-filter.ts';
+import { hasFacts } from '../list/library-order.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
 import { kitWords, libraryWords } from '../words.ts';
-import { BackToReady } from './back-to-ready.tsx';
 import { HiddenKit, KitDetails } from './details/kit-details.tsx';
 import { KitList } from './kit-list.tsx';
-import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
 import { LibraryHead } from './library-head.tsx';
-import { useWayOut } from './use-way-out.ts';
 import './library.css';
 import './kit-row.css';
 import './kit-table.css';
+
+/** The panes beside the list except a kit's details: their code loads when the window is idle, or when first shown. */
+export const RequestForm = deferred(async () => (await import('../../request/request-form.tsx')).RequestForm);
+export const TrackForm = deferred(async () => (await import('../../request/track-form.tsx')).TrackForm);
+export const ReadyPanel = deferred(async () => (await import('../../ready/ready-panel.tsx')).ReadyPanel);
+export const BulkPane = deferred(async () => (await import('./bulk-pane.tsx')).BulkPane);
 
 const words = libraryWords;
 
@@ -190,4 +195,80 @@ function NoMatch() {
       <Button onClick={() => library.getState().clearFilter()}>{words.clearFilter}</Button>
     </div>
   );
+}
+
+/** Returns from a kit to "Ready to fly", by this button or Esc. */
+function BackToReady() {
+  const [navigation] = useStores(navigationSlice);
+  const back = useRef<HTMLParagraphElement>(null);
+  useWindowKey('input, select, textarea, dialog', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Otherwise the screen's own Esc would close the panel that is shown again.
+    event.preventDefault();
+    navigation.getState().goBack();
+  });
+  // The control that had the focus is gone: the focus moves here, not to the list.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) back.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <p ref={back} className="pane__back">
+      <Button look="quiet" icon="back" onClick={() => navigation.getState().goBack()}>
+        {readyWords.back}
+      </Button>
+    </p>
+  );
+}
+
+/** Whether the element is in the pane beside the list. */
+function isInPane(element: Element | null): boolean {
+  return element?.closest('.pane') != null;
+}
+
+/** Whether Esc leads from here back to the list: from the details of a kit, and from the search field above it. */
+function isBesideList(element: Element | null): boolean {
+  return isInPane(element) || element?.closest('.library__search') != null;
+}
+
+/**
+ * Esc closes the form or panel beside the list, like its close button, and the focus returns to where it was. From the details
+ * of a kit, and from the search field once it is empty, Esc returns to the list. Text in a form is kept.
+ */
+function useWayOut(): void {
+  const [navigation] = useStores(navigationSlice);
+  const pane = useNavigation((state) => state.pane);
+  const outside = useRef<HTMLElement | null>(null);
+  const opened = useRef({ pane, selectedId: navigation.getState().selectedId });
+
+  useEffect(() => {
+    function note({ target }: FocusEvent) {
+      if (target instanceof HTMLElement && !isInPane(target)) outside.current = target;
+    }
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
+  // Runs before the list takes a focus that is nowhere.
+  useLayoutEffect(() => {
+    const { selectedId } = navigation.getState();
+    const before = opened.current;
+    opened.current = { pane, selectedId };
+    const closed = before.pane !== 'kit' && pane === 'kit';
+    // A form that was sent shows its kit.
+    if (!closed || selectedId !== before.selectedId) return;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && outside.current?.isConnected) outside.current.focus({ preventScroll: true });
+  }, [navigation, pane]);
+
+  useWindowKey('dialog, [popover]', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector('dialog:modal, [popover]:popover-open')) return;
+    if (pane !== 'kit') {
+      event.preventDefault();
+      navigation.getState().show('kit');
+    } else if (isBesideList(document.activeElement) && navigation.getState().back === null) {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('.kit-list')?.focus({ preventScroll: true });
+    }
+  });
 }

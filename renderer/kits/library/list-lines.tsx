@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useAirports } from '../../airports/airports.ts';
 import { useAppearance } from '../../design/appearance.ts';
+import { formatMinutes, formatUtcDate, formatUtcTime } from '../../design/format.ts';
+import { useNow } from '../../design/use-now.ts';
 import { useProfileNames } from '../../shell/state/session-store.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isHead, type LibraryHead, type LibraryView } from '../list/library-index.ts';
+import { DAY_MS } from '../list/library-order.ts';
 import { useLibrary } from '../list/library-store.ts';
-import { GroupHead } from './group-head.tsx';
+import { libraryWords } from '../words.ts';
 import { KitLine } from './kit-line.tsx';
 import { KitRow } from './kit-row.tsx';
-import { type LineHeights, topOf } from './list-shape.ts';
-import { NowHead } from './now-head.tsx';
-import type { ListWindow } from './use-list-window.ts';
+import { type LineHeights, type ListWindow, topOf } from './use-list-window.ts';
 
 /**
  * The visible lines. A row that is scrolled out at one end is reused for the kit that comes in at the other: creating elements,
@@ -112,4 +113,65 @@ function stayingHead(view: LibraryView, edge: number): number | undefined {
     if (head && isHead(head) && head.group.kind !== 'now') return line;
   }
   return undefined;
+}
+
+const words = libraryWords;
+
+/** The head of a group at `top` px; null: sticky at the upper edge. Screen readers get the day from every row's name. */
+const GroupHead = memo(function GroupHead(props: { head: LibraryHead; today: number; top: number | null }) {
+  const { head, today, top } = props;
+  return (
+    <div
+      className={top === null ? 'group-head group-head--stays' : 'group-head'}
+      style={top === null ? undefined : { top }}
+      aria-hidden="true"
+    >
+      <GroupName head={head} today={today} />
+      <span className="group-head__count">{words.groupCount(head.count)}</span>
+    </div>
+  );
+});
+
+function GroupName({ head, today }: { head: LibraryHead; today: number }) {
+  const { group } = head;
+  if (group.kind === 'now') return null;
+  if (group.kind === 'undated') return <strong>{words.undated}</strong>;
+  if (group.kind === 'state') return <strong>{words.stateGroups[group.state]}</strong>;
+  if (group.kind === 'origin')
+    return <strong>{group.origin === null ? words.unknownRoute : words.origin(group.origin)}</strong>;
+  const { name, date } = dayWords(group.day, today);
+  return (
+    <>
+      <strong>{name ?? date}</strong>
+      {name ? <span>{date}</span> : null}
+    </>
+  );
+}
+
+/** The words for a day: its date, and its name if it is near. @param day, @param today starts of days in UTC, ms */
+function dayWords(day: number, today: number): { name: string | null; date: string } {
+  const date = words.day(new Date(day).getUTCDay(), formatUtcDate(new Date(day).toISOString()));
+  const near = new Map([
+    [today, words.today],
+    [today + DAY_MS, words.tomorrow],
+    [today - DAY_MS, words.yesterday],
+  ]);
+  return { name: near.get(day) ?? null, date };
+}
+
+/** How often the time is updated, ms. */
+const NOW_EVERY_MS = 5_000;
+
+/**
+ * The line between what has departed and what departs next, at `top` px. Screen readers find the next departure by its row
+ * (`aria-current`).
+ */
+function NowHead({ next, top }: { next: number | null; top: number }) {
+  const now = useNow(true, NOW_EVERY_MS);
+  return (
+    <div className="now-head" style={{ top }} aria-hidden="true">
+      <strong>{libraryWords.now.label(`${formatUtcTime(now)}${libraryWords.zulu}`)}</strong>
+      <span>{next === null ? libraryWords.now.none : libraryWords.now.next(formatMinutes(next - now))}</span>
+    </div>
+  );
 }

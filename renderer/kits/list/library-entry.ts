@@ -1,13 +1,12 @@
 /** What the list needs to know about a kit, computed once for each version of it. Pure. */
-
 import type { Departing } from '../../../main/kits/rules/kit-facts.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
 import { failureWords } from '../../design/words.ts';
-import { searchWords } from '../airac-words.ts';
-import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
+import { cautionWords, kitAirac, searchWords } from '../airac.ts';
+import { isUnread, stateDetail, stateLabel, warningCount } from '../kit-words.ts';
+import { isDamaged } from '../soundness-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
-import { reasonKey } from './reason.ts';
 
 export interface LibraryEntry extends Departing {
   kit: Kit;
@@ -85,4 +84,27 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
     unread: isUnread(kit),
     warnings: warningCount(kit) > 0,
   };
+}
+
+/** Whether the kit is in progress, so its reason may change with time. */
+export function isMoving({ state, wait }: Kit): boolean {
+  return wait !== null || state === 'generating' || state === 'downloading';
+}
+
+/** The reason at `now`, ms since 1970; '' if there is none. */
+export function reasonWords(kit: Kit, now: number): string {
+  if (isDamaged(kit)) return stateDetail(kit, now);
+  if (kit.state === 'failed' && kit.failure)
+    return libraryWords.table.failure(failureWords.kinds[kit.failure.kind], kit.failure.message);
+  if (kit.state !== 'ready') return stateDetail(kit, now);
+  if (kit.superseded_by !== null) return openingWords.superseded.badge;
+  const airac = kitAirac(kit, now);
+  const caution = airac && cautionWords(kit, airac);
+  const unread = kit.acknowledged ? 0 : warningCount(kit);
+  return [unread > 0 ? messageWords.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
+}
+
+/** The reason that the column is sorted by: without times that change every moment. */
+function reasonKey(kit: Kit, now: number): string {
+  return isMoving(kit) ? (kit.activity ?? '') : reasonWords(kit, now);
 }

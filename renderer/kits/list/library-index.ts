@@ -1,9 +1,16 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { type Arrangement, compareIn, isByDeparture } from './arrangement.ts';
+import { lowerBound, SortedList } from './kit-collection.ts';
 import { type LibraryEntry, libraryEntry } from './library-entry.ts';
-import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
-import { groupKey, groupOf, type LibraryGroup, needsPerson } from './library-order.ts';
-import { lowerBound, SortedList } from './sorted-list.ts';
+import {
+  groupKey,
+  groupOf,
+  isNarrowed,
+  type LibraryFilter,
+  type LibraryGroup,
+  matcher,
+  needsPerson,
+} from './library-order.ts';
 
 /** Search texts that are computed before the clock is checked again. */
 const WARM_AT_ONCE = 100;

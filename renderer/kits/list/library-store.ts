@@ -6,11 +6,9 @@ import { type NavigationStore, navigationSlice } from '../../shell/state/navigat
 import { defineSlice } from '../../shell/state/registry.tsx';
 import { profileNames, type SessionStore, sessionSlice } from '../../shell/state/session-store.ts';
 import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
-import { type Arrangement, chosenArrangement } from './arrangement.ts';
-import type { TableColumn } from './column-order.ts';
-import { type LibraryFilter, noFilter } from './library-filter.ts';
+import { type Arrangement, chosenArrangement, type TableColumn } from './arrangement.ts';
 import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
-import { type LibraryOrder, utcDay } from './library-order.ts';
+import { type LibraryFilter, type LibraryOrder, noFilter, utcDay } from './library-order.ts';
 import {
   extendTo,
   moveTo,

@@ -8,7 +8,7 @@ import { appWords } from '../../design/words.ts';
 import { contextOf } from '../../guides/contexts.ts';
 import { NEWS } from '../../guides/guide.ts';
 import { packed } from '../../guides/packed.ts';
-import { StateBadge } from '../../kits/state-badge.tsx';
+import { StateBadge } from '../../kits/kit-badges.tsx';
 import { stateWords } from '../../kits/words.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useBridge, useStores } from '../state/registry.tsx';

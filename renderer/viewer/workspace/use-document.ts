@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { kitsSlice } from '../../kits/kits-store.ts';
+import { trustSlice } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
-import { trustSlice } from '../../kits/trust-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { painterOf } from '../document/paint/page-painter.ts';
 import { makeStoredThumbnails, outwards } from '../document/paint/thumbnail-maker.ts';

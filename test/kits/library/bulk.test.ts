@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kitState } from '../../../preload/contract.ts';
-import { bulkChoices, comparablePair } from '../../../renderer/kits/library/bulk.ts';
+import { bulkChoices, comparablePair } from '../../../renderer/kits/library/bulk-pane.tsx';
 import { aKit } from '../../window/kits.ts';
 import { kitId } from '../list/entries.ts';
 

@@ -9,7 +9,7 @@ import {
   scrolledTo,
   TABLE,
   topOf,
-} from '../../../renderer/kits/library/list-shape.ts';
+} from '../../../renderer/kits/library/use-list-window.ts';
 import { type LibraryRow, LibraryView } from '../../../renderer/kits/list/library-index.ts';
 
 /** A view of groups of so many kits each. */

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tableColumns } from '../../../main/settings/rules/choices.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import type { Arrangement } from '../../../renderer/kits/list/arrangement.ts';
-import { showsNextFirst } from '../../../renderer/kits/list/arrangement.ts';
-import { noFilter } from '../../../renderer/kits/list/library-filter.ts';
+import { type Arrangement, showsNextFirst } from '../../../renderer/kits/list/arrangement.ts';
 import { isHead, LibraryIndex, type LibraryView } from '../../../renderer/kits/list/library-index.ts';
+import { noFilter } from '../../../renderer/kits/list/library-order.ts';
 import { aKit } from '../../window/kits.ts';
 import { anyKit, anyKits, CARDS, kitId, TODAY } from './entries.ts';
 

@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 import { libraryOrders } from '../../../main/settings/rules/choices.ts';
 import { type Kit, kitState } from '../../../preload/contract.ts';
 import { type LibraryEntry, libraryEntry } from '../../../renderer/kits/list/library-entry.ts';
-import { type LibraryFilter, matcher, noFilter } from '../../../renderer/kits/list/library-filter.ts';
 import { isHead, LibraryIndex, type LibraryView } from '../../../renderer/kits/list/library-index.ts';
-import { compareBy, groupKey, utcDay } from '../../../renderer/kits/list/library-order.ts';
+import {
+  compareBy,
+  groupKey,
+  type LibraryFilter,
+  matcher,
+  noFilter,
+  utcDay,
+} from '../../../renderer/kits/list/library-order.ts';
 import { aKit } from '../../window/kits.ts';
 import { anyKit, anyKits, CARDS, kitId, TODAY } from './entries.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SortedList } from '../../../renderer/kits/list/sorted-list.ts';
+import { SortedList } from '../../../renderer/kits/list/kit-collection.ts';
 
 interface Item {
   id: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kit, Result } from '../../../preload/contract.ts';
-import { createTrustStore } from '../../../renderer/kits/trust-store.ts';
+import { createTrustStore } from '../../../renderer/kits/soundness-note.tsx';
 import { connect } from '../../../renderer/shell/state/bridge.ts';
 import { verifiedAt } from '../../kits.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';

@@ -11,8 +11,8 @@ import { failureWords } from '../../../design/words.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
 import { useProfileNames } from '../../../shell/state/session-store.ts';
-import { kitAirac } from '../../airac.ts';
-import { dateWords, factWords } from '../../airac-words.ts';
+import { dateWords, factWords, kitAirac } from '../../airac.ts';
+import { KitBadge, MessageList, Why } from '../../kit-badges.tsx';
 import {
   changesWithTime,
   kitProgress,
@@ -22,17 +22,13 @@ import {
   waitWhy,
 } from '../../kit-words.ts';
 import { librarySlice } from '../../list/library-store.ts';
-import { MessageList } from '../../message-list.tsx';
 import { messagesToRead, uniqueMessages } from '../../message-words.ts';
 import { SoundnessNote } from '../../soundness-note.tsx';
 import { soundnessFact } from '../../soundness-words.ts';
-import { KitBadge } from '../../state-badge.tsx';
-import { Why } from '../../why.tsx';
 import { airacWords, kitWords, messageWords, openingWords, stateWords, trustWords } from '../../words.ts';
-import { AiracNote } from './airac-note.tsx';
-import { ChangesNote, ChartDatesNote } from './changes-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
+import { AiracNote, ChangesNote, ChartDatesNote } from './kit-notes.tsx';
 import './kit.css';
 
 const words = kitWords;

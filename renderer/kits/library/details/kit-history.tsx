@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { recordKindWords } from '../../../../main/record/rules/record-kinds.ts';
-import type { AuditEntry, Kit, KitAudit } from '../../../../preload/contract.ts';
+import type { AuditEntry, AuditFormat, Kit, KitAudit } from '../../../../preload/contract.ts';
 import { Button } from '../../../design/button.tsx';
 import { formatUtcDate } from '../../../design/format.ts';
 import { FailureNotice } from '../../../design/notice.tsx';
+import { settingsWords } from '../../../settings/words.ts';
+import { useCall } from '../../../shell/state/calls.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
-import { HistoryExport } from '../../history-export.tsx';
-import { groupTries, type Tries } from '../../history-tries.ts';
+import { useForbidden } from '../../../shell/state/settings-store.ts';
 import { kitWords, stateWords } from '../../words.ts';
 
 /** How many lines are shown at first. */
@@ -151,4 +152,69 @@ export function useAudit(kit: Kit): [audit: KitAudit | 'failed' | null, again: (
     };
   }, [bridge, id, stamp]);
   return [audit, () => setAsked(asked + 1)];
+}
+
+/** Writes the histories of these kits as one file. `label` says whose they are. */
+export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; label: string }) {
+  const bridge = useBridge();
+  const { busy, answer, failure, run } = useCall((format: AuditFormat) =>
+    bridge.audit.export([...kitIds], format),
+  );
+  const noCopies = useForbidden('export');
+  return (
+    <>
+      <fieldset className="history__export" aria-label={label} disabled={noCopies}>
+        <span>{label}</span>
+        <Button disabled={busy} onClick={() => void run('csv')}>
+          {kitWords.exportCsv}
+        </Button>
+        <Button disabled={busy} onClick={() => void run('json')}>
+          {kitWords.exportJson}
+        </Button>
+      </fieldset>
+      {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
+      {answer === null ? null : <p role="status">{kitWords.exported(answer)}</p>}
+      <FailureNotice failure={failure} />
+    </>
+  );
+}
+
+/** One line, or the lines of several consecutive attempts. */
+interface Tries {
+  /** Oldest first; at least one. */
+  entries: readonly AuditEntry[];
+  last: AuditEntry;
+  /** The number of attempts. */
+  tries: number;
+}
+
+/** So many lines of one state in a row are tries that belong together: fewer are read as quickly as their sum. */
+const FEWEST = 4;
+
+/** Whether the app continued within the state automatically. */
+function goesOn(before: AuditEntry, { kind, state, by }: AuditEntry): boolean {
+  return kind === 'state' && before.kind === 'state' && state === before.state && by === null;
+}
+
+/** Groups the lines that the app wrote while it tried one thing again and again. @param entries oldest first */
+export function groupTries(entries: readonly AuditEntry[]): Tries[] {
+  const runs: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && goesOn(before, entry)) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => {
+    // The first line entered the state, for any reason.
+    const [first, ...again] = run;
+    if (!first) return [];
+    if (again.length < FEWEST) return run.map((entry) => ({ entries: [entry], last: entry, tries: 1 }));
+    const texts = again.map(({ what }) => what);
+    const tries = Math.max(...texts.map((what) => texts.filter((other) => other === what).length));
+    return [
+      { entries: [first], last: first, tries: 1 },
+      { entries: again, last: again.at(-1) ?? first, tries },
+    ];
+  });
 }
