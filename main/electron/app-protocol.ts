@@ -170,7 +170,7 @@ export function serveDocumentPages(deps: {
   return async (request) => secured(await answerOf(request).catch(() => plain(500)), 'documents');
 }
 
-/** Serves a page's first file with `start` in it (renderer/design/page-start.ts reads it): no call could answer before the first paint. */
+/** Serves a page's first file with `start` in it (renderer/design/choices.ts reads it): no call could answer before the first paint. */
 async function serveFirst(
   request: Request,
   page: AppPage,

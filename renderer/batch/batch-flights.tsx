@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
+import { useCommandKeys } from '../design/key-press.ts';
 import { Notice } from '../design/notice.tsx';
-import { useCommandKeys } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { settingsWords } from '../settings/words.ts';
@@ -11,14 +11,19 @@ import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
 import { useSession } from '../shell/state/session-store.ts';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { BatchGroups, type Group, hasGroups, useGroupCounts } from './batch-groups.tsx';
+import {
+  BatchGroups,
+  type Group,
+  hasGroups,
+  MissingList,
+  NotTakenList,
+  useGroupCounts,
+} from './batch-groups.tsx';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
-import { MissingList } from './missing-list.tsx';
-import { NotTakenList } from './not-taken-list.tsx';
 import { batchWords } from './words.ts';
 
 const words = batchWords;

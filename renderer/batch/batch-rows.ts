@@ -1,12 +1,11 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
-
 import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
 import { type DateOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
 import type { Column, TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Trip, TripProblem } from '../../preload/contract.ts';
-import type { AirportIndex } from '../airports/airport-index.ts';
+import type { Airport, AirportIndex } from '../airports/airport-index.ts';
 import { airportWords } from '../airports/words.ts';
-import { type AirportFix, airportFix, alternatesFix, unknownCodes } from './airport-notes.ts';
+import { appWords } from '../design/words.ts';
 import { type KnownFlight, type RowStanding, standingsOf } from './known-flights.ts';
 import { batchWords, type Meaning } from './words.ts';
 
@@ -35,7 +34,7 @@ export interface BatchTable extends TripTable {
 }
 
 /** What the rows are judged by. */
-export interface RowJudges {
+interface RowJudges {
   /** Of dates in figures; null while it is open. */
   order: DateOrder | null;
   /** Ms since 1970 UTC. */
@@ -177,4 +176,71 @@ export function missingColumns(columns: readonly Column[]): Meaning[] {
   return (['origin', 'destination'] as const).filter(
     (meaning) => !columns.some((column) => column.meaning === meaning),
   );
+}
+
+/** Another text for a cell, in ICAO codes. */
+interface AirportFix {
+  column: number;
+  /** As the cell has it. */
+  from: string;
+  /** What the cell becomes. */
+  to: string;
+  /** What is said of it: `AMS → EHAM, Amsterdam Airport Schiphol (NL)`. */
+  text: string;
+  /** Whether it can mean nothing else, so that all such are converted at once. */
+  isSure: boolean;
+}
+
+const nameOf = ({ name, city, country }: Airport) => airportWords.known(name, city, country);
+const isCode = (text: string) => /^[A-Z]{4}$/.test(text);
+
+/** The conversion of a cell that holds one airport; null where there is none. */
+function airportFix(airports: AirportIndex, column: number, cell: string): AirportFix | null {
+  const found = airports.resolve(cell);
+  if (!found) return null;
+  const { airport, isSure } = found;
+  const text = batchWords.fix(cell, airport.icao, nameOf(airport));
+  return { column, from: cell, to: airport.icao, text, isSure };
+}
+
+/** The conversion of a cell of alternates, of which each IATA code is known; null where there is none. */
+function alternatesFix(airports: AirportIndex, column: number, cell: string): AirportFix | null {
+  const codes = cell.trim().split(/[\s,;/]+/);
+  const found = codes.map((code) => (code.length === 3 ? airports.resolve(code) : null));
+  if (found.every((one) => one === null)) return null;
+  const to = codes.map((code, at) => found[at]?.airport.icao ?? code).join(' ');
+  const names = found.flatMap((one) => (one ? [nameOf(one.airport)] : []));
+  return { column, from: cell, to, text: batchWords.fix(cell, to, names.join('; ')), isSure: true };
+}
+
+/** The ICAO codes among these that the list does not know, each once. */
+function unknownCodes(airports: AirportIndex, codes: readonly string[]): string[] {
+  return [...new Set(codes.filter((code) => isCode(code) && airports.get(code) === null))];
+}
+
+/** What is shown beside the codes of a cell: the city of one airport, `Boston, Philadelphia` of alternates; '' where none is known. */
+export function placesOf(airports: AirportIndex, codes: readonly string[]): string {
+  return codes
+    .flatMap((code) => {
+      const airport = airports.get(code);
+      return airport ? [airport.city.replace(/\s*\(.*$/, '') || airport.name] : [];
+    })
+    .join(', ');
+}
+
+/** What a row of a file is called: `Row 12`, `Line 12`, `Summer, Row 12`. */
+export function placeOf(number: number, sheet: string | null, isSheet: boolean): string {
+  const words = batchWords;
+  // A workbook's rows are rows, whichever of its sheets they stand in.
+  const place = isSheet || sheet !== null ? words.rowNumber(number) : words.lineNumber(number);
+  return sheet === null ? place : words.inSheet(sheet, place);
+}
+
+/** `KLM511 EHAM → KJFK`. */
+export function tripName({
+  flight,
+  origin,
+  destination,
+}: Pick<Trip, 'flight' | 'origin' | 'destination'>): string {
+  return [flight, `${origin} ${appWords.arrow} ${destination}`].filter(Boolean).join(' ');
 }

@@ -1,11 +1,12 @@
-import type { SentKit } from './batch-result.ts';
-import type { BatchRow, BatchTable } from './batch-rows.ts';
-import type { BatchDeps, GetBatch, SetBatch } from './batch-state.ts';
-import { placeOf } from './places.ts';
+import type { TripProblem } from '../../preload/contract.ts';
+import type { Bridge } from '../shell/state/bridge.ts';
+import { type BatchRow, type BatchTable, placeOf } from './batch-rows.ts';
+import type { BatchDeps, GetBatch, SentKit, SetBatch } from './batch-state.ts';
+import { type KnownFlight, knownFlights } from './known-flights.ts';
 import { batchWords } from './words.ts';
 
 /** How many trips one call takes (preload/contract.ts). */
-export const MAX_TRIPS = 1000;
+const MAX_TRIPS = 1000;
 
 /** Requests the kits of rows, or plans them for so many hours before departure; the kits that were requested. */
 async function hand(
@@ -81,4 +82,42 @@ export async function sendRows(
     ...(same > 0 ? [batchWords.sameLeft(same)] : []),
   ];
   set({ message: words.join(' ') || null });
+}
+
+/** The rules' answers about trips, in their order, so many at a call. */
+export async function rulesOf(
+  bridge: Bridge,
+  profileId: string,
+  rows: readonly BatchRow[],
+): Promise<TripProblem[][]> {
+  const answers: TripProblem[][] = [];
+  for (let at = 0; at < rows.length; at += MAX_TRIPS)
+    answers.push(
+      ...(await bridge.batch.check(
+        profileId,
+        rows.slice(at, at + MAX_TRIPS).map(({ trip }) => trip),
+      )),
+    );
+  return answers;
+}
+
+/** Resolves once `isThere`, at once where it is. */
+function until<T>(
+  store: { getState(): T; subscribe(listener: (state: T) => void): () => void },
+  isThere: (state: T) => boolean,
+): Promise<void> {
+  if (isThere(store.getState())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe((state) => {
+      if (!isThere(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The flights that are here, once all kits have loaded: before, every flight would seem new. */
+export async function lookUp(kits: BatchDeps['kits'], profileId: string): Promise<KnownFlight[]> {
+  await until(kits, ({ complete, status }) => complete || status === 'failed');
+  return knownFlights(kits.getState().kits, profileId);
 }

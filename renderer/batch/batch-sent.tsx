@@ -10,7 +10,7 @@ import { settingsWords } from '../settings/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { type SentKit, tally } from './batch-result.ts';
+import { type SentKit, tally } from './batch-state.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { batchWords } from './words.ts';
 

@@ -6,14 +6,18 @@ import { kitsSlice } from '../kits/kits-store.ts';
 import { asUiFailure } from '../shell/state/bridge.ts';
 import { latestOnly, oneAtATime } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
-import { lookUp, rulesOf } from './batch-check.ts';
-import { tableActions } from './batch-edits.ts';
-import { intakeActions } from './batch-intake.ts';
-import { resultRows } from './batch-result.ts';
+import { intakeActions, tableActions } from './batch-intake.ts';
 import { type BatchTable, missingColumns, readRows } from './batch-rows.ts';
-import { sendRows } from './batch-send.ts';
-import type { BatchDeps, BatchState, GetBatch, Patch, SetBatch } from './batch-state.ts';
-import { nothing } from './batch-state.ts';
+import { lookUp, rulesOf, sendRows } from './batch-send.ts';
+import {
+  type BatchDeps,
+  type BatchState,
+  type GetBatch,
+  nothing,
+  type Patch,
+  resultRows,
+  type SetBatch,
+} from './batch-state.ts';
 import { readInWorker } from './flights-reader.ts';
 import { type KnownFlight, knownFlights, missingFlights } from './known-flights.ts';
 import { batchWords } from './words.ts';

@@ -11,12 +11,10 @@ import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { requestWords } from '../request/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import { placesOf } from './airport-notes.ts';
-import type { BatchRow, BatchTable as Table } from './batch-rows.ts';
+import { KnownActs } from './batch-groups.tsx';
+import { type BatchRow, placeOf, placesOf, type BatchTable as Table, tripName } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
-import { KnownActs } from './known-acts.tsx';
 import type { Standing } from './known-flights.ts';
-import { placeOf, tripName } from './places.ts';
 import { batchWords, type Meaning } from './words.ts';
 
 const words = batchWords;

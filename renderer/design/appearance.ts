@@ -2,8 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { appearanceNames } from '../../main/settings/rules/appearance.ts';
 import type { Appearance } from '../../preload/contract.ts';
-import { choicesStore } from './choices.ts';
-import { readPageStart } from './page-start.ts';
+import { choicesStore, readPageStart } from './choices.ts';
 
 export type Theme = Appearance['theme'];
 

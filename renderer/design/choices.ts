@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultChoices } from '../../main/settings/rules/choices.ts';
-import type { Choices, ChoicesPatch } from '../../preload/contract.ts';
-import { readPageStart } from './page-start.ts';
+import type { Choices, ChoicesPatch, PageStart } from '../../preload/contract.ts';
 
 /** Small choices of the person for this page: its last light, order, profile. Read at its start, and kept by the main process. */
 export const choicesStore = createStore<Choices>()(() => readPageStart()?.choices ?? defaultChoices);
@@ -17,4 +16,13 @@ export function choicesKeptBy(keeper: typeof keep): void {
 export function keepChoice(patch: Partial<Choices>): void {
   choicesStore.setState(patch);
   keep(patch);
+}
+
+/**
+ * What the main process wrote into the page for its first paint (main/electron/app-protocol.ts); null where there is no such page,
+ * as in a test. It was checked there.
+ */
+export function readPageStart(): PageStart | null {
+  const text = typeof document === 'undefined' ? undefined : document.documentElement.dataset.start;
+  return text === undefined ? null : JSON.parse(text);
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { menuItems, onMenuKey } from './menu-keys.ts';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import './context-menu.css';
 
 /** One line of the menu. */
-export interface MenuLine {
+interface MenuLine {
   words: string;
   /** The keys that do the same, as they are written on keys. */
   keys?: string;
@@ -92,4 +91,26 @@ function Menu(props: { label: string; lines: readonly MenuLine[]; place: Place; 
       ))}
     </div>
   );
+}
+
+/** The items of a menu that can be chosen, in their order. */
+export function menuItems(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+}
+
+/**
+ * What a key does in an open menu: arrows go round its items, Home and End to the first and last, Esc and Tab close it. Nothing that is
+ * typed in it is meant for what lies below.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ (keyboard interaction)
+ */
+export function onMenuKey(event: KeyboardEvent, menu: HTMLElement | null, onClose: () => void): void {
+  const all = menuItems(menu);
+  const now = all.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
+  event.stopPropagation();
+  if (to !== undefined) all[(to + all.length) % all.length]?.focus();
+  else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+  else return;
+  event.preventDefault();
 }

@@ -14,11 +14,10 @@ import type {
 } from './messages/document.ts';
 import { readComments, readLinks, readOutline, resolvePlace } from './pdfjs-annotations.ts';
 import { keptSteps } from './pdfjs-internals.ts';
-import { CSS_UNITS, type Painting, paintPage } from './pdfjs-paint.ts';
 import { picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
 import { asPdfError, openSession, type PdfjsSession } from './pdfjs-session.ts';
-import { placeText } from './pdfjs-text.ts';
+import { CSS_UNITS, type Painting, paintPage, placeText } from './pdfjs-text.ts';
 import { RangeSource } from './range-source.ts';
 
 /** Of a painting that nobody looks at. */

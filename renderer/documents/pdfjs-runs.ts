@@ -3,7 +3,7 @@
  * when it has grown, and also when it hangs or dies.
  */
 import { PdfError } from './messages/document.ts';
-import { bounded } from './messages/waiting.ts';
+import { bounded } from './messages/messages.ts';
 import type { PdfjsSession } from './pdfjs-session.ts';
 
 /** Limit of one wait, ms. */

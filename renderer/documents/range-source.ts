@@ -5,8 +5,8 @@
  * pages usually stand at its front.
  */
 
+import { PDFDataRangeTransport } from 'pdfjs-dist';
 import { PdfError } from './messages/document.ts';
-import { ReachBack } from './reach-back.ts';
 
 /** Bytes of one window. */
 export const WINDOW_BYTES = 512 * 1024;
@@ -18,7 +18,7 @@ export const TAIL_BYTES = 256 * 1024;
 /** Windows asked for in one request at most. */
 const LONGEST_RUN = 16;
 /** How long one read may take, ms. */
-export const READ_TIMEOUT_MS = 20_000;
+const READ_TIMEOUT_MS = 20_000;
 const TRIES = 3;
 
 export type FetchLike = (
@@ -185,4 +185,79 @@ export class RangeSource {
 
 function isChanged(error: unknown): boolean {
   return error instanceof PdfError && error.kind === 'changed';
+}
+
+/** Gives PDF.js the bytes that it asks for. A failed read is reported, and can be tried again: PDF.js would wait. */
+export class RangeTransport extends PDFDataRangeTransport {
+  readonly #source: RangeSource;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #failed: { begin: number; end: number }[] = [];
+  #stopped = false;
+  /** Bytes given so far; PDF.js's worker keeps them until it ends. */
+  bytesGiven = 0;
+
+  constructor(source: RangeSource, onFailure: (error: unknown) => void) {
+    super(source.length, null);
+    this.#source = source;
+    this.#onFailure = onFailure;
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    if (this.#stopped) return;
+    this.#source.read(begin, end).then(
+      (bytes) => {
+        if (this.#stopped) return;
+        this.bytesGiven += bytes.length;
+        this.onDataRange(begin, bytes);
+      },
+      (error) => {
+        if (this.#stopped) return;
+        this.#failed.push({ begin, end });
+        this.#onFailure(error);
+      },
+    );
+  }
+
+  /** Asks again for every part that failed. */
+  retry(): void {
+    for (const { begin, end } of this.#failed.splice(0)) this.requestDataRange(begin, end);
+  }
+
+  /** Gives nothing any more. The source itself stays: another run of PDF.js may read from it. */
+  stop(): void {
+    this.#stopped = true;
+    this.#failed.length = 0;
+  }
+
+  override abort(): void {
+    this.stop();
+  }
+}
+
+/** Farthest that is read back, windows of a source: 2 MB, a scanned page in colour. */
+export const FARTHEST = 4;
+
+/**
+ * Learns how far before a page the things lie that it shows. Most programs that write PDF write a page after its text and its
+ * pictures, so that a jump to it reads forth and back, one read after the other: known from the jumps before, it is one step.
+ */
+class ReachBack {
+  /** The window that was jumped to last. */
+  #jump: number | null = null;
+  #learnt = 0;
+
+  /**
+   * A window that is not here is wanted. @param alone whether its neighbours are not here either
+   * @returns how many windows before it to read at the same time
+   */
+  missed(window: number, alone: boolean): number {
+    const back = this.#jump === null ? 0 : this.#jump - window;
+    if (back > 0 && back <= FARTHEST) {
+      this.#learnt = Math.max(this.#learnt, back);
+      return 0;
+    }
+    if (!alone) return 0;
+    this.#jump = window;
+    return Math.min(this.#learnt, window);
+  }
 }

@@ -1,9 +1,10 @@
 /** Finding sections of the guides by their words. Pure. */
 import { queryWords, wordsOf } from '../design/mark-words.ts';
 import { type Guide, type GuideSection, textOf } from './guide.ts';
+import { packed } from './packed.ts';
 
 /** A section of a guide. */
-export interface Section extends Pick<GuideSection, 'heading' | 'words'> {
+interface Section extends Pick<GuideSection, 'heading' | 'words'> {
   guide: string;
   /** The guide's title. */
   title: string;
@@ -90,4 +91,12 @@ function snippetOf(text: string, wanted: readonly string[]): string {
   const from = at <= BEFORE ? 0 : (words.find(({ index }) => index >= at - BEFORE)?.index ?? at);
   const cut = text.slice(from, from + SNIPPET).toWellFormed();
   return `${from > 0 ? '…' : ''}${cut}${from + SNIPPET < text.length ? '…' : ''}`;
+}
+
+/** All sections of this version's guides: cut and indexed once, whoever searches them. */
+export const sections: readonly Section[] = sectionsOf(packed.guides);
+
+/** The headings that have every word of the query or a word that begins with it, so many at the most. */
+export function guidePlaces(query: string, most: number): readonly Section[] {
+  return searchHeadings(sections, query, most);
 }

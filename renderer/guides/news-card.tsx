@@ -4,7 +4,7 @@ import { useAppearance } from '../design/appearance.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';
 import { Icon } from '../design/icons.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../design/timing.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../design/timing.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { Why } from './kit-badges.tsx';
 import { kitTitle, nextTry } from './kit-words.ts';

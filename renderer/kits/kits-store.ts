@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
 import { appearanceStore } from '../design/appearance.ts';
 import { choicesStore } from '../design/choices.ts';
-import { whenIdle } from '../design/idle.ts';
+import { whenIdle } from '../design/timing.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { windowsSlice } from '../shell/state/windows-store.ts';

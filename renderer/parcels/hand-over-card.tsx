@@ -17,8 +17,7 @@ import { ProgressBar } from '../design/progress-bar.tsx';
 import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
 import { useSettings } from '../setup/state/settings-store.ts';
-import { handOverSlice, useHandOver } from './hand-over-store.ts';
-import { newPassphrase } from './passphrase.ts';
+import { handOverSlice, newPassphrase, useHandOver } from './hand-over-store.ts';
 import { handOverWords } from './words.ts';
 import './hand-over.css';
 

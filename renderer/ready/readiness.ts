@@ -14,8 +14,17 @@ import {
   readableOf,
   verdict,
 } from './ready-checks.ts';
-import { type AskedCheck, HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
-import { dueOf, type Flight, flightsAhead, mayBeAhead, onTheirWay } from './ready-flights.ts';
+import {
+  type AskedCheck,
+  dueOf,
+  type Flight,
+  flightsAhead,
+  HOUR_MS,
+  mayBeAhead,
+  onTheirWay,
+  type ReadyFacts,
+  USUAL_HOURS,
+} from './ready-flights.ts';
 import type { CheckState } from './words.ts';
 
 /** A flight, what was checked of it, and what came out. */

@@ -1,15 +1,16 @@
 import { useEffect, useId, useState } from 'react';
+import { chartName } from '../../main/charts/rules/chart-dates.ts';
+import { flagOf } from '../../main/charts/rules/chart-flag.ts';
+import { groupCharts } from '../../main/charts/rules/group-charts.ts';
 import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Badge } from '../design/notice.tsx';
+import { Badge, type Tone } from '../design/notice.tsx';
 import { type ChartDateKind, chartDateKinds } from '../kits/change-words.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
-import { type OddChart, oddCharts } from './odd-charts.ts';
 import type { Check } from './ready-checks.ts';
-import { tones } from './ready-line.tsx';
-import { useLeave } from './use-way-back.ts';
-import { readyWords } from './words.ts';
+import { useLeave } from './use-readiness.ts';
+import { type CheckState, readyWords } from './words.ts';
 
 const words = readyWords.charts;
 /** Charts that are named; of more nobody reads the names here. */
@@ -93,4 +94,56 @@ function useCharts({ id, document }: Kit): KitCharts | null | 'loading' {
     };
   }, [bridge, id, sha256]);
   return charts;
+}
+
+export const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };
+
+/** What is offered beside a line; `run` gets the button, from where a person may go elsewhere. */
+export interface Fix {
+  label: string;
+  run: (from: HTMLElement) => void;
+}
+
+/** One check, and its way on. @param prefix tells the controls of this list from those of others */
+export function Line(props: { check: Check; fix: Fix | null; prefix: string; named?: string | undefined }) {
+  const { check, fix, prefix, named } = props;
+  const key = `${prefix}|${check.name}${check.about ?? ''}`;
+  return (
+    <li
+      className="ready__check"
+      data-check={check.name}
+      data-check-state={check.state}
+      tabIndex={check.state === 'ok' ? undefined : -1}
+    >
+      <Badge tone={tones[check.state]}>{readyWords.names[check.name]}</Badge>
+      <span className="ready__says">
+        {named ? <strong>{`${named}: `}</strong> : null}
+        {check.text}
+      </span>
+      {fix && check.state !== 'ok' ? (
+        <Button data-ready-key={key} onClick={(event) => fix.run(event.currentTarget)}>
+          {fix.label}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** A chart by its first page. */
+interface OddChart {
+  page: number;
+  /** Null where the page does not say. */
+  name: string | null;
+}
+
+/** Those of one kind, in the order of the kit. @param departs ms since 1970 UTC; null where it is not known */
+export function oddCharts(
+  { pages }: Pick<KitCharts, 'pages'>,
+  kind: ChartDateKind,
+  departs: number | null,
+): OddChart[] {
+  return groupCharts(pages).flatMap((chart) => {
+    const [first] = chart.pages;
+    return first && flagOf(chart, departs) === kind ? [{ page: first.page, name: chartName(first) }] : [];
+  });
 }

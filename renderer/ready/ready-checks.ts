@@ -6,8 +6,7 @@ import { kitAirac, stampWords } from '../kits/airac.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
 import { stateWords } from '../kits/words.ts';
-import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
-import { dueOf, type Flight } from './ready-flights.ts';
+import { type AskedCheck, dueOf, type Flight, FRESH_MS, type Machine, USUAL_HOURS } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
 
 export interface Check {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useDepartureText } from '../airports/use-departure-text.ts';
+import { useDepartureText } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { formatMinutes, formatUtcTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
@@ -15,12 +15,11 @@ import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useProfileNames } from '../shell/state/session-store.ts';
 import type { CheckedFlight } from './readiness.ts';
-import { ChartsLine } from './ready-charts.tsx';
+import { ChartsLine, type Fix, Line, tones } from './ready-charts.tsx';
 import { type Check, mostSevereFirst } from './ready-checks.ts';
 import type { Flight } from './ready-flights.ts';
-import { type Fix, Line, tones } from './ready-line.tsx';
 import { readySlice, useReady } from './ready-store.ts';
-import { useLeave } from './use-way-back.ts';
+import { useLeave } from './use-readiness.ts';
 import { readyWords } from './words.ts';
 
 const words = readyWords;

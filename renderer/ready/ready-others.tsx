@@ -10,7 +10,7 @@ import type { UnknownKit } from './readiness.ts';
 import { mostSevereFirst, readableOf, verdict } from './ready-checks.ts';
 import { flightTitle, OpenKit } from './ready-flight.tsx';
 import type { Flight } from './ready-flights.ts';
-import { useLeave } from './use-way-back.ts';
+import { useLeave } from './use-readiness.ts';
 import { type CheckState, readyWords } from './words.ts';
 
 const words = readyWords;

@@ -8,13 +8,12 @@ import { noticesSlice } from '../shell/state/notices-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { sessionSlice, useProfileNames } from '../shell/state/session-store.ts';
 import type { CheckedFlight, Readiness } from './readiness.ts';
+import { type Fix, Line, tones } from './ready-charts.tsx';
 import type { Check } from './ready-checks.ts';
 import { ReadyFlight } from './ready-flight.tsx';
-import { type Fix, Line, tones } from './ready-line.tsx';
 import { PastFlights, UnknownKits } from './ready-others.tsx';
 import { readySlice } from './ready-store.ts';
-import { useReadiness } from './use-readiness.ts';
-import { useWayBack } from './use-way-back.ts';
+import { useReadiness, useWayBack } from './use-readiness.ts';
 import { readyWords } from './words.ts';
 import './ready.css';
 

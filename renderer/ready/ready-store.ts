@@ -5,7 +5,7 @@ import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { sessionSlice } from '../shell/state/session-store.ts';
-import { type AskedCheck, CHECK_AGAIN_MS, type Machine } from './ready-facts.ts';
+import { type AskedCheck, CHECK_AGAIN_MS, type Machine } from './ready-flights.ts';
 import { readyWords } from './words.ts';
 
 /** As much of the Battery Status API (W3C) as is read; Chromium has it, TypeScript's own types do not. */

@@ -1,6 +1,6 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useAirports } from '../airports/airports.ts';
-import { departureLocal } from '../airports/departure-time.ts';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import type { Kit, Trip } from '../../preload/contract.ts';
+import { departureLocal, useAirports } from '../airports/airports.ts';
 import { batchWords } from '../batch/words.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
@@ -8,13 +8,13 @@ import { isPressed } from '../design/key-press.ts';
 import { keyTable } from '../design/keys.ts';
 import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
+import { appWords } from '../design/words.ts';
+import { useKits } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { SendingNotices } from '../shell/state/sending-notices.tsx';
-import { AlternatesField } from './alternates-field.tsx';
 import { readFlightPlan } from './flight-plan.ts';
-import { nextTrip, RecentList, useRecentTrips } from './recent-trips.tsx';
-import { AirportField, RouteField, TextField } from './request-fields.tsx';
+import { AirportField, AlternatesField, RouteField, TextField } from './request-fields.tsx';
 import { draftToTrip, emptyDraft, requestSlice, useRequest } from './request-store.ts';
 import { useRequester } from './use-requester.ts';
 import { requestWords } from './words.ts';
@@ -150,5 +150,66 @@ function Pasted() {
     >
       {words.pasted(pasted.fields.map((field) => words.pastedFields[field]).join(', '))}
     </Notice>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last `count` different trips, the newest first; two that differ in their departure only are the same. */
+export function recentTrips(kits: readonly Pick<Kit, 'trip' | 'created_at'>[], count: number): Trip[] {
+  const newestFirst = [...kits].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  const found = new Map<string, Trip>();
+  for (const { trip } of newestFirst) {
+    if (found.size === count) break;
+    if (!trip) continue;
+    const { departure: _, ...rest } = trip;
+    const key = JSON.stringify([rest.origin, rest.destination, rest.alternates, rest.route, rest.flight]);
+    if (!found.has(key)) found.set(key, trip);
+  }
+  return [...found.values()];
+}
+
+/** The same trip at its next time of day after `now` (ms): a flight number flies again at the same hour. */
+export function nextTrip(trip: Trip, now: number): Trip {
+  const departure = Date.parse(trip.departure ?? '');
+  if (Number.isNaN(departure)) return trip;
+  const days = Math.max(0, Math.ceil((now - departure) / DAY_MS));
+  return { ...trip, departure: new Date(departure + days * DAY_MS).toISOString().replace('.000Z', 'Z') };
+}
+
+/** How many recent trips are offered; Alt+1 is the newest. */
+const RECENT = 4;
+
+/** The trips that were requested lately. */
+function useRecentTrips(): readonly Trip[] {
+  const kits = useKits((state) => state.kits);
+  return useMemo(() => recentTrips(kits, RECENT), [kits]);
+}
+
+/** One button for each recent trip. */
+function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip) => void }) {
+  if (props.trips.length === 0) return null;
+  return (
+    <fieldset className="recent row">
+      <legend className="recent__legend">{requestWords.recent}</legend>
+      {props.trips.map((trip, index) => {
+        const pair = `${trip.origin} ${appWords.arrow} ${trip.destination}`;
+        const spoken = [trip.flight, pair].filter(Boolean).join(' ');
+        return (
+          <button
+            key={JSON.stringify(trip)}
+            type="button"
+            className="recent__trip"
+            title={requestWords.recentLabel(spoken, index + 1)}
+            aria-keyshortcuts={keyTable.request.numbered[index]}
+            onClick={() => props.onPick(trip)}
+          >
+            <kbd className="recent__key">{index + 1}</kbd>{' '}
+            {trip.flight ? <span className="code">{`${trip.flight} `}</span> : null}
+            <span className="code">{pair}</span>
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

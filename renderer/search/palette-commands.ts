@@ -1,7 +1,7 @@
 /** Commands and places of the guides that the search offers by their names, below the pages it finds. */
 
 import { keyTable } from '../design/keys.ts';
-import { guidePlaces } from '../guides/guide-places.ts';
+import { guidePlaces } from '../guides/guide-search.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { libraryWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';

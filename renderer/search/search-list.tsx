@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
-import { useDepartureText } from '../airports/use-departure-text.ts';
+import { useDepartureText } from '../airports/airports.ts';
 import { shownKey } from '../design/key-press.ts';
 import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';

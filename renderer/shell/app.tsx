@@ -4,9 +4,9 @@ import { CockpitBar, CockpitMode } from '../cockpit/cockpit-bar.tsx';
 import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
-import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
+import { useCommandKeys } from '../design/key-press.ts';
 import { InDialogs } from '../design/modal.tsx';
-import { useCommandKeys } from '../design/use-window-key.ts';
+import { AT_REST_LATEST_MS, whenIdle } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';
 import { KitQuestion } from '../kits/kit-question.tsx';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
@@ -16,7 +16,7 @@ import { useOpening } from '../kits/opening-store.ts';
 import { useSearchKeys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-store.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
-import { DesktopCommands } from './desktop-commands.tsx';
+import { DesktopCommands } from './commands.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import {
   BatchScreen,

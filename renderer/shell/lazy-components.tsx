@@ -1,7 +1,7 @@
 /** Components that the first screen does not need: their code loads when the window is idle, or when they are first shown. */
 
 import { deferred } from '../design/deferred.tsx';
-import { AT_REST_LATEST_MS } from '../design/idle.ts';
+import { AT_REST_LATEST_MS } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/library-screen.tsx';
 import { viewerWords } from '../viewer/words.ts';

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
-import type { DiagnosisStep } from '../../preload/contract.ts';
+import { createStore } from 'zustand/vanilla';
+import type { Diagnosis, DiagnosisStep } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { useStores } from '../setup/state/registry.ts';
+import { defineSlice, useStores } from '../setup/state/registry.ts';
 import { useSetup } from '../setup/state/setup-store.ts';
 import { setupWords } from '../setup/words.ts';
-import { connectionSlice, useConnection } from './connection-store.ts';
+import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { latestOnly } from '../shell/state/calls.ts';
 
 const words = setupWords.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
@@ -104,3 +106,40 @@ function Step({ step }: { step: DiagnosisStep }) {
     </li>
   );
 }
+
+interface ConnectionState {
+  /** The profile that is or was tested; null before the first test. */
+  profileId: string | null;
+  running: boolean;
+  diagnosis: Diagnosis | null;
+  /** Why the test itself could not be made. */
+  failure: UiFailure | null;
+  test(profileId: string): Promise<void>;
+  /** Drops an answer that comes later. */
+  leave(): void;
+}
+
+/** The test of the connection. */
+export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => {
+  const begin = latestOnly();
+  return createStore<ConnectionState>()((set) => ({
+    profileId: null,
+    running: false,
+    diagnosis: null,
+    failure: null,
+    async test(profileId) {
+      const isLatest = begin();
+      set({ profileId, running: true, diagnosis: null, failure: null });
+      try {
+        const diagnosis = await bridge.profiles.test(profileId);
+        if (isLatest()) set({ running: false, diagnosis });
+      } catch (error) {
+        if (isLatest()) set({ running: false, failure: asUiFailure(error) });
+      }
+    },
+    leave() {
+      begin();
+      set({ profileId: null, running: false, diagnosis: null, failure: null });
+    },
+  }));
+});

@@ -9,7 +9,6 @@ import { appWords } from '../design/words.ts';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import { useCall } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
-import { findMatches, lineOf, type Match, type Section, shownText } from './diagnostics-text.ts';
 import { diagnosticsWords } from './words.ts';
 import './diagnostics.css';
 
@@ -246,4 +245,45 @@ const encoder = new TextEncoder();
 
 function bytesOf(text: string): number {
   return encoder.encode(text).length;
+}
+
+type Section = DiagnosticsPreview['sections'][number];
+
+/** A place where the words are: which section, and from where to where in its text. */
+interface Match {
+  section: number;
+  from: number;
+  to: number;
+}
+
+/** More matches are not counted: nobody goes through them. */
+const MOST = 1000;
+/** Longest part of a line that is read out, characters. */
+const LINE = 160;
+
+/** What stands in the file of a section. */
+function shownText(section: Section, without: ReadonlySet<DiagnosticsPart>): string {
+  return section.part !== 'about' && without.has(section.part) ? section.left_out : section.text;
+}
+
+/** Where the words are in these texts, in their order; upper and lower case are the same. */
+export function findMatches(texts: readonly string[], words: string): Match[] {
+  if (words === '') return [];
+  const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');
+  const matches: Match[] = [];
+  for (const [section, text] of texts.entries()) {
+    for (const { index } of text.matchAll(pattern)) {
+      matches.push({ section, from: index, to: index + words.length });
+      if (matches.length >= MOST) return matches;
+    }
+  }
+  return matches;
+}
+
+/** The line that a match is in, for a status. */
+export function lineOf(text: string, { from, to }: Match): string {
+  const begin = text.lastIndexOf('\n', from - 1) + 1;
+  const end = text.indexOf('\n', to);
+  const line = text.slice(Math.max(begin, from - LINE / 2), end < 0 ? undefined : end);
+  return line.trim().slice(0, LINE);
 }

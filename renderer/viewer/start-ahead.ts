@@ -1,6 +1,6 @@
 /** Starts to prepare selected kits and to make thumbnails once the window is idle, when the engine's code is loaded too. */
 
-import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
+import { AT_REST_LATEST_MS, whenIdle } from '../design/timing.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import type { Registry } from '../shell/state/registry.tsx';

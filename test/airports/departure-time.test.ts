@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { AirportIndex } from '../../renderer/airports/airport-index.ts';
-import { departureLocal, departureText } from '../../renderer/airports/departure-time.ts';
+import { departureLocal, departureText } from '../../renderer/airports/airports.ts';
 import { appearanceStore } from '../../renderer/design/appearance.ts';
 
 const list = new URL('../../renderer/airports/airports.txt', import.meta.url);

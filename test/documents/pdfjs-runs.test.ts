@@ -8,8 +8,7 @@ import {
   RENEW_PAINTINGS,
   type Run,
 } from '../../renderer/documents/pdfjs-runs.ts';
-import type { PdfjsSession } from '../../renderer/documents/pdfjs-session.ts';
-import { ReadWatch } from '../../renderer/documents/read-watch.ts';
+import { type PdfjsSession, ReadWatch } from '../../renderer/documents/pdfjs-session.ts';
 
 /** Sessions that a test opens when it wants, and what they were given. */
 function sessions() {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  FARTHEST,
   type FetchLike,
   HEAD_BYTES,
   KEPT_WINDOWS,
@@ -8,7 +9,6 @@ import {
   TAIL_BYTES,
   WINDOW_BYTES,
 } from '../../renderer/documents/range-source.ts';
-import { FARTHEST } from '../../renderer/documents/reach-back.ts';
 
 const LENGTH = 6 * WINDOW_BYTES + 1234;
 /** A place between head and tail, in the third window. */

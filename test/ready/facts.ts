@@ -1,6 +1,6 @@
 /** Facts for the tests of "Ready to fly": a laptop on which nothing is wrong, and kits for its flights. */
 import type { IdentityState, Kit } from '../../preload/contract.ts';
-import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-facts.ts';
+import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-flights.ts';
 import { aKit, verifiedAt } from '../kits.ts';
 
 export const HOUR = 3_600_000;

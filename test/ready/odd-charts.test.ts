@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KitCharts } from '../../preload/contract.ts';
-import { oddCharts } from '../../renderer/ready/odd-charts.ts';
+import { oddCharts } from '../../renderer/ready/ready-charts.tsx';
 
 type Chart = KitCharts['pages'][number];
 const found = <T>(value: T) => ({ value, words: [] });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { supersessions } from '../../main/kits/supersession.ts';
 import type { ChangeCounts, Kit, Notice, Soundness } from '../../preload/contract.ts';
 import { readiness } from '../../renderer/ready/readiness.ts';
-import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-facts.ts';
+import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-flights.ts';
 import { aKit } from '../kits.ts';
 import { HOUR, iso, newId, plannedFor, usableUntil } from './facts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Kit, Notice, Soundness } from '../../preload/contract.ts';
 import { wayToSoundCopy } from '../../renderer/kits/soundness-words.ts';
 import { type Readiness, readiness } from '../../renderer/ready/readiness.ts';
-import type { ReadyFacts } from '../../renderer/ready/ready-facts.ts';
+import type { ReadyFacts } from '../../renderer/ready/ready-flights.ts';
 import { verifiedAt } from '../kits.ts';
 import {
   factsOf,

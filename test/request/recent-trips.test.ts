@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextTrip, recentTrips } from '../../renderer/request/recent-trips.tsx';
+import { nextTrip, recentTrips } from '../../renderer/request/request-form.tsx';
 
 const kit = (created_at: string, flight: string | null, departure?: string) => ({
   created_at,

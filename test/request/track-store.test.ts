@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIds, trackSlice } from '../../renderer/request/track-store.ts';
+import { parseIds, trackSlice } from '../../renderer/request/track-form.tsx';
 import { trackWords } from '../../renderer/request/words.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retentionSlice } from '../../renderer/settings/retention-store.ts';
+import { retentionSlice } from '../../renderer/settings/retention-card.tsx';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
 import { settingsSlice } from '../../renderer/shell/state/settings-store.ts';

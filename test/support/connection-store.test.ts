@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../preload/contract.ts';
 import { connectSetup } from '../../renderer/setup/state/bridge.ts';
 import { createRegistry } from '../../renderer/setup/state/registry.ts';
-import { connectionSlice } from '../../renderer/support/connection-store.ts';
+import { connectionSlice } from '../../renderer/support/connection-step.tsx';
 import { createFakeBridge } from '../window/fake-bridge.ts';
 import { goodDiagnosis } from '../window/fake-data.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMatches, lineOf } from '../../renderer/support/diagnostics-text.ts';
+import { findMatches, lineOf } from '../../renderer/support/diagnostics-dialog.tsx';
 
 test('words are found in every section, in their order, whatever their case', () => {
   const texts = ['Alpha\nbeta alpha', '', 'x\n  ALPHA y\n'];

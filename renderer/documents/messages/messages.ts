@@ -1,14 +1,15 @@
 /** What the library's page and the page of a document say to each other by their port (structured clones). */
-import type {
-  OutlineItem,
-  PageRegion,
-  PageSize,
-  PdfComment,
-  PdfErrorKind,
-  PdfLink,
-  Place,
-  PlacedText,
-  TextRun,
+import {
+  type OutlineItem,
+  type PageRegion,
+  type PageSize,
+  type PdfComment,
+  PdfError,
+  type PdfErrorKind,
+  type PdfLink,
+  type Place,
+  type PlacedText,
+  type TextRun,
 } from './document.ts';
 
 /** A picture of a page. */
@@ -73,3 +74,54 @@ export type FromGate =
   | { id: number; failure: PdfErrorKind | 'aborted' }
   | { changed: true }
   | { gone: true };
+
+// PDF.js and the page that runs it wait for ever: each wait here ends by an answer, a failure, a limit or an abort.
+
+/** What an aborted wait rejects with. */
+export function abortError(): DOMException {
+  return new DOMException('aborted', 'AbortError');
+}
+
+/** How often the limit of a wait for frames is looked at, ms. */
+const LOOK_MS = 1_000;
+
+/** Starts counting `ms` and answers how to stop; with `paused`, time in which that is true does not count. */
+function countDown(ms: number, end: () => void, paused?: () => boolean): () => void {
+  if (!paused) {
+    const timer = setTimeout(end, ms);
+    return () => clearTimeout(timer);
+  }
+  let left = ms;
+  const timer = setInterval(() => {
+    if (!paused()) left -= LOOK_MS;
+    if (left <= 0) end();
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** `work`, or an AbortError at the signal, or a PdfError `slow` after `ms` (in which `paused` was not true). */
+export async function bounded<T>(
+  work: Promise<T>,
+  ms: number,
+  signal: AbortSignal,
+  paused?: () => boolean,
+): Promise<T> {
+  if (signal.aborted) {
+    // Nobody waits for it any more, and its own end is nobody's error.
+    work.catch(() => {});
+    throw abortError();
+  }
+  const end = Promise.withResolvers<never>();
+  const stop = countDown(ms, () => end.reject(new PdfError('slow')), paused);
+  const onAbort = () => end.reject(abortError());
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, end.promise]);
+  } finally {
+    stop();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What the library's page says as it hands a port to the page of a document, and that page's first answer by it. */
+export const HANDSHAKE = 'tripkit-document-1';

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../design/timing.ts';
 import { flagWords, kitTitle, lookOf, stateLabel, trackedTitle } from '../kit-words.ts';
 import type { TableColumn } from '../list/arrangement.ts';
 import { isMoving, type LibraryEntry, reasonWords } from '../list/library-entry.ts';

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Appearance, Kit } from '../../../preload/contract.ts';
 import type { AirportIndex } from '../../airports/airport-index.ts';
-import { departureLocal, departureText } from '../../airports/departure-time.ts';
+import { departureLocal, departureText } from '../../airports/airports.ts';
 import { changesWords } from '../../comparison/words.ts';
 import { formatUtcDate, formatUtcTime } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../design/timing.ts';
 import { failureWords } from '../../design/words.ts';
 import { cautionWords, chipWords, kitAirac } from '../airac.ts';
 import { chartFlags } from '../change-words.ts';

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useAirports } from '../../airports/airports.ts';
 import { useAppearance } from '../../design/appearance.ts';
 import { formatMinutes, formatUtcDate, formatUtcTime } from '../../design/format.ts';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../design/timing.ts';
 import { useProfileNames } from '../../shell/state/session-store.ts';
 import type { LibraryEntry } from '../list/library-entry.ts';
 import { isHead, type LibraryHead, type LibraryView } from '../list/library-index.ts';

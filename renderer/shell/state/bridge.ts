@@ -2,7 +2,6 @@
  * The only place that uses `window.tripkit`. Makes the bridges of both windows: each Result becomes a value or a thrown
  * UiFailure, and every call that does not wait for a person gets a time-out.
  */
-
 import type {
   ErrorKind,
   Failure,
@@ -12,7 +11,6 @@ import type {
   TripKitBridge,
 } from '../../../preload/contract.ts';
 import { failureWords } from '../../design/words.ts';
-import { readKits } from './kit-lines.ts';
 
 declare global {
   interface Window {
@@ -161,4 +159,34 @@ export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Br
 export function windowBridge(early?: Promise<Result<string>>): Bridge {
   if (!window.tripkit) throw new UiFailure({ kind: 'app', message: failureWords.noBridge });
   return connect(window.tripkit, early);
+}
+
+/** Kits that are parsed before pending events run again. */
+const AT_ONCE = 500;
+
+/** Lets pending events run. */
+function yieldToEvents(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Parses kits that the main process has validated and written as text. A long list has one kit per line
+ * (main/kits/first-list.ts) and is parsed in pieces, so keys and clicks are handled in between.
+ */
+export async function readKits(text: string): Promise<Kit[]> {
+  if (!text.startsWith('[\n')) return JSON.parse(text) as Kit[];
+  const lines = text.slice(2, text.lastIndexOf('\n')).split(',\n');
+  const kits: Kit[] = [];
+  for (let from = 0; from < lines.length; from += AT_ONCE) {
+    if (from > 0) await yieldToEvents();
+    for (const kit of JSON.parse(`[${lines.slice(from, from + AT_ONCE).join()}]`) as Kit[]) kits.push(kit);
+  }
+  return kits;
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import type { LibraryCommand } from '../../../preload/contract.ts';
 import { defineSlice } from './registry.tsx';
-import { inViewerWindow } from './viewer-navigation.ts';
 import { windowsSlice } from './windows-store.ts';
 import { type WorkspaceStore, workspaceSlice } from './workspace-store.ts';
 
@@ -35,7 +35,7 @@ export interface GuidePlace {
 /** The panes beside the list. */
 export type Pane = 'kit' | 'request' | 'track' | 'ready';
 
-export interface NavigationState {
+interface NavigationState {
   screen: Screen;
   pane: Pane;
   /** The kit that is selected in the list, or null. */
@@ -152,3 +152,49 @@ export const [navigationSlice, useNavigation] = defineSlice(({ bridge, get }) =>
     inViewerWindow(store, (command) => void bridge.windows.library(command).catch(() => {}));
   return store;
 });
+
+/** The part of the navigation store (navigation-store.ts) that differs in a window that only shows kits. */
+interface Store {
+  setState(state: {
+    screen: { name: 'viewer' };
+    show?(pane: 'kit' | 'request' | 'track' | 'ready'): void;
+    goBack?(): void;
+    toViewer?(): void;
+    toLibrary?(): void;
+    toFirst?(): void;
+    toSettings?(): void;
+    toPolicy?(): void;
+    toBatch?(): void;
+    toRecord?(): void;
+    leaveChanges?(): void;
+    toGuides?(place?: { guide: string | null }): void;
+    leaveGuides?(): void;
+  }): void;
+}
+
+const panes = { request: 'new_request', track: 'track', kit: null, ready: null } as const;
+
+/**
+ * Changes the library window's navigation store for a window that only shows kits: it begins in the viewer, and every other
+ * screen is shown by the library's window, which comes to the front.
+ *
+ * @param inLibrary runs the command in the library's window; null: only brings it to the front
+ */
+export function inViewerWindow(store: Store, inLibrary: (command: LibraryCommand | null) => void): void {
+  const toKits = () => store.setState({ screen: { name: 'viewer' } });
+  store.setState({
+    screen: { name: 'viewer' },
+    show: (pane) => inLibrary(panes[pane]),
+    goBack: () => {},
+    toViewer: toKits,
+    toLibrary: () => inLibrary(null),
+    toFirst: () => inLibrary(null),
+    toSettings: () => inLibrary('settings'),
+    toPolicy: () => inLibrary('managed_settings'),
+    toBatch: () => inLibrary('many_flights'),
+    toRecord: () => inLibrary('activity_record'),
+    leaveChanges: toKits,
+    toGuides: (place) => inLibrary(place?.guide === 'whats-new' ? 'whats_new' : 'guides'),
+    leaveGuides: toKits,
+  });
+}

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ViewerStart } from '../../../preload/contract.ts';
-import { readPageStart } from '../../design/page-start.ts';
+import { readPageStart } from '../../design/choices.ts';
 import { asUiFailure, type UiFailure } from './bridge.ts';
 import { defineSlice } from './registry.tsx';
 import { workspaceSlice } from './workspace-store.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
+import { menuItems, onMenuKey } from '../../design/context-menu.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
 import { shownKey } from '../../design/key-press.ts';
-import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
 import { commandGroups } from '../document/keys/command.ts';
 import { allCommands, viewCommands } from '../document/keys/view-commands.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';

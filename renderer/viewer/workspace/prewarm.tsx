@@ -4,7 +4,7 @@
  */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenIdle } from '../../design/idle.ts';
+import { whenIdle } from '../../design/timing.ts';
 import { kitsSlice } from '../../kits/kits-store.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
 import { type Registry, RegistryProvider } from '../../shell/state/registry.tsx';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { PdfError } from '../../../renderer/documents/messages/document.ts';
-import { bounded } from '../../../renderer/documents/messages/waiting.ts';
-import { ReadWatch } from '../../../renderer/documents/read-watch.ts';
+import { bounded } from '../../../renderer/documents/messages/messages.ts';
+import { ReadWatch } from '../../../renderer/documents/pdfjs-session.ts';
 
 const never = () => new Promise<never>(() => {});
 const open = () => new AbortController().signal;

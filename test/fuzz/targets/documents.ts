@@ -1,7 +1,6 @@
 /** What the pages of documents say: to the library's page by their port, and to the main process by their requests. */
 import { parseAnswer } from '../../../main/documents/jobs/answers.ts';
-import { HANDSHAKE } from '../../../renderer/documents/messages/handshake.ts';
-import type { DocumentCall } from '../../../renderer/documents/messages/messages.ts';
+import { type DocumentCall, HANDSHAKE } from '../../../renderer/documents/messages/messages.ts';
 import { Gate } from '../../../renderer/viewer/document/engine/gate.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';

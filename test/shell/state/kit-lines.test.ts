@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FirstList } from '../../../main/kits/first-list.ts';
-import { readKits } from '../../../renderer/shell/state/kit-lines.ts';
+import { readKits } from '../../../renderer/shell/state/bridge.ts';
 import { changeSource, liveKit, memoryFlags, memoryLog } from '../../start/ipc-fixtures.ts';
 
 const idOf = (index: number) => `${String(index).padStart(8, '0')}-7d0b-4c7e-9a51-1c2d3e4f5a6b`;

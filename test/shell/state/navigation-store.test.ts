@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNavigationStore } from '../../../renderer/shell/state/navigation-store.ts';
-import { inViewerWindow } from '../../../renderer/shell/state/viewer-navigation.ts';
+import { createNavigationStore, inViewerWindow } from '../../../renderer/shell/state/navigation-store.ts';
 import { createWorkspaceStore } from '../../../renderer/shell/state/workspace-store.ts';
 
 function setUp() {

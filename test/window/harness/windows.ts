@@ -1,7 +1,7 @@
 /** Windows for a test file: opened as a person finds them, watched for errors, closed after each test. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { AT_REST_LATEST_MS } from '../../../renderer/design/idle.ts';
+import { AT_REST_LATEST_MS } from '../../../renderer/design/timing.ts';
 import { patient } from '../../patience.ts';
 import { settledBox } from './settled-box.ts';
 

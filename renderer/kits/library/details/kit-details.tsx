@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Acknowledgement, Kit, KitAudit } from '../../../../preload/contract.ts';
-import { useDepartureText } from '../../../airports/use-departure-text.ts';
+import { useDepartureText } from '../../../airports/airports.ts';
 import { Button } from '../../../design/button.tsx';
 import { type Fact, Facts } from '../../../design/facts.tsx';
 import { formatBytes, formatUtc } from '../../../design/format.ts';
 import { Notice } from '../../../design/notice.tsx';
 import { ProgressBar } from '../../../design/progress-bar.tsx';
-import { useNow } from '../../../design/use-now.ts';
+import { useNow } from '../../../design/timing.ts';
 import { failureWords } from '../../../design/words.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';

@@ -5,9 +5,15 @@
 
 import { workerUrl } from '../../../design/workers/worker-url.ts';
 import { PdfError, type PdfErrorKind } from '../../../documents/messages/document.ts';
-import { HANDSHAKE } from '../../../documents/messages/handshake.ts';
-import type { Answers, DocumentCall, FromGate, ToDocument } from '../../../documents/messages/messages.ts';
-import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import {
+  type Answers,
+  abortError,
+  bounded,
+  type DocumentCall,
+  type FromGate,
+  HANDSHAKE,
+  type ToDocument,
+} from '../../../documents/messages/messages.ts';
 import gateScript from './gate-worker.ts?worker&url';
 
 /** How long a frame may take to start, ms. */

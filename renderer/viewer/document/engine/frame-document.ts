@@ -1,6 +1,10 @@
 import type { PlacedText } from '../../../documents/messages/document.ts';
-import type { Answers, DocumentCall } from '../../../documents/messages/messages.ts';
-import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import {
+  type Answers,
+  abortError,
+  bounded,
+  type DocumentCall,
+} from '../../../documents/messages/messages.ts';
 import { showBitmap } from '../paint/canvases.ts';
 import type { DocumentFrame } from './document-frame.ts';
 import {

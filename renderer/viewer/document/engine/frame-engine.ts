@@ -1,5 +1,5 @@
 /** The PDF engine of this window: each document is read by a frame of its own, a page of another origin (document-frame.ts). */
-import { abortError, bounded } from '../../../documents/messages/waiting.ts';
+import { abortError, bounded } from '../../../documents/messages/messages.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
 import { DocumentFrame } from './document-frame.ts';
 import { FrameDocument, type OpenedFrame } from './frame-document.ts';

@@ -3,8 +3,12 @@
  * call, in the expected shape. Knows no port and no worker (gate-worker.ts).
  */
 import { checkAnswer, checkFailure } from '../../../documents/messages/checks.ts';
-import { HANDSHAKE } from '../../../documents/messages/handshake.ts';
-import type { DocumentCall, FromGate, ToDocument } from '../../../documents/messages/messages.ts';
+import {
+  type DocumentCall,
+  type FromGate,
+  HANDSHAKE,
+  type ToDocument,
+} from '../../../documents/messages/messages.ts';
 
 export class Gate {
   readonly #toLibrary: (message: FromGate, transfer: Transferable[]) => void;

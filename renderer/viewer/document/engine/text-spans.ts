@@ -1,6 +1,6 @@
 /** Lays a page's text over its picture, from checked numbers and words alone: no markup and no style comes from a document. */
 import type { PlacedRun, PlacedText } from '../../../documents/messages/document.ts';
-import { abortError } from '../../../documents/messages/waiting.ts';
+import { abortError } from '../../../documents/messages/messages.ts';
 
 /** Runs that are added at a time: a page of very dense text would otherwise take a whole frame. */
 const AT_ONCE = 1_000;

@@ -4,7 +4,7 @@
  * the file's end, its cross-references, its page list.
  */
 import type { Kit, ReadingPlace } from '../../../../preload/contract.ts';
-import { whenIdle } from '../../../design/idle.ts';
+import { whenIdle } from '../../../design/timing.ts';
 import { isDamaged } from '../../../kits/soundness-words.ts';
 import type { Bridge } from '../../../shell/state/bridge.ts';
 import type { NavigationStore } from '../../../shell/state/navigation-store.ts';

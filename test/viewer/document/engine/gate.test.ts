@@ -2,8 +2,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../../renderer/documents/messages/checks.ts';
-import { HANDSHAKE } from '../../../../renderer/documents/messages/handshake.ts';
-import type { Answers, DocumentCall, FromGate } from '../../../../renderer/documents/messages/messages.ts';
+import {
+  type Answers,
+  type DocumentCall,
+  type FromGate,
+  HANDSHAKE,
+} from '../../../../renderer/documents/messages/messages.ts';
 import { Gate } from '../../../../renderer/viewer/document/engine/gate.ts';
 
 class Bitmap {
