@@ -3,6 +3,7 @@
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
+import { fold } from '../design/mark-words.ts';
 import type { ShownChart } from './shown-chart.ts';
 import { type ChartGroup, chartWords } from './words.ts';
 
@@ -31,16 +32,11 @@ export interface FoundRow {
   flag: ChartFlag | null;
 }
 
-/** Lower case, without accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** Whether every word is in one of the texts, in any order; spaces in the texts do not count (`RWY27L`). */
 function matcher(query: string): (texts: readonly (string | null | undefined)[]) => boolean {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = fold(query).split(/\s+/).filter(Boolean);
   return (texts) => {
-    const text = plain(texts.filter(Boolean).join(' '));
+    const text = fold(texts.filter(Boolean).join(' '));
     const close = text.replace(/\s+/g, '');
     return words.every((word) => text.includes(word) || close.includes(word));
   };

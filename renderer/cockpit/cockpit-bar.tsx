@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { brightnessBounds } from '../../main/settings/rules/choices.ts';
-import type { Meanwhile } from '../../preload/contract.ts';
 import { appearanceStore, useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { choicesStore, keepChoice } from '../design/choices.ts';
 import { keyWords } from '../design/key-press.ts';
 import { commandOf, keyTable } from '../design/keys.ts';
 import { MenuButton } from '../design/menu-button.tsx';
+import { useRead } from '../shell/state/calls.ts';
 import { useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { settingsSlice, useSettings } from '../shell/state/settings-store.ts';
@@ -75,19 +75,8 @@ export function CockpitBar() {
 /** What has waited so far, for who asks. */
 function WhatWaits() {
   const bridge = useBridge();
-  const [found, setFound] = useState<Meanwhile | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let here = true;
-    bridge.app.meanwhile().then(
-      (meanwhile) => here && setFound(meanwhile),
-      () => here && setFailed(true),
-    );
-    return () => {
-      here = false;
-    };
-  }, [bridge]);
-  if (failed) return <p>{words.unknown}</p>;
+  const found = useRead(() => bridge.app.meanwhile(), bridge);
+  if (found === null) return <p>{words.unknown}</p>;
   if (!found) return null;
   return (
     <div className="cockpit-bar__waits">

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type EffectCallback,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import './context-menu.css';
 
 /** One line of the menu. */
@@ -37,64 +47,91 @@ export function useContextMenu(
       const byKey = event.clientX === 0 && event.clientY === 0;
       setPlace(byKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY });
     },
-    menu: place ? <Menu label={label} lines={lines} place={place} onClose={close} /> : null,
+    menu: place ? (
+      <Menu
+        key={`${place.x} ${place.y}`}
+        className="context-menu"
+        popover="manual"
+        label={label}
+        put={(menu) => putAt(menu, place)}
+        onClose={close}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {lines.map(({ words, keys, run }) => (
+          <button
+            key={words}
+            type="button"
+            role="menuitem"
+            className="context-menu__item"
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            <span>{words}</span>
+            {keys ? <kbd className="context-menu__key">{keys}</kbd> : null}
+          </button>
+        ))}
+      </Menu>
+    ) : null,
   };
 }
 
-function Menu(props: { label: string; lines: readonly MenuLine[]; place: Place; onClose: () => void }) {
-  const { place, onClose } = props;
+/** Shows a menu in the top layer, where no bar that scrolls cuts it off, with its corner here. */
+function putAt(menu: HTMLElement, { x, y }: Place): void {
+  menu.showPopover();
+  const { width, height } = menu.getBoundingClientRect();
+  menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width))}px`;
+  menu.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height))}px`;
+}
+
+type MenuProps = Omit<ComponentProps<'div'>, 'onKeyDown'> & {
+  label: string;
+  /** Where a press does not close the menu; absent: in the menu itself. */
+  inside?: RefObject<Element | null>;
+  /** Gives the menu its place; what it returns is called when the menu is gone. */
+  put(menu: HTMLElement): ReturnType<EffectCallback>;
+  onClose(): void;
+};
+
+/** An open menu. Its first item gets the focus; Esc, Tab and a press elsewhere close it. */
+export function Menu({ label, inside, put, onClose, ...rest }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const closer = useRef(onClose);
-  closer.current = onClose;
-
+  const putter = useRef(put);
   useLayoutEffect(() => {
-    const list = menu.current;
-    if (!list) return;
-    // In the top layer: no bar that scrolls cuts it off.
-    list.showPopover();
-    const { width, height } = list.getBoundingClientRect();
-    list.style.left = `${Math.max(0, Math.min(place.x, window.innerWidth - width))}px`;
-    list.style.top = `${Math.max(0, Math.min(place.y, window.innerHeight - height))}px`;
-    menuItems(list)[0]?.focus();
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !list.contains(event.target)) closer.current();
-    };
-    window.addEventListener('pointerdown', outside, { capture: true });
-    return () => window.removeEventListener('pointerdown', outside, { capture: true });
-  }, [place]);
-
+    const end = menu.current ? putter.current(menu.current) : undefined;
+    menuItems(menu.current)[0]?.focus();
+    return end;
+  }, []);
+  usePressOutside([inside ?? menu], onClose);
   return (
     <div
+      {...rest}
       ref={menu}
-      className="context-menu"
-      popover="manual"
       role="menu"
-      aria-label={props.label}
+      aria-label={label}
       onKeyDown={(event) => onMenuKey(event, menu.current, onClose)}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      {props.lines.map(({ words, keys, run }) => (
-        <button
-          key={words}
-          type="button"
-          role="menuitem"
-          className="context-menu__item"
-          tabIndex={-1}
-          onClick={() => {
-            onClose();
-            run();
-          }}
-        >
-          <span>{words}</span>
-          {keys ? <kbd className="context-menu__key">{keys}</kbd> : null}
-        </button>
-      ))}
-    </div>
+    />
   );
 }
 
+/** Calls `onPress` when a pointer is pressed outside of these elements. */
+export function usePressOutside(elements: readonly RefObject<Element | null>[], onPress: () => void): void {
+  const latest = useRef({ elements, onPress });
+  latest.current = { elements, onPress };
+  useEffect(() => {
+    function onDown({ target }: PointerEvent) {
+      const { elements: inside, onPress: call } = latest.current;
+      if (!(target instanceof Node && inside.some(({ current }) => current?.contains(target)))) call();
+    }
+    window.addEventListener('pointerdown', onDown, { capture: true });
+    return () => window.removeEventListener('pointerdown', onDown, { capture: true });
+  }, []);
+}
+
 /** The items of a menu that can be chosen, in their order. */
-export function menuItems(menu: HTMLElement | null): HTMLElement[] {
+function menuItems(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
 }
 
@@ -104,7 +141,7 @@ export function menuItems(menu: HTMLElement | null): HTMLElement[] {
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ (keyboard interaction)
  */
-export function onMenuKey(event: KeyboardEvent, menu: HTMLElement | null, onClose: () => void): void {
+function onMenuKey(event: KeyboardEvent, menu: HTMLElement | null, onClose: () => void): void {
   const all = menuItems(menu);
   const now = all.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];

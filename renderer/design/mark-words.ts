@@ -7,7 +7,8 @@ interface MarkedPart {
 
 const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-function fold(text: string): string {
+/** Lower case, without accents. */
+export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes, formatUtc } from '../design/format.ts';
+import { useRead } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
 import { isUnread, kitSpoken } from './kit-words.ts';
 import { useKits } from './kits-store.ts';
@@ -75,29 +76,19 @@ interface MarksCount {
 /** How many marks would be removed with these kits (bookmarks stay); null if or while not known. */
 function useMarksCount(kits: readonly Kit[], all: readonly Kit[]): MarksCount | null {
   const bridge = useBridge();
-  const [count, setCount] = useState<MarksCount | null>({ made: 0, waiting: 0 });
   const ids = kits.filter(({ document }) => document).map(({ id }) => id);
   const newer = newerOf(ids, all);
-  const key = ids.length > MOST_COUNTED ? null : ids.join(' ');
-  const newerKey = newer.join(' ');
-  useEffect(() => {
-    let here = true;
-    const split = (text: string) => (text === '' ? [] : text.split(' '));
-    async function counted(removed: readonly string[]): Promise<MarksCount> {
-      const made = await Promise.all(removed.map((id) => bridge.marks.list(id)));
-      const waiting = await Promise.all(split(newerKey).map((id) => bridge.comparison.waitingMarks(id)));
-      return {
-        made: made.flat().filter(({ draft }) => draft.kind !== 'bookmark').length,
-        waiting: waiting.flat().filter(({ old_id }) => removed.includes(old_id)).length,
-      };
-    }
-    const known = key === null ? Promise.resolve(null) : counted(split(key)).catch(() => null);
-    void known.then((found) => here && setCount(found));
-    return () => {
-      here = false;
+  async function count(): Promise<MarksCount | null> {
+    if (ids.length > MOST_COUNTED) return null;
+    const made = await Promise.all(ids.map((id) => bridge.marks.list(id)));
+    const waiting = await Promise.all(newer.map((id) => bridge.comparison.waitingMarks(id)));
+    return {
+      made: made.flat().filter(({ draft }) => draft.kind !== 'bookmark').length,
+      waiting: waiting.flat().filter(({ old_id }) => ids.includes(old_id)).length,
     };
-  }, [bridge, key, newerKey]);
-  return count;
+  }
+  const counted = useRead(count, bridge, ids.join(' '), newer.join(' '));
+  return counted === undefined ? { made: 0, waiting: 0 } : counted;
 }
 
 interface Removal {

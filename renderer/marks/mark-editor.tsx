@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
+import { usePressOutside } from '../design/context-menu.tsx';
 import { formatUtc } from '../design/format.ts';
 import type { ShownMark } from './mark-order.ts';
 import { ColourChoice } from './marks-bar.tsx';
@@ -210,16 +211,7 @@ function useClosing(
     target?.focus({ preventScroll: true });
   }
 
-  const closer = useRef(close);
-  closer.current = close;
-  useEffect(() => {
-    function onDown(event: PointerEvent) {
-      if (event.target instanceof Node && box.current?.contains(event.target)) return;
-      void closer.current();
-    }
-    window.addEventListener('pointerdown', onDown, { capture: true });
-    return () => window.removeEventListener('pointerdown', onDown, { capture: true });
-  }, [box]);
+  usePressOutside([box], () => void close());
   return close;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { chartName } from '../../main/charts/rules/chart-dates.ts';
 import { flagOf } from '../../main/charts/rules/chart-flag.ts';
 import { groupCharts } from '../../main/charts/rules/group-charts.ts';
@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { Badge, type Tone } from '../design/notice.tsx';
 import { type ChartDateKind, chartDateKinds } from '../kits/change-words.ts';
 import { openingSlice } from '../kits/opening-store.ts';
+import { useRead } from '../shell/state/calls.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import type { Check } from './ready-checks.ts';
 import { useLeave } from './use-readiness.ts';
@@ -43,8 +44,9 @@ export function ChartsLine(props: { check: Check; kit: Kit; departs: number | nu
 
 function Names(props: { kit: Kit; kind: ChartDateKind; departs: number | null; prefix: string }) {
   const { kit, kind, departs, prefix } = props;
-  const charts = useCharts(kit);
-  if (charts === 'loading') return <p role="status">{words.loading}</p>;
+  const bridge = useBridge();
+  const charts = useRead(() => bridge.reading.charts(kit.id), bridge, kit.id, kit.document?.sha256);
+  if (charts === undefined) return <p role="status">{words.loading}</p>;
   const found = charts === null ? [] : oddCharts(charts, kind, departs);
   if (found.length === 0) return <p>{words.none}</p>;
   return (
@@ -75,25 +77,6 @@ function Chart({ kit, chart: { page, name }, prefix }: { kit: Kit; chart: OddCha
       </Button>
     </li>
   );
-}
-
-/** The charts of a kit's present document; null where they can't be read. */
-function useCharts({ id, document }: Kit): KitCharts | null | 'loading' {
-  const bridge = useBridge();
-  const [charts, setCharts] = useState<KitCharts | null | 'loading'>('loading');
-  const sha256 = document?.sha256;
-  useEffect(() => {
-    if (sha256 === undefined) return;
-    let here = true;
-    bridge.reading.charts(id).then(
-      (found) => here && setCharts(found),
-      () => here && setCharts(null),
-    );
-    return () => {
-      here = false;
-    };
-  }, [bridge, id, sha256]);
-  return charts;
 }
 
 export const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };

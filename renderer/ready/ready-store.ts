@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
+import { readBattery } from '../shell/state/battery.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
@@ -8,32 +9,13 @@ import { sessionSlice } from '../shell/state/session-store.ts';
 import { type AskedCheck, CHECK_AGAIN_MS, type Machine } from './ready-flights.ts';
 import { readyWords } from './words.ts';
 
-/** As much of the Battery Status API (W3C) as is read; Chromium has it, TypeScript's own types do not. */
-interface BatteryNavigator {
-  getBattery?(): Promise<{ level: number; charging: boolean }>;
-}
-
-/** How long the battery may take to answer, ms. */
-const TIMEOUT_MS = 2_000;
 /** Documents that are read at a time. */
 const AT_ONCE = 2;
 
 /** Free space and battery now. Never rejects: what the machine does not tell is null. */
 async function readMachine(bridge: Bridge): Promise<Machine> {
-  const [free_bytes, battery] = await Promise.all([
-    bridge.app.freeSpace().catch(() => null),
-    readBattery().catch(() => null),
-  ]);
+  const [free_bytes, battery] = await Promise.all([bridge.app.freeSpace().catch(() => null), readBattery()]);
   return { free_bytes, battery };
-}
-
-async function readBattery(): Promise<Machine['battery']> {
-  const asked = (navigator as BatteryNavigator).getBattery?.();
-  if (!asked) return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
-  const battery = await Promise.race([asked, late]);
-  // A machine without a battery answers as one that is full and charging.
-  return battery && { level: battery.level, charging: battery.charging };
 }
 
 /** Where a person was in the panel when they went to look at something from it. */

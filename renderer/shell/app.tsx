@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { AppInfo } from '../../preload/contract.ts';
+import { useEffect } from 'react';
 import { CockpitBar, CockpitMode } from '../cockpit/cockpit-bar.tsx';
 import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
@@ -32,6 +31,7 @@ import {
   warmLazyComponents,
 } from './lazy-components.tsx';
 import { LateNotices, NoticesBar } from './notices-bar.tsx';
+import { useRead } from './state/calls.ts';
 import { targetOf } from './state/dropped-files.ts';
 import { navigationSlice, useNavigation } from './state/navigation-store.ts';
 import { useBridge, useRegistry, useStores } from './state/registry.tsx';
@@ -153,21 +153,9 @@ function Opening() {
 /** What is new after an update: read, and its code loaded, once the window is idle. */
 function News() {
   const bridge = useBridge();
-  const [info, setInfo] = useState<AppInfo | null>(null);
-  useEffect(() => {
-    let here = true;
-    // Without an answer nothing is shown; Help has the same text.
-    whenIdle(AT_REST_LATEST_MS)
-      .then(() => bridge.app.info())
-      .then(
-        (value) => here && setInfo(value),
-        () => {},
-      );
-    return () => {
-      here = false;
-    };
-  }, [bridge]);
-  if (info === null || info.before === null) return null;
+  const info = useRead(() => whenIdle(AT_REST_LATEST_MS).then(() => bridge.app.info()), bridge);
+  // Without an answer nothing is shown; Help has the same text.
+  if (!info || info.before === null) return null;
   return <NewsCard version={info.version} before={info.before} />;
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { AppInfo, IdentityState } from '../../preload/contract.ts';
+import { useState } from 'react';
+import type { IdentityState } from '../../preload/contract.ts';
 import { cockpitWords } from '../cockpit/words.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button, type ButtonProps } from '../design/button.tsx';
@@ -9,6 +9,7 @@ import { SearchButton } from '../search/search-button.tsx';
 import { settingsWords } from '../settings/words.ts';
 import type { AppDialog } from './commands.tsx';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
+import { useRead } from './state/calls.ts';
 import { navigationSlice } from './state/navigation-store.ts';
 import { useBridge, useStores } from './state/registry.tsx';
 import { sessionSlice, useSession } from './state/session-store.ts';
@@ -41,7 +42,8 @@ function ProfileMenu() {
   const [session, navigation] = useStores(sessionSlice, navigationSlice);
   const [dialog, setDialog] = useState<AppDialog | null>(null);
   const { profile, identity } = useSession((state) => state);
-  const info = useAppInfo();
+  const bridge = useBridge();
+  const info = useRead(() => bridge.app.info(), bridge);
   const close = () => setDialog(null);
   const name = profile?.name ?? profileMenuWords.none;
   return (
@@ -71,24 +73,6 @@ function ProfileMenu() {
       {dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null}
     </>
   );
-}
-
-/** Information about the app; null until it is known. */
-function useAppInfo(): AppInfo | null {
-  const bridge = useBridge();
-  const [info, setInfo] = useState<AppInfo | null>(null);
-  useEffect(() => {
-    let here = true;
-    // Without it only the version line is missing.
-    bridge.app.info().then(
-      (value) => here && setInfo(value),
-      () => {},
-    );
-    return () => {
-      here = false;
-    };
-  }, [bridge]);
-  return info;
 }
 
 /** The profiles to choose from, or the name of the only one. */

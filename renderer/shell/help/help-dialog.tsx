@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
 import { Button } from '../../design/button.tsx';
 import { keyWords } from '../../design/key-press.ts';
@@ -10,6 +10,7 @@ import { NEWS } from '../../guides/guide.ts';
 import { packed } from '../../guides/packed.ts';
 import { StateBadge } from '../../kits/kit-badges.tsx';
 import { stateWords } from '../../kits/words.ts';
+import { useRead } from '../state/calls.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useBridge, useStores } from '../state/registry.tsx';
 import { helpWords } from './words.ts';
@@ -144,19 +145,8 @@ function titleOf({ guide, heading }: GuidePlace): string | null {
 
 function Version() {
   const bridge = useBridge();
-  const [version, setVersion] = useState<string | null>(null);
-  useEffect(() => {
-    let here = true;
-    // If this fails, only the line is missing.
-    bridge.app.info().then(
-      (info) => here && setVersion(info.version),
-      () => {},
-    );
-    return () => {
-      here = false;
-    };
-  }, [bridge]);
-  return version === null ? null : <p>{helpWords.version(version)}</p>;
+  const info = useRead(() => bridge.app.info(), bridge);
+  return info ? <p>{helpWords.version(info.version)}</p> : null;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 /** Helpers for stores and components that call the bridge. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { asUiFailure, type UiFailure } from './bridge.ts';
 
 /** The state of a store's calls. `B`: names of the calls, if `busy` says which one runs. */
@@ -72,4 +72,25 @@ export function useCall<A extends unknown[], T>(call: (...args: A) => Promise<T>
     }
   }
   return { ...state, run };
+}
+
+/**
+ * The answer of `read`, which is called when a component appears and whenever one of `keys` changes: undefined until it is there, null if
+ * it failed.
+ */
+export function useRead<T>(read: () => Promise<T>, ...keys: readonly unknown[]): T | null | undefined {
+  const [answer, setAnswer] = useState<T | null>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say what is read
+  useEffect(() => {
+    let here = true;
+    setAnswer(undefined);
+    read().then(
+      (value) => here && setAnswer(value),
+      () => here && setAnswer(null),
+    );
+    return () => {
+      here = false;
+    };
+  }, [...keys]);
+  return answer;
 }

@@ -14,6 +14,7 @@ import { useCharts } from '../../charts/charts-store.ts';
 import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';
+import { usePressOutside } from '../../design/context-menu.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { viewerKeys } from '../../design/keys.ts';
 import { Notice } from '../../design/notice.tsx';
@@ -105,18 +106,8 @@ function ChartDetails(props: {
   const { shown, opener, onClose } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    box.current?.focus();
-    const outside = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node) || box.current?.contains(target) || opener.current?.contains(target))
-        return;
-      close.current(false);
-    };
-    window.addEventListener('pointerdown', outside);
-    return () => window.removeEventListener('pointerdown', outside);
-  }, [opener]);
+  usePressOutside([box, opener], () => onClose(false));
+  useEffect(() => box.current?.focus(), []);
   useLayoutEffect(() => (box.current ? fitBelow(box.current) : undefined), []);
   return (
     <div

@@ -1,7 +1,7 @@
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
-import { menuItems, onMenuKey } from '../../design/context-menu.tsx';
+import { Menu } from '../../design/context-menu.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
 import { shownKey } from '../../design/key-press.ts';
 import { commandGroups } from '../document/keys/command.ts';
@@ -16,11 +16,10 @@ export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const id = useId();
-  // The same object each time: a new one would move the focus to the first item while a person uses the menu.
-  const close = useCallback(() => {
+  function close() {
     setOpen(false);
     button.current?.querySelector('button')?.focus();
-  }, []);
+  }
   return (
     <span className="viewer-menu" ref={button}>
       <IconButton
@@ -31,36 +30,30 @@ export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {open ? <Menu id={id} extra={extra} onClose={close} /> : null}
+      {open ? <Commands id={id} inside={button} extra={extra} onClose={close} /> : null}
     </span>
   );
 }
 
-function Menu(props: { id: string; extra: readonly Command[]; onClose: () => void }) {
-  const { onClose } = props;
+function Commands(props: {
+  id: string;
+  inside: RefObject<HTMLElement | null>;
+  extra: readonly Command[];
+  onClose: () => void;
+}) {
+  const { id, inside, onClose } = props;
   const store = useViewerStore();
   const moreCommands = useViewer((state) => state.moreCommands);
-  const menu = useRef<HTMLDivElement>(null);
   const commands = [...allCommands({ moreCommands }), ...props.extra].filter((command) => command.menu);
 
-  useLayoutEffect(() => {
-    menuItems(menu.current)[0]?.focus();
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.parentElement?.contains(event.target)) onClose();
-    };
-    window.addEventListener('pointerdown', outside);
-    return () => window.removeEventListener('pointerdown', outside);
-  }, [onClose]);
-  useLayoutEffect(() => (menu.current ? fitBelow(menu.current) : undefined), []);
-
   return (
-    <div
-      ref={menu}
-      id={props.id}
+    <Menu
+      id={id}
       className="viewer-menu__list"
-      role="menu"
-      aria-label={viewerWords.menu}
-      onKeyDown={(event) => onMenuKey(event, menu.current, onClose)}
+      label={viewerWords.menu}
+      inside={inside}
+      put={fitBelow}
+      onClose={onClose}
     >
       <div className="viewer-menu__groups">
         {commandGroups.map((group) => {
@@ -90,7 +83,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
           );
         })}
       </div>
-    </div>
+    </Menu>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import { useRead } from '../../shell/state/calls.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { inPercent } from '../document/geometry/turns.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
@@ -11,10 +11,11 @@ interface OfPage {
 }
 
 /** The links of a page; the viewer decides what following one means. */
-export function PageLinks(props: OfPage) {
+export function PageLinks({ pdf, page }: OfPage) {
   const store = useViewerStore();
-  const links = useReadOf(props, 'links');
-  return links.map(({ area, target }, index) => {
+  // The page is readable without what can't be read.
+  const links = useRead(() => pdf.links(page), pdf, page);
+  return links?.map(({ area, target }, index) => {
     const outside = target.kind === 'outside' ? viewerWords.externalName(target.url) : undefined;
     return (
       <button
@@ -32,10 +33,10 @@ export function PageLinks(props: OfPage) {
 }
 
 /** The document's own notes: an icon for each, and its text when pressed. Read only. */
-export function PageComments(props: OfPage) {
+export function PageComments({ pdf, page }: OfPage) {
   const store = useViewerStore();
-  const comments = useReadOf(props, 'comments');
-  return comments.map(({ area, author, text, isDrawn }, index) => {
+  const comments = useRead(() => pdf.comments(page), pdf, page);
+  return comments?.map(({ area, author, text, isDrawn }, index) => {
     const words = viewerWords.comment(author, text);
     const { left, top, ...size } = inPercent(area);
     return (
@@ -53,23 +54,4 @@ export function PageComments(props: OfPage) {
       </button>
     );
   });
-}
-
-type Read = { [Kind in 'links' | 'comments']: Awaited<ReturnType<PdfDocument[Kind]>> };
-
-/** Empty if it can't be read: the page is readable without it. */
-function useReadOf<Kind extends keyof Read>({ pdf, page }: OfPage, kind: Kind): Read[Kind] {
-  const [found, setFound] = useState<Read[Kind]>([]);
-  useEffect(() => {
-    let here = true;
-    const read = pdf[kind](page) as Promise<Read[Kind]>;
-    read.then(
-      (now) => here && setFound(now),
-      () => {},
-    );
-    return () => {
-      here = false;
-    };
-  }, [pdf, page, kind]);
-  return found;
 }

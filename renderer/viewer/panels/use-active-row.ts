@@ -1,5 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { fold } from '../../design/mark-words.ts';
 import { focusPages, useChosen } from '../document/viewer-context.tsx';
 
 /** A long list of which only the visible rows exist, moved through by keys; the focus stays on the list itself. */
@@ -109,7 +110,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 /** Lower case, without accents, one space between words. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return fold(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Whether the text, or a word in it, begins so: `ils` and `27l` both begin in `EGLL \u203a ILS RWY 27L`. */

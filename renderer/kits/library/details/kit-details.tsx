@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { Acknowledgement, Kit, KitAudit } from '../../../../preload/contract.ts';
+import { useState } from 'react';
+import type { Kit, KitAudit } from '../../../../preload/contract.ts';
 import { useDepartureText } from '../../../airports/airports.ts';
 import { Button } from '../../../design/button.tsx';
 import { type Fact, Facts } from '../../../design/facts.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '../../../design/notice.tsx';
 import { ProgressBar } from '../../../design/progress-bar.tsx';
 import { useNow } from '../../../design/timing.ts';
 import { failureWords } from '../../../design/words.ts';
+import { useRead } from '../../../shell/state/calls.ts';
 import { navigationSlice } from '../../../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../../../shell/state/registry.tsx';
 import { useProfileNames } from '../../../shell/state/session-store.ts';
@@ -221,23 +222,14 @@ function recordFacts(kit: Kit, audit: KitAudit | null): Fact[] {
 /** Who has read the messages of the current document and when, or that they are unread. */
 function Acknowledged({ kit }: { kit: Kit }) {
   const bridge = useBridge();
-  const [last, setLast] = useState<Acknowledgement | null>(null);
   const { id, acknowledged } = kit;
   const wanted = messagesToRead(kit).length > 0;
   const sha256 = kit.document?.sha256 ?? null;
-  useEffect(() => {
-    let here = true;
-    setLast(null);
-    if (acknowledged && wanted)
-      bridge.kits.acknowledgements(id).then(
-        (list) => here && setLast(list.findLast((one) => one.document_sha256 === sha256) ?? null),
-        // If this fails, only this line is missing.
-        () => {},
-      );
-    return () => {
-      here = false;
-    };
-  }, [bridge, id, acknowledged, wanted, sha256]);
+  const all = useRead(
+    async () => (acknowledged && wanted ? bridge.kits.acknowledgements(id) : []),
+    ...[bridge, id, acknowledged, wanted, sha256],
+  );
+  const last = all?.findLast((one) => one.document_sha256 === sha256);
   if (!wanted) return null;
   if (!acknowledged && kit.state === 'ready')
     return <p className="muted">{openingWords.acknowledge.toRead}</p>;

@@ -1,4 +1,5 @@
 /** Paints the missing stored thumbnails of a document while the person is idle. */
+import { readBattery } from '../../../shell/state/battery.ts';
 import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
 import { isAbort } from './canvases.ts';
@@ -153,20 +154,8 @@ export function* outwards(from: number, pageCount: number): Generator<number> {
 /** Below this battery charge, a share, the laptop has no power for background work unless it is charging. */
 const LOW = 0.3;
 
-/** The needed part of the Battery Status API (W3C), which Chromium has but TypeScript lacks. */
-interface Battery {
-  charging: boolean;
-  level: number;
-}
-
 /** Whether the laptop has power for background work; true if not known. */
 async function hasPower(): Promise<boolean> {
-  try {
-    const ask = Reflect.get(navigator, 'getBattery');
-    if (typeof ask !== 'function') return true;
-    const { charging, level } = (await ask.call(navigator)) as Battery;
-    return charging || level >= LOW;
-  } catch {
-    return true;
-  }
+  const battery = await readBattery();
+  return battery === null || battery.charging || battery.level >= LOW;
 }
