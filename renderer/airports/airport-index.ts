@@ -30,7 +30,7 @@ const MAX_RESOLVED = 5000;
 type Size = string;
 
 /** What a text that is no ICAO location indicator stands for. */
-export interface Resolved {
+interface Resolved {
   airport: Airport;
   /** Whether the text can mean no other airport: its IATA code, its name, or the name of a city that has no second one of its size. */
   isSure: boolean;

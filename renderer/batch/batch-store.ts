@@ -23,7 +23,7 @@ import { type KnownFlight, knownFlights, missingFlights } from './known-flights.
 import { batchWords } from './words.ts';
 
 /** The pause in typing after which the rules are asked, ms. */
-export const CHECK_DELAY_MS = 200;
+const CHECK_DELAY_MS = 200;
 
 /** The dates of a table, without their times. */
 function datesOf(table: TripTable): string[] {

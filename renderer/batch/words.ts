@@ -165,6 +165,3 @@ export type TableProblem = keyof typeof batchWords.problems;
 
 /** What a column of it can mean. */
 export type Meaning = keyof typeof batchWords.meanings;
-
-/** What is wrong with a cell of it. */
-export type CellProblem = keyof typeof batchWords.cellProblems;

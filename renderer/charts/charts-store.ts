@@ -6,8 +6,7 @@ import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { isDamaged } from '../kits/soundness-words.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
 import { useBridge } from '../shell/state/registry.tsx';
-import { useViewerStore } from '../viewer/document/viewer-context.tsx';
-import type { ViewerStore } from '../viewer/document/viewer-state.ts';
+import { beside, useViewerStore } from '../viewer/document/viewer-context.tsx';
 import { type ChartFilter, noFilter } from './chart-filter.ts';
 import { byPage, nameAt, type PagesOfCharts, type ShownChart, shownCharts } from './shown-chart.ts';
 
@@ -99,24 +98,10 @@ function createChartsStore(bridge: Bridge['reading']) {
   }));
 }
 
-type ChartsStore = ReturnType<typeof createChartsStore>;
+export const chartsOf = beside((_, bridge) => createChartsStore(bridge.reading));
 
-/** One store of charts for the store of each open document, with the same lifetime. */
-const slices = new WeakMap<ViewerStore, ChartsStore>();
-
-/** The store of this view. */
-export function chartsOf(viewer: ViewerStore, bridge: Bridge): ChartsStore {
-  const known = slices.get(viewer);
-  if (known) return known;
-  const made = createChartsStore(bridge.reading);
-  slices.set(viewer, made);
-  return made;
-}
-
-export function useChartsStore(): ChartsStore {
-  const viewer = useViewerStore();
-  const bridge = useBridge();
-  return chartsOf(viewer, bridge);
+export function useChartsStore() {
+  return chartsOf(useViewerStore(), useBridge());
 }
 
 export function useCharts<T>(select: (state: ChartsState) => T): T {

@@ -48,12 +48,7 @@ export function MenuButton(props: {
 }
 
 /** A chip that is on or off. */
-export function ToggleChip(props: {
-  on: boolean;
-  icon?: IconName;
-  onChange: (on: boolean) => void;
-  children: ReactNode;
-}) {
+export function ToggleChip(props: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
   return (
     <button
       type="button"
@@ -61,7 +56,6 @@ export function ToggleChip(props: {
       aria-pressed={props.on}
       onClick={() => props.onChange(!props.on)}
     >
-      {props.icon ? <Icon name={props.icon} /> : null}
       {props.children}
     </button>
   );

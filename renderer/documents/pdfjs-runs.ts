@@ -29,7 +29,7 @@ export interface Run {
   readonly painted: Set<number>;
 }
 
-export interface RunsDeps {
+interface RunsDeps {
   /** Opens a further run. */
   open: (signal: AbortSignal) => Promise<PdfjsSession>;
   /** What PDF.js threw, in our words. */

@@ -1,7 +1,7 @@
 import type { GuidePlace, Pane, Screen } from '../shell/state/navigation-store.ts';
 
 /** A place of the user guide that a screen is described at. */
-export interface Context extends GuidePlace {
+interface Context extends GuidePlace {
   guide: string;
   heading: string;
 }

@@ -9,7 +9,7 @@ import type { Guide, GuideSection, Release } from './guide.ts';
 export const QUIET_MS = 6 * 3_600_000;
 
 /** What runs, and what is known of the person. */
-export interface Versions {
+interface Versions {
   /** The version that runs. */
   current: string;
   /** The version before it; null if there was none. */
@@ -43,7 +43,7 @@ export function newsToTell(
 }
 
 /** What goes on at a moment. */
-export interface Moment {
+interface Moment {
   now: number;
   cockpit: boolean;
   /** Whether all kits are known. */

@@ -68,7 +68,7 @@ export function MarksBar() {
 export function ColourChoice(props: {
   value: MarkColour;
   /** Shown as a pen's colours, which are darker than a highlighter's. */
-  pen?: boolean;
+  pen: boolean;
   onChange: (colour: MarkColour) => void;
 }) {
   const name = useId();

@@ -60,7 +60,7 @@ export interface MarksState {
 /** The calls that store marks. */
 type MarkCalls = Omit<Bridge['marks'], 'on'>;
 
-export interface MarksDeps {
+interface MarksDeps {
   bridge: MarkCalls;
   /** The outline of the open document; empty if it has none. */
   outline(): Promise<readonly OutlineEntry[]>;

@@ -40,6 +40,9 @@ type PointerTool = 'ink' | 'erase' | 'note';
 /** How near the eraser has to come, CSS px. */
 const ERASER_PX = 10;
 
+/** Whether this machine has been written on with a pen since the app started: from then on fingers do not draw. */
+let hasPen = false;
+
 interface ToolPointerDeps {
   store: MarksStore;
   page: number;
@@ -61,8 +64,8 @@ function followToolPointer(target: HTMLElement, deps: ToolPointerDeps): () => vo
     return { x: clamp(x), y: clamp(y) };
   }
   function down(event: PointerEvent) {
-    if (event.pointerType === 'pen') sawPen();
-    if (event.pointerType === 'touch' && hasPen()) {
+    if (event.pointerType === 'pen') hasPen = true;
+    if (event.pointerType === 'touch' && hasPen) {
       moving = { id: event.pointerId, x: event.clientX, y: event.clientY };
       target.setPointerCapture(event.pointerId);
       return;
@@ -135,15 +138,4 @@ function erase({ store, page, ratio }: ToolPointerDeps, target: HTMLElement, x: 
     if (left.length === 0) void store.getState().remove(key);
     else void store.getState().change(key, { ...draft, strokes: left });
   }
-}
-
-/** Whether this machine has been written on with a pen since the app started: from then on fingers do not draw. */
-let seen = false;
-
-function sawPen(): void {
-  seen = true;
-}
-
-function hasPen(): boolean {
-  return seen;
 }

@@ -5,7 +5,7 @@ import { latestOnly } from '../shell/state/calls.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 
 /** What a person chose; dates are `2026-11-22`, in UTC, and empty where they do not matter. */
-export interface RecordFilter {
+interface RecordFilter {
   from: string;
   to: string;
   by: string;

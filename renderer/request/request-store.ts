@@ -36,7 +36,7 @@ export const emptyDraft: Draft = {
 };
 
 /** The pause in typing after which the rules are asked, ms. */
-export const CHECK_DELAY_MS = 200;
+const CHECK_DELAY_MS = 200;
 
 /** Several alternates in one text: separated by white space, commas, semicolons or slashes. */
 export function splitAlternates(text: string): string[] {

@@ -15,7 +15,7 @@ import { windowsSlice } from './state/windows-store.ts';
 import { activeTab, workspaceSlice } from './state/workspace-store.ts';
 
 /** The open kit, or the only one that is selected and shown in the list; undefined if there is none. */
-export function menuKit({ get }: Registry): Kit | undefined {
+function menuKit({ get }: Registry): Kit | undefined {
   const { screen, pane, selectedId } = get(navigationSlice).getState();
   const { find } = get(kitsSlice).getState();
   if (screen.name === 'viewer') return find(activeTab(get(workspaceSlice).getState())?.kitId ?? '');
@@ -31,7 +31,7 @@ export function menuKit({ get }: Registry): Kit | undefined {
  * @param further whether this is a further window, which has no request form
  * @param forbidden what administrators have switched off
  */
-export function menuCommands(
+function menuCommands(
   kit: Kit | undefined,
   reading: boolean,
   further = false,

@@ -23,7 +23,7 @@ const words = changesWords.pair;
 export type PairMode = 'side' | 'over' | 'blink';
 type Side = 'old' | 'new';
 
-export interface PairStageProps {
+interface PairStageProps {
   item: PairItem;
   documents: Readonly<Record<Side, PdfDocument | null>>;
   /** What is shown instead of the pages if a kit can't be read. */

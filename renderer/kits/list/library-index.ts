@@ -28,7 +28,7 @@ export function isHead(row: LibraryRow): row is LibraryHead {
 }
 
 /** The place of the current time in a list by departure. */
-export interface NowLine {
+interface NowLine {
   /** Its row; null if nothing departs any more. */
   row: number | null;
   /** The kit and the time of the next departure, ms since 1970; null if none is shown. */

@@ -5,7 +5,7 @@ import type { Bridge } from './bridge.ts';
 import { type FollowedSettings, followedSettings } from './followed-settings.ts';
 import { defineSlice } from './registry.tsx';
 
-export interface SettingsState extends FollowedSettings<LibraryPatch> {
+interface SettingsState extends FollowedSettings<LibraryPatch> {
   /** Switches to the next of system, day, night: at once in this window, and stored by the main process. */
   nextTheme(): Promise<void>;
   /** Switches between day and night, in the same way. */

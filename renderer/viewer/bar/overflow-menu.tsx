@@ -2,7 +2,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '../../design/button.tsx';
 import { Menu } from '../../design/context-menu.tsx';
-import { Icon, type IconName } from '../../design/icons.tsx';
+import { Icon } from '../../design/icons.tsx';
 import { shownKey } from '../../design/key-press.ts';
 import { commandGroups } from '../document/keys/command.ts';
 import { allCommands, viewCommands } from '../document/keys/view-commands.ts';
@@ -124,13 +124,13 @@ function useCommandState(command: Command): { off: boolean; on: boolean | undefi
 }
 
 /** A button of the bar for one of the viewer's own commands, with words, key and state from the table. */
-export function CommandButton({ id, icon, className }: { id: string; icon?: IconName; className?: string }) {
+export function CommandButton({ id, className }: { id: string; className?: string }) {
   const store = useViewerStore();
   const command = viewCommands.find((one) => one.id === id) ?? none;
   const { off, on } = useCommandState(command);
   const button = (
     <IconButton
-      icon={icon ?? command.icon ?? 'more'}
+      icon={command.icon ?? 'more'}
       label={command.words}
       keys={command.keys}
       {...(on === undefined ? {} : { 'aria-pressed': on })}

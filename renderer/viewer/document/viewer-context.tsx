@@ -1,6 +1,7 @@
 import { createContext, type RefObject, useCallback, useContext, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { Bridge } from '../../shell/state/bridge.ts';
 import { workspaceWords } from '../words.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
 
@@ -20,6 +21,18 @@ export function useViewerStore(): ViewerStore {
   const store = useContext(ViewerContext);
   if (!store) throw new Error('useViewerStore is used outside the viewer');
   return store;
+}
+
+/** A store for each open document beside its own, with the same lifetime, made by `create` when it is first asked for. */
+export function beside<S>(
+  create: (viewer: ViewerStore, bridge: Bridge) => S,
+): (viewer: ViewerStore, bridge: Bridge) => S {
+  const stores = new WeakMap<ViewerStore, S>();
+  return (viewer, bridge) => {
+    const known = stores.get(viewer) ?? create(viewer, bridge);
+    stores.set(viewer, known);
+    return known;
+  };
 }
 
 export function useViewer<T>(select: (state: ViewerState) => T): T {

@@ -129,8 +129,7 @@ export class ScrollKeeper {
   }
 
   #lookAround({ scrollTop: top, clientHeight }: HTMLElement, layout: PageLayout, page: number): void {
-    const between = (margin: number) =>
-      pagesBetween(layout, top - margin, top + clientHeight + margin, 0, page);
+    const between = (margin: number) => pagesBetween(layout, top - margin, top + clientHeight + margin, page);
     const around = this.#placed ? 0 : clientHeight * NEAR;
     clearTimeout(this.#resting);
     if (around > 0) {

@@ -9,7 +9,7 @@ import { useViewerStore } from '../document/viewer-context.tsx';
 /** How long zooming must rest before a page that is already painted is painted again, ms. */
 const SETTLE_MS = 90;
 
-export interface PagePaint {
+interface PagePaint {
   /** The page is painted as sharp as wanted (or as sharp as a whole page may be). */
   painted: boolean;
   /** Some picture of the page is shown. */

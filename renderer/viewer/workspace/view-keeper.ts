@@ -11,7 +11,7 @@ export const WARM = 1;
 
 type OpenTabs = Pick<WorkspaceState, 'tabs' | 'panes' | 'recent'>;
 
-export interface ViewKeeperState {
+interface ViewKeeperState {
   /** The open views, by tab. */
   views: ReadonlyMap<string, ViewerStore>;
   /** Opens the documents of the tabs on the screen and of the last used hidden ones; closes all others. */

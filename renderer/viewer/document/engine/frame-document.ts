@@ -39,7 +39,7 @@ export interface OpenedFrame {
 }
 
 /** Opens the document in another frame; `file`: only if it is still this file. Rejects with a PdfError or an AbortError. */
-export type OpenFrame = (file: string | null, signal: AbortSignal) => Promise<OpenedFrame>;
+type OpenFrame = (file: string | null, signal: AbortSignal) => Promise<OpenedFrame>;
 
 /** A document that a frame reads. If the frame's process dies, another frame takes over, unnoticed by callers. */
 export class FrameDocument implements PdfDocument {

@@ -125,7 +125,7 @@ export function pageInView(layout: PageLayout, scroll: Scroll, current: number, 
     return mostSeen(
       layout,
       scroll,
-      pagesBetween(layout, scroll.top, scroll.top + layout.view.height, 0, current),
+      pagesBetween(layout, scroll.top, scroll.top + layout.view.height, current),
     );
   if (current < row.first || current > row.last) return best;
   // Of two pages side by side, the requested one stays in view, unless the other one is being read.

@@ -210,20 +210,17 @@ export function pagesBetween(
   layout: PageLayout,
   top: number,
   bottom: number,
-  around: number,
   current: number,
 ): { first: number; last: number } {
-  const count = layout.pages.length;
-  if (layout.arrangement === 'single')
-    return { first: Math.max(1, current - around), last: Math.min(count, current + around) };
+  if (layout.arrangement === 'single') return { first: current, last: current };
   const end = rowAt(layout.rows, bottom);
   let begin = rowAt(layout.rows, top);
   const above = layout.rows[begin];
   // A row of which only the gap below is visible does not count.
   if (above && begin < end && above.top + above.height <= top) begin += 1;
-  const first = layout.rows[Math.max(0, begin - around)];
-  const last = layout.rows[Math.min(layout.rows.length - 1, end + around)];
-  return { first: first?.first ?? 1, last: last?.last ?? count };
+  const first = layout.rows[begin];
+  const last = layout.rows[end];
+  return { first: first?.first ?? 1, last: last?.last ?? layout.pages.length };
 }
 
 /** The part of a page inside a window with a margin, shares of the turned page. Null if it is not visible. */

@@ -20,7 +20,7 @@ const NEXT_MS = 200;
 /** Longest time for one first page, ms. */
 const FIRST_TIMEOUT_MS = 60_000;
 
-export interface BackgroundThumbnailsDeps {
+interface BackgroundThumbnailsDeps {
   bridge: Pick<Bridge, 'reading' | 'kits' | 'documents'>;
   /** The kit in the list. */
   find: (id: string) => Kit | undefined;

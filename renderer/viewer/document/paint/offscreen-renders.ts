@@ -15,7 +15,7 @@ import {
 /** Quality of a JPEG for print, 0 to 1. */
 const PRINT_QUALITY = 0.92;
 
-export interface OffscreenDeps {
+interface OffscreenDeps {
   document: PdfDocument;
   queue: PaintQueue;
   /** Aborts when the document is closed. */
