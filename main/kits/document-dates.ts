@@ -41,7 +41,7 @@ type Own = Omit<StoredDate, 'kit_id'>;
  *
  * The service does not say which AIRAC cycle a kit belongs to, and a kit's `created_at` is when it was added to the list. So a run
  * records when the service was seen generating and then done, the storage's Last-Modified, and the PDF's own dates. Each belongs to
- * one document, by its hash. renderer/kits/made.ts derives the time that all evidence allows.
+ * one document, by its hash. renderer/kits/airac.ts derives the time that all evidence allows.
  */
 export class DocumentDates implements DocumentDateLog {
   readonly #deps: DocumentDatesDeps;

@@ -73,7 +73,7 @@ export function beginStart(
 
 /**
  * Notices for a start, the most serious first; empty if all is well. A new version alone is no reason to interrupt: the
- * page shows its news at a calm moment (renderer/guides/news.ts).
+ * page shows its news at a calm moment (renderer/guides/news-card.tsx).
  */
 export function startNotices(
   { running, came }: UpdateRecord,

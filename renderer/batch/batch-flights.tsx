@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
-import { useCommandKeys } from '../design/key-press.ts';
+import { useCommandKeys } from '../design/keys.ts';
 import { Notice } from '../design/notice.tsx';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';

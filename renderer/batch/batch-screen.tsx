@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
-import { useWindowKey } from '../design/key-press.ts';
+import { useWindowKey } from '../design/keys.ts';
 import { navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { BatchFlights } from './batch-flights.tsx';

@@ -3,7 +3,7 @@
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
-import { fold } from '../design/mark-words.ts';
+import { fold } from '../design/marked.tsx';
 import type { ShownChart } from './shown-chart.ts';
 import { type ChartGroup, chartWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatUtc } from '../design/format.ts';
-import { useWindowKey } from '../design/key-press.ts';
+import { useWindowKey } from '../design/keys.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { appWords } from '../design/words.ts';

@@ -1,8 +1,6 @@
 /** Combinations of keys: which is pressed, and how it is written on the screen. */
 
-import { useEffect, useEffectEvent } from 'react';
 import { appearanceStore } from './appearance.ts';
-import { commandOf, type KeyCommand, type KeyTableScope } from './keys.ts';
 
 /** What a person types text into. */
 export const TEXT = 'input, textarea, select, [contenteditable]';
@@ -96,33 +94,4 @@ export function ariaKey(combination: string, mac = isMac()): string {
 /** Whether this computer's keys are a Mac's. */
 function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
-}
-
-/** Hears the keys that are pressed anywhere in the window, but those for a control of the selector `except`. */
-export function useWindowKey(except: string, onKey: (event: KeyboardEvent) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement && event.target.closest(except))) onKey(event);
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, []);
-}
-
-/**
- * Runs commands of a scope by their keys, pressed anywhere in the window except in a control of the selector `except` and while a
- * modal dialog is open.
- */
-export function useCommandKeys<S extends KeyTableScope>(
-  scope: S,
-  acts: { readonly [C in KeyCommand<S>]?: () => void },
-  except = 'input:not([type="checkbox"]), select, textarea, dialog, [popover]',
-): void {
-  useWindowKey(except, (event) => {
-    const command = commandOf(scope, event);
-    const run = command && acts[command];
-    if (!run || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-    event.preventDefault();
-    run();
-  });
 }

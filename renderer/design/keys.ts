@@ -2,6 +2,7 @@
  * All keys of the app, by scope and command. A combination means the same command in every scope (test/design/keys.test.ts). Not
  * in the table: arrows, Home, End, Enter, Space, Escape and Delete, which move, open, choose, close and remove where the focus is.
  */
+import { useEffect, useEffectEvent } from 'react';
 import { isPressed, type KeyPress } from './key-press.ts';
 
 const find = { find: ['Ctrl+F', '/'] } as const;
@@ -125,4 +126,33 @@ const overViewer: Readonly<Record<string, readonly string[]>> = {
 /** The keys of a command of the viewer; empty if it has none. */
 export function viewerKeys(command: string): readonly string[] {
   return overViewer[command] ?? [];
+}
+
+/** Hears the keys that are pressed anywhere in the window, but those for a control of the selector `except`. */
+export function useWindowKey(except: string, onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement && event.target.closest(except))) onKey(event);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+}
+
+/**
+ * Runs commands of a scope by their keys, pressed anywhere in the window except in a control of the selector `except` and while a
+ * modal dialog is open.
+ */
+export function useCommandKeys<S extends KeyTableScope>(
+  scope: S,
+  acts: { readonly [C in KeyCommand<S>]?: () => void },
+  except = 'input:not([type="checkbox"]), select, textarea, dialog, [popover]',
+): void {
+  useWindowKey(except, (event) => {
+    const command = commandOf(scope, event);
+    const run = command && acts[command];
+    if (!run || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    run();
+  });
 }

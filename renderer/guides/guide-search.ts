@@ -1,5 +1,5 @@
 /** Finding sections of the guides by their words. Pure. */
-import { queryWords, wordsOf } from '../design/mark-words.ts';
+import { queryWords, wordsOf } from '../design/marked.tsx';
 import { type Guide, type GuideSection, textOf } from './guide.ts';
 import { packed } from './packed.ts';
 

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { useCommandKeys, useWindowKey } from '../design/key-press.ts';
+import { useCommandKeys, useWindowKey } from '../design/keys.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { audiences, type Guide, type GuideSection, NEWS } from './guide.ts';
 import { searchSections, sections } from './guide-search.ts';
-import { type GoTo, headingElementId, SectionText } from './guide-text.tsx';
-import { releasesSince, sectionsOf } from './news.ts';
+import { type GoTo, headingElementId, SectionHits, SectionText } from './guide-text.tsx';
+import { releasesSince, sectionsOf } from './news-card.tsx';
 import { packed } from './packed.ts';
-import { SectionHits } from './section-hits.tsx';
 import { guideWords } from './words.ts';
 import './guides.css';
 

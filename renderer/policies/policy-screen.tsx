@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AppInfo, PolicySource, PolicyState } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { copyText } from '../design/copy-text.ts';
-import { useWindowKey } from '../design/key-press.ts';
+import { useWindowKey } from '../design/keys.ts';
 import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { Step } from '../design/steps.tsx';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';

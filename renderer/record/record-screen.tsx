@@ -4,7 +4,7 @@ import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
-import { useWindowKey } from '../design/key-press.ts';
+import { useWindowKey } from '../design/keys.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { appWords } from '../design/words.ts';
 import { settingsWords } from '../settings/words.ts';

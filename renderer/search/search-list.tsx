@@ -5,9 +5,8 @@ import { shownKey } from '../design/key-press.ts';
 import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useStores } from '../shell/state/registry.tsx';
-import type { HitGroup } from './chart-hits.ts';
 import type { PaletteCommand } from './palette-commands.ts';
-import { searchSlice, useSearch } from './search-store.ts';
+import { type HitGroup, searchSlice, useSearch } from './search-store.ts';
 import { searchWords } from './words.ts';
 
 /** The id of an option's element. */

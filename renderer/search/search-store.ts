@@ -1,4 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { chartName } from '../../main/charts/rules/chart-dates.ts';
+import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
+import { queryWords, wordsOf } from '../design/marked.tsx';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
@@ -6,7 +9,6 @@ import { latestOnly } from '../shell/state/calls.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 import { activeTab, workspaceSlice } from '../shell/state/workspace-store.ts';
-import { groupHits, type HitGroup, type OpenKit } from './chart-hits.ts';
 import type { commandsFor, PaletteCommand } from './palette-commands.ts';
 
 /** How many pages are requested: more than anybody reads, few enough to load at once. */
@@ -197,4 +199,80 @@ function pageAsker(
     if (get().status === 'found') later();
   }
   return { later, stop, drop, readCharts };
+}
+
+/** The most charts in the results: more than anybody reads. */
+const MAX_CHARTS = 20;
+
+/** The pages of one kit, the best first. */
+export interface HitGroup {
+  kit: Kit;
+  hits: SearchHit[];
+}
+
+/** The open kit, and its known charts. */
+export interface OpenKit {
+  id: string;
+  charts: readonly KitCharts['pages'][number][];
+}
+
+/** What pilots type for the kinds of charts. */
+const kinds: Readonly<Record<string, string>> = {
+  airport: 'airport diagram ADC',
+  parking: 'parking gates apron stands',
+  sid: 'SID departure',
+  star: 'STAR arrival',
+  approach: 'APP approach IAP IAC',
+  departure: 'departure DEP',
+  arrival: 'arrival ARR',
+};
+
+/** The charts of the kit whose airport, kind, title or number has all words of the query; the last one may be a prefix. */
+export function chartHits({ id, charts }: OpenKit, query: string): SearchHit[] {
+  const wanted = queryWords(query);
+  const last = wanted.length - 1;
+  if (last < 0) return [];
+  const found = charts.filter(({ airport, kind, title, number }) => {
+    const words = wordsOf(
+      [airport?.value, title?.value, number?.value, kinds[kind?.value ?? '']].filter(Boolean).join(' '),
+    );
+    const has = (word: string, index: number) =>
+      words.some((one) => one === word || (index === last && word.length > 1 && one.startsWith(word)));
+    return title !== null && wanted.every(has);
+  });
+  return found
+    .slice(0, MAX_CHARTS)
+    .map((chart) => ({ kit_id: id, page: chart.page, heading: chartName(chart), snippet: [] }));
+}
+
+/**
+ * Results by kit, in the order of the kits' best pages; pages of removed kits are left out. The open kit comes
+ * first, its charts before its text; its pages have the names of their charts.
+ */
+export function groupHits(
+  hits: readonly SearchHit[],
+  kits: readonly Kit[],
+  open: OpenKit | null,
+  query: string,
+): HitGroup[] {
+  const known = new Map(kits.map((kit) => [kit.id, kit]));
+  const charts = open ? chartHits(open, query) : [];
+  const texts = new Map(hits.filter(({ kit_id }) => kit_id === open?.id).map((hit) => [hit.page, hit]));
+  const named = new Set(charts.map(({ page }) => page));
+  const names = new Map(open?.charts.map((chart) => [chart.page, chartName(chart)]));
+  const first = charts.map((hit) => ({ ...hit, snippet: texts.get(hit.page)?.snippet ?? [] }));
+  const rest = [...texts.values()]
+    .filter(({ page }) => !named.has(page))
+    .map((hit) => ({ ...hit, heading: names.get(hit.page) ?? hit.heading }));
+  const others = hits.filter(({ kit_id }) => kit_id !== open?.id);
+
+  const groups = new Map<string, HitGroup>();
+  for (const hit of [...first, ...rest, ...others]) {
+    const kit = known.get(hit.kit_id);
+    if (!kit) continue;
+    const group = groups.get(kit.id);
+    if (group) group.hits.push(hit);
+    else groups.set(kit.id, { kit, hits: [hit] });
+  }
+  return [...groups.values()];
 }

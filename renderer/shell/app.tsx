@@ -3,7 +3,7 @@ import { CockpitBar, CockpitMode } from '../cockpit/cockpit-bar.tsx';
 import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
-import { useCommandKeys } from '../design/key-press.ts';
+import { useCommandKeys } from '../design/keys.ts';
 import { InDialogs } from '../design/modal.tsx';
 import { AT_REST_LATEST_MS, whenIdle } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';

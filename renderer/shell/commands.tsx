@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppCommand } from '../../preload/contract.ts';
-import { useCommandKeys } from '../design/key-press.ts';
+import { useCommandKeys } from '../design/keys.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';

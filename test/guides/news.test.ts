@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { compareVersions } from '../../main/updates/rules/versions.ts';
 import type { Guide, GuideSection, Release } from '../../renderer/guides/guide.ts';
-import { isCalm, newsToTell, QUIET_MS, releasesSince, sectionsOf } from '../../renderer/guides/news.ts';
+import { isCalm, newsToTell, QUIET_MS, releasesSince, sectionsOf } from '../../renderer/guides/news-card.tsx';
 
 const release = (version: string | null): Release => ({
   version,

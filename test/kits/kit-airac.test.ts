@@ -6,12 +6,13 @@ import {
   chipWords,
   cycleAt,
   dateWords,
+  evidenceOf,
   factWords,
   kitAirac,
   leadWords,
+  madeBetween,
   searchWords,
 } from '../../renderer/kits/airac.ts';
-import { evidenceOf, madeBetween } from '../../renderer/kits/made.ts';
 import { aKit } from '../window/kits.ts';
 
 const document = { bytes: 1, sha256: 'ab', pages: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KitCharts, SearchHit } from '../../preload/contract.ts';
-import { chartHits, groupHits, type OpenKit } from '../../renderer/search/chart-hits.ts';
+import { chartHits, groupHits, type OpenKit } from '../../renderer/search/search-store.ts';
 import { aKit } from '../window/kits.ts';
 
 type Chart = KitCharts['pages'][number];

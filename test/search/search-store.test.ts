@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SearchAnswer, SearchHit } from '../../preload/contract.ts';
-import { markWords } from '../../renderer/design/mark-words.ts';
+import { markWords } from '../../renderer/design/marked.tsx';
 import { kitsSlice } from '../../renderer/kits/kits-store.ts';
 import { openingSlice } from '../../renderer/kits/opening-store.ts';
 import { searchSlice } from '../../renderer/search/search-store.ts';

@@ -1,7 +1,7 @@
 /** Night in real Chromium, by what a person sees: pictures of the window, measured. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { meanLuminance } from '../../renderer/viewer/document/paint/page-look.ts';
+import { meanLuminance } from '../../renderer/viewer/document/paint/bitmap-cache.ts';
 import { axeFindings } from '../window/harness/axe.ts';
 import { DARK } from '../window/harness/sample-pdf.ts';
 import { settledBox } from '../window/harness/settled-box.ts';

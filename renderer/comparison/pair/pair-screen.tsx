@@ -3,8 +3,8 @@ import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton, withKey } from '../../design/button.tsx';
-import { useCommandKeys, useWindowKey } from '../../design/key-press.ts';
-import { type KeyCommand, keyTable } from '../../design/keys.ts';
+
+import { type KeyCommand, keyTable, useCommandKeys, useWindowKey } from '../../design/keys.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
@@ -20,9 +20,8 @@ import { changesWords } from '../words.ts';
 import { useAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
-import { useBlink } from './use-blink.ts';
 import { useKitDocument } from './use-page-picture.ts';
-import { useStand } from './use-stand.ts';
+import { useBlink, useStand } from './use-stand.ts';
 import './pair.css';
 
 const words = changesWords.pair;

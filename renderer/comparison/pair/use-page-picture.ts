@@ -9,8 +9,8 @@ import {
   PdfError,
 } from '../../viewer/document/engine/pdf-engine.ts';
 import { laySharpPart } from '../../viewer/document/geometry/sharp-part.ts';
+import { isDark, lookKey, wholePageScale } from '../../viewer/document/paint/bitmap-cache.ts';
 import { dropCanvas, hiddenCanvas, isAbort } from '../../viewer/document/paint/canvases.ts';
-import { isDark, lookKey, wholePageScale } from '../../viewer/document/paint/page-look.ts';
 import { type PagePainter, painterOf } from '../../viewer/document/paint/page-painter.ts';
 import { viewerWords } from '../../viewer/words.ts';
 

@@ -3,8 +3,8 @@ import { kitStates } from '../../../main/kits/rules/kit-facts.ts';
 import { Button, withKey } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Icon } from '../../design/icons.tsx';
-import { useCommandKeys } from '../../design/key-press.ts';
-import { keyTable } from '../../design/keys.ts';
+
+import { keyTable, useCommandKeys } from '../../design/keys.ts';
 import { CheckLine, MenuButton, ToggleChip } from '../../design/menu-button.tsx';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useSession } from '../../shell/state/session-store.ts';

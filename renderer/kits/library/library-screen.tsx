@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { deferred } from '../../design/deferred.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { useWindowKey } from '../../design/key-press.ts';
+import { useWindowKey } from '../../design/keys.ts';
 import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
 import { readyWords } from '../../ready/words.ts';

@@ -6,7 +6,7 @@ import { IconButton } from '../../design/button.tsx';
 import { viewerKeys } from '../../design/keys.ts';
 import { KeysDialog } from '../../design/keys-dialog.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
-import { MarksButton, PageToggles } from '../../marks/bar-buttons.tsx';
+import { MarksButton, PageToggles } from '../../marks/marks-bar.tsx';
 import { settingsWords } from '../../settings/words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { settingsSlice, useForbidden } from '../../shell/state/settings-store.ts';

@@ -6,7 +6,7 @@ import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf
 import type { FindStore } from './find/find-store.ts';
 import type { Place } from './geometry/in-view.ts';
 import type { Arrangement, ZoomMode } from './geometry/page-layout.ts';
-import type { PagePixels } from './paint/page-look.ts';
+import type { PagePixels } from './paint/bitmap-cache.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import type { JumpHistory } from './place/reading-place.ts';
 

@@ -17,7 +17,7 @@ import {
   preparedOf,
   SAME_PLACE,
 } from './opening/opening.ts';
-import { isDark } from './paint/page-look.ts';
+import { isDark } from './paint/bitmap-cache.ts';
 import { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import { readOutline } from './place/outline.ts';
 import {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
 import { laySharpPart } from '../document/geometry/sharp-part.ts';
+import { lookKey, type PageLook, wholePageScale } from '../document/paint/bitmap-cache.ts';
 import { dropCanvas, hiddenCanvas, isAbort } from '../document/paint/canvases.ts';
-import { lookKey, type PageLook, wholePageScale } from '../document/paint/page-look.ts';
 import { type PagePainter, painterOf } from '../document/paint/page-painter.ts';
 import { useViewerStore } from '../document/viewer-context.tsx';
 

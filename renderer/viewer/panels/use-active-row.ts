@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { fold } from '../../design/mark-words.ts';
+import { fold } from '../../design/marked.tsx';
 import { focusPages, useChosen } from '../document/viewer-context.tsx';
 
 /** A long list of which only the visible rows exist, moved through by keys; the focus stays on the list itself. */

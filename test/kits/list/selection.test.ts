@@ -8,7 +8,7 @@ import {
   selectOne,
   toggle,
   without,
-} from '../../../renderer/kits/list/selection.ts';
+} from '../../../renderer/kits/list/library-store.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 const marked = ({ marked }: { marked: ReadonlySet<string> }) => [...marked].sort().join('');

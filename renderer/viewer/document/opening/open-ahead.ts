@@ -11,7 +11,7 @@ import type { NavigationStore } from '../../../shell/state/navigation-store.ts';
 import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
 import { noteReading } from '../paint/activity.ts';
 import { dropCanvas, hiddenCanvas } from '../paint/canvases.ts';
-import { readPictureAhead, thumbnailUrl } from '../paint/picture-ahead.ts';
+import { readPictureAhead, thumbnailUrl } from '../paint/stored-thumbnails.ts';
 import type { FirstSight, Source } from './opening.ts';
 
 /** How long a document that nobody opens is kept open, ms. */

@@ -1,8 +1,7 @@
 /** Pictures that are not shown in the page area: thumbnails, stored thumbnails, and sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
-import type { BitmapCache } from './bitmap-cache.ts';
+import type { BitmapCache, PageLook } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
-import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
 import {

@@ -1,10 +1,9 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
 import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
-import { BitmapCache } from './bitmap-cache.ts';
+import { BitmapCache, lookKey, type PageLook } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { OffscreenRenders } from './offscreen-renders.ts';
-import { lookKey, type PageLook } from './page-look.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
 

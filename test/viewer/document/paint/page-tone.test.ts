@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanLuminance } from '../../../../renderer/viewer/document/paint/page-look.ts';
+import { meanLuminance } from '../../../../renderer/viewer/document/paint/bitmap-cache.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 

@@ -4,7 +4,7 @@ import {
   takeDecoded,
   takePicture,
   thumbnailUrl,
-} from '../../../../renderer/viewer/document/paint/picture-ahead.ts';
+} from '../../../../renderer/viewer/document/paint/stored-thumbnails.ts';
 
 class Bitmap {
   readonly url: string;
