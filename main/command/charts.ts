@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import type { ChartFacts, ChartPage } from '../charts/rules/chart.ts';
-import { shareAirports } from '../charts/rules/share-airports.ts';
+import { type ChartFacts, type ChartPage, shareAirports } from '../charts/rules/chart.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
-import { readingErrors } from '../reading/extract-errors.ts';
-import { TextExtractor } from '../reading/text-extractor.ts';
+import { readingErrors, TextExtractor } from '../reading/text-extractor.ts';
 import type { HeadlessCommand } from './arguments.ts';
 import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';

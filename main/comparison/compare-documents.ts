@@ -18,7 +18,7 @@ export interface DocumentToCompare {
   charts?: readonly ChartPage[];
 }
 
-export interface ComparisonOptions {
+interface ComparisonOptions {
   signal: AbortSignal;
   /** Called with the steps done and the total; each page is read and then compared. */
   onProgress?: (done: number, of: number) => void;

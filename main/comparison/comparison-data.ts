@@ -12,13 +12,11 @@ import type { PlaceStore } from '../reading/place-store.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import { CarriedStore } from './carried-store.ts';
-import { CarryOver, carriedPlace, markWaitsNoLonger } from './carry-over.ts';
-import type { ChangeCountsKeeper } from './change-counts.ts';
-import { ComparedWithStore } from './compared-with-store.ts';
+import { CarriedStore, CarryOver, carriedPlace, markWaitsNoLonger } from './carry-over.ts';
+import type { ChangeCountsKeeper } from './comparison-record.ts';
 import { ComparisonStore } from './comparison-store.ts';
 import { Comparisons, type ComparisonsDeps } from './comparisons.ts';
-import { KitPairs } from './kit-pairs.ts';
+import { ComparedWithStore, KitPairs } from './kit-pairs.ts';
 import type { ReviewStore } from './review-store.ts';
 
 export interface ComparisonDataDeps

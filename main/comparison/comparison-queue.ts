@@ -4,12 +4,11 @@ import { abortable } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import type { DocumentToCompare } from './compare-documents.ts';
-import { compareWithItself } from './compare-with-itself.ts';
-import { type ComparedPage, checkedPages } from './comparison-record.ts';
+import { type ComparedPage, checkedPages, compareWithItself } from './comparison-record.ts';
 import { type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 
 /** A document to compare, and the kit that it belongs to. */
-export interface KitToCompare {
+interface KitToCompare {
   kit_id: string;
   document: KitDocument;
 }

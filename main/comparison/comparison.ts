@@ -1,15 +1,13 @@
 /** Reads and compares two documents. */
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ChartPage } from '../charts/rules/chart.ts';
+import { type ChartPage, shareAirports } from '../charts/rules/chart.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { chartReader } from '../charts/rules/read-charts.ts';
-import { shareAirports } from '../charts/rules/share-airports.ts';
 import { type SamePages, samePages } from './digests/same-pages.ts';
-import { chartNumbers } from './rules/changed-charts.ts';
 import { comparePages } from './rules/compare-pages.ts';
 import type { ComparedPage } from './rules/compared-page.ts';
-import { matchPages, type PagePair } from './rules/match-pages.ts';
+import { chartNumbers, matchPages, type PagePair } from './rules/match-pages.ts';
 import type { PageContent } from './rules/page-content.ts';
 import { type PageSketch, sketchOf, unreadSketch } from './rules/page-sketch.ts';
 import { pageTextOf } from './rules/text-pieces.ts';

@@ -4,17 +4,22 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { SoundnessKeeper } from '../soundness/soundness.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import type { ChangeCounts, ChangeCountsKeeper } from './change-counts.ts';
-import { readKit } from './compared-with.ts';
 import {
   type ComparisonJob,
   ComparisonQueue,
   type ComparisonQueueDeps,
   documentsOf,
 } from './comparison-queue.ts';
-import { type Change, type ComparedPage, changesOf, isChange } from './comparison-record.ts';
+import {
+  type Change,
+  type ChangeCounts,
+  type ChangeCountsKeeper,
+  type ComparedPage,
+  changesOf,
+  isChange,
+} from './comparison-record.ts';
 import { type ComparisonFacts, type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
-import type { KitPairs } from './kit-pairs.ts';
+import { type KitPairs, readKit } from './kit-pairs.ts';
 import { type PagePair, pairKey, type ReviewStore, reviewedBy } from './review-store.ts';
 
 export interface ComparisonsDeps
@@ -40,7 +45,7 @@ export interface ComparisonsDeps
 }
 
 /** Changes from an older kit to a newer one. Times are ms since 1970 UTC. */
-export interface KitComparison {
+interface KitComparison {
   old_id: string;
   new_id: string;
   state: ChangeCounts['state'];

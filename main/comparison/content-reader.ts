@@ -6,11 +6,11 @@ import { documentError } from '../documents/document-error.ts';
 import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
 import type { ContentPiece, ShapePiece } from '../documents/jobs/answers.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
-import { readingErrors } from '../reading/extract-errors.ts';
+import { readingErrors } from '../reading/text-extractor.ts';
 import type { PageContent } from './rules/page-content.ts';
 
 /** Receives outline and pages in order. The next page is read after the previous call has resolved. */
-export interface ContentSink {
+interface ContentSink {
   /** Called first, once. @param pages number of pages in the document */
   outline(outline: OutlineLine[], pages: number): void | Promise<void>;
   /** @param number from 1 @param content null if the page could not be read: it hung or crashed the reader, or is damaged */
@@ -32,7 +32,7 @@ export interface ContentReader {
 }
 
 /** Time limits for reading a document, ms. */
-export interface ContentLimits {
+interface ContentLimits {
   /** For opening it. */
   open_ms: number;
   /** For one page. */

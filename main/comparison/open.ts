@@ -2,12 +2,14 @@ import { chartName } from '../charts/rules/chart-dates.ts';
 import { diskError } from '../common/disk-error.ts';
 import { hashFile } from '../common/hash-file.ts';
 import { appDocument } from '../documents/document-folder.ts';
+import type { DomainCalls } from '../host/call-map.ts';
 import type { Host } from '../host/host.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import { viewMark } from '../marks/open.ts';
 import { headingsOf } from '../reading/headings.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { compareDocuments } from './compare-documents.ts';
-import { comparisonCalls } from './comparison-calls.ts';
 import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
 import { contentReader } from './content-reader.ts';
 
@@ -17,7 +19,7 @@ type OutlineAndCharts = {
   charts: ReturnType<ComparisonDataDeps['chartsOf']>;
 };
 
-export interface ComparisonNeeds
+interface ComparisonNeeds
   extends Pick<
     ComparisonDataDeps,
     'engine' | 'activity' | 'soundness' | 'connection' | 'marks' | 'reviews' | 'places' | 'counts' | 'isBusy'
@@ -74,4 +76,24 @@ function namesOf(
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
   const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
   return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
+}
+
+interface ComparisonCallsDeps {
+  /** Changes between kits. */
+  comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
+  engine: Pick<KitEngine, 'get'>;
+}
+
+/** Handlers of the domain `comparison`. */
+function comparisonCalls({ engine, comparisons }: ComparisonCallsDeps): DomainCalls<'comparison'> {
+  return {
+    of: (old_id, new_id) => comparisons.of(old_id, new_id),
+    review: (old_id, new_id, pages, reviewed) => comparisons.review(old_id, new_id, pages, reviewed),
+    waitingMarks: (kit_id) => {
+      engine.get(kit_id);
+      return comparisons.waitingMarks(kit_id).map(({ mark, ...rest }) => ({ ...rest, mark: viewMark(mark) }));
+    },
+    acceptMark: (kit_id, mark_id) => viewMark(comparisons.acceptMark(kit_id, mark_id)),
+    declineMark: (kit_id, mark_id) => comparisons.declineMark(kit_id, mark_id),
+  };
 }

@@ -3,7 +3,6 @@ import { TripKitError } from '../common/errors.ts';
 import type { EventLog } from '../store/event-log.ts';
 import { json } from '../store/row-schema.ts';
 import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
-import { reviewWords } from './review-words.ts';
 
 /** Maximum number of reviews of one kit; each covers or revokes many pages. */
 export const MAX_REVIEWS_OF_KIT = 2_000;
@@ -35,7 +34,7 @@ const reviewRow = z.object({
 });
 
 /** A person's review of changed pages, or its revocation. */
-export type Review = z.infer<typeof reviewRow>;
+type Review = z.infer<typeof reviewRow>;
 
 /**
  * The store of reviews. Synchronous; durable when a call returns.
@@ -125,4 +124,37 @@ export function reviewedBy(reviews: readonly Review[], who: string): Map<string,
     }
   }
   return at;
+}
+
+/** Maximum number of charts named in one sentence. */
+const MOST = 20;
+
+/** A person's review or its revocation as a sentence: how many charts, and which. Pages with the same name are one chart. */
+function reviewWords({
+  pages,
+  named,
+  reviewed,
+}: {
+  pages: readonly (readonly [old: number | null, newer: number | null])[];
+  named: readonly (string | null)[];
+  reviewed: boolean;
+}): string {
+  const charts = new Map<string, { name: string | null; pages: string[] }>();
+  for (const [index, [old, newer]] of pages.entries()) {
+    const page =
+      newer === null ? `page ${old} of the earlier kit, gone` : `page ${newer}${old === null ? ', new' : ''}`;
+    const name = named[index] ?? null;
+    const key = name === null ? `page ${index}` : `name ${name}`;
+    const chart = charts.get(key);
+    if (chart) chart.pages.push(page);
+    else charts.set(key, { name, pages: [page] });
+  }
+  const words = [...charts.values()]
+    .slice(0, MOST)
+    .map((chart) =>
+      chart.name === null ? chart.pages.join('; ') : `${chart.name} (${chart.pages.join('; ')})`,
+    );
+  const more = charts.size > MOST ? `; and ${charts.size - MOST} more` : '';
+  const count = `${charts.size} ${charts.size === 1 ? 'chart' : 'charts'}`;
+  return `${reviewed ? 'Reviewed the changes of' : 'No longer reviewed: the changes of'} ${count}: ${words.join('; ')}${more}.`;
 }

@@ -74,7 +74,7 @@ export interface Room {
   stop?(): unknown;
 }
 
-/** Writes down in the activity record what leaves no trace elsewhere (main/record/record-notes.ts). */
+/** Writes down in the activity record what leaves no trace elsewhere (main/record/open.ts). */
 export interface RecordNotes {
   note(
     kind: (typeof recordKinds)[number],

@@ -2,7 +2,7 @@
 
 import type { PdfUpdate } from '../documents/pdf/update.ts';
 import { date, dictionary, type Entries, number, numbers, stream, text } from '../documents/pdf/write.ts';
-import type { MarkColour, MarkDraftRecord, MarkRecord } from './mark-record.ts';
+import type { MarkColour, MarkDraftRecord, MarkRecord } from './mark-store.ts';
 import type { FoundPage, PageView } from './marked-pages.ts';
 
 type Point = [number, number];

@@ -13,7 +13,7 @@ import { Irregular, PdfRef, type PdfValue } from '../documents/pdf/values.ts';
 import { dictionary } from '../documents/pdf/write.ts';
 import { readStart, readXref } from '../documents/pdf/xref.ts';
 import { annotate } from './annotations.ts';
-import type { MarkRecord } from './mark-record.ts';
+import type { MarkRecord } from './mark-store.ts';
 import { findPages } from './marked-pages.ts';
 
 /**

@@ -1,15 +1,24 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
+import { writeWholeFile } from '../common/whole-file.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host, RecordNotes } from '../host/host.ts';
+import { saveChosen } from '../host/save-file.ts';
+import { isDamaged, suggestedName } from '../kits/kit-document.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import { Annotations, type AnnotationsDeps } from './kit-annotations.ts';
-import { MarkStore } from './mark-store.ts';
-import { marksCalls } from './marks-calls.ts';
-import { copyWithMarks } from './marks-copy.ts';
+import { Annotations, type AnnotationsDeps, type ListedMark } from './kit-annotations.ts';
+import { type MarkRecord, MarkStore } from './mark-store.ts';
+import { marksUpdate } from './marked-copy.ts';
 
-export interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chartOf'> {
+interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chartOf'> {
   engine: KitEngine;
   flags: Pick<KitFlags, 'of'>;
   connection: SqliteConnection;
@@ -50,4 +59,96 @@ export function openMarks(host: Host, needs: MarksNeeds) {
       stopping.abort();
     },
   };
+}
+
+interface MarksCallsDeps {
+  /** The dialogs of the calling window. */
+  dialogs: FileDialogs;
+  annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
+  /** Writes a copy that contains these marks. @throws TripKitError of kind `disk` or `document`; nothing is then written to `to` */
+  copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
+  flags: Pick<KitFlags, 'of'>;
+  /** Records events that have no other entry. */
+  notes: RecordNotes;
+  /** Tells the other windows that the marks of this kit changed. */
+  marked(kit_id: string): void;
+  engine: Pick<KitEngine, 'get'>;
+}
+
+/** Handlers of the domain `marks`. */
+export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
+  const { engine, dialogs, annotations, copyWithMarks, flags, notes, marked } = deps;
+  return {
+    list: (kit_id) => annotations.list(kit_id).map(viewMark),
+    add: (kit_id, draft) => {
+      const mark = viewMark(annotations.add(kit_id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    change: (kit_id, id, draft) => {
+      const mark = viewMark(annotations.change(kit_id, id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    remove: (kit_id, id) => {
+      const markedKit = annotations.remove(kit_id, id);
+      if (markedKit !== null) marked(markedKit);
+    },
+    bookmarks: (kit_id) => annotations.bookmarks(kit_id),
+    saveCopy: async (kit_id) => {
+      const kit = engine.get(kit_id);
+      const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' with marks.pdf');
+      const marks = annotations.list(kit_id).filter((mark) => !mark.outdated);
+      return saveChosen(dialogs.saveDocument(name), async (path) => {
+        await copyWithMarks(kit_id, marks, path);
+        notes.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
+      });
+    },
+  };
+}
+
+/** A mark as the contract shows it, without the document's hash. */
+export function viewMark({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
+  return { ...mark, created_at: utc(created_at), changed_at: utc(changed_at) };
+}
+
+/** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
+const COPY_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Writes a complete copy of a kit's document with marks in it, the document's own bytes first.
+ *
+ * @throws TripKitError of kind `disk`; of kind `document` if marks can't be written into it (marked-copy.ts)
+ */
+export async function copyWithMarks(
+  folder: string,
+  kit_id: string,
+  marks: readonly MarkRecord[],
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { file } = appDocument(folder, kit_id);
+  const limit = AbortSignal.any([AbortSignal.timeout(COPY_TIMEOUT_MS), ...(signal ? [signal] : [])]);
+  await writeWholeFile(to, 'Saving the copy', async (part) => {
+    if (await isSameFile(file, to)) {
+      throw new TripKitError(
+        'disk',
+        'This is the app’s own document, which is never changed. Choose another folder or name for the copy.',
+        { condition: 'in_use' },
+      );
+    }
+    const update = await marksUpdate(file, marks, limit);
+    const target = createWriteStream(part, { flags: 'wx', flush: true });
+    await pipeline(bytesOf(file, update), target, { signal: limit });
+  });
+}
+
+async function* bytesOf(file: string, update: Buffer): AsyncGenerator<Buffer> {
+  yield* createReadStream(file);
+  if (update.length > 0) yield update;
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other).catch(() => null)]);
+  return b !== null && a.dev === b.dev && a.ino === b.ino;
 }

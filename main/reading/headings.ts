@@ -2,8 +2,7 @@
 
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName } from '../charts/rules/chart-dates.ts';
-import { headingsByPage } from '../charts/rules/outline.ts';
-import type { OutlineLine } from '../charts/rules/page-text.ts';
+import { headingsByPage, type OutlineLine } from '../charts/rules/page-text.ts';
 
 export interface PageHeading {
   /** The words to show: outermost first, joined by ` › `. */

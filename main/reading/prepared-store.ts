@@ -8,7 +8,7 @@ import type { ReadingDatabase } from '../store/reading-database.ts';
 import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
 import type { PageHeading } from './headings.ts';
 
-export type PreparedState = PreparedDocument['state'];
+type PreparedState = PreparedDocument['state'];
 
 /** Data about a document besides its bytes. */
 export interface PreparedRecord {
@@ -31,7 +31,7 @@ export interface NamedPage {
 }
 
 /** A page to add to the index. */
-export interface TakenPage extends NamedPage {
+interface TakenPage extends NamedPage {
   text: string;
 }
 

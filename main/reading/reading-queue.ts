@@ -1,21 +1,20 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { countedAt, summaryOf } from '../charts/chart-counts.ts';
-import { type ChartPage, unknownChart } from '../charts/rules/chart.ts';
-import { shareAirports } from '../charts/rules/share-airports.ts';
+import { type ChartPage, shareAirports, unknownChart } from '../charts/rules/chart.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { headingsOf, headingWithChart, type PageHeading } from './headings.ts';
+import { kitWords } from './page-search.ts';
 import {
   DocumentForgotten,
   type NamedPage,
   type PreparedRecord,
   type PreparedStore,
 } from './prepared-store.ts';
-import { kitWords } from './reading-search.ts';
 import type { TextExtractor } from './text-extractor.ts';
 
-export interface ReadingQueueDeps {
+interface ReadingQueueDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   prepared: PreparedStore;
   extractor: Pick<TextExtractor, 'extract' | 'close'>;

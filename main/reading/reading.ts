@@ -5,11 +5,10 @@ import { MAX_PAGES } from '../documents/rules/limits.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import { pagesIn } from './page-ranges.ts';
 import type { PreparedStore } from './prepared-store.ts';
-import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts';
+import { pagesIn, type StoredThumbnail, type ThumbnailStore } from './thumbnail-store.ts';
 
-export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
+interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   thumbnails: ThumbnailStore;

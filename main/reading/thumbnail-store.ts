@@ -9,8 +9,6 @@ import { TripKitError } from '../common/errors.ts';
 import { MAX_PAGES } from '../documents/rules/limits.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { pageOf, rowOf, rowsOf } from '../store/reading-schema.ts';
-import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
-import { webpSize } from './webp.ts';
 
 /** Maximum side of a stored thumbnail, px. */
 const MAX_THUMBNAIL_SIDE = 1536;
@@ -225,4 +223,60 @@ function requireStoredThumbnail(page: number, webp: Uint8Array | null): void {
     'config',
     'The small picture of a page is no WebP picture of the right size, so it was not kept. Open the kit again.',
   );
+}
+
+// A minimal WebP parser, enough to recognise WebP (RFC 9649, 2.3 to 2.7).
+
+/** The sides of a still WebP picture from its container, px; null for anything else, or a picture that is cut off. */
+export function webpSize(bytes: Uint8Array): { width: number; height: number } | null {
+  if (bytes.byteLength < 30) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const fourCC = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (fourCC(0) !== 'RIFF' || fourCC(8) !== 'WEBP') return null;
+  if (view.getUint32(4, true) + 8 !== bytes.byteLength) return null;
+  switch (fourCC(12)) {
+    case 'VP8 ':
+      // The start code of a key frame (RFC 6386, 9.1), then 14 bits of width and of height.
+      if (bytes[23] !== 0x9d || bytes[24] !== 0x01 || bytes[25] !== 0x2a) return null;
+      return sides(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
+    case 'VP8X':
+      // Bit 1: an animation.
+      if (((bytes[20] ?? 0) & 0x02) !== 0) return null;
+      return sides(uint24(view, 24) + 1, uint24(view, 27) + 1);
+    default:
+      return null;
+  }
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+}
+
+function sides(width: number, height: number) {
+  return width > 0 && height > 0 ? { width, height } : null;
+}
+
+// Sets of page numbers as ranges, `[[first, last], …]`, ascending. For most documents it is a single range.
+
+type PageRanges = [number, number][];
+
+export function toRanges(pages: Iterable<number>): PageRanges {
+  const ranges: PageRanges = [];
+  for (const page of [...pages].sort((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && page <= last[1] + 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges;
+}
+
+export function fromRanges(ranges: PageRanges): Set<number> {
+  const pages = new Set<number>();
+  for (const [first, last] of ranges) for (let page = first; page <= last; page += 1) pages.add(page);
+  return pages;
+}
+
+/** Number of pages in the ranges. */
+export function pagesIn(ranges: PageRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }

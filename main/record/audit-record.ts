@@ -12,7 +12,7 @@ import { REPORT_WIDTH, writeReport } from './report.ts';
 import { recordKindWords } from './rules/record-kinds.ts';
 
 /** One entry as a person sees it; times are ISO 8601 UTC. */
-export interface RecordLine {
+interface RecordLine {
   seq: number;
   at: string;
   kind: EventKind;
@@ -29,7 +29,7 @@ export interface RecordLine {
   document_sha256: string | null;
 }
 
-export interface RecordDeps extends Pick<AppContext, 'now' | 'user'> {
+interface RecordDeps extends Pick<AppContext, 'now' | 'user'> {
   events: Pick<EventLog, 'find' | 'count' | 'people' | 'anchor' | 'verify'>;
   notes: RecordNotes;
   kits: { get(id: string): unknown };
@@ -205,7 +205,7 @@ export const recordColumns = [
   'hash',
 ] as const;
 
-export function recordCsv(entries: readonly EventEntry[]): string {
+function recordCsv(entries: readonly EventEntry[]): string {
   return csvText([recordColumns, ...entries.map(row)]);
 }
 
@@ -242,7 +242,7 @@ function row(entry: EventEntry): string[] {
 }
 
 /** One JSON document, indented by two spaces. `canonical` is the text whose SHA-256 is `hash`. */
-export function recordJson(
+function recordJson(
   entries: readonly EventEntry[],
   facts: ExportFacts,
   anchor: { seq: number; hash: string } | null,
@@ -272,7 +272,7 @@ const reportColumns = [
 ];
 
 /** A PDF for printing. */
-export async function recordPdf(
+async function recordPdf(
   entries: readonly EventEntry[],
   facts: ExportFacts,
   profiles: readonly string[],

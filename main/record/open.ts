@@ -1,17 +1,21 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RecordQuery } from '../../preload/contract.ts';
 import { isAbort } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
+import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
-import type { Host } from '../host/host.ts';
+import type { AppContext, Host, RecordNotes } from '../host/host.ts';
+import { saveChosen, writeText } from '../host/save-file.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
+import type { EventDraft } from '../store/event-entry.ts';
+import type { EventLog } from '../store/event-log.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { UserDatabase } from '../store/user-database.ts';
-import { auditCalls } from './audit-calls.ts';
-import { openAudits } from './audit-files.ts';
-import { checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
-import { openNotes } from './record-notes.ts';
+import { type Audits, openAudits } from './audit.ts';
+import { type ActivityRecord, checkOf, openRecord as openPages, problemWords } from './audit-record.ts';
 
 /** Delay before the record is checked, ms: until then the first document has the disk for itself. */
 const AFTER_MS = 4_000;
@@ -20,7 +24,7 @@ const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
 /** Regulators ask for three months (AC 120-76E). */
 const LEAST_MONTHS = 3;
 
-export type RecordDeps = Pick<Host, 'log' | 'now' | 'user' | 'notices' | 'settings'>;
+type RecordDeps = Pick<Host, 'log' | 'now' | 'user' | 'notices' | 'settings'>;
 
 interface Sources {
   database: Pick<UserDatabase, 'events' | 'setAside'>;
@@ -136,4 +140,77 @@ function namesOf(profiles: Pick<ProfileBook, 'names'>): (id: string) => string |
     if (name !== undefined) known.set(id, name);
     return name ?? null;
   };
+}
+
+interface NotesDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
+  events: Pick<EventLog, 'append' | 'isBroken'>;
+  kits: Pick<KitStore, 'get'>;
+}
+
+/**
+ * Entries for events that are stored nowhere else in the database. If one can't be written (a full disk), the caller is not stopped: it is
+ * written together with the next entry, and the log reports it.
+ */
+export function openNotes({ events, kits, log, now, user }: NotesDeps) {
+  let unwritten: EventDraft[] = [];
+  const write = (...drafts: EventDraft[]) => {
+    unwritten.push(...drafts);
+    try {
+      events.append(...unwritten);
+      unwritten = [];
+    } catch (error) {
+      log.error('The activity record could not be written; it is tried again with the next entry.', error);
+    }
+  };
+  const note: RecordNotes['note'] = (kind, what, kit = null) => {
+    const sha256 = kit?.document?.sha256;
+    const body = { what, ...(sha256 === undefined ? {} : { document_sha256: sha256 }) };
+    write({ at: now(), kind, kit_id: kit?.id ?? null, who: user, body });
+  };
+  return {
+    note,
+    /** Records that a kit's document is not the verified one, once for each document. @param what a sentence */
+    integrityBroken(kit_id: string, what: string): void {
+      const sha256 = kits.get(kit_id)?.document?.sha256 ?? null;
+      if (events.isBroken(kit_id, sha256)) return;
+      const body = { what, ...(sha256 === null ? {} : { document_sha256: sha256 }) };
+      write({ at: now(), kind: 'integrity', kit_id, who: null, body });
+    },
+    /** Writes the waiting entries, if possible. */
+    stop: (): void => write(),
+  };
+}
+
+interface AuditCallsDeps {
+  audits: Audits;
+  record: ActivityRecord;
+  /** The dialogs of the calling window. */
+  dialogs: FileDialogs;
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
+
+/** Handlers of the domain `audit`. */
+export function auditCalls({ audits, record, dialogs, now }: AuditCallsDeps): DomainCalls<'audit'> {
+  const today = () => utc(now()).slice(0, 10);
+  return {
+    of: (kit_id) => audits.of(kit_id),
+    export: (kit_ids, format) => {
+      const name = `Trip kit history ${today()}.${format}`;
+      return saveChosen(dialogs.saveAudit(name), (path) => writeText(path, audits.file(kit_ids, format)));
+    },
+    record: (query, offset) => record.page(meant(query), offset),
+    exportRecord: (query, format) =>
+      saveChosen(dialogs.saveRecord(`Activity record ${today()}.${format}`), async (path) => {
+        await writeText(path, await record.file(meant(query), format));
+        record.exported(meant(query), format);
+      }),
+    verify: () => record.verify(),
+  };
+}
+
+/** The query for the log; empty texts are ignored. */
+function meant({ from, to, by, text, kit_id }: RecordQuery) {
+  const ms = (time: string | null) => (time === null ? null : Date.parse(time));
+  return { from: ms(from), to: ms(to), who: by || null, text: text?.trim() || null, kit_id };
 }

@@ -1,7 +1,7 @@
 import { app, net, session } from 'electron';
-import { ChartCounter } from '../charts/chart-counter.ts';
+import { ChartCounter } from '../charts/chart-counts.ts';
 import { addKitSources, addUpdateSource } from '../cockpit/cockpit-sources.ts';
-import { ChangeCountsKeeper } from '../comparison/change-counts.ts';
+import { ChangeCountsKeeper } from '../comparison/comparison-record.ts';
 import { openComparison } from '../comparison/open.ts';
 import { SqliteReviewStore } from '../comparison/review-store.ts';
 import { openDesk } from '../desk/open.ts';

@@ -1,7 +1,7 @@
 /** Finds the charts, headings and pages that match words and a kind. Pure. */
 
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
-import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
+import type { ChartFlag } from '../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
 import { fold } from '../design/marked.tsx';
 import type { ShownChart } from './shown-chart.ts';

@@ -1,6 +1,6 @@
 /** A chart in words: its dates in one form, its flag, and a full sentence for screen readers. Pure. */
 import type { ChartPage, IsoDay } from '../../main/charts/rules/chart.ts';
-import type { ChartFlag } from '../../main/charts/rules/chart-flag.ts';
+import type { ChartFlag } from '../../main/charts/rules/chart-dates.ts';
 import { formatUtcDate } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { viewerWords } from '../viewer/words.ts';

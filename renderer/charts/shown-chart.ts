@@ -1,9 +1,7 @@
 /** The charts of an open document as the viewer shows them: pages grouped and named, their dates judged. Pure. */
 
 import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
-import { chartName } from '../../main/charts/rules/chart-dates.ts';
-import { type ChartFlag, flagOf } from '../../main/charts/rules/chart-flag.ts';
-import { groupCharts } from '../../main/charts/rules/group-charts.ts';
+import { type ChartFlag, chartName, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
 import { chartWords } from './words.ts';
 
 /** A chart of one page or several. */

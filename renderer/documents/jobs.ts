@@ -4,7 +4,7 @@
  */
 
 import { getDocument, PDFDataRangeTransport, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
-import { packContent } from '../../main/comparison/rules/packed-content.ts';
+import { packContent } from '../../main/comparison/rules/page-content.ts';
 import type { Answer, Task } from '../../main/documents/jobs/answers.ts';
 import { type OpenDocument, runJob } from '../../main/documents/jobs/job.ts';
 import { workerUrl } from '../design/workers/worker-url.ts';

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import { chartName } from '../../main/charts/rules/chart-dates.ts';
-import { flagOf } from '../../main/charts/rules/chart-flag.ts';
-import { groupCharts } from '../../main/charts/rules/group-charts.ts';
+import { chartName, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Badge, type Tone } from '../design/notice.tsx';

@@ -7,9 +7,8 @@
  */
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import type { ChartPage } from '../../main/charts/rules/chart.ts';
+import { type ChartPage, shareAirports } from '../../main/charts/rules/chart.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
-import { shareAirports } from '../../main/charts/rules/share-airports.ts';
 import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
 import { readPage } from '../../main/documents/jobs/read-runs.ts';
 import { readInfo, readOutline, readSizes } from '../../main/documents/jobs/shape.ts';

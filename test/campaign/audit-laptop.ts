@@ -1,11 +1,11 @@
 /** The database of a laptop and its activity record, put together as main/start/ does it, without Electron and window. */
 import { join } from 'node:path';
 import type { Log } from '../../main/common/log.ts';
-import { CarriedStore } from '../../main/comparison/carried-store.ts';
+import { CarriedStore } from '../../main/comparison/carry-over.ts';
 import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { openRecord } from '../../main/record/audit-record.ts';
-import { openNotes } from '../../main/record/record-notes.ts';
+import { openNotes } from '../../main/record/open.ts';
 import type { EventDraft } from '../../main/store/event-entry.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChartCounter } from '../../main/charts/chart-counter.ts';
-import { countedAt, summaryOf } from '../../main/charts/chart-counts.ts';
+import { ChartCounter, countedAt, summaryOf } from '../../main/charts/chart-counts.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { chartOf, fact, kitId, OTHER_SHA, SHA } from '../reading/stores.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';

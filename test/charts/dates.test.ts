@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { airacNumber, isAiracDay } from '../../main/charts/rules/airac.ts';
 import {
+  airacNumber,
   dayOf,
   findDates,
+  isAiracDay,
   isWeekday,
   ordinalDay,
   tenDigitDay,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartKind, type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
-import { groupCharts } from '../../main/charts/rules/group-charts.ts';
-import { shareAirports } from '../../main/charts/rules/share-airports.ts';
+import {
+  type ChartKind,
+  type ChartPage,
+  nothingFound,
+  shareAirports,
+} from '../../main/charts/rules/chart.ts';
+import { groupCharts } from '../../main/charts/rules/chart-dates.ts';
 
 let number = 0;
 function page(title: string | null, kind: ChartKind = 'sid', more: Partial<ChartPage> = {}): ChartPage {

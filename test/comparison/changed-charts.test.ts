@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
-import { chartNumbers } from '../../main/comparison/rules/changed-charts.ts';
+import { chartNumbers } from '../../main/comparison/rules/match-pages.ts';
 
 /** Pages of charts of these titles; null: nothing is known of the page. */
 function charts(...titles: (string | null)[]): ChartPage[] {

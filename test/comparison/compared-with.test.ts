@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedKits } from '../../main/comparison/compared-with.ts';
+import { comparedKits } from '../../main/comparison/kit-pairs.ts';
 import { liveKit } from '../start/ipc-fixtures.ts';
 
 const trip = { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-23T10:00:00.000Z' };

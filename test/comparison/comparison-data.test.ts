@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { MAX_REVIEWS_OF_KIT } from '../../main/comparison/review-store.ts';
-import type { MarkDraftRecord } from '../../main/marks/mark-record.ts';
+import type { MarkDraftRecord } from '../../main/marks/mark-store.ts';
 import { comparison, waitingMark } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
 import {

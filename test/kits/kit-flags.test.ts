@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ChartCounter } from '../../main/charts/chart-counter.ts';
-import { ChangeCountsKeeper } from '../../main/comparison/change-counts.ts';
+import { ChartCounter } from '../../main/charts/chart-counts.ts';
+import { ChangeCountsKeeper } from '../../main/comparison/comparison-record.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { KitFlags } from '../../main/kits/kit-flags.ts';
 import { SoundnessKeeper } from '../../main/soundness/soundness.ts';

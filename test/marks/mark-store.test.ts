@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pageOfHeading } from '../../main/marks/find-heading.ts';
-import type { MarkDraftRecord, MarkRecord, StoredMark } from '../../main/marks/mark-record.ts';
-import { MAX_MARKS_OF_KIT, MarkStore } from '../../main/marks/mark-store.ts';
+import { pageOfHeading } from '../../main/marks/kit-annotations.ts';
+import {
+  MAX_MARKS_OF_KIT,
+  type MarkDraftRecord,
+  type MarkRecord,
+  MarkStore,
+  type StoredMark,
+} from '../../main/marks/mark-store.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { freshFolders } from '../documents/samples.ts';

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { readPdfStructure } from '../../main/documents/pdf/structure.ts';
 import { pointOf } from '../../main/marks/annotations.ts';
-import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-record.ts';
+import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-store.ts';
 import { marksUpdate } from '../../main/marks/marked-copy.ts';
 import {
   classic,

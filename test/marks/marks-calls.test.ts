@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { ListedMark } from '../../main/marks/kit-annotations.ts';
-import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-record.ts';
-import { marksCalls } from '../../main/marks/marks-calls.ts';
+import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-store.ts';
+import { marksCalls } from '../../main/marks/open.ts';
 import { bookmarkPlace, calls, markDraft, mark as markSchema } from '../../preload/contract.ts';
 import { dialogsOf, memoryFlags } from '../start/ipc-fixtures.ts';
 

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdsAll, pageQueries, searchWords, tokensOf } from '../../main/reading/search-words.ts';
-import { closeness, snippetOf } from '../../main/reading/snippet.ts';
+import {
+  closeness,
+  holdsAll,
+  pageQueries,
+  searchWords,
+  snippetOf,
+  tokensOf,
+} from '../../main/reading/snippet.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { byId, databases, fact, searchable, takeIn } from './stores.ts';
 

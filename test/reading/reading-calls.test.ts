@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ChartCounter } from '../../main/charts/chart-counter.ts';
+import { ChartCounter } from '../../main/charts/chart-counts.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { handle } from '../../main/electron/handle.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
+import { openReadingData, readingCalls } from '../../main/reading/open.ts';
 import { PreparedStore } from '../../main/reading/prepared-store.ts';
-import { readingCalls } from '../../main/reading/reading-calls.ts';
-import { openReadingData } from '../../main/reading/reading-data.ts';
 import { ReadingDatabase } from '../../main/store/reading-database.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { calls, type ReadingPlace } from '../../preload/contract.ts';

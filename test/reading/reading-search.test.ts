@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchableKits } from '../../main/reading/reading-search.ts';
+import { searchableKits } from '../../main/reading/page-search.ts';
 import { liveKit } from '../start/ipc-fixtures.ts';
 import { kitId, SHA } from './stores.ts';
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromRanges, pagesIn, toRanges } from '../../main/reading/page-ranges.ts';
 import { createStoredThumbnailResponder } from '../../main/reading/picture-responder.ts';
-import { ThumbnailStore } from '../../main/reading/thumbnail-store.ts';
-import { webpSize } from '../../main/reading/webp.ts';
+import {
+  fromRanges,
+  pagesIn,
+  ThumbnailStore,
+  toRanges,
+  webpSize,
+} from '../../main/reading/thumbnail-store.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { databases, kitId, OTHER_SHA, SHA, webp } from './stores.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../main/record/audit.ts';
-import { auditCalls } from '../../main/record/audit-calls.ts';
 import type { ActivityRecord } from '../../main/record/audit-record.ts';
+import { auditCalls } from '../../main/record/open.ts';
 import { calls as contract } from '../../preload/contract.ts';
 import { dialogsOf, KIT_ID, liveKit } from '../start/ipc-fixtures.ts';
 

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { type ActKind, actWords } from '../../main/kits/acts.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import { auditOf, type KitAudit } from '../../main/record/audit.ts';
-import { auditColumns, auditCsv, auditJson, openAudits } from '../../main/record/audit-files.ts';
+import {
+  auditColumns,
+  auditCsv,
+  auditJson,
+  auditOf,
+  type KitAudit,
+  openAudits,
+} from '../../main/record/audit.ts';
 import type { EventDraft, EventEntry } from '../../main/store/event-entry.ts';
 import type { KitState } from '../../main/store/kit-record.ts';
 import { KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';

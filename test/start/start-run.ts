@@ -1,8 +1,8 @@
 /** The start of the app without its window, on real files, and what a person leaves in them. */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { CarriedStore } from '../../main/comparison/carried-store.ts';
-import { ComparedWithStore } from '../../main/comparison/compared-with-store.ts';
+import { CarriedStore } from '../../main/comparison/carry-over.ts';
+import { ComparedWithStore } from '../../main/comparison/kit-pairs.ts';
 import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';

@@ -1,4 +1,5 @@
 /** Combines the runs of a page: words next to each other in one line are a cell. */
+
 import { MAX_PAGE_RUNS, type PageText, type TextRun } from './page-text.ts';
 
 /** Rotation of a text relative to the page, degrees clockwise. */
@@ -213,4 +214,25 @@ function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number):
   }
   for (const one of cells) one.text = one.text.replace(SPACES, ' ').trim();
   return cells;
+}
+
+// The position of a cell on a page.
+
+/** Shares of the page's height: header and footer, and the bands along its sides with sideways text. */
+const BAND = 0.13;
+const SIDE_BAND = 0.09;
+
+/** The cells of header, footer and margins. */
+export function frameOf({ all, upright }: Cells): Cell[] {
+  return all.filter((cell) => isInBand(cell, cell.turn === upright ? BAND : SIDE_BAND));
+}
+
+/** Whether the cell is within this share of the page's height from the upper or the lower edge. */
+export function isInBand({ down }: Cell, share: number): boolean {
+  return down <= share || down >= 1 - share;
+}
+
+/** A cell's text, and its right neighbour's: a label and its value are often set apart. */
+export function withNext({ text, next }: Cell): string {
+  return next === null ? text : `${text} ${next.text}`;
 }

@@ -1,5 +1,7 @@
 /** What a chart's dates mean for a departure, and a chart's name. Pure. */
-import type { ChartFacts, IsoDay } from './chart.ts';
+
+import type { ChartFacts, ChartPage, IsoDay } from './chart.ts';
+import { type ChartKind, flownKinds } from './chart-kinds.ts';
 
 /**
  * - `later`: takes effect after the departure
@@ -7,7 +9,7 @@ import type { ChartFacts, IsoDay } from './chart.ts';
  * - `undated`: the page has none of the three dates
  * - `in_effect`: none of these is known to apply
  */
-export type DatesAt = 'in_effect' | 'later' | 'expired' | 'undated';
+type DatesAt = 'in_effect' | 'later' | 'expired' | 'undated';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -60,4 +62,66 @@ function timeOf(day: IsoDay): number {
 export function chartName({ airport, title }: Pick<ChartFacts, 'airport' | 'title'>): string | null {
   const words = [airport?.value, title?.value].filter((word) => word !== undefined);
   return words.length === 0 ? null : words.join(' › ');
+}
+
+// Which charts have dates that a person has to check before a departure: one rule for the list, Ready to fly and the viewer. Pure.
+
+/** A problem with a chart's dates for the departure. */
+export type ChartFlag = Exclude<DatesAt, 'in_effect'>;
+
+/** Pages that are valid for a cycle like charts, but need not have dates. The periods of NOTAMs and weather have another meaning. */
+const VALID_FOR_CYCLE: ReadonlySet<ChartKind> = new Set(['minimums', 'hotspot']);
+
+/** Whether pages of this kind count as a chart. */
+export function isChart(kind: ChartKind | null): kind is ChartKind {
+  return kind !== null && (flownKinds.has(kind) || VALID_FOR_CYCLE.has(kind));
+}
+
+/** The flag of a chart with these dates of its pages. One page is enough for expired or later; for undated, no page may have a date. */
+export function flagOfDates(kind: ChartKind | null, pages: ReadonlySet<DatesAt>): ChartFlag | null {
+  if (!isChart(kind)) return null;
+  if (pages.has('expired')) return 'expired';
+  if (pages.has('later')) return 'later';
+  // Publishers date these charts, so one without a date has to be checked.
+  return flownKinds.has(kind) && !pages.has('in_effect') ? 'undated' : null;
+}
+
+/** The flag of a chart. @param departure_ms ms since 1970 UTC; null if not known: then nothing is later or expired */
+export function flagOf({ pages }: Chart, departure_ms: number | null): ChartFlag | null {
+  const states = new Set(pages.map((page) => datesAt(page, page.publisher, departure_ms)));
+  return flagOfDates(pages[0]?.kind?.value ?? null, states);
+}
+
+// Groups the pages of one chart.
+
+/** A chart, and its pages in order. */
+interface Chart {
+  pages: readonly ChartPage[];
+}
+
+/**
+ * The charts of a document: consecutive pages with the same airport, kind and title are one chart. A page
+ * for which these are not known is a chart of its own.
+ */
+export function groupCharts(pages: readonly ChartPage[]): Chart[] {
+  const charts: ChartPage[][] = [];
+  let last: string | null = null;
+  for (const page of pages) {
+    const name = nameOf(page);
+    if (name !== null && name === last) charts.at(-1)?.push(page);
+    else charts.push([page]);
+    last = name;
+  }
+  return charts.map((one) => ({ pages: one }));
+}
+
+/** Words that distinguish the pages of one chart. */
+const CONTINUED = /[,\s(]*\b(?:CONT(?:INUED|INUATION|\.)?|PAGE|SHEET|PART)\b[\s.)]*[0-9]*[\s).]*$/i;
+
+function nameOf({ publisher, airport, kind, title, number }: ChartPage): string | null {
+  if (kind === null || title === null) return null;
+  const words = title.value.replace(CONTINUED, '').toUpperCase();
+  // A publisher that numbers each chart gives the pages of one chart the same number, except for a last digit or letter.
+  const family = number?.value.replace(/(?<=[0-9][A-Z])[0-9]{1,2}$/, '') ?? '';
+  return [publisher, airport?.value ?? '', kind.value, family, words].join('\n');
 }

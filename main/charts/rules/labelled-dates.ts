@@ -1,9 +1,7 @@
 /** Dates that are explained by the words before them. */
-import type { Cell } from './cells.ts';
-import type { Found, IsoDay } from './chart.ts';
+import { type Cell, withNext } from './cells.ts';
+import { collect, type Found, found, type IsoDay } from './chart.ts';
 import { findDates, isWeekday, namesMonth, wholeDate } from './dates.ts';
-import { collect, found } from './evidence.ts';
-import { withNext } from './frame.ts';
 
 /** Text allowed between a label and its date: a colon, a time in UTC, the weekday. */
 const BETWEEN =

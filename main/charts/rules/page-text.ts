@@ -1,4 +1,5 @@
 /** The text of a PDF page with its positions, as text extraction passes it on. */
+
 import type { OutlineEntry } from '../../../preload/contract/reading.ts';
 
 /** The part of an outline line that names a page. */
@@ -42,3 +43,21 @@ export const MAX_TITLE_LENGTH = 200;
 export const MAX_PAGE_RUNS = 20_000;
 /** Maximum length of a run, UTF-16 code units. */
 export const MAX_RUN_TEXT = 1000;
+
+// The titles of the outline lines that lead to a page.
+
+/** By page (from 1): titles of each line that leads there, outermost first. A line whose first child leads to the same page is left out. */
+export function headingsByPage(outline: readonly OutlineLine[]): Map<number, (readonly string[])[]> {
+  const headings = new Map<number, (readonly string[])[]>();
+  const path: string[] = [];
+  for (const [index, { title, level, page }] of outline.entries()) {
+    path.length = Math.min(path.length, level);
+    path.push(title.replace(/\s+/g, ' ').trim());
+    const next = outline[index + 1];
+    if (page === null || (next && next.level > level && next.page === page)) continue;
+    const known = headings.get(page);
+    if (known) known.push(path.filter(Boolean));
+    else headings.set(page, [path.filter(Boolean)]);
+  }
+  return headings;
+}

@@ -1,16 +1,25 @@
 /** Reads the charts of a document: each page's facts, by the conventions of its publisher. */
 
-import { cellsOf } from './cells.ts';
+import { cellsOf, frameOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound, unknownChart } from './chart.ts';
-import { frameOf } from './frame.ts';
-import { headingsByPage } from './outline.ts';
-import type { DocumentInfo, OutlineLine, PageText } from './page-text.ts';
-import type { PageView } from './publishers/publisher.ts';
-import { publishers } from './publishers/publishers.ts';
+import { type DocumentInfo, headingsByPage, type OutlineLine, type PageText } from './page-text.ts';
+import { aip } from './publishers/aip.ts';
+import { briefing } from './publishers/briefing.ts';
+import { faa } from './publishers/faa.ts';
+import { jeppesen } from './publishers/jeppesen.ts';
+import { lido } from './publishers/lido.ts';
+import { plain } from './publishers/plain.ts';
+import type { PageView, Publisher } from './publishers/publisher.ts';
 import { stampedCycle, validityOfCover } from './stamped-cycle.ts';
 
+/**
+ * In the order in which they are tried: the first that recognises a page reads it. Briefings come before publications,
+ * whose words they quote, and before Lido's, whose flight plans name the same company.
+ */
+const publishers: readonly Publisher[] = [faa, jeppesen, briefing, lido, aip, plain];
+
 /** A document's facts about its pages, besides their text. */
-export interface DocumentFrame {
+interface DocumentFrame {
   outline: readonly OutlineLine[];
   info?: DocumentInfo;
 }

@@ -1,10 +1,17 @@
 /** What pages print about the document as a whole: the AIRAC cycle of the data that it was made from, and its validity. */
-import { airacNumber, isAiracDay } from './airac.ts';
-import type { Cell } from './cells.ts';
-import type { ChartKind, ChartPage, Found, IsoDay } from './chart.ts';
-import { findDates } from './dates.ts';
-import { agreed, collect, found, oneDay } from './evidence.ts';
-import { withNext } from './frame.ts';
+
+import { type Cell, withNext } from './cells.ts';
+import {
+  agreed,
+  type ChartKind,
+  type ChartPage,
+  collect,
+  type Found,
+  found,
+  type IsoDay,
+  oneDay,
+} from './chart.ts';
+import { airacNumber, findDates, isAiracDay } from './dates.ts';
 
 /** `AIRAC 2610`, `AIRAC cycle: 2610`, `Cycle 2610` */
 const YEAR_FIRST =

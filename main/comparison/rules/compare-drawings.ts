@@ -1,7 +1,7 @@
 /** Changes in lines, shapes and pictures of a page. */
 import { type Placed, paired, type Unmatched, unmatched } from './align.ts';
-import { placeOf } from './areas.ts';
 import type { Difference } from './compare-texts.ts';
+import { count, placeOf } from './compared-page.ts';
 import {
   edgeDistance,
   edgesOf,
@@ -16,7 +16,6 @@ import {
 import { EDGE, type PageContent, type Picture, SHAPE } from './page-content.ts';
 import { differingParts } from './pictures.ts';
 import type { Box } from './text-pieces.ts';
-import { count } from './words.ts';
 
 type StyleChanges = ReturnType<typeof styleChanges>;
 

@@ -1,22 +1,20 @@
 /** Compares the drawings of two pages of one chart. */
 import type { ChartPage } from '../../charts/rules/chart.ts';
 import { paired, unmatched } from './align.ts';
-import { areasOf, placeOf } from './areas.ts';
 import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare-drawings.ts';
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
-import type { Area, PageState } from './compared-page.ts';
+import { type Area, areasOf, bounded, type PageState, placeOf, quoted } from './compared-page.ts';
 import { isSameLetter, LETTER_REACH, lettersOf, styleChanges } from './items.ts';
 import { LETTER, NO_COLOUR, type PageContent } from './page-content.ts';
 import { boxOfLetters } from './text-pieces.ts';
-import { bounded, quoted } from './words.ts';
 
 /** A page and its chart. */
-export interface PageToCompare {
+interface PageToCompare {
   content: PageContent;
   chart: ChartPage;
 }
 
-export interface PageComparison {
+interface PageComparison {
   state: Extract<PageState, 'same' | 'restamped' | 'changed'>;
   what: string[];
   areas: { old: Area[]; new: Area[] };

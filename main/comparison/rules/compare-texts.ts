@@ -1,11 +1,10 @@
 /** Changes in the texts of a page: changed, moved, new and gone texts. */
 import type { ChartKind, ChartPage } from '../../charts/rules/chart.ts';
 import type { Unmatched } from './align.ts';
-import { placeOf } from './areas.ts';
+import { differingParts, kindOfText, placeOf, quoted } from './compared-page.ts';
 import type { PageContent } from './page-content.ts';
 import { isCycleNumber, isRestamp, type Stamped } from './stamps.ts';
 import { type Box, boxOfLetters, type Piece, piecesOf, withAbove } from './text-pieces.ts';
-import { differingParts, kindOfText, quoted } from './words.ts';
 
 /** A difference in words, and its position. */
 export interface Difference {
@@ -130,7 +129,7 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 /** The share of letter pairs that two texts have in common (Dice). */
-export function likeness(one: string, other: string): number {
+function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const pairs = new Map<string, number>();
   for (let index = 0; index + 1 < one.length; index += 1) {

@@ -1,7 +1,14 @@
 /** The letters, edges and shapes of two pages: their positions, and when two of them are the same. */
 import type { Placed } from './align.ts';
-import { isSameColour } from './colours.ts';
-import { EDGE, LETTER, type PageContent, SHAPE, SMALL_SIDE, type Style } from './page-content.ts';
+import {
+  EDGE,
+  isSameColour,
+  LETTER,
+  type PageContent,
+  SHAPE,
+  SMALL_SIDE,
+  type Style,
+} from './page-content.ts';
 
 /** Maximum distance of the same drawing, hundredths of a point: a fifth of a millimetre. */
 export const REACH = 50;

@@ -1,8 +1,6 @@
-/**
- * The content of a page, independent of how its document encodes it: letters, edges of painted areas, pictures, each with its position
- * on the displayed page (PDF points from the upper left corner, the page's own rotation applied). Different
- * operators for the same drawing give the same content.
- */
+// The content of a page, independent of how its document encodes it: letters, edges of painted areas, pictures, each with its position
+// on the displayed page (PDF points from the upper left corner, the page's own rotation applied). Different
+// operators for the same drawing give the same content.
 
 /** The colour of invisible items: text that is only for searching. */
 export const NO_COLOUR = -1;
@@ -89,4 +87,113 @@ export interface PageContent {
   shapes: Int32Array;
   pictures: readonly Picture[];
   styles: readonly Style[];
+}
+
+// The content of a page in plain values, so that it can be sent as JSON and validated.
+
+/** PageContent with its numbers as base64 of little-endian bytes. */
+export interface PackedContent extends Omit<PageContent, 'letters' | 'edges' | 'shapes' | 'pictures'> {
+  letters: string;
+  edges: string;
+  shapes: string;
+  pictures: readonly PackedPicture[];
+}
+
+interface PackedPicture extends Omit<Picture, 'tiles'> {
+  tiles: string;
+}
+
+/** Packs a page's content. */
+export function packContent(content: PageContent): PackedContent {
+  const { letters, edges, shapes, pictures, ...rest } = content;
+  return {
+    ...rest,
+    letters: toBase64(bytesOf(letters)),
+    edges: toBase64(bytesOf(edges)),
+    shapes: toBase64(bytesOf(shapes)),
+    pictures: pictures.map(({ tiles, ...picture }) => ({ ...picture, tiles: toBase64(tiles) })),
+  };
+}
+
+/** Unpacks a page's content. @throws Error if it is invalid */
+export function unpackContent(packed: PackedContent): PageContent {
+  const { letters, edges, shapes, pictures, ...rest } = packed;
+  return {
+    ...rest,
+    letters: numbersOf(letters),
+    edges: numbersOf(edges),
+    shapes: numbersOf(shapes),
+    pictures: pictures.map(({ tiles, ...picture }) => ({ ...picture, tiles: fromBase64(tiles) })),
+  };
+}
+
+function bytesOf(numbers: Int32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function numbersOf(base64: string): Int32Array {
+  const bytes = fromBase64(base64);
+  if (bytes.length % 4 !== 0) throw new Error('numbers are cut off');
+  return new Int32Array(bytes.buffer, 0, bytes.length / 4);
+}
+
+/** Number of bytes converted at a time: a function call can't have more arguments. */
+const AT_ONCE = 0x2000;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  return btoa(text);
+}
+
+function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+// Whether two colours look the same.
+
+/** Tolerance for red, green and blue: producers round and convert the same colour differently. */
+const TOLERANCE = 8;
+
+/**
+ * How pdf.js shows a grey that is printed with black ink only (DeviceCMYK, 0 0 0 k): not neutral, and never quite black. Other
+ * producers write the same ink as a grey with the lightness 1 - k.
+ */
+const BLACK_INK: readonly number[] = Array.from({ length: 256 }, (_, lightness) => {
+  const k = 1 - lightness / 255;
+  const red = 255 + k * (-21.86122147463605 * k - 189.48180835922747);
+  const green = 255 + k * (-20.737325471181034 * k - 187.80453709719578);
+  const blue = 255 + k * (-22.33816807309886 * k - 180.12613974708367);
+  return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
+});
+
+/** Whether two colours, 0xRRGGBB, look the same. Negative values are only equal to themselves. */
+export function isSameColour(one: number, other: number): boolean {
+  if (one === other) return true;
+  if (one < 0 || other < 0) return false;
+  return isNear(one, other) || isNear(plain(one), plain(other));
+}
+
+function isNear(one: number, other: number): boolean {
+  return [16, 8, 0].every(
+    (shift) => Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255)) <= TOLERANCE,
+  );
+}
+
+/** A grey of black ink as the neutral grey; other colours unchanged. */
+function plain(colour: number): number {
+  const red = (colour >>> 16) & 255;
+  // The ramp rises with the lightness: an error of one step is small.
+  const lightness = BLACK_INK.findIndex((ink) => ((ink >>> 16) & 255) >= red);
+  const ink = BLACK_INK[lightness];
+  const isInk = ink !== undefined && [8, 0].every((shift) => nearBy(ink, colour, shift, 2));
+  return isInk ? lightness * 0x010101 : colour;
+}
+
+function nearBy(one: number, other: number, shift: number, most: number): boolean {
+  return Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255)) <= most;
 }

@@ -10,7 +10,7 @@ const SQUARES = 24;
 const SQUARE_LOSS = 14;
 
 /** A part of a picture, in fractions of its sides from the upper left. */
-export interface PicturePart {
+interface PicturePart {
   x: number;
   y: number;
   width: number;

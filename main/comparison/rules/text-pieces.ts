@@ -1,6 +1,5 @@
 /** Combines the letters of a page into the pieces that a person reads. */
-import { type Cell, cellsOf, placeOnTurned, sides, type Turn } from '../../charts/rules/cells.ts';
-import { frameOf } from '../../charts/rules/frame.ts';
+import { type Cell, cellsOf, frameOf, placeOnTurned, sides, type Turn } from '../../charts/rules/cells.ts';
 import { MAX_RUN_TEXT, type PageText, type TextRun } from '../../charts/rules/page-text.ts';
 import { LETTER, type PageContent } from './page-content.ts';
 

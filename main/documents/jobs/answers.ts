@@ -5,8 +5,15 @@
 import { z } from 'zod';
 import { chartPage } from '../../../preload/contract/charts.ts';
 import { outlineEntry, pageSize } from '../../../preload/contract/reading.ts';
-import { type PackedContent, unpackContent } from '../../comparison/rules/packed-content.ts';
-import { EDGE, LETTER, SHAPE, type Style, TILE_BYTES } from '../../comparison/rules/page-content.ts';
+import {
+  EDGE,
+  LETTER,
+  type PackedContent,
+  SHAPE,
+  type Style,
+  TILE_BYTES,
+  unpackContent,
+} from '../../comparison/rules/page-content.ts';
 import {
   MAX_CONTENT_EDGES,
   MAX_CONTENT_LETTERS,

@@ -3,8 +3,8 @@
  * the drawing is encoded. Nothing is painted.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { isSameColour } from '../../comparison/rules/colours.ts';
 import {
+  isSameColour,
   NO_COLOUR,
   PATTERN,
   type PageContent,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ChartFlag } from '../../../main/charts/rules/chart-flag.ts';
+import type { ChartFlag } from '../../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
 import { chartOutline } from '../../charts/chart-outline.ts';

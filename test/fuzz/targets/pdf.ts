@@ -7,7 +7,7 @@ import type { ByteSource } from '../../../main/documents/pdf/bytes.ts';
 import { documentPeriod, periodOf } from '../../../main/documents/pdf/date-period.ts';
 import { readWrittenDatesOf, textOf } from '../../../main/documents/pdf/document-dates.ts';
 import { readStructureOf } from '../../../main/documents/pdf/structure.ts';
-import type { MarkRecord } from '../../../main/marks/mark-record.ts';
+import type { MarkRecord } from '../../../main/marks/mark-store.ts';
 import { marksUpdate } from '../../../main/marks/marked-copy.ts';
 import { REPORT_WIDTH, type Report, writeReport } from '../../../main/record/report.ts';
 import {

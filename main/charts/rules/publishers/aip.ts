@@ -3,15 +3,21 @@
  * and the location indicator, the amendment, and an effective date: labelled as such, or equal to the day on which
  * the AIRAC amendment of the page takes effect.
  */
-import { airacNumber, dayNumber, isAiracDay } from '../airac.ts';
+
 import type { Cell } from '../cells.ts';
-import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
-import { dayOf, tenDigitDay, wholeDate } from '../dates.ts';
-import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { isIndicator } from '../indicators.ts';
+import {
+  agreed,
+  type ChartFacts,
+  type ChartKind,
+  collect,
+  type Found,
+  found,
+  type IsoDay,
+  oneDay,
+} from '../chart.ts';
+import { airacNumber, dayNumber, dayOf, isAiracDay, tenDigitDay, wholeDate } from '../dates.ts';
 import { loneDays, ownDays } from '../labelled-dates.ts';
-import { kindOfTitle } from '../titles.ts';
-import type { PageView, Publisher } from './publisher.ts';
+import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 /** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: the rest of a page number. */
 const PARTS = '(?:[ ./-]{1,3}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';

@@ -3,9 +3,8 @@
  * count.
  */
 import type { Cell } from '../cells.ts';
-import type { ChartKind, Found } from '../chart.ts';
+import { type ChartKind, collect, type Found, found, oneDay } from '../chart.ts';
 import { tenDigitDay } from '../dates.ts';
-import { collect, found, oneDay } from '../evidence.ts';
 import { labelledDays } from '../labelled-dates.ts';
 import type { PageView, Publisher } from './publisher.ts';
 

@@ -2,9 +2,9 @@
  * The airport of an FAA chart: by its identifiers (`(BOS)`, `(BOS)(KBOS)`), else by the city and a name on the page.
  * Arrivals only name the city in their corners, and the airports by the frequencies of their ATIS.
  */
+
 import type { Cell } from '../cells.ts';
-import type { Found } from '../chart.ts';
-import { agreed, collect, found } from '../evidence.ts';
+import { agreed, collect, type Found, found } from '../chart.ts';
 import lines from '../us-airports.json' with { type: 'json' };
 
 /** `(BOS)`, `(BOS)(KBOS)`: the FAA's, and the location indicator. */

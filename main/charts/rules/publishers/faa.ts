@@ -2,15 +2,21 @@
  * The FAA's Terminal Procedures Publication (Aeronautical Chart Users' Guide): the cycle in both side margins, the
  * procedure's amendment or the chart's date (`YYDDD`) in the corners, `AL-58 (FAA)` beside the title.
  */
-import { isAiracDay, isWholeCycles } from '../airac.ts';
-import type { Cell } from '../cells.ts';
-import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
-import { findDates, ordinalDay } from '../dates.ts';
-import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { isInBand, withNext } from '../frame.ts';
-import { kindOfTitle } from '../titles.ts';
+
+import { type Cell, isInBand, withNext } from '../cells.ts';
+import {
+  agreed,
+  type ChartFacts,
+  type ChartKind,
+  collect,
+  type Found,
+  found,
+  type IsoDay,
+  oneDay,
+} from '../chart.ts';
+import { findDates, isAiracDay, isWholeCycles, ordinalDay } from '../dates.ts';
 import { IDENTIFIER, readAirport } from './faa-airport.ts';
-import type { Publisher } from './publisher.ts';
+import { kindOfTitle, type Publisher } from './publisher.ts';
 
 const REFERENCE = /\b((?:AL|SL|ST|SC|SR)-\d{1,5}) ?\((?:FAA|USAF|USN|USA|USCG)\)/;
 const CYCLE =

@@ -3,15 +3,12 @@
  * the chart's date with an index number (`17 APR 20 (10-2A)`), and `Eff 23 Apr`, whose year is that of the chart date or
  * the next. The margin of a printed page says how long it may be used.
  */
-import { dayNumber } from '../airac.ts';
-import type { Cell } from '../cells.ts';
-import type { ChartKind, Found, IsoDay } from '../chart.ts';
-import { findDates } from '../dates.ts';
-import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { withNext } from '../frame.ts';
+
+import { type Cell, withNext } from '../cells.ts';
+import { agreed, type ChartKind, collect, type Found, found, type IsoDay, oneDay } from '../chart.ts';
+import { dayNumber, findDates } from '../dates.ts';
 import { labelledDays } from '../labelled-dates.ts';
-import { kindOfTitle } from '../titles.ts';
-import type { PageView, Publisher } from './publisher.ts';
+import { kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
 /** Text before the date, in the same line. */

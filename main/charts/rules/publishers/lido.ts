@@ -3,13 +3,10 @@
  * (`AGC`, `IAC`), and dates with the month in letters; the effective date is labelled.
  */
 import type { Cell } from '../cells.ts';
-import type { ChartKind, Found } from '../chart.ts';
+import { agreed, type ChartKind, collect, type Found, found, oneDay } from '../chart.ts';
 import { wholeDate } from '../dates.ts';
-import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { isIndicator } from '../indicators.ts';
 import { loneDays, ownDays } from '../labelled-dates.ts';
-import { kindOfTitle } from '../titles.ts';
-import type { Publisher } from './publisher.ts';
+import { isIndicator, kindOfTitle, type Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bLIDO\b|\bLufthansa Systems\b/i;
 const PLACE = /^(?:([A-Z]{3}) ?[-/] ?([A-Z]{4})|([A-Z]{4}) ?[-/] ?([A-Z]{3}))$/;

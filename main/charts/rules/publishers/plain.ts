@@ -2,15 +2,21 @@
  * Pages of unknown publishers: cover and contents, and charts with a location indicator, an index number
  * and a title in the heading.
  */
-import { airacNumber } from '../airac.ts';
+
 import type { Cell } from '../cells.ts';
-import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
-import { findDates } from '../dates.ts';
-import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { isIndicator } from '../indicators.ts';
+import {
+  agreed,
+  type ChartFacts,
+  type ChartKind,
+  collect,
+  type Found,
+  found,
+  type IsoDay,
+  oneDay,
+} from '../chart.ts';
+import { airacNumber, findDates } from '../dates.ts';
 import { ownDays } from '../labelled-dates.ts';
-import { kindOfTitle } from '../titles.ts';
-import type { PageView, Publisher } from './publisher.ts';
+import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 /** `EHAM`, `EHAM / AMS` */
 const INDICATOR = /^([A-Z]{4})(?: ?\/ ?[A-Z]{3})?$/;
