@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 import { CODE, ELECTRON, FEATURE_NAMES, type Room, rooms, TESTS, TYPES_ONLY, WORDS } from './rooms.ts';
 
 /** A file of the house with what it imports. */
-export interface SourceFile {
+interface SourceFile {
   /** From the root of the checkout, with `/`. */
   path: string;
   text: string;
@@ -99,7 +99,7 @@ function functionsOf(node: unknown): { start: number; end: number }[] {
 }
 
 /** How many lines of code each room has. */
-export function linesOf(
+function linesOf(
   files: readonly SourceFile[],
   table: Readonly<Record<string, Room>> = rooms,
 ): Map<string, number> {

@@ -17,7 +17,7 @@ import { preloadConfig, preloads } from './preload.config.ts';
 import { rendererConfig } from './renderer.config.ts';
 
 /** The folder of the checkout. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 const out = join(root, 'out');
 const configs: Readonly<Record<string, readonly InlineConfig[]>> = {

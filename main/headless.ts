@@ -5,7 +5,7 @@
 
 import { runHeadless } from './command/headless-command.ts';
 import { processIo } from './command/io.ts';
-import { forbidCoreDumps } from './common/core-dumps.ts';
+import { forbidCoreDumps } from './common/processes.ts';
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());

@@ -9,21 +9,18 @@
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { forbidCoreDumps } from './common/core-dumps.ts';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
+import { forbidCoreDumps } from './common/processes.ts';
 import { appScheme } from './electron/app-protocol.ts';
-import { type AppArguments, readArguments } from './electron/arguments.ts';
 import { followCrashes } from './electron/crash-hooks.ts';
-import { hearLinks } from './electron/deep-link.ts';
+import { type AppArguments, hearLinks, readArguments } from './electron/deep-link.ts';
 import { missingSandbox } from './electron/process-sandbox.ts';
-import { guardEverything } from './electron/session-guards.ts';
-import { dropWebStorage } from './electron/web-storage.ts';
+import { dropWebStorage, guardEverything } from './electron/session-guards.ts';
 import type { Paths } from './host/host.ts';
 import { startApp } from './start/start-app.ts';
 import { openAppLog } from './support/app-log.ts';
-import { factsOfError } from './support/crash-report.ts';
-import { CrashReports } from './support/crash-reports.ts';
+import { CrashReports, factsOfError } from './support/crash-report.ts';
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2);
 

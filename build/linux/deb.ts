@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settle } from '../same-bytes.ts';
-import { afterInstall, afterRemove } from './scripts.ts';
-import { type PackageSpec, stagedFiles } from './stage.ts';
+import { afterInstall, afterRemove, type PackageSpec, stagedFiles } from './stage.ts';
 
 const compressors: Readonly<Record<string, string>> = { xz: 'xz', gz: 'gzip', zst: 'zstd', none: 'none' };
 const KIB = 1024;

@@ -2,8 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterInstall, afterRemove } from './scripts.ts';
-import { type PackageSpec, stagedFiles } from './stage.ts';
+import { afterInstall, afterRemove, type PackageSpec, stagedFiles } from './stage.ts';
 
 /** Where the app is installed; the folder belongs to the package, so it is removed with it. */
 const APPS = 'opt';

@@ -5,11 +5,10 @@
  */
 
 import { profileWords } from '../../renderer/policies/words.ts';
-import { type PolicyRow, policyRows, valueLines, withoutDecision } from './table.ts';
-import { escaped, XML_HEAD } from './xml.ts';
+import { escaped, type PolicyRow, policyRows, valueLines, withoutDecision, XML_HEAD } from './table.ts';
 
 /** The key of the registry below HKEY_LOCAL_MACHINE (main/policies/registry-policies.ts). */
-export const ADMX_KEY = 'SOFTWARE\\Policies\\Trip Kit Desktop';
+const ADMX_KEY = 'SOFTWARE\\Policies\\Trip Kit Desktop';
 const ROOT =
   'revision="1.0" schemaVersion="1.0" xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions"';
 

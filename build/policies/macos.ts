@@ -3,12 +3,18 @@
  * and an example of a configuration profile (Apple, "ManagedPreferences").
  */
 import { profileWords } from '../../renderer/policies/words.ts';
-import { exampleDecisions, exampleProfile } from './examples.ts';
-import { description, type PolicyRow, policyRows } from './table.ts';
-import { type PlistContent, plistDocument } from './xml.ts';
+import {
+  description,
+  exampleDecisions,
+  exampleProfile,
+  type PlistContent,
+  type PolicyRow,
+  plistDocument,
+  policyRows,
+} from './table.ts';
 
 /** The preference domain: `appId` of electron-builder.yml. */
-export const DOMAIN = 'com.tripkit.desktop';
+const DOMAIN = 'com.tripkit.desktop';
 /** The manifest's own version: one more with every change of what it names. */
 const MANIFEST_VERSION = 1;
 const CHANGED = new Date('2026-11-23T00:00:00Z');

@@ -1,4 +1,5 @@
 /** The rows that all templates are made from: each policy and setting with its words and the kind of its values. */
+
 import { z } from 'zod';
 import { initialPolicies, type PolicyName, policyTable } from '../../main/policies/policies.ts';
 import { type AdminWords, settingsTable } from '../../main/settings/rules/settings-table.ts';
@@ -6,7 +7,7 @@ import { type SettingName, settings } from '../../preload/contract/settings.ts';
 import { policies } from '../../renderer/policies/words.ts';
 
 /** The kind of a value. `json`: it has its own shape. */
-export type Kind =
+type Kind =
   | { kind: 'boolean' }
   | { kind: 'choice'; values: string[] }
   | { kind: 'number'; min: number; max: number }
@@ -105,4 +106,66 @@ export function withoutDecision({ of, initial }: PolicyRow): string {
 /** The description of a row, on one line. */
 export function description(row: PolicyRow): string {
   return `${row.words.text} Values: ${valueLines(row).join('; ')}. Without it: ${withoutDecision(row)}.`;
+}
+
+/** What the examples of all systems decide: one profile of an airline that doesn't exist, and a few policies and settings. */
+
+export const exampleProfile = {
+  name: 'Demo Air (production)',
+  company_code: 'DEMO',
+  company_name: 'Demo Air',
+  client_id: 'demo-air',
+  auth_url: 'https://auth.example.com/as/{company_code}/authorization.oauth2',
+  base_url: 'https://tripkit.example.com',
+  scopes: { request: 'create', download: 'download' },
+  trust: { auth: 'system' },
+};
+
+export const exampleDecisions = {
+  update_hours: '22:00-05:30',
+  allow_other_profiles: false,
+  audit_months: 36,
+  keep_days_after_departure: 30,
+};
+
+/** Writes property lists in XML (plist(5)). */
+
+export const XML_HEAD = '<?xml version="1.0" encoding="utf-8"?>';
+
+/** A text inside an element. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** What a property list can hold here. */
+export type PlistContent =
+  | boolean
+  | number
+  | string
+  | Date
+  | PlistContent[]
+  | { [key: string]: PlistContent };
+
+const PLIST_DOCTYPE =
+  '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">';
+
+/** A property list in XML. */
+export function plistDocument(value: PlistContent): string {
+  return `${XML_HEAD}\n${PLIST_DOCTYPE}\n<plist version="1.0">${plistValue(value, '\n')}\n</plist>\n`;
+}
+
+/** @param line the beginning of its line */
+function plistValue(value: PlistContent, line: string): string {
+  if (typeof value === 'boolean') return `${line}<${value}/>`;
+  if (typeof value === 'number')
+    return `${line}${Number.isInteger(value) ? `<integer>${value}</integer>` : `<real>${value}</real>`}`;
+  if (typeof value === 'string') return `${line}<string>${escaped(value)}</string>`;
+  if (value instanceof Date) return `${line}<date>${value.toISOString().replace(/\.\d+Z$/, 'Z')}</date>`;
+  const inner = `${line}  `;
+  if (Array.isArray(value))
+    return `${line}<array>${value.map((one) => plistValue(one, inner)).join('')}${line}</array>`;
+  const entries = Object.entries(value).map(
+    ([key, one]) => `${inner}<key>${escaped(key)}</key>${plistValue(one, inner)}`,
+  );
+  return `${line}<dict>${entries.join('')}${line}</dict>`;
 }

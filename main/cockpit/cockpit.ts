@@ -16,7 +16,7 @@ export const backgroundSources = {
 export type BackgroundSource = keyof typeof backgroundSources;
 
 /** What a source does about the mode. */
-export interface Waiting {
+interface Waiting {
   /** The mode begins: also called at a start with the mode on. */
   hold?(): void;
   /** What has waited, as a part of a sentence; null for nothing. Called while the mode is on. @param since ms since 1970 UTC */
@@ -33,7 +33,7 @@ export interface CockpitMemory {
   write(since: number | null): void;
 }
 
-export interface CockpitDeps {
+interface CockpitDeps {
   memory: CockpitMemory;
   /** Ms since 1970 UTC. */
   now(): number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { firstLineOf } from '../common/supervised.ts';
+import { firstLineOf } from '../common/processes.ts';
 import type { HealthReport } from '../support/health/health-report.ts';
 import { lookAtHealth, timedOut } from '../support/health/look.ts';
 import { defaultUserFolder } from '../support/health/user-folder.ts';

@@ -20,7 +20,7 @@ export const EXTENSIONS = {
 } as const;
 
 /** Bits of the key usage extension that are used here (RFC 5280, section 4.2.1.3). */
-export type KeyUsage = 'digitalSignature' | 'keyEncipherment' | 'keyAgreement' | 'keyCertSign';
+type KeyUsage = 'digitalSignature' | 'keyEncipherment' | 'keyAgreement' | 'keyCertSign';
 
 const usageBits: readonly (readonly [KeyUsage, number])[] = [
   ['digitalSignature', 0],

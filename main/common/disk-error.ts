@@ -14,7 +14,7 @@ import { errorCode } from './files.ts';
  * - `in_use`: another program uses it
  * - `link`: a symbolic link is in a file's place
  */
-export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use' | 'link';
+type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use' | 'link';
 
 /** Error codes of errno(3), as Node reports them. */
 const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', readonly string[]>> = {

@@ -1,4 +1,5 @@
 /** Waits that can end early: all aborts and time-outs of the main process that Node's own API does not provide. */
+
 import { type Clock, systemClock } from './clock.ts';
 import { isAbort } from './errors.ts';
 
@@ -98,4 +99,28 @@ export class Wakeup {
 
   /** Resolves at the next {@link wake}. @throws the signal's reason */
   readonly wait = (signal: AbortSignal): Promise<void> => abortable(this.#next.promise, signal);
+}
+
+/** A timer: calls `run` once after `ms`. Returns a function that cancels the call. */
+export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** Node's timer. It does not keep the process alive. */
+export const nodeTimer: Schedule = (run, ms) => {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+/** Runs `work` once for all calls of `soon` within `ms`. */
+export function coalesced(schedule: Schedule, ms: number, work: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    soon: (): void => {
+      cancel ??= schedule(() => {
+        cancel = null;
+        work();
+      }, ms);
+    },
+    /** Cancels the scheduled run. */
+    cancel: (): void => cancel?.(),
+  };
 }

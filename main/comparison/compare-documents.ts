@@ -1,10 +1,9 @@
 /** Compares two documents page by page. */
 
-import { type Ask, SupervisedWorker } from '../background/supervised-worker.ts';
-import { workerThread } from '../background/worker-thread.ts';
+import { type Ask, SupervisedWorker, workerThread } from '../background/supervised-worker.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { TripKitError } from '../common/errors.ts';
-import { documentError } from '../documents/document-error.ts';
+import { documentError } from '../documents/document-reader.ts';
 import type { ComparisonAnswer, ComparisonRequest, Side } from './comparison.ts';
 import type { ContentReader } from './content-reader.ts';
 import { SAME_PAGES_MS } from './digests/same-pages.ts';

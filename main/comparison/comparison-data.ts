@@ -1,7 +1,6 @@
 /** Combines everything about changes between kits: comparisons, reviews, and marks that are carried over. */
 
-import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
-import { utc } from '../common/utc.ts';
+import { coalesced, nodeTimer, type Schedule } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitChange, KitEngine } from '../kits/kit-engine.ts';
@@ -98,11 +97,11 @@ export class ComparisonData {
   }
 
   of(old_id: string, new_id: string) {
-    return viewOf(this.#comparisons.of(old_id, new_id));
+    return this.#comparisons.of(old_id, new_id);
   }
 
   review(...args: Parameters<Comparisons['review']>) {
-    return viewOf(this.#comparisons.review(...args));
+    return this.#comparisons.review(...args);
   }
 
   /** The older kit's marks that wait to be accepted in this one. */
@@ -235,14 +234,4 @@ function documentsOf(
   change: Record<'old' | 'new', { id: string; document: { sha256: string } | null }>,
 ): string {
   return `${change.old.id} ${change.old.document?.sha256} ${change.new.document?.sha256}`;
-}
-
-function viewOf(comparison: ReturnType<Comparisons['of']>) {
-  return {
-    ...comparison,
-    pages: comparison.pages.map(({ reviewed_at, ...page }) => ({
-      ...page,
-      reviewed_at: reviewed_at === null ? null : utc(reviewed_at),
-    })),
-  };
 }

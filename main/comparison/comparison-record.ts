@@ -2,24 +2,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { type ChangeCounts, comparedPage } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import type { PagePair } from './review-store.ts';
-import { pageStates } from './rules/compared-page.ts';
 import { chartNumbers } from './rules/match-pages.ts';
 
-const page = z.number().int().min(1).nullable();
-const share = z.number().min(0).max(1);
-const areas = z.array(z.strictObject({ x: share, y: share, width: share, height: share })).max(200);
-
-/** As the contract defines it. Stored rows are validated with it too. */
-export const comparedPageRow = z.object({
-  old: page,
-  new: page,
-  state: z.enum(pageStates),
-  chart: z.number().int().min(0),
-  what: z.array(z.string().max(1000)).max(100),
-  areas: z.object({ old: areas, new: areas }),
-});
+/** A compared page as the contract has it, without what a person did. Stored rows are validated with it, too. */
+export const comparedPageRow = comparedPage.omit({ reviewed_at: true });
 /** A page of either document, and how it changed. */
 export type ComparedPage = z.infer<typeof comparedPageRow>;
 
@@ -78,15 +67,6 @@ export function withinLimits(pages: readonly ComparedPage[], most: number = MAX_
     if (room >= 0) return page;
     return { ...page, what: [TOO_MUCH], areas: { old: [], new: [] } };
   });
-}
-
-/** Number of changes in a kit against the older one of its flight, as the contract shows it (preload/contract/comparison.ts). */
-export interface ChangeCounts {
-  old_id: string;
-  state: 'waiting' | 'running' | 'ready' | 'failed';
-  changed: number;
-  unreviewed: number;
-  was_read: boolean;
 }
 
 /** Keeps the change counts of all kits ready for the list, and reports changes. */

@@ -1,3 +1,5 @@
+import type { ChangeCounts, Comparison } from '../../preload/contract.ts';
+import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
@@ -12,7 +14,6 @@ import {
 } from './comparison-queue.ts';
 import {
   type Change,
-  type ChangeCounts,
   type ChangeCountsKeeper,
   type ComparedPage,
   changesOf,
@@ -43,21 +44,6 @@ export interface ComparisonsDeps
   /** Called when a comparison progresses, is ready or failed, or when pages were reviewed. */
   onChange(old_id: string, new_id: string): void;
 }
-
-/** Changes from an older kit to a newer one. Times are ms since 1970 UTC. */
-interface KitComparison {
-  old_id: string;
-  new_id: string;
-  state: ChangeCounts['state'];
-  /** 0 to 1. */
-  done: number;
-  /** Why it failed, and what to do. */
-  why: string | null;
-  pages: ReviewedPage[];
-}
-
-/** A page of either kit, and when its chart was reviewed, ms since 1970 UTC; null: not yet, or it needs no review. */
-type ReviewedPage = ComparedPage & { reviewed_at: number | null };
 
 /** A kit that can be compared. */
 type ReadyKit = LiveKit & { document: KitDocument };
@@ -110,7 +96,7 @@ export class Comparisons {
   }
 
   /** Changes from an older kit to a newer one. Starts the comparison if it has not been made. */
-  of(old_id: string, new_id: string): KitComparison {
+  of(old_id: string, new_id: string): Comparison {
     const [old, newer] = this.#both(old_id, new_id);
     const empty = { old_id, new_id, done: 0, why: null, pages: [] };
     const refusal = this.#refusal(old, newer);
@@ -134,7 +120,7 @@ export class Comparisons {
     new_id: string,
     wanted: readonly { old: number | null; new: number | null }[],
     reviewed: boolean,
-  ): KitComparison {
+  ): Comparison {
     const { reviews, user, now, namesOf } = this.#deps;
     const comparison = this.of(old_id, new_id);
     if (comparison.state !== 'ready') {
@@ -328,12 +314,12 @@ export class Comparisons {
   }
 
   /** The pages; each changed page has the time of its chart's review. */
-  #withReviews(pair: DocumentPair, pages: readonly ComparedPage[]): ReviewedPage[] {
+  #withReviews(pair: DocumentPair, pages: readonly ComparedPage[]): Comparison['pages'] {
     const charts = this.#reviewedCharts(pair, changesOf(pages));
-    return pages.map((page) => ({
-      ...page,
-      reviewed_at: isChange(page) ? (charts.get(page.chart) ?? null) : null,
-    }));
+    return pages.map((page) => {
+      const at = isChange(page) ? (charts.get(page.chart) ?? null) : null;
+      return { ...page, reviewed_at: at === null ? null : utc(at) };
+    });
   }
 
   #both(old_id: string, new_id: string): [LiveKit, LiveKit] {
@@ -435,9 +421,9 @@ function isOf({ kit_id, document }: ComparisonJob['old'], kits: ReadonlyMap<stri
  * @throws TripKitError of kind `config` if there is no such page
  */
 function pagesOf(
-  pages: readonly ReviewedPage[],
+  pages: Comparison['pages'],
   wanted: Parameters<Comparisons['review']>[2],
-): ReviewedPage[] {
+): Comparison['pages'] {
   const found = wanted.map((one) =>
     pages.find((page) => page.new === one.new && (one.new !== null || page.old === one.old)),
   );

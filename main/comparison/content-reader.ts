@@ -2,8 +2,12 @@
 
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
-import { documentError } from '../documents/document-error.ts';
-import { type DocumentReader, type DocumentRequest, DocumentWorker } from '../documents/document-reader.ts';
+import {
+  type DocumentReader,
+  type DocumentRequest,
+  DocumentWorker,
+  documentError,
+} from '../documents/document-reader.ts';
 import type { ContentPiece, ShapePiece } from '../documents/jobs/answers.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 import { readingErrors } from '../reading/text-extractor.ts';

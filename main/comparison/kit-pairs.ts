@@ -1,8 +1,8 @@
 import type { AppContext } from '../host/host.ts';
 import type { ActivityLog } from '../kits/activity-log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
+import type { SupersessionKit } from '../kits/kit-flags.ts';
 import { byAge, groupByFlight } from '../kits/rules/same-flight.ts';
-import type { SupersessionKit } from '../kits/supersession.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
 interface KitPairsDeps extends Pick<AppContext, 'log' | 'now'> {

@@ -1,10 +1,9 @@
 import { chartName } from '../charts/rules/chart-dates.ts';
 import { diskError } from '../common/disk-error.ts';
-import { hashFile } from '../common/hash-file.ts';
+import { hashFile } from '../common/files.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { Host } from '../host/host.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
 import { viewMark } from '../marks/open.ts';
 import { headingsOf } from '../reading/headings.ts';
 import type { KitRecord } from '../store/kit-record.ts';
@@ -62,7 +61,20 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
     marked: (kit_id: string) => comparisons.marked(kit_id),
     /** Where a person begins in a kit that they open for the first time: their place in the previous kit; null if not known. */
     place: (kit_id: string) => comparisons.place(kit_id),
-    calls: { comparison: comparisonCalls({ engine, comparisons }) },
+    calls: {
+      comparison: {
+        of: (old_id, new_id) => comparisons.of(old_id, new_id),
+        review: (old_id, new_id, pages, reviewed) => comparisons.review(old_id, new_id, pages, reviewed),
+        waitingMarks: (kit_id) => {
+          engine.get(kit_id);
+          return comparisons
+            .waitingMarks(kit_id)
+            .map(({ mark, ...rest }) => ({ ...rest, mark: viewMark(mark) }));
+        },
+        acceptMark: (kit_id, mark_id) => viewMark(comparisons.acceptMark(kit_id, mark_id)),
+        declineMark: (kit_id, mark_id) => comparisons.declineMark(kit_id, mark_id),
+      } satisfies DomainCalls<'comparison'>,
+    },
     start: () => comparisons.start(),
     stop: () => comparisons.stop(),
   };
@@ -76,24 +88,4 @@ function namesOf(
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
   const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
   return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
-}
-
-interface ComparisonCallsDeps {
-  /** Changes between kits. */
-  comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
-  engine: Pick<KitEngine, 'get'>;
-}
-
-/** Handlers of the domain `comparison`. */
-function comparisonCalls({ engine, comparisons }: ComparisonCallsDeps): DomainCalls<'comparison'> {
-  return {
-    of: (old_id, new_id) => comparisons.of(old_id, new_id),
-    review: (old_id, new_id, pages, reviewed) => comparisons.review(old_id, new_id, pages, reviewed),
-    waitingMarks: (kit_id) => {
-      engine.get(kit_id);
-      return comparisons.waitingMarks(kit_id).map(({ mark, ...rest }) => ({ ...rest, mark: viewMark(mark) }));
-    },
-    acceptMark: (kit_id, mark_id) => viewMark(comparisons.acceptMark(kit_id, mark_id)),
-    declineMark: (kit_id, mark_id) => comparisons.declineMark(kit_id, mark_id),
-  };
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { readAirportCodes } from '../trips/rules/airport-list.ts';
-import type { AirportCodes } from '../trips/rules/trip-file.ts';
+import { type AirportCodes, readAirportCodes } from '../trips/rules/trip-file.ts';
 
 const AIRPORTS = /^airports(-[\w-]+)?\.txt$/;
 

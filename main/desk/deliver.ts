@@ -5,11 +5,9 @@ import { access, lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { syncFolder } from '../common/files.ts';
-import { readPieces } from '../common/hash-file.ts';
+import { readPieces, syncFolder } from '../common/files.ts';
 import type { Trip } from '../common/trip.ts';
-import { publish } from '../documents/document-folder.ts';
-import { documentName } from '../documents/document-name.ts';
+import { documentName, publish } from '../documents/document-folder.ts';
 import { nullIfMissing } from './arrivals.ts';
 import { deliveryName } from './rules/delivery-name.ts';
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { onFolderChange } from '../common/folder-changes.ts';
+import { onFolderChange } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime, sleepUntil } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';

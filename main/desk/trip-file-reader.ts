@@ -1,5 +1,4 @@
-import { SupervisedWorker } from '../background/supervised-worker.ts';
-import { workerThread } from '../background/worker-thread.ts';
+import { SupervisedWorker, workerThread } from '../background/supervised-worker.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { FileContent } from './trips-of-file.ts';
 

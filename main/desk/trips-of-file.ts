@@ -1,7 +1,7 @@
 /** The trips in a file, and whether the file is complete. Pure. */
 
 import { type FileLine, readTrips } from '../trips/read-trips.ts';
-import { decodeText } from '../trips/rules/decode-text.ts';
+import { decodeText } from '../trips/rules/read-trip-file.ts';
 import type { AirportCodes } from '../trips/rules/trip-file.ts';
 import { isZip } from '../trips/rules/workbook/zip.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';

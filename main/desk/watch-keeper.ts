@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { WatchedFolders, WatchProgress } from '../../preload/contract/desk.ts';
-import { coalesced, nodeTimer } from '../common/coalesced.ts';
 import { TripKitError } from '../common/errors.ts';
+import { coalesced, nodeTimer } from '../common/wait.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { Host } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { registerSecret } from '../common/redact.ts';
-import { CallFailure } from '../service/call-failure.ts';
+import { CallFailure } from '../service/answer.ts';
 import { Connection } from '../service/connection.ts';
 import { type ProxyFinder, ProxyRoutes } from '../service/proxy.ts';
 

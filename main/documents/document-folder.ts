@@ -1,21 +1,22 @@
 /**
  * The folders of finished documents. The app names documents by our own ids, the headless command by the service's ids
- * (document-name.ts). A document appears under its name complete and durably written.
+ * (below). A document appears under its name complete and durably written.
  */
+
+import { createHash } from 'node:crypto';
 import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
-import { errorCode, syncFolder } from '../common/files.ts';
-import { hashFile } from '../common/hash-file.ts';
+import { errorCode, hashFile, syncFolder } from '../common/files.ts';
 import { removeFile } from '../common/whole-file.ts';
 import { tidyPart } from './part-file.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Paths of a kit's document, of its unfinished part, and of its parcel (kit-parcel.ts).
+ * Paths of a kit's document, of its unfinished part, and of its parcel (parcel-writer.ts).
  * `kit_id` is our own UUID, never the service's id.
  */
 export function appDocument(folder: string, kit_id: string): { file: string; part: string; parcel: string } {
@@ -171,4 +172,85 @@ async function isSameDocument(part: string, file: string, sha256: string): Promi
   const [ours, theirs] = [await lstat(part), await lstat(file).catch(() => null)];
   if (theirs === null || !theirs.isFile() || theirs.size !== ours.size) return false;
   return (await hashFile(file).catch(() => null)) === sha256;
+}
+
+// Names of saved documents, as docs/profile-and-headless.md defines them (section 2, the last paragraph).
+
+/** Common limit of file systems for one name, bytes. Our names are ASCII, one byte a character. */
+const NAME_BYTES = 255;
+/** Leaves room for `-2` … `-999999` and `.pdf`. */
+const LONGEST_NAME = NAME_BYTES - '-999999.pdf'.length;
+/** Leaves room for the additions of PartFile and `publish`, at most `.<name>.part.name.lock`. */
+const LONGEST_PART_NAME = NAME_BYTES - '..part.name.lock'.length;
+/** Device names of Windows, reserved with any extension (learn.microsoft.com, "Naming Files, Paths"). */
+const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+
+/** Shortens a name to `longest` bytes; a digest of `whole` replaces the rest, so different names stay different. */
+function shortened(name: string, longest: number, whole: string): string {
+  if (name.length <= longest) return name;
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 32);
+  return `${name.slice(0, longest - digest.length - 1)}-${digest}`;
+}
+
+/**
+ * The file name of a kit's document, without `.pdf`: every character (Unicode code point) outside
+ * `A-Za-z0-9._-` is replaced by `_`. A name that is too long for a file system is shortened; different ids still have
+ * different names. On Windows a device name gets a `_` in front.
+ */
+export function documentName(tripkit_id: string, platform: NodeJS.Platform = process.platform): string {
+  const safe = tripkit_id.replace(/[^A-Za-z0-9._-]/gu, '_');
+  const allowed = platform === 'win32' && DEVICE.test(safe) ? `_${safe}` : safe;
+  return shortened(allowed, LONGEST_NAME, tripkit_id);
+}
+
+/** The hidden file in `dir` that the document of that name is downloaded into. */
+export function partPath(dir: string, name: string): string {
+  return join(dir, `.${shortened(name, LONGEST_PART_NAME, name)}.part`);
+}
+
+/** A name reserved for one kit of this run. */
+interface Reservation {
+  tripkit_id: string;
+  /** Without `.pdf`. */
+  name: string;
+  /** Path of the unfinished document. */
+  part: string;
+}
+
+/**
+ * The names of one run in one folder: kits whose names collide get different ones (`-2`, `-3`, …) in the order of
+ * reservation, so the same input gives the same names. The same tripkit_id always has the same reservation.
+ */
+export class NamedDocuments {
+  readonly dir: string;
+  readonly #platform: NodeJS.Platform;
+  readonly #reservations = new Map<string, Reservation>();
+  readonly #taken = new Set<string>();
+
+  constructor(dir: string, platform: NodeJS.Platform = process.platform) {
+    this.dir = dir;
+    this.#platform = platform;
+  }
+
+  reserve(tripkit_id: string): Reservation {
+    const known = this.#reservations.get(tripkit_id);
+    if (known !== undefined) return known;
+    const base = documentName(tripkit_id, this.#platform);
+    let name = base;
+    for (let n = 2; this.isReserved(name); n += 1) name = `${base}-${n}`;
+    this.#taken.add(this.#key(name));
+    const reservation = { tripkit_id, name, part: partPath(this.dir, name) };
+    this.#reservations.set(tripkit_id, reservation);
+    return reservation;
+  }
+
+  /** Whether a kit of this run has that name. */
+  isReserved(name: string): boolean {
+    return this.#taken.has(this.#key(name));
+  }
+
+  /** macOS and Windows do not distinguish `A.pdf` from `a.pdf`. */
+  #key(name: string): string {
+    return this.#platform === 'win32' || this.#platform === 'darwin' ? name.toLowerCase() : name;
+  }
 }

@@ -7,9 +7,11 @@ import {
   type StartWorker,
   SupervisedWorker,
   type SupervisedWorkerOptions,
+  workerThread,
 } from '../background/supervised-worker.ts';
-import { workerThread } from '../background/worker-thread.ts';
-import type { Answer, AnswerTo, Task } from './jobs/answers.ts';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Answer, AnswerTo, DocumentProblem, Task } from './jobs/answers.ts';
 
 /** A task and its document: the path as the reader knows it, absolute. */
 export type DocumentTask = Task & { file: string };
@@ -73,4 +75,28 @@ export function documentThreads(pdfjs_folder: string | null = null): DocumentRea
     },
     idle_ms: 20_000,
   };
+}
+
+/** The error for a faulty document. */
+export function documentError(condition: string, message: string, cause?: unknown): TripKitError {
+  return new TripKitError('document', message, { condition, cause });
+}
+
+/**
+ * The error for a document that a worker could not read.
+ *
+ * @param doing the step, as the beginning of a sentence
+ * @param messages for a document with a password, and for a damaged document
+ */
+export function problemError(
+  problem: DocumentProblem | DiskProblem,
+  doing: string,
+  file: string,
+  messages: { password: string; unsound: string },
+): TripKitError {
+  const { reason } = problem;
+  if (problem.problem === 'disk')
+    return diskError(Object.assign(new Error(reason), { code: problem.code }), doing, file);
+  if (problem.problem === 'password') return documentError('encrypted', messages.password);
+  return documentError('damaged', messages.unsound, reason);
 }

@@ -25,12 +25,12 @@ export const sealSchema = z.object({
 export type Seal = z.infer<typeof sealSchema>;
 
 /** The sealed facts of a kit. */
-export type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip'> & {
+type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip'> & {
   document: KitDocument | null;
 };
 
 /** Result of checking a seal. `other_kit`: the seal belongs to another kit. `other_key`: made with another key. */
-export type SealVerdict = 'intact' | 'other_document' | 'other_kit' | 'other_key';
+type SealVerdict = 'intact' | 'other_document' | 'other_kit' | 'other_key';
 
 /** @param secret 32 random bytes */
 export function sealKey(secret: Buffer): SealKey {

@@ -3,15 +3,27 @@
  * does that (main/electron/document-page.ts). It answers each request once and reads no further pages before the next request,
  * so it is never far ahead of what is stored. supervised-worker.ts sets the limits.
  */
+
 import { closeSync, openSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { diskProblemOf } from './disk-problem.ts';
-import type { DocumentAnswer, DocumentRequest, DocumentTask, DocumentThreadData } from './document-reader.ts';
+import type {
+  DiskProblem,
+  DocumentAnswer,
+  DocumentRequest,
+  DocumentTask,
+  DocumentThreadData,
+} from './document-reader.ts';
 import { runJob } from './jobs/job.ts';
 import { withDocument } from './pdfjs-document.ts';
+
+/** The system's error of a failed read; null for other errors. */
+function diskProblemOf(error: unknown): DiskProblem | null {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null;
+  return { problem: 'disk', reason: error.message, code: String(error.code) };
+}
 
 const { pdfjs_folder } = workerData as DocumentThreadData;
 

@@ -1,7 +1,6 @@
 /** Checks whether a document on this laptop is the verified one. It only reports: main/soundness/document-checker.ts decides. */
 import { stat } from 'node:fs/promises';
-import { errorCode } from '../common/files.ts';
-import { hashFile } from '../common/hash-file.ts';
+import { errorCode, hashFile } from '../common/files.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import { appDocument } from './document-folder.ts';
 

@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
-import { syncFolder } from '../common/files.ts';
-import { readPieces } from '../common/hash-file.ts';
+import { readPieces, syncFolder } from '../common/files.ts';
 import {
   isSameBoot,
   readSidecar,

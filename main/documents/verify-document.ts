@@ -2,16 +2,16 @@
 
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { checkEnds } from './document-ends.ts';
-import type { DocumentReader } from './document-reader.ts';
-import { PageCounter } from './page-counter.ts';
+import { type DocumentReader, DocumentWorker, documentError, problemError } from './document-reader.ts';
+import type { OpenedDocument } from './jobs/answers.ts';
+import { withFile } from './pdf/bytes.ts';
 import { readWrittenDates, type WrittenDates } from './pdf/document-dates.ts';
 import { type PdfStructure, readPdfStructure } from './pdf/structure.ts';
 
 /** Time limit for pdf.js to open a document, ms. */
 const OPEN_TIMEOUT_MS = 20_000;
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Aborts the check; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Time limit for opening the document, ms, not including the wait for its turn. Default 20 s. */
@@ -88,5 +88,122 @@ async function structureOf(file: string, signal: AbortSignal): Promise<PdfStruct
     return await readPdfStructure(file, signal);
   } catch (error) {
     throw signal.aborted ? error : diskError(error, 'Checking the document', file);
+  }
+}
+
+// The cheap checks of a document: its beginning and its end.
+
+/** Readers accept the header anywhere in the first 1024 bytes, the trailer in the last 1024 (PDF 1.7, appendix H.3). */
+const ENDS_BYTES = 1024;
+/** Storage systems pad files: the trailer is searched before at most this many bytes of padding. */
+const PADDING_BYTES = 64 * 1024;
+
+/**
+ * @throws TripKitError of kind `document` if the file is empty, not a PDF or cut off; `disk` if it can't be read
+ */
+export async function checkEnds(file: string): Promise<void> {
+  const { head, tail } = await readEnds(file);
+  if (head === '') {
+    throw documentError(
+      'empty',
+      'The document is empty. Try again; if it stays empty, tell the service’s operator.',
+    );
+  }
+  if (!head.includes('%PDF-')) throw notPdf(head);
+  let end = tail.length;
+  while ('\0\t\n\f\r '.includes(tail.charAt(end - 1)) && end > 0) end -= 1;
+  if (!tail.slice(0, end).slice(-ENDS_BYTES).includes('%%EOF')) {
+    throw documentError(
+      'cut_off',
+      'The document is cut off: its end is missing. Try again; if it happens again, tell the service’s operator.',
+    );
+  }
+}
+
+/** One character a byte (latin1). */
+async function readEnds(file: string): Promise<{ head: string; tail: string }> {
+  try {
+    return await withFile(file, async ({ size, read }) => {
+      const piece = async (at: number, length: number) => {
+        const bytes = Buffer.alloc(length);
+        return bytes.toString('latin1', 0, await read(bytes, at));
+      };
+      const tailBytes = Math.min(size, ENDS_BYTES + PADDING_BYTES);
+      return {
+        head: await piece(0, Math.min(size, ENDS_BYTES)),
+        tail: await piece(size - tailBytes, tailBytes),
+      };
+    });
+  } catch (error) {
+    throw diskError(error, 'Checking the document', file);
+  }
+}
+
+function notPdf(head: string): TripKitError {
+  const text = head.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  if (/^<(!doctype\s+html|html|head|body|!--)/i.test(text)) {
+    return documentError(
+      'html',
+      'A web page came instead of the PDF document, often a network’s log-in page. Check the connection, then try again.',
+    );
+  }
+  if (/^(<\?xml|<[a-z]|\{|\[)/i.test(text)) {
+    return documentError(
+      'not_pdf',
+      'The storage sent an error message instead of the PDF document. Try again; if it happens again, tell the service’s operator.',
+    );
+  }
+  return documentError(
+    'not_pdf',
+    'What came is not a PDF document. Try again; if it happens again, tell the service’s operator.',
+  );
+}
+
+/** Counts the pages of documents and reads their dates with pdf.js, one document at a time. */
+export class PageCounter {
+  readonly #worker: DocumentWorker<'verify'>;
+
+  constructor(reader: DocumentReader) {
+    this.#worker = new DocumentWorker('verify', reader, {
+      notStarted: (cause) =>
+        new TripKitError(
+          'disk',
+          'The check of PDF documents could not be started on this machine. Start Trip Kit Desktop again; if that does not help, install it again.',
+          { condition: 'verifier', cause },
+        ),
+      tooLarge: (cause) =>
+        documentError(
+          'memory',
+          'The document needs too much memory to open, so it was refused. Tell the service’s operator.',
+          cause,
+        ),
+      closed: () => new TripKitError('document', 'The check of the document was given up. Try again.'),
+    });
+  }
+
+  /**
+   * @param timeout_ms time limit for opening the document, not including the wait for its turn
+   * @throws TripKitError of kind `document` if it does not open, or not in time; of kind `disk`; the signal's reason
+   */
+  async count(file: string, timeout_ms: number, signal: AbortSignal): Promise<OpenedDocument> {
+    const late = () =>
+      documentError(
+        'timeout',
+        `The document did not open within ${Math.ceil(timeout_ms / 1000)} s, so it was refused. Try again; if it happens again, tell the service’s operator.`,
+      );
+    const answer = await this.#worker.run(file, signal, (ask) =>
+      ask({ kind: 'verify', file }, timeout_ms, late),
+    );
+    if ('pages' in answer) return answer;
+    throw problemError(answer, 'Checking the document', file, {
+      password: 'The document is locked with a password, so it can’t be read. Tell the service’s operator.',
+      unsound:
+        'The document is damaged: it does not open as a PDF. Try again; if it happens again, tell the service’s operator.',
+    });
+  }
+
+  /** Ends the worker and its current job. */
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 }

@@ -1,13 +1,13 @@
 import type { AppInfo, KitCommand } from '../../preload/contract.ts';
 import type { Cockpit } from '../cockpit/cockpit.ts';
-import { utc } from '../common/utc.ts';
+import { utc } from '../common/clock.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { NoticeBoard } from '../host/notices.ts';
 import { saveChosen, writeText } from '../host/save-file.ts';
-import type { KeptDiagnostics } from '../support/kept-diagnostics.ts';
+import type { KeptDiagnostics } from '../support/open.ts';
 
-export interface AppCallsDeps {
+interface AppCallsDeps {
   info: AppInfo;
   notices: Pick<NoticeBoard, 'waiting' | 'add' | 'dismiss' | 'withdraw'>;
   /** The app's notices that the calling window shows. */
@@ -21,7 +21,7 @@ export interface AppCallsDeps {
   cockpit: Pick<Cockpit, 'summary'>;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** The window receives events from now on (main/electron/window-events.ts). */
+  /** The window receives events from now on (main/electron/window.ts). */
   listening(): void;
   /** Sets the commands in the system's Kit menu (main/electron/menu.ts). */
   kitCommands(commands: readonly KitCommand[]): void;

@@ -4,11 +4,11 @@ import { abortable } from '../common/wait.ts';
 import type { Updates } from '../updates/updates.ts';
 
 /** How long quitting waits for the work to stop, ms; the next start continues it. */
-export const STOP_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 /** Time for an installer to start and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
 const INSTALL_START_MS = 120_000;
 
-export interface AppLifecycleDeps {
+interface AppLifecycleDeps {
   app: Pick<App, 'on' | 'quit' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock'>;
   platform: NodeJS.Platform;
   /** Opens the window, or brings it to the front. */

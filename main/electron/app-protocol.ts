@@ -71,7 +71,7 @@ export const CONNECTION_ALLOWLIST = `(response-origin "${APP_SCHEME}://*/*");web
 
 /**
  * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: V8's compiled code is stored for the
- * run (web-storage.ts), so that the next document's page need not compile it.
+ * run (dropWebStorage), so that the next document's page need not compile it.
  */
 export const appScheme = {
   scheme: APP_SCHEME,

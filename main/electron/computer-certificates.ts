@@ -7,8 +7,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import type { App, Certificate, ClientRequestConstructorOptions, Net, Session } from 'electron';
 import { isAbort } from '../common/errors.ts';
 import { abortable } from '../common/wait.ts';
-import { CallPins } from './pin-prompt.ts';
-import type { askPin } from './pinentry.ts';
+import { type askPin, CallPins } from './pin-prompt.ts';
 
 /** Problems of a server's chain, by node:tls names. */
 type Problem = string;

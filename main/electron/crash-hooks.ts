@@ -3,7 +3,7 @@ import type { Log } from '../common/log.ts';
 import { appPageOf } from '../host/app-origin.ts';
 import { type CrashFacts, factsOfError } from '../support/crash-report.ts';
 
-export interface CrashHooksDeps {
+interface CrashHooksDeps {
   app: Pick<App, 'on'>;
   process: Pick<NodeJS.Process, 'on' | 'versions'>;
   crashes: { record(facts: CrashFacts): void };

@@ -1,27 +1,22 @@
 import { homedir } from 'node:os';
-import type { App, BrowserWindow, PowerSaveBlocker } from 'electron';
+import { type App, type BrowserWindow, nativeTheme, type PowerSaveBlocker } from 'electron';
 import {
   type KitCommand,
   type LibraryCommand,
   libraryCommand,
+  type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
-import { DragOut } from './drag-out.ts';
-import { dragIcon } from './icons.ts';
+import { DragOut, MouseButton } from './drag-out.ts';
 import { createLoginItem, HIDDEN, type LoginItem } from './login.ts';
 import { type AppMenuDeps, followAppMenu } from './menu.ts';
-import { MouseButton } from './mouse-button.ts';
-import { followTheme } from './native-theme.ts';
-import { createNotifier } from './notifications.ts';
-import { createScreenAwake } from './screen-awake.ts';
-import { createTaskbar, type IconFacts } from './taskbar.ts';
-import { AppTray } from './tray.ts';
+import { AppTray, createNotifier, createTaskbar, dragIcon, type IconFacts } from './tray.ts';
 import type { ViewerWindows } from './viewer-windows.ts';
-import type { MainWindow } from './window.ts';
-import { WindowEvents } from './window-events.ts';
+import { createScreenAwake } from './wake.ts';
+import { type MainWindow, WindowEvents } from './window.ts';
 
 /** What the icon shows in cockpit mode. */
 const NO_FACTS: IconFacts = { progress: null, badge: 0 };
@@ -287,4 +282,14 @@ function quietly(log: Log, what: string, work: () => void): void {
 /** Whether a person works in the window. On X11 a minimized window may keep the focus. */
 function isInFront(window: BrowserWindow | null): boolean {
   return window?.isFocused() === true && !window.isMinimized();
+}
+
+const sources = { system: 'system', day: 'light', night: 'dark' } as const;
+
+/**
+ * Applies the theme to what the operating system draws: title bar, menus, dialogs. The page's `prefers-color-scheme`
+ * follows, so its first paint has the theme before any of its code has run.
+ */
+export function followTheme(theme: Settings['theme']): void {
+  nativeTheme.themeSource = sources[theme];
 }

@@ -12,8 +12,8 @@ import { JobChannel } from '../documents/job-channel.ts';
 import type { Task } from '../documents/jobs/answers.ts';
 import { APP_SCHEME, documentsOrigin } from '../host/app-origin.ts';
 import { serveDocumentPages } from './app-protocol.ts';
-import { SANDBOXED } from './app-window.ts';
 import { closeNetwork } from './session-guards.ts';
+import { SANDBOXED } from './window.ts';
 
 /** In memory: no `persist:` (Electron docs, session.fromPartition). */
 const PARTITION = 'documents';

@@ -1,19 +1,18 @@
 /** Kits that are dragged out of the window: PDFs with readable names, in a private folder that is emptied. */
+
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Item, NativeImage } from 'electron';
+import type { InputEvent, Item, NativeImage } from 'electron';
 import { TripKitError } from '../common/errors.ts';
-import type { MouseButton } from './mouse-button.ts';
-import { withTicks } from './nested-loop.ts';
 
 /** A kit whose document is dragged, and the name of its copy. */
-export interface NamedKit {
+interface NamedKit {
   id: string;
   name: string;
 }
 
-export interface DragOutDeps {
+interface DragOutDeps {
   /** Absolute, used by this app only: its content is removed at the start and at the end. */
   folder: string;
   /** Writes a complete copy of the kit's document. @throws TripKitError of kind `disk` */
@@ -135,5 +134,54 @@ export class DragOut {
 
   #file({ id, name }: NamedKit): string {
     return join(this.#deps.folder, id, name);
+  }
+}
+
+/** How often Node's ticks and promises run, ms. */
+const TICK_MS = 10;
+
+/**
+ * Does work in which Chromium runs its own loop, as `startDrag` does on Linux. libuv's events continue in it, but promises
+ * and ticks don't, because Node runs them when its outermost callback ends: so a timer runs them.
+ *
+ * Call this in an IPC handler before it awaits anything: within a libuv callback all of Node would stop.
+ */
+function withTicks<T>(work: () => T): T {
+  // Not documented, but made for this: "to emulate a tick manually" (Node, lib/internal/bootstrap/node.js).
+  const runTicks: unknown = Reflect.get(process, '_tickCallback');
+  const ticking =
+    typeof runTicks === 'function' ? setInterval(() => runTicks.call(process), TICK_MS) : undefined;
+  try {
+    return work();
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/** One press of the left button; every press is a different object. */
+type Press = Readonly<Record<never, never>>;
+
+/**
+ * The left mouse button over the page, as the main process sees it (Electron docs, webContents, 'input-event'): reports of
+ * the page may be late or false. A release that the system consumed after a drag shows at the next move.
+ */
+export class MouseButton {
+  #press: Press | null = null;
+
+  /** The press that is held now; null if none is. */
+  get press(): Press | null {
+    return this.#press;
+  }
+
+  hear({ type, modifiers = [] }: Pick<InputEvent, 'type' | 'modifiers'>): void {
+    if (!type.startsWith('mouse')) return;
+    if (type === 'mouseUp' || !modifiers.some((one) => one.toLowerCase() === 'leftbuttondown'))
+      this.#press = null;
+    else if (type === 'mouseDown') this.#press ??= {};
+  }
+
+  /** The system has taken over the press: its end is not reported. */
+  used(): void {
+    this.#press = null;
   }
 }

@@ -2,15 +2,39 @@
  * The only entry for calls: registers the calls of a contract for its page, each behind the same wrapper, which checks
  * sender, arguments and answer, and turns every failure into a Result.
  */
+
 import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
 import { SETUP_PREFIX, setupCalls } from '../../preload/setup-contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { redactFailure } from '../common/redact.ts';
-import type { AppPage } from '../host/app-origin.ts';
+import { type AppPage, appPageOf } from '../host/app-origin.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
-import { requireAppSender, type SenderFrame } from './sender.ts';
+
+/** The part of a sending frame that is checked; Electron's WebFrameMain is one. */
+interface SenderFrame {
+  readonly url: string;
+  /** Null for a window's top frame. */
+  readonly parent: SenderFrame | null;
+}
+
+/** A call did not come from the page of its contract. Rejects the call; the page sees Electron's wrapping. */
+export class ForeignSenderError extends Error {
+  override readonly name = 'ForeignSenderError';
+}
+
+/**
+ * Admits only the top frame of the page whose contract has the call.
+ * @throws ForeignSenderError for every other sender: no frame, a frame in a page, another origin, an empty URL.
+ */
+export function requireAppSender(frame: SenderFrame | null | undefined, page: AppPage): void {
+  if (!frame) throw new ForeignSenderError('The call was refused: its sender is gone.');
+  if (frame.parent !== null)
+    throw new ForeignSenderError('The call was refused: its sender is not a window.');
+  if (appPageOf(frame.url) !== page)
+    throw new ForeignSenderError(`The call was refused: its sender is not the app’s page “${page}”.`);
+}
 
 /** The part of Electron's ipcMain that is needed; main/electron/ipc-port.ts has the real one. */
 export interface InvokePort {
@@ -76,7 +100,7 @@ export interface CallContract {
 type Handler = (...args: unknown[]) => unknown;
 
 /**
- * Wraps one handler. The wrapped function rejects only for a foreign sender (main/electron/sender.ts); every other failure
+ * Wraps one handler. The wrapped function rejects only for a foreign sender; every other failure
  * is a Result with `ok: false`. The answer contains only what the result schema names.
  */
 export function handle(channel: string, contract: CallContract, handler: Handler, log: Log, page: AppPage) {

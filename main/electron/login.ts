@@ -10,7 +10,7 @@ export const HIDDEN = '--hidden';
 /** The entry's file (Desktop Application Autostart Specification 0.5). */
 export const AUTOSTART_FILE = 'trip-kit-desktop.desktop';
 
-export interface LoginDeps {
+interface LoginDeps {
   app: Pick<App, 'setLoginItemSettings' | 'getLoginItemSettings'>;
   platform: NodeJS.Platform;
   /** The environment of the process: XDG_CONFIG_HOME, APPIMAGE. */

@@ -8,13 +8,12 @@ import { kitName } from '../kits/kit-news.ts';
 import { type ProfileIntake, takeProfileFile } from '../profile/profile-intake.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { CrashRecovery } from '../support/crash-recovery.ts';
-import type { CrashReports } from '../support/crash-reports.ts';
+import type { CrashReports } from '../support/crash-report.ts';
 import type { OpenDocuments } from '../viewer/open-documents.ts';
 import type { AppWindows } from './app-windows.ts';
 import type { LinkInbox } from './deep-link.ts';
 import { startDesktop } from './desktop.ts';
-import { findLinked, followForDesktop } from './desktop-kits.ts';
-import type { WindowKits } from './window-kits.ts';
+import { findLinked, followForDesktop, type WindowKits } from './desktop-kits.ts';
 
 export interface DesktopStart {
   /** Started with the person's session: without a window, if the app keeps running without one. */
@@ -23,7 +22,7 @@ export interface DesktopStart {
   crashes: CrashReports;
 }
 
-export interface DesktopNeeds {
+interface DesktopNeeds {
   kits: KitStore;
   engine: KitEngine;
   activity: ActivityLog;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Host } from '../host/host.ts';
 import type { Policies } from '../policies/policies.ts';
-import type { CrashReports } from '../support/crash-reports.ts';
-import { updateCalls, viewUpdates } from '../updates/update-calls.ts';
+import type { CrashReports } from '../support/crash-report.ts';
 import type { Circumstances } from '../updates/update-policy.ts';
 import type { AppWindows } from './app-windows.ts';
 import { composeUpdates } from './updater.ts';
@@ -29,7 +29,7 @@ export function openUpdates(
     hours: policies.update_hours,
     circumstances: () => circumstances(),
     notices,
-    onChange: (state) => sendSetup('updates.changed', viewUpdates(state)),
+    onChange: (state) => sendSetup('updates.changed', state),
     log,
   });
   if (updates.failedStarts > 0) {
@@ -39,7 +39,14 @@ export function openUpdates(
   window.on('loaded', () => updates.started());
   return {
     updates,
-    setupCalls: { updates: updateCalls(updates) },
+    setupCalls: {
+      updates: {
+        state: () => updates.state(),
+        check: () => updates.check(),
+        install: () => updates.install(),
+        installOnQuit: (on) => updates.installOnQuit(on),
+      } satisfies SetupDomainCalls<'updates'>,
+    },
     /** Provides the app's other activities, which may delay an update. */
     follow(next: () => Circumstances): void {
       circumstances = next;

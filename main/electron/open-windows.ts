@@ -1,18 +1,17 @@
 import type { KitCommand } from '../../preload/contract.ts';
+import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
 import type { AppNotice } from '../host/notices.ts';
 import type { FirstList } from '../kits/first-list.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
-import type { FlagsOf } from '../kits/kit-view.ts';
-import { viewKit } from '../kits/kit-view.ts';
+import { type FlagsOf, viewKit } from '../kits/kit-view.ts';
 import type { OpenDocuments, WindowDocuments } from '../viewer/open-documents.ts';
 import type { AppWindows } from './app-windows.ts';
+import type { WindowKits } from './desktop-kits.ts';
 import { createFileDialogs } from './dialogs.ts';
 import { sendTo } from './ipc-port.ts';
 import type { openDesktop } from './open-desktop.ts';
-import type { WindowActions } from './window-actions.ts';
-import type { WindowKits } from './window-kits.ts';
 
 /** No page has this id (Electron docs, `webContents.id`): the share of calls without a window. */
 export const NO_WINDOW = 0;
@@ -24,7 +23,7 @@ export interface WindowShare {
   /** The documents open in the window's views: retention keeps them. */
   open: WindowDocuments;
   firstList: Pick<FirstList, 'text' | 'firstText'>;
-  /** The window receives events from now on (window-events.ts). */
+  /** The window receives events from now on (window.ts). */
   listening(): void;
   /** Sets the commands in the system's Kit menu (menu.ts). */
   kitCommands(commands: readonly KitCommand[]): void;
@@ -32,10 +31,10 @@ export interface WindowShare {
   marked(kit_id: string): void;
   /** The app's notices that the window shows. */
   noticesHere(): AppNotice[];
-  windows: WindowActions;
+  windows: DomainCalls<'windows'>;
 }
 
-export interface WindowsNeeds {
+interface WindowsNeeds {
   open: OpenDocuments;
   windowKits: WindowKits;
   engine: KitEngine;
@@ -84,8 +83,9 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
   const gone = new Set<(id: number) => void>();
   function shareOf(id: number): WindowShare {
     const start = viewers.startOfPage(id);
-    const windows: WindowActions = {
+    const windows: DomainCalls<'windows'> = {
       open: ({ kit_id, page, at, torn_off, beside }) => {
+        engine.get(kit_id);
         if (!beside && show(kit_id, page, id)) return 'shown';
         const opened = viewers.open({ kit_id, page }, { pointer: at === 'pointer', torn_off });
         windowKits.hold(opened, [kit_id]);

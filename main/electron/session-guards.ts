@@ -1,5 +1,15 @@
 /** Blocks what the app never needs, for every page and session (Electron docs, "Security", recommendations 5, 13, 14). */
-import type { App, Session, WebContents, WebFrameMain } from 'electron';
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  App,
+  BrowserWindow,
+  RenderProcessGoneDetails,
+  Session,
+  WebContents,
+  WebFrameMain,
+} from 'electron';
 import { APP_ORIGIN, type AppPage, appPageOf, isAppUrl } from '../host/app-origin.ts';
 
 /** Whether a page may load `url`: the app's own files and documents, and data made by the page itself. */
@@ -95,7 +105,7 @@ export type GuardedContents = Pick<
   'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'on' | 'getURL'
 >;
 
-/** Guards one page of any kind. about:blank and similar addresses trigger no event: page-gone.ts notices them. */
+/** Guards one page of any kind. about:blank and similar addresses trigger no event (`onPageGone` notices them). */
 export function guardContents(contents: GuardedContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -122,4 +132,76 @@ export function guardEverything(app: Pick<App, 'on' | 'isPackaged' | 'commandLin
   app.commandLine.appendSwitch(...NO_NAMES_AHEAD);
   app.on('session-created', (session) => guardSession(session, !app.isPackaged));
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
+}
+
+/**
+ * Where Chromium stores data of pages, below the user data. Our pages store nothing: the main process keeps their choices. Code that V8
+ * and the GPU compiled would be run as it is found, whoever wrote it, past the app's integrity check: it lasts for one run.
+ */
+const FOLDERS = [
+  'blob_storage',
+  'Cache',
+  'Code Cache',
+  'databases',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+  'File System',
+  'GPUCache',
+  'IndexedDB',
+  'Local Storage',
+  'Service Worker',
+  'Session Storage',
+  'Shared Dictionary',
+  'WebStorage',
+] as const;
+
+/**
+ * Removes what pages and Chromium stored in the last run, for example by a compromised document. Call before the app is ready, while
+ * Chromium does not use the files. Never throws: the next start removes what is left.
+ *
+ * @param user_data absolute
+ */
+export function dropWebStorage(user_data: string): void {
+  for (const folder of FOLDERS) {
+    try {
+      rmSync(join(user_data, folder), { recursive: true, force: true });
+    } catch {
+      // In use, or the disk fails: others report that.
+    }
+  }
+}
+
+/** Why a window has no page of the app: its process ended, or the page `left` for another address. */
+export interface PageGone {
+  reason: RenderProcessGoneDetails['reason'] | 'left';
+  exitCode: number;
+}
+
+/** net::ERR_ABORTED: a load was stopped or refused; the previous page is still there. */
+const ABORTED = -3;
+
+/**
+ * Calls `listener` when the window has lost its page: its process has ended (Electron docs, webContents,
+ * 'render-process-gone'), or the page has left for about:blank, a blocked address shown as that, or about:srcdoc, for which
+ * neither 'will-navigate' nor 'will-frame-navigate' is sent.
+ */
+export function onPageGone(
+  window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<BrowserWindow['webContents'], 'on'> },
+  page: AppPage,
+  listener: (details: PageGone) => void,
+): void {
+  // Outside the event: a page can't be loaded during a navigation, or for a process that is ending.
+  const tell = (details: PageGone) =>
+    setImmediate(() => {
+      if (!window.isDestroyed()) listener(details);
+    });
+  const left = (url: string) => {
+    if (!mayNavigate(url, page)) tell({ reason: 'left', exitCode: 0 });
+  };
+  const { webContents } = window;
+  webContents.on('render-process-gone', (_event, details) => tell(details));
+  webContents.on('did-navigate', (_event, url) => left(url));
+  webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    if (isMainFrame && code !== ABORTED) left(url);
+  });
 }

@@ -4,22 +4,29 @@
  * Staged rollouts (`stagingPercentage` in latest*.yml) compare a random UUID, `.updaterId` in the user-data folder. It is
  * never sent: the header that electron-updater would send it in is overwritten.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
 import type { AppUpdater, Logger } from 'electron-updater';
 import { systemClock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
-import { type CheckedUpdate, checkAgain, checkDownload } from '../updates/downloaded-update.ts';
-import { checkFeedInfo, feedOf, refused, unavailable } from '../updates/feed.ts';
-import { signedFiles, type UpdateFacts, type UpdateTrust, updateKeys } from '../updates/signed-update.ts';
-import { compareVersions, feedNames, type UpdateChannel } from '../updates/update-channel.ts';
-import { updateFile } from '../updates/update-file.ts';
-import type { UpdateSource } from '../updates/update-source.ts';
+import { checkFeedInfo, feedOf, mayAskForUpdates, refused, unavailable } from '../updates/feed.ts';
+import {
+  type CheckedUpdate,
+  checkAgain,
+  checkDownload,
+  signedFiles,
+  type UpdateFacts,
+  type UpdateTrust,
+  updateKeys,
+} from '../updates/signed-update.ts';
+import type { UpdateSource } from '../updates/update-fetch.ts';
+import { compareVersions, feedNames, type UpdateChannel } from '../updates/update-policy.ts';
+import { updateFile } from '../updates/update-record.ts';
 import { Updates, type UpdatesDeps } from '../updates/updates.ts';
-import { updateError } from './update-errors.ts';
-import { openForUpdates } from './update-session.ts';
 
 /** The part of electron-updater's AppUpdater that is used. */
 export type UpdaterLike = Pick<
@@ -43,7 +50,7 @@ export type UpdaterLike = Pick<
 /** The part of electron-updater's CancellationToken that is used. */
 export type CancelToken = Parameters<AppUpdater['downloadUpdate']>[0] & { cancel(): void };
 
-export interface SourceOptions {
+interface SourceOptions {
   feed: URL;
   /** The required signer of the files; null if the system checks its publisher's signature (main/updates/feed.ts). */
   trust: UpdateTrust | null;
@@ -180,7 +187,7 @@ export function loggerOf(log: Log): Logger {
   };
 }
 
-export interface BuildFacts {
+interface BuildFacts {
   packaged: boolean;
   platform: NodeJS.Platform;
   /** The processor by Node's name: updates must match it. */
@@ -255,7 +262,7 @@ async function readConfig(updater: object): Promise<unknown> {
   }
 }
 
-export interface ComposeDeps
+interface ComposeDeps
   extends Pick<UpdatesDeps, 'managed' | 'channel' | 'hours' | 'circumstances' | 'notices' | 'onChange'> {
   app: Pick<App, 'quit' | 'getVersion' | 'getAppPath' | 'isPackaged'>;
   /** `update-state.json`, absolute. */
@@ -285,4 +292,55 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     random: Math.random,
     log,
   });
+}
+
+/**
+ * Opens the updater's own session, which session-guards.ts closes, for updates only: https, or this machine if the feed is
+ * there. A redirect is a separate request. Proxies are the system's; nothing is kept on disk.
+ */
+export async function openForUpdates(
+  session: Pick<Session, 'webRequest' | 'setProxy'>,
+  feed: URL,
+): Promise<void> {
+  // Only one listener per kind is possible: this one replaces that of session-guards.ts.
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    answer({ cancel: !(mayAskForUpdates(url) && new URL(url).protocol === feed.protocol) });
+  });
+  await session.setProxy({ mode: 'system' });
+}
+
+/** Codes of electron-updater for content that can't be trusted (electron-updater/out: newError calls). */
+const REFUSALS: Record<string, string> = {
+  ERR_CHECKSUM_MISMATCH: 'its file is damaged or is not the one that was announced',
+  ERR_UPDATER_INVALID_SIGNATURE: 'it is not signed by the publisher of this app',
+  ERR_UPDATER_NO_CHECKSUM: 'it came without a checksum',
+  ERR_UPDATER_WEB_INSTALLER_DISABLED: 'it would load its parts from elsewhere',
+  ERR_UPDATER_INVALID_VERSION: 'its version can’t be read',
+  ERR_UPDATER_ZIP_FILE_NOT_FOUND: 'it has no file for this computer',
+  ERR_UPDATER_NO_FILES_PROVIDED: 'it has no file for this computer',
+};
+const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO']);
+
+/** An error of electron-updater as a failure with a kind and a sentence. */
+export function updateError(error: unknown): TripKitError {
+  if (error instanceof TripKitError) return error;
+  const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';
+  const why = REFUSALS[code];
+  if (why !== undefined) return refused(why, error);
+  // Squirrel.Mac has no codes (Electron docs, autoUpdater).
+  if (error instanceof Error && /code signature|did not pass validation/i.test(error.message)) {
+    return refused('it is not signed by the publisher of this app', error);
+  }
+  if (DISK_CODES.has(code)) {
+    return new TripKitError(
+      'disk',
+      'The update could not be written to this disk. Check free space and access rights.',
+      { cause: error },
+    );
+  }
+  return new TripKitError(
+    'network',
+    'The place of updates could not be reached. Check the connection and try again later.',
+    { cause: error },
+  );
 }

@@ -8,19 +8,18 @@ import { APP_ORIGIN } from '../host/app-origin.ts';
 import type { SendEvent } from '../host/call-map.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { MAX_DISPLAYS } from '../settings/settings-file.ts';
-import { createAppWindow } from './app-window.ts';
 import { sendTo } from './ipc-port.ts';
-import { onPageGone, type PageGone } from './page-gone.ts';
+import { onPageGone, type PageGone } from './session-guards.ts';
+import { createAppWindow, type WindowEvent, WindowEvents } from './window.ts';
 import { rememberedPlaces, viewerBounds, viewerPlace } from './window-bounds.ts';
-import { type WindowEvent, WindowEvents } from './window-events.ts';
 
 /** Most further windows: each has its own process, and those of its documents. */
-export const MAX_VIEWERS = 4;
+const MAX_VIEWERS = 4;
 
 /** The parameter in a further window's address: known to its own page alone, for it says which kit is open there. */
 const WINDOW_PARAMETER = 'window';
 
-export interface ViewerWindowsDeps {
+interface ViewerWindowsDeps {
   /** The preload bundle of the library's page, absolute: the page is the same. */
   preload: string;
   settings: Pick<AppSettings, 'viewers' | 'rememberViewers'>;
@@ -43,7 +42,7 @@ interface Viewer {
 }
 
 /** A closed window; `id` was that of its page. */
-export interface ClosedViewer extends Pick<Viewer, 'start' | 'torn_off'> {
+interface ClosedViewer extends Pick<Viewer, 'start' | 'torn_off'> {
   id: number;
 }
 
@@ -167,7 +166,7 @@ export class ViewerWindows extends EventEmitter<ViewerEvents> {
 }
 
 /** Shows a window, in front of all others. */
-export function bringToFront(window: BrowserWindow): void {
+function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();

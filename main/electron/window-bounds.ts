@@ -62,7 +62,7 @@ export function rememberedPlaces(
   return [place, ...others].slice(0, most);
 }
 
-export interface ViewerBoundsDeps {
+interface ViewerBoundsDeps {
   screens: readonly Screen[];
   /** Places of windows by display, latest first. */
   remembered: readonly ViewerPlace[];

@@ -1,15 +1,20 @@
 import { EventEmitter, once } from 'node:events';
-import { type BrowserWindow, screen } from 'electron';
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  nativeTheme,
+  type Session,
+  screen,
+} from 'electron';
 import type { Log } from '../common/log.ts';
 import { APP_ORIGIN } from '../host/app-origin.ts';
-import type { SendEvent } from '../host/call-map.ts';
+import type { EventMessage, SendEvent } from '../host/call-map.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { createAppWindow } from './app-window.ts';
 import { sendTo } from './ipc-port.ts';
-import { onPageGone, type PageGone } from './page-gone.ts';
+import { onPageGone, type PageGone } from './session-guards.ts';
 import { firstSize, usableBounds } from './window-bounds.ts';
 
-export interface MainWindowDeps {
+interface MainWindowDeps {
   /** The preload bundle, absolute. */
   preload: string;
   settings: Pick<AppSettings, 'window' | 'rememberWindow' | 'state'>;
@@ -18,7 +23,7 @@ export interface MainWindowDeps {
   log: Log;
 }
 
-interface WindowEvents {
+interface MainWindowEvents {
   opened: [BrowserWindow];
   /** The page has loaded for the first time. */
   loaded: [];
@@ -28,7 +33,7 @@ interface WindowEvents {
 }
 
 /** The library's window: opened on demand, and again after it was closed. */
-export class MainWindow extends EventEmitter<WindowEvents> {
+export class MainWindow extends EventEmitter<MainWindowEvents> {
   readonly #deps: MainWindowDeps;
   #window: BrowserWindow | null = null;
   #drawn = false;
@@ -114,4 +119,92 @@ function openWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWin
     settings.rememberWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   return window;
+}
+
+/** The pages' background, so nothing flashes before they are drawn; `--ground` in renderer/design/tokens.css. */
+const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
+
+interface AppWindowOptions
+  extends Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'backgroundColor'> {
+  /** The preload bundle, absolute. */
+  preload: string;
+  /** Whether the developer tools may be opened. */
+  devtools: boolean;
+  /** By default that of the library. */
+  session?: Session;
+}
+
+/**
+ * The preferences of all our pages, visible or hidden.
+ * @see https://www.electronjs.org/docs/latest/tutorial/security (recommendations 2, 3, 4, 6)
+ */
+export const SANDBOXED = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: false,
+} as const;
+
+/** Creates a window with what all windows share. It is not shown yet. */
+export function createAppWindow({ preload, devtools, session, ...options }: AppWindowOptions): BrowserWindow {
+  const background = () => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+  const window = new BrowserWindow({
+    ...options,
+    show: false,
+    backgroundColor: background(),
+    webPreferences: {
+      ...SANDBOXED,
+      preload,
+      devTools: devtools,
+      ...(session ? { session } : {}),
+    },
+  });
+  // Visible when the window grows faster than its page.
+  const repaint = () => window.setBackgroundColor(background());
+  nativeTheme.on('updated', repaint);
+  window.once('closed', () => nativeTheme.off('updated', repaint));
+  return window;
+}
+
+/** Requests of the system's menus, notifications and links to the window. */
+export type WindowEvent = Extract<EventMessage, ['app.command' | 'app.openKit', unknown]>;
+
+/** Most events that wait; nobody needs more. */
+const MAX_WAITING = 10;
+
+/** Events that open a closed window, and wait until its page listens. */
+export class WindowEvents {
+  readonly #deps: { send(...event: WindowEvent): void; showWindow(): void };
+  readonly #waiting: WindowEvent[] = [];
+  #listening = false;
+
+  constructor(deps: { send(...event: WindowEvent): void; showWindow(): void }) {
+    this.#deps = deps;
+  }
+
+  /** Shows the window and sends the event as soon as its page listens. */
+  send(...event: WindowEvent): void {
+    this.#deps.showWindow();
+    if (this.#listening) {
+      this.#deps.send(...event);
+      return;
+    }
+    this.#waiting.push(event);
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
+  }
+
+  /** The page receives events now (call `app.listening`). */
+  listening(): void {
+    this.#listening = true;
+    for (const event of this.#waiting.splice(0)) this.#deps.send(...event);
+  }
+
+  /** The page is gone: its window or its process has ended. */
+  gone(): void {
+    this.#listening = false;
+  }
 }

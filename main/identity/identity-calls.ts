@@ -1,5 +1,5 @@
 import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
-import { utc } from '../common/utc.ts';
+import { utc } from '../common/clock.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import { PendingFile } from '../host/pending-file.ts';

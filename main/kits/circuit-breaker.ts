@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
-import { CallFailure } from '../service/call-failure.ts';
+import { CallFailure } from '../service/answer.ts';
 
 /** The first wait, ms; each further wait is twice as long. */
 const FIRST_MS = 500;
@@ -13,7 +13,7 @@ export function backoffDelay(failures: number, random: () => number): number {
 }
 
 /** What the end of a call says about the server as a whole. */
-export type ServerState =
+type ServerState =
   | 'well'
   /** The end says nothing about the server, for example an abort. */
   | 'unknown'
@@ -25,7 +25,7 @@ export type ServerState =
     };
 
 /** Decides from a call's error whether the server fails for everybody or only for this kit. */
-export function serverState(error: unknown): ServerState {
+function serverState(error: unknown): ServerState {
   if (!(error instanceof CallFailure)) return 'unknown';
   const { status, retry_after_ms: pause_ms, remedy } = error;
   if (status === 429) return { pause_ms, asks_for_patience: true };
@@ -34,7 +34,7 @@ export function serverState(error: unknown): ServerState {
   return status === undefined ? 'unknown' : 'well';
 }
 
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   clock: Clock;
   random: () => number;
   /** Consecutive failures after which an outage has lasted too long. */

@@ -11,16 +11,15 @@ import { type GenerationTimes, MemoryGenerationTimes } from '../store/generation
 import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type DocumentDateLog, noDates } from './document-date-log.ts';
+import { type DocumentDateLog, noDates } from './document-dates.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { type DocumentEvent, decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
 import { openGate, type Plan, type PlanGate, Planner } from './planner.ts';
-import { PollEstimator } from './poll-estimator.ts';
-import { RateLimit } from './rate-limit.ts';
+import { PollEstimator } from './poll-schedule.ts';
+import { RateLimit, Semaphore } from './rate-limit.ts';
 import type { KitRunContext, Patience, PollLimits, ProfileContext } from './run-context.ts';
-import { Semaphore } from './semaphore.ts';
 import { combinedWait, type Wait } from './waits.ts';
 
 /** What the engine needs. Clock and randomness are passed in, so tests run hours in milliseconds. */

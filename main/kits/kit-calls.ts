@@ -1,10 +1,8 @@
+import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import type { RulesOf } from '../trips/trip-input.ts';
-import { presentTrip, requireSound } from '../trips/trip-input.ts';
-import type { ActivityLog } from './activity-log.ts';
-import type { ActKind } from './acts.ts';
+import { presentTrip, type RulesOf, requireSound } from '../trips/trip-rules.ts';
+import type { ActivityLog, ActKind } from './activity-log.ts';
 import type { FirstList } from './first-list.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 import type { KitFlags } from './kit-flags.ts';
@@ -19,7 +17,7 @@ import { plansBefore } from './planner.ts';
 const MAX_UNFINISHED = 5_000;
 const HOUR_MS = 3_600_000;
 
-export interface KitCallsDeps {
+interface KitCallsDeps {
   engine: KitEngine;
   flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
   firstList: Pick<FirstList, 'text' | 'firstText'>;

@@ -1,17 +1,18 @@
 import type { Kit } from '../../preload/contract.ts';
-import { utc } from '../common/utc.ts';
+import { utc } from '../common/clock.ts';
 import type { AppContext } from '../host/host.ts';
 import {
   type Acknowledgement,
   type AcknowledgementStore,
   isAcknowledged,
+  type PinStore,
 } from '../store/acknowledgement-store.ts';
-import type { PinStore } from '../store/pin-store.ts';
+import type { KitRecord } from '../store/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import type { LiveKit } from './kit-engine.ts';
 import { needsReading } from './rules/kit-facts.ts';
-import { type SupersessionKit, supersessions } from './supersession.ts';
+import { byAge, groupByFlight } from './rules/same-flight.ts';
 
 export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   /** All kits; called once, then `update` keeps track. */
@@ -173,4 +174,33 @@ export class KitFlags {
     const sha256 = kit.document?.sha256 ?? null;
     return toRead.every((message) => isAcknowledged(acknowledged, message, sha256));
   }
+}
+
+// Which kits a newer one of the same flight replaces: derived each time and never stored, so it can't be stale.
+
+/** The facts of a kit that supersession needs. */
+export type SupersessionKit = Pick<
+  KitRecord,
+  'id' | 'profile_id' | 'tripkit_id' | 'trip' | 'state' | 'created_at'
+>;
+
+/**
+ * Each superseded kit and the kit to open instead: the newest ready one of its flight, if it is newer. A superseded kit
+ * stays readable, but never opens by default. A newer kit that is not ready supersedes nothing. A planned kit will be the newest.
+ *
+ * @returns older id → newest ready id; the values are never keys
+ */
+export function supersessions(kits: Iterable<SupersessionKit>): Map<string, string> {
+  const superseded = new Map<string, string>();
+  const asked = [...kits].filter(({ state }) => state !== 'planned');
+  for (const flight of groupByFlight(asked).values()) {
+    if (flight.length < 2) continue;
+    const newest = flight
+      .filter((kit) => kit.state === 'ready')
+      .sort(byAge)
+      .at(-1);
+    if (newest === undefined) continue;
+    for (const kit of flight) if (byAge(kit, newest) < 0) superseded.set(kit.id, newest.id);
+  }
+  return superseded;
 }

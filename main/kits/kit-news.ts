@@ -3,8 +3,8 @@
  * the tray. Pure, except for the timer that is passed in.
  */
 
-import { coalesced, nodeTimer, type Schedule } from '../common/coalesced.ts';
 import { tripName } from '../common/trip.ts';
+import { coalesced, nodeTimer, type Schedule } from '../common/wait.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitRecord, KitState } from '../store/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
@@ -13,7 +13,7 @@ import { isUnfinished } from './lifecycle.ts';
 import { isFlightOver, needsReading } from './rules/kit-facts.ts';
 
 /** Kits that come within this time of the first are notified together, ms. */
-export const TOGETHER_MS = 2_000;
+const TOGETHER_MS = 2_000;
 /** Up to this many kits are notified one by one. */
 const ONE_BY_ONE = 3;
 /** How long a kit without a known departure counts after it entered its state, ms. */
@@ -82,7 +82,7 @@ function count(kits: number): string {
   return `${kits} trip ${kits === 1 ? 'kit' : 'kits'}`;
 }
 
-export interface KitNewsDeps {
+interface KitNewsDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   /** Notifies the person; decides at that moment whether it should. */
   tell(news: readonly News[]): void;
@@ -126,7 +126,7 @@ export interface StatusSummary {
   progress: number | null;
 }
 
-export interface SummaryFacts {
+interface SummaryFacts {
   openedAt(kit_id: string): number | null;
   superseded: ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */

@@ -4,17 +4,17 @@
  */
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { sleepUntil, withTimeLimit } from '../common/wait.ts';
-import { CallFailure } from '../service/call-failure.ts';
+import { CallFailure } from '../service/answer.ts';
 import { UrlRefused } from '../service/download.ts';
-import type { TripKitPdf } from '../service/get-trip-kit-pdf.ts';
+import type { TripKitPdf } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { backoffDelay } from './circuit-breaker.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
+import { EARLIEST_POLL_MS } from './learned-times.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
+import type { Semaphore } from './rate-limit.ts';
 import { PROGRESS_BYTES, receiveDocument } from './receive-document.ts';
 import type { KitRunContext } from './run-context.ts';
-import type { Semaphore } from './semaphore.ts';
-import { EARLIEST_POLL_MS } from './time-grid.ts';
 import { waitAfter, whileTrying } from './waits.ts';
 
 /** How often a failed write to the store is repeated, ms. */

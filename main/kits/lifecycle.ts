@@ -59,7 +59,7 @@ export const DAMAGED = {
 } as const;
 
 /** The kit after an event and the sentence for its history, or why the event is refused in its state. */
-export type Decision = { ok: true; kit: KitRecord; what: string } | { ok: false; why: string };
+type Decision = { ok: true; kit: KitRecord; what: string } | { ok: false; why: string };
 
 /**
  * Decides what an event does to a kit.

@@ -1,24 +1,19 @@
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
-import type { AcknowledgementStore } from '../store/acknowledgement-store.ts';
-import type { EventLog } from '../store/event-log.ts';
-import type { GenerationTimes } from '../store/generation-times.ts';
 import type { KitStore } from '../store/kit-store.ts';
-import type { PinStore } from '../store/pin-store.ts';
-import type { SqliteConnection } from '../store/sqlite-connection.ts';
-import type { RulesOf } from '../trips/trip-input.ts';
+import type { UserDatabase } from '../store/user-database.ts';
+import type { RulesOf } from '../trips/trip-rules.ts';
 import { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import { createKitEngine, type EngineDeps } from './engine.ts';
 import { FirstList } from './first-list.ts';
 import { kitCalls } from './kit-calls.ts';
+import { libraryDocuments } from './kit-documents.ts';
 import type { KitEngine } from './kit-engine.ts';
-import { forwardKitChanges } from './kit-events.ts';
 import { KitFlags, type KitFlagsDeps } from './kit-flags.ts';
-import { libraryDocuments } from './library-documents.ts';
-import { LibraryRetention } from './library-retention.ts';
+import { forwardKitChanges } from './kit-view.ts';
 import { canGoOn, isUnfinished } from './lifecycle.ts';
-import { retentionCalls } from './retention-calls.ts';
+import { LibraryRetention, retentionCalls } from './retention.ts';
 
 /** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
@@ -28,19 +23,11 @@ const FORBIDDEN_ORDERS =
 /** If a profile can't be read any more, its kits still run one at a time; the calls report the problem. */
 const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
 
-/** Where kits and the activity log are kept. */
-export interface KitsLibrary {
-  kits: KitStore;
-  dates: DocumentDates;
-  pins: PinStore;
-  acknowledgements: AcknowledgementStore;
-  events: EventLog;
-  times: GenerationTimes;
-  connection: SqliteConnection;
-}
-
-export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes'> {
-  library: KitsLibrary;
+interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes'> {
+  /** Where kits and the activity log are kept. */
+  library: Pick<UserDatabase, 'kits' | 'pins' | 'acknowledgements' | 'events' | 'times'> & {
+    dates: DocumentDates;
+  };
   /** @throws TripKitError of kind `config` if there is no such profile */
   limitsOf: EngineDeps['limitsOf'];
   serviceOf: EngineDeps['serviceOf'];
@@ -55,7 +42,6 @@ export interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | '
   open: ReadonlySet<string>;
   /** Called when a kit's document was verified and is in its place. */
   published(kit_id: string): void;
-  /** Removes a kit, with its line in the activity record (main/record/remove-kit.ts). */
 }
 
 /** Kits: their life, and retention. */

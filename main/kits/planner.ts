@@ -14,11 +14,11 @@ import { departureMs } from './rules/same-flight.ts';
 import { type Wait, whileTrying } from './waits.ts';
 
 /** Longest time between two checks while kits are planned, ms: the wall clock jumps after sleep, and a failed try is repeated. */
-export const LOOK_EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 30_000;
 /** Most kits that may be planned for later at a time. */
-export const MAX_PLANNED = 2000;
+const MAX_PLANNED = 2000;
 /** Longest time from the request to the departure, ms. */
-export const MAX_LEAD_MS = 14 * 24 * 60 * 60_000;
+const MAX_LEAD_MS = 14 * 24 * 60 * 60_000;
 
 /** A kit to plan. */
 export interface Plan {
@@ -49,7 +49,7 @@ export const openGate: PlanGate = {
   forbidden: null,
 };
 
-export interface PlannerDeps {
+interface PlannerDeps {
   gate: PlanGate;
   /** The planned kits. */
   planned(): KitRecord[];

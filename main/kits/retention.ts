@@ -1,12 +1,19 @@
 /** Decides which kits are removed automatically. One pure function serves both the preview and the removal. */
 
 import { utcMinute } from '../common/text.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import type { Confirm, Question } from '../host/file-dialogs.ts';
+import type { AppContext } from '../host/host.ts';
+import type { NoticeBoard } from '../host/notices.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { refuseManaged } from '../settings/settings-calls.ts';
 import type { KitRecord } from '../store/kit-record.ts';
+import type { LiveKit } from './kit-engine.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { FLIGHT_MS } from './rules/kit-facts.ts';
 import { departureMs } from './rules/same-flight.ts';
 
-export interface RetentionPolicy {
+interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */
   keep_days_after_departure: number | null;
 }
@@ -23,12 +30,12 @@ export interface RetentionFacts {
   pinned: Pick<ReadonlySet<string>, 'has'>;
   /** Open in a viewer at this moment. */
   open: Pick<ReadonlySet<string>, 'has'>;
-  /** Older id → newer ready id (supersession.ts). */
+  /** Older id → newer ready id (kit-flags.ts). */
   superseded: ReadonlyMap<string, string>;
 }
 
 /** A kit and a sentence that says why it is removed or kept. */
-export interface RetentionDecision {
+interface RetentionDecision {
   id: string;
   why: string;
 }
@@ -129,4 +136,154 @@ function knownDepartures(
   }
   for (const [id, departure] of inherited) if (!known.has(id)) known.set(id, departure);
   return known;
+}
+
+/** How often the policy is applied while the app runs, ms. */
+const EVERY_MS = 6 * 60 * 60_000;
+
+interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
+  engine: { list(): LiveKit[] };
+  /** Removes a kit from this laptop and records why; `who` is null if no person asked for it now. */
+  remove(
+    id: string,
+    removal: { reason: 'retention' | 'person'; what: string; who: string | null },
+  ): Promise<void>;
+  /** The user name of the operating system's account. */
+  user: string;
+  /** When each pinned kit was pinned, by the kit's id. */
+  pinned(): ReadonlyMap<string, number>;
+  /** Kits whose document is open in a viewer. */
+  open: ReadonlySet<string>;
+  superseded(): ReadonlyMap<string, string>;
+  /** The person's policy, days after departure; null: keep for ever. */
+  keepDays(): number | null;
+  notices: Pick<NoticeBoard, 'add'>;
+  /** Whether cockpit mode is on: then nothing is removed. */
+  held(): boolean;
+}
+
+/** Applies the retention policy (main/kits/retention.ts) to the library. */
+export class LibraryRetention {
+  readonly #deps: LibraryRetentionDeps;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: LibraryRetentionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Applies the person's own policy now and every six hours. The timer does not keep the process alive. */
+  start(): void {
+    void this.applyOwn();
+    this.#timer = setInterval(() => void this.applyOwn(), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Applies the person's own policy and reports what was removed. Never throws. */
+  async applyOwn(): Promise<void> {
+    const days = this.#deps.keepDays();
+    if (days === null || this.#deps.held()) return;
+    try {
+      const removed = await this.#remove(days, null);
+      if (removed === 0) return;
+      const kits = removed === 1 ? '1 kit was' : `${removed} kits were`;
+      this.#deps.notices.add({
+        id: 'retention',
+        severity: 'info',
+        message: `${kits} removed from this laptop, as your settings say: kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure.`,
+      });
+    } catch (error) {
+      this.#deps.log.error('The retention policy could not be applied.', error);
+    }
+  }
+
+  /** How many kits the person's own policy would remove now. */
+  due(): number {
+    const days = this.#deps.keepDays();
+    return days === null ? 0 : this.#plan(days).remove.length;
+  }
+
+  /** @param keep_days days after departure; null: keep for ever */
+  preview(keep_days: number | null): { remove: { id: string; why: string }[]; keep_count: number } {
+    const { remove, keep } = this.#plan(keep_days);
+    return { remove, keep_count: keep.length };
+  }
+
+  /** Removes what `preview` lists now and returns how many. @throws TripKitError of kind `disk`, after removing those before it */
+  apply(keep_days: number | null): Promise<number> {
+    return this.#remove(keep_days, this.#deps.user);
+  }
+
+  async #remove(keep_days: number | null, who: string | null): Promise<number> {
+    let removed = 0;
+    for (const { id, why } of this.#plan(keep_days).remove) {
+      // Each removal takes time: kits that were opened or pinned meanwhile stay.
+      if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
+      // Cockpit mode was turned on meanwhile: only what a person asked for continues.
+      if (who === null && this.#deps.held()) return removed;
+      await this.#deps.remove(id, { reason: 'retention', what: `By the retention policy: ${why}`, who });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  #plan(keep_days_after_departure: number | null) {
+    const { engine, pinned, open, superseded, now } = this.#deps;
+    return planRetention(engine.list(), {
+      now: now(),
+      policy: { keep_days_after_departure },
+      pinned: pinned(),
+      open,
+      superseded: superseded(),
+    });
+  }
+}
+
+interface RetentionCallsDeps {
+  retention: Pick<LibraryRetention, 'preview' | 'apply'>;
+  settings: Pick<AppSettings, 'state' | 'change'>;
+  confirm: Confirm;
+}
+
+/**
+ * Calls of the domain `retention`. A rule that removes kits sooner needs a person's answer in a system dialog: the page
+ * alone could empty the library with it.
+ */
+export function retentionCalls({
+  retention,
+  settings,
+  confirm,
+}: RetentionCallsDeps): DomainCalls<'retention'> {
+  return {
+    preview: (keep_days) => retention.preview(keep_days),
+    async apply(keep_days) {
+      refuseManaged(settings, ['keep_days_after_departure']);
+      const now = settings.state().values.keep_days_after_departure;
+      const { length } = retention.preview(keep_days).remove;
+      if (keep_days !== null && (length > 0 || now === null || keep_days < now)) {
+        if (!(await confirm(retentionQuestion(keep_days, length)))) return null;
+      }
+      // Save first: nothing is removed by a rule that could not be saved.
+      settings.change({ keep_days_after_departure: keep_days });
+      return retention.apply(keep_days);
+    },
+  };
+}
+
+/** The question before a rule that removes kits sooner is saved. @param count of kits that would be removed now */
+function retentionQuestion(keep_days: number, count: number): Question {
+  const days = `${keep_days} ${keep_days === 1 ? 'day' : 'days'}`;
+  const kits =
+    count === 1
+      ? '1 kit, its document and its marks are'
+      : `${count} kits, their documents and their marks are`;
+  const now =
+    count === 0 ? 'No kit is removed now.' : `${kits} taken off this laptop now. This can’t be undone.`;
+  return {
+    message: `Keep kits for ${days} after departure, then remove them?`,
+    detail: `${now} Kept, open and unfinished kits always stay; the activity record keeps what was done.`,
+    yes: count === 0 ? 'Save' : 'Remove and save',
+  };
 }

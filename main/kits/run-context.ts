@@ -3,12 +3,11 @@ import type { Clock } from '../common/clock.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { DocumentDateLog } from './document-date-log.ts';
+import type { DocumentDateLog } from './document-dates.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
-import type { PollEstimator } from './poll-estimator.ts';
-import type { RateLimit } from './rate-limit.ts';
-import type { Semaphore } from './semaphore.ts';
+import type { PollEstimator } from './poll-schedule.ts';
+import type { RateLimit, Semaphore } from './rate-limit.ts';
 import type { Wait } from './waits.ts';
 
 /** How long a kit is waited for before it counts as failed. */

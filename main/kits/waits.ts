@@ -1,5 +1,5 @@
 /** What a kit's run waits for, in words for people. Pure. */
-import type { CallFailure } from '../service/call-failure.ts';
+import type { CallFailure } from '../service/answer.ts';
 import type { Hold } from './circuit-breaker.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Hold } from './circuit-breaker.ts';
  * no bytes come (`silence`), no certificate is usable (`identity`), the disk can't be written (`disk`), a policy or the profile keeps
  * a planned kit from being requested (`held`).
  */
-export type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk' | 'held';
+type WaitReason = 'turn' | 'asked' | 'trouble' | 'silence' | 'identity' | 'disk' | 'held';
 
 /** A wait. Times are ms since 1970 UTC. */
 export interface Wait {

@@ -1,8 +1,17 @@
 /** Marks as PDF annotations (ISO 32000-1, 12.5): highlights, ink and text notes, each with its appearance. */
 
-import type { PdfUpdate } from '../documents/pdf/update.ts';
-import { date, dictionary, type Entries, number, numbers, stream, text } from '../documents/pdf/write.ts';
-import type { MarkColour, MarkDraftRecord, MarkRecord } from './mark-store.ts';
+import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
+import {
+  date,
+  dictionary,
+  type Entries,
+  number,
+  numbers,
+  type PdfUpdate,
+  stream,
+  text,
+} from '../documents/pdf/update.ts';
+import type { MarkRecord } from './mark-store.ts';
 import type { FoundPage, PageView } from './marked-pages.ts';
 
 type Point = [number, number];
@@ -28,7 +37,7 @@ const NOTE_SIZE = 20;
 const PRINTED = '4';
 const SIGN = '28';
 
-type Draft<Kind extends MarkDraftRecord['kind']> = Extract<MarkDraftRecord, { kind: Kind }>;
+type Draft<Kind extends MarkDraft['kind']> = Extract<MarkDraft, { kind: Kind }>;
 type Rect = [number, number, number, number];
 
 /** What a kind of mark adds to the common part of annotations. */
@@ -128,7 +137,7 @@ function shownSize({ view: [left, bottom, right, top], rotation }: PageView): [n
   return rotation % 180 === 0 ? size : [size[1], size[0]];
 }
 
-function shapeOf(draft: MarkDraftRecord, page: PageView): Shape | null {
+function shapeOf(draft: MarkDraft, page: PageView): Shape | null {
   switch (draft.kind) {
     case 'highlight':
       return highlight(draft, page);

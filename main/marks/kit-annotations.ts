@@ -1,3 +1,4 @@
+import type { MarkDraft } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName, groupCharts } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
@@ -5,7 +6,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
-import type { MarkDraftRecord, MarkRecord, MarkStore, StoredMark } from './mark-store.ts';
+import type { MarkRecord, MarkStore, StoredMark } from './mark-store.ts';
 
 /** The facts about a kit that marks need. */
 export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
@@ -59,7 +60,7 @@ export class Annotations {
       .sort((a, b) => a.draft.page - b.draft.page || a.created_at - b.created_at);
   }
 
-  add(kit_id: string, draft: MarkDraftRecord): ListedMark {
+  add(kit_id: string, draft: MarkDraft): ListedMark {
     const { store, user, now, newId } = this.#deps;
     const kit = this.#deps.kit(kit_id);
     const document = documentOf(kit);
@@ -87,7 +88,7 @@ export class Annotations {
   }
 
   /** Changes a mark. Its kind can't change, and it stays on its document. */
-  change(kit_id: string, id: string, draft: MarkDraftRecord): ListedMark {
+  change(kit_id: string, id: string, draft: MarkDraft): ListedMark {
     const kit = this.#deps.kit(kit_id);
     const { store, now } = this.#deps;
     const mark = store.get(id);
@@ -166,7 +167,7 @@ function documentOf({ document }: MarkedKit): KitDocument {
   throw new TripKitError('config', 'This kit is not on this laptop. Wait until it is ready, then mark it.');
 }
 
-function requirePage({ page }: MarkDraftRecord, { pages }: KitDocument): void {
+function requirePage({ page }: MarkDraft, { pages }: KitDocument): void {
   if (page <= pages) return;
   throw new TripKitError('config', `This document has ${pages} pages, so page ${page} can’t be marked.`);
 }

@@ -1,49 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import { type MarkDraft, markDraft } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { EventBody } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
-
-// A mark as it is stored: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document.
-
-const colour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
-/** A colour of the palette, by name; the viewer and the copy define its appearance. */
-export type MarkColour = z.infer<typeof colour>;
-
-const share = z.number().min(0).max(1);
-const page = z.number().int().min(1);
-/** A rectangle in fractions of the page after its own rotation, from the top left. */
-const area = z.strictObject({ x: share, y: share, width: share, height: share });
-
-/**
- * As the contract defines it (it checks that both are the same). Stored rows are validated with it too: an invalid row is
- * skipped and does not affect others.
- */
-const markDraftRow = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('pin'), page }),
-  z.strictObject({ kind: z.literal('bookmark'), page, title: z.string(), heading: z.string().nullable() }),
-  z.strictObject({
-    kind: z.literal('highlight'),
-    page,
-    colour,
-    areas: z.array(area),
-    text: z.string(),
-    note: z.string(),
-  }),
-  /** `width` is a fraction of the page's width; a stroke is x, y, x, y, … in fractions of the page's width and height. */
-  z.strictObject({
-    kind: z.literal('ink'),
-    page,
-    colour,
-    width: z.number(),
-    strokes: z.array(z.array(share)),
-  }),
-  z.strictObject({ kind: z.literal('note'), page, x: share, y: share, text: z.string() }),
-]);
-/** What a person draws. */
-export type MarkDraftRecord = z.infer<typeof markDraftRow>;
-type MarkKind = MarkDraftRecord['kind'];
 
 /** A mark as it is stored. Times are ms since 1970 UTC. */
 export interface MarkRecord {
@@ -57,7 +17,7 @@ export interface MarkRecord {
   by: string;
   created_at: number;
   changed_at: number;
-  draft: MarkDraftRecord;
+  draft: MarkDraft;
 }
 
 /** A mark as it is read, with its origin. */
@@ -93,7 +53,7 @@ export class MarkStore {
 
   /** All bookmarks on this laptop, oldest first. */
   bookmarks(): StoredMark[] {
-    return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
+    return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkDraft['kind'])));
   }
 
   get(id: string): StoredMark | null {
@@ -204,7 +164,7 @@ function tooMany(what: string): TripKitError {
 /** The valid rows. An invalid row is skipped and stays in the database. */
 function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
   return rows.flatMap((row) => {
-    const draft = markDraftRow.safeParse(parsed(row.draft));
+    const draft = markDraft.safeParse(parsed(row.draft));
     if (!draft.success) return [];
     return [
       {

@@ -1,6 +1,6 @@
 /** The way in of every kit whose row is lost or comes from another laptop. */
 import type { Failure } from '../common/failure.ts';
-import type { Parcel } from '../documents/kit-parcel.ts';
+import type { Parcel } from '../documents/parcel-writer.ts';
 import { isDue } from '../kits/rules/kit-facts.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { writeKitRow } from '../store/kit-store.ts';

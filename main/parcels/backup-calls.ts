@@ -1,5 +1,5 @@
+import { utc } from '../common/clock.ts';
 import { utcMinute } from '../common/text.ts';
-import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { Confirm, Question } from '../host/file-dialogs.ts';
 import type { BackupSet } from './backup/backup-set.ts';

@@ -1,7 +1,7 @@
 /** Restores kits whose rows are lost, from their parcels. */
 import { examineDocument } from '../documents/examine-document.ts';
-import { type Parcel, readParcel } from '../documents/kit-parcel.ts';
 import { libraryFile, libraryNames } from '../documents/library-files.ts';
+import { type Parcel, readParcel } from '../documents/parcel-writer.ts';
 import { DAMAGED, decide, GONE } from '../kits/lifecycle.ts';
 import { isReady, type KitRecord } from '../store/kit-record.ts';
 import { openUserDatabase, type UserDatabase, type UserDatabaseOptions } from '../store/user-database.ts';

@@ -1,8 +1,7 @@
 /** Makes database and documents folder consistent at the start. */
 import type { Log } from '../common/log.ts';
-import { libraryFiles, removeFiles } from '../documents/library-files.ts';
+import { libraryFiles, planStart, removeFiles } from '../documents/library-files.ts';
 import type { ParcelWriter } from '../documents/parcel-writer.ts';
-import { planStart } from '../documents/start-check.ts';
 import { DAMAGED, type DocumentEvent, decide, GONE } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';

@@ -1,7 +1,7 @@
 /** Reads the operator's CA in its usual forms: PEM, one or several, or DER. */
 import { X509Certificate } from 'node:crypto';
+import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { utc } from '../common/utc.ts';
 import { readTrustRoots } from './trust.ts';
 
 /** A CA certificate: its public facts and its PEM. */

@@ -1,11 +1,12 @@
 import type { OutlineEntry, PageSize } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import { documentError, problemError } from '../documents/document-error.ts';
 import {
   type DiskProblem,
   type DocumentReader,
   type DocumentRequest,
   DocumentWorker,
+  documentError,
+  problemError,
 } from '../documents/document-reader.ts';
 import type {
   DocumentProblem,
@@ -14,7 +15,7 @@ import type {
   TextPage,
   TextPiece,
 } from '../documents/jobs/answers.ts';
-import { lengthOf } from '../documents/jobs/bound-chart.ts';
+import { lengthOf } from '../documents/jobs/shape.ts';
 import { MAX_DOCUMENT_TEXT, MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../documents/rules/limits.ts';
 
 /** The part of a document to extract: its path, absolute, and the first page. */

@@ -1,8 +1,8 @@
 /** The activity record for people: search by period, person and flight; export; check of its chain. */
 
+import { utc } from '../common/clock.ts';
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
-import { utc } from '../common/utc.ts';
 import type { AppContext, RecordNotes } from '../host/host.ts';
 import type { ChainProblem, ChainReport } from '../store/event-chain.ts';
 import type { EventEntry, EventKind } from '../store/event-entry.ts';

@@ -1,48 +1,16 @@
 /** The audit of a kit: one history, combined from the kit and its entries in the activity record. */
 
+import type { AuditEntry, KitAudit } from '../../preload/contract.ts';
+import { utc } from '../common/clock.ts';
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { ServiceMessage } from '../common/failure.ts';
-import { utc } from '../common/utc.ts';
 import type { AppContext } from '../host/host.ts';
-import type { ActKind } from '../kits/acts.ts';
+import type { ActKind } from '../kits/activity-log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import type { EventDraft, EventKind } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
-import type { KitRecord, KitState } from '../store/kit-record.ts';
-
-/** One line of an audit. */
-interface AuditEntry {
-  /** ISO 8601 UTC. */
-  at: string;
-  /** `decided`: a person decided something that did not change the state at once. */
-  kind: Exclude<EventKind, Exclude<ActKind, 'opened'>> | 'decided';
-  /** The new state; null if the line is not about a state. */
-  state: KitState | null;
-  /** The person's user name; null: the app or the service acted, or the person is not known. */
-  by: string | null;
-  /** A sentence. */
-  what: string;
-  document_sha256: string | null;
-  message: ServiceMessage | null;
-}
-
-/** The complete history of one kit; `entries` oldest first. Times are ISO 8601 UTC. */
-export interface KitAudit
-  extends Pick<
-    KitRecord,
-    'tripkit_id' | 'profile_id' | 'trip' | 'state' | 'messages' | 'failure' | 'document'
-  > {
-  kit_id: string;
-  /** Null if the profile is no longer on this laptop. */
-  profile_name: string | null;
-  asked_by: string | null;
-  asked_at: string;
-  state_since: string;
-  dates: ReturnType<KitFlags['of']>['dates'];
-  entries: AuditEntry[];
-}
+import type { KitState } from '../store/kit-record.ts';
 
 interface AuditSources extends Pick<KitAudit, 'profile_name' | 'dates'> {
   /** In the order of writing. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordQuery } from '../../preload/contract.ts';
+import { utc } from '../common/clock.ts';
 import { isAbort } from '../common/errors.ts';
-import { utc } from '../common/utc.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { AppContext, Host, RecordNotes } from '../host/host.ts';

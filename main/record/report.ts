@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { date, dictionary, number, text } from '../documents/pdf/write.ts';
+import { date, dictionary, number, text } from '../documents/pdf/update.ts';
 
 export interface Report {
   title: string;

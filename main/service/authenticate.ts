@@ -1,14 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../common/redact.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { isWebPage, readLocation, type TextAnswer } from './answer.ts';
+import { answered, CallFailure, isWebPage, type Remedy, readLocation, type TextAnswer } from './answer.ts';
 import type { AuthTransport } from './auth-transport.ts';
-import { answered, CallFailure, type Remedy } from './call-failure.ts';
-import { SIGN_IN_FIRST } from './captive-portal.ts';
-import { nameServer } from './network-failure.ts';
+import { nameServer, SIGN_IN_FIRST } from './network-failure.ts';
 
 /** The options of Authenticate (interface document, 4.1). */
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   /** Presents the client certificate. */
   transport: AuthTransport;
   profile: Pick<ServiceProfile, 'auth_url' | 'client_id' | 'user_agent'>;

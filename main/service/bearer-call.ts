@@ -1,13 +1,11 @@
 /** How Request trip kit (4.2) and Get trip kit PDF (4.3) are called, and how their refusals are read. */
 import type { ErrorKind } from '../common/failure.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { isWebPage, type TextAnswer } from './answer.ts';
-import { answered, CallFailure, type Remedy } from './call-failure.ts';
-import { SIGN_IN_FIRST } from './captive-portal.ts';
+import { answered, CallFailure, isWebPage, type Remedy, type TextAnswer } from './answer.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { servedAt } from './http-date.ts';
 import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
-import { nameServer } from './network-failure.ts';
+import { nameServer, SIGN_IN_FIRST } from './network-failure.ts';
 
 /** The options of every call with a token. */
 export interface BearerCallOptions {
@@ -22,7 +20,7 @@ export interface BearerCallOptions {
 }
 
 /** Where the answer came from and when. */
-export interface AnswerPlace {
+interface AnswerPlace {
   /** Host and port. */
   host: string;
   /** Wall clock, ms since 1970 UTC. */

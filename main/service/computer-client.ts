@@ -66,7 +66,7 @@ export type ComputerOutcome =
   | { failure: ComputerFailure };
 
 /** A certificate with its issuers as far as the store has them, DER, its own first. */
-export type CandidateChain = readonly Uint8Array[];
+type CandidateChain = readonly Uint8Array[];
 
 /** The certificates that a server would accept. */
 export interface CandidateList {

@@ -3,7 +3,7 @@
  * Chromium's error names (net/base/net_error_list.h).
  */
 import { TripKitError } from '../common/errors.ts';
-import { CallFailure, type ServerRole } from './call-failure.ts';
+import { CallFailure, type ServerRole } from './answer.ts';
 import type { CertificateUse, ComputerFailure } from './computer-client.ts';
 import { nameServer, networkFailure } from './network-failure.ts';
 import { type ProxyCondition, ProxyError } from './proxy.ts';

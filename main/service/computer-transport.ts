@@ -3,10 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
 import { isTimeout } from '../common/wait.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { readHeaders, readLocation, type TextAnswer } from './answer.ts';
+import { CallFailure, readHeaders, readLocation, type TextAnswer } from './answer.ts';
 import type { AuthTransport } from './auth-transport.ts';
-import { CallFailure } from './call-failure.ts';
-import { captivePortal } from './captive-portal.ts';
 import type {
   CandidateList,
   ChainJudge,
@@ -18,7 +16,7 @@ import type {
 } from './computer-client.ts';
 import { type ComputerPlace, computerFailure, noneFits, notPresented, silent } from './computer-failure.ts';
 import { type CallOptions, defaultTimeLimits, MAX_TEXT_BYTES, type TimeLimits } from './connection.ts';
-import { nameServer, networkFailure } from './network-failure.ts';
+import { captivePortal, nameServer, networkFailure } from './network-failure.ts';
 import { chainHost, chainProblem } from './server-chain.ts';
 
 /** Time for a person to find the card and type its PIN, ms. */

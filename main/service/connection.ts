@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
-import { readHeaders, type StreamAnswer, type TextAnswer } from './answer.ts';
-import { CallFailure, type ServerRole } from './call-failure.ts';
-import { captivePortal } from './captive-portal.ts';
-import { errorCode, nameServer, networkFailure } from './network-failure.ts';
+import { CallFailure, readHeaders, type ServerRole, type StreamAnswer, type TextAnswer } from './answer.ts';
+import { captivePortal, errorCode, nameServer, networkFailure } from './network-failure.ts';
 import type { HttpProxy, ProxyRoutes } from './proxy.ts';
-import { handOver, openPlain, type RoutedOptions, routedConnector } from './proxy-connector.ts';
-import { proxyHeaders, refusal } from './proxy-tunnel.ts';
-import { trustedAuthorities } from './trust.ts';
+import {
+  handOver,
+  openPlain,
+  proxyHeaders,
+  type RoutedOptions,
+  refusal,
+  routedConnector,
+  trustedAuthorities,
+} from './proxy-tunnel.ts';
 
 /** Time limits of a call, ms. */
 export interface TimeLimits {
@@ -25,7 +29,7 @@ export interface TimeLimits {
 export const defaultTimeLimits: TimeLimits = { connect: 10_000, head: 30_000, silence: 30_000, call: 60_000 };
 
 /** The options of a connection to one of the three servers. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   role: ServerRole;
   trust: 'system' | readonly string[];
   /** Presented if the server asks for a client certificate: key and chain in PEM. Only for the auth server. */

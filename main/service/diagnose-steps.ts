@@ -1,5 +1,5 @@
 /** The steps of a connection test and their overall result. */
-import type { ServerRole } from './call-failure.ts';
+import type { ServerRole } from './answer.ts';
 
 /** The subjects of the steps. */
 export type DiagnosisStepId =
@@ -20,10 +20,9 @@ export interface ShownCertificate {
   issuer: string;
   /** SHA-256 of the DER: hex pairs, upper case, with colons. */
   sha256: string;
-  /** ms since 1970 UTC. */
-  valid_from: number;
-  /** ms since 1970 UTC. */
-  valid_to: number;
+  /** UTC, ISO 8601. */
+  valid_from: string;
+  valid_to: string;
 }
 
 /** One step of a connection test. Contains no secret. */

@@ -5,6 +5,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import { utc } from '../common/clock.ts';
 import { oneLineName, type ShownCertificate } from './diagnose-steps.ts';
 import { errorCode } from './network-failure.ts';
 import { ready } from './proxy-tunnel.ts';
@@ -113,7 +114,15 @@ function show(certificate: X509Certificate): ShownCertificate[] {
   if (Number.isNaN(valid_from + valid_to)) return [];
   const subject = oneLineName(certificate.subject);
   const issuer = oneLineName(certificate.issuer);
-  return [{ subject, issuer, sha256: certificate.fingerprint256, valid_from, valid_to }];
+  return [
+    {
+      subject,
+      issuer,
+      sha256: certificate.fingerprint256,
+      valid_from: utc(valid_from),
+      valid_to: utc(valid_to),
+    },
+  ];
 }
 
 function codeOf(error: unknown): string | null {

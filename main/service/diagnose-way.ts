@@ -4,16 +4,21 @@ import { isIP, type Socket } from 'node:net';
 import { capital } from '../common/text.ts';
 import { abortable, isTimeout } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
-import type { ServerRole } from './call-failure.ts';
+import type { ServerRole } from './answer.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
 import { inspectTls, type TlsFindings } from './diagnose-tls.ts';
 import { errorCode, nameServer, networkFailure } from './network-failure.ts';
 import { bareHost, nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
-import { connectProxy, connectTcp, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
-import { trustedAuthorities } from './trust.ts';
+import {
+  connectProxy,
+  connectTcp,
+  openTunnel,
+  trustedAuthorities,
+  unsupportedProxy,
+} from './proxy-tunnel.ts';
 
 /** The options of the test. */
-export interface WayOptions {
+interface WayOptions {
   role: ServerRole;
   url: URL;
   trust: TrustRoots;

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TripKitError } from '../common/errors.ts';
-import type { StreamAnswer } from './answer.ts';
-import { answered, CallFailure } from './call-failure.ts';
+import { answered, CallFailure, type StreamAnswer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { storedAt } from './http-date.ts';
 import { nameServer } from './network-failure.ts';

@@ -151,7 +151,7 @@ const DEAD_MS = 5 * 60_000;
 /** Each route has its own time limit; more routes would keep a pilot waiting for minutes. */
 const MAX_ROUTES = 4;
 
-export interface ProxyRoutesOptions {
+interface ProxyRoutesOptions {
   find: ProxyFinder;
   /** A monotonic clock, ms. */
   monotonic?: () => number;

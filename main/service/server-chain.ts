@@ -16,7 +16,7 @@ import {
 } from '../common/certificate-extensions.ts';
 
 /** The certificates to check. */
-export interface ServerChain {
+interface ServerChain {
   /** As the server sent them, its own first. */
   chain: readonly X509Certificate[];
   /** The only trusted authorities. */

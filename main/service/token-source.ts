@@ -25,7 +25,7 @@ interface Entry {
 const EARLY_MS = 30_000;
 const REMEMBER_REFUSAL_MS = 5_000;
 
-export interface TokenSourceDeps {
+interface TokenSourceDeps {
   /** Authenticates (main/service/authenticate.ts). */
   grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
   clock: Clock;

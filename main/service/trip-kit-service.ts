@@ -1,16 +1,20 @@
 import type { Clock } from '../common/clock.ts';
+import type { ServiceMessage } from '../common/failure.ts';
+import { registerSecret } from '../common/redact.ts';
 import type { Trip } from '../common/trip.ts';
+import { encodePathParameter } from '../profile/path-parameter.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
+import { fillRequestTemplate } from '../profile/request-template.ts';
+import { readTripkitId } from '../profile/tripkit-id.ts';
+import { CallFailure } from './answer.ts';
 import type { AuthTransport } from './auth-transport.ts';
 import { authenticate } from './authenticate.ts';
-import type { BearerCallOptions } from './bearer-call.ts';
-import { CallFailure } from './call-failure.ts';
+import { answerFailure, type BearerCallOptions, bearerCall, unreadableAnswer } from './bearer-call.ts';
 import { Connection, type TimeLimits } from './connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from './download.ts';
-import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
 import { CLOCKS_APART_MS } from './http-date.ts';
+import { isRecord, readMessages } from './messages.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
-import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
 import { type AccessToken, TokenSource } from './token-source.ts';
 
 /**
@@ -167,4 +171,87 @@ export class TripKitService {
     const { scopes, token_per_scope } = this.#profile;
     return token_per_scope ? [scopes[operation]] : [...new Set([scopes.request, scopes.download])];
   }
+}
+
+/** Access parameters are long; shorter values (a version, a number of seconds) occur in texts by chance. Characters. */
+const MIN_ACCESS_VALUE = 12;
+
+/** The two states of a kit that the service shows (interface document, "States and transitions"). */
+export type TripKitPdf =
+  | { state: 'generating'; messages: ServiceMessage[] }
+  | {
+      state: 'generated';
+      /** Its query may contain access parameters: a secret, for the download only. */
+      url: string;
+      messages: ServiceMessage[];
+    };
+
+/**
+ * Asks whether a trip kit's PDF is available (interface document, 4.3).
+ *
+ * @throws CallFailure
+ */
+export async function getTripKitPdf(
+  options: BearerCallOptions & { tripkit_id: string },
+): Promise<TripKitPdf> {
+  const company = encodePathParameter(options.profile.company_code);
+  const kit = encodePathParameter(options.tripkit_id);
+  const path = `/v1/companies/${company}/tripkits/${kit}/pdf`;
+  const { answer, json, place } = await bearerCall(options, { method: 'GET', path });
+  // The status alone is enough: an empty body is no reason to stop waiting.
+  if (answer.status === 202) return { state: 'generating', messages: readMessages(json) };
+  if (answer.status !== 200) throw answerFailure(answer, place);
+  const unreadable = (condition: string, what: string) =>
+    unreadableAnswer(answer, place, condition, `says that the kit is there, but ${what}`, {
+      advice: 'Try again later; if it stays so, tell the service’s operator.',
+    });
+  if (!isRecord(json)) throw unreadable('bad_json', 'its answer can’t be read');
+  const { url } = json;
+  if (typeof url !== 'string' || url === '') throw unreadable('no_url', 'not where its PDF is');
+  return { state: 'generated', url, messages: messagesBeside(url, json) };
+}
+
+/** The messages of an answer with a secret URL, which the messages might repeat. */
+function messagesBeside(url: string, json: unknown): ServiceMessage[] {
+  const { search } = URL.parse(url) ?? { search: '' };
+  const values = [...new URLSearchParams(search).values()].filter(({ length }) => length >= MIN_ACCESS_VALUE);
+  const unregister = [search.slice(1), ...values].map(registerSecret);
+  try {
+    return readMessages(json);
+  } finally {
+    for (const end of unregister) end();
+  }
+}
+
+/** An accepted request. */
+export interface AcceptedRequest {
+  tripkit_id: string;
+  messages: ServiceMessage[];
+}
+
+/**
+ * Requests the generation of a trip kit (interface document, 4.2), entirely from the profile's template. Sends once; from
+ * the failure's `maybe_received`, `status` and `remedy` the caller decides whether to send again.
+ *
+ * @throws CallFailure; TripKitError of kind `config` if the template can't be filled: nothing was sent then
+ */
+export async function requestTripKit(options: BearerCallOptions & { trip: Trip }): Promise<AcceptedRequest> {
+  const { profile, trip } = options;
+  const { method, path, body } = fillRequestTemplate(profile, trip);
+  const { answer, json, place } = await bearerCall(options, { method, path, body, fresh: true });
+  if (answer.status < 200 || answer.status > 299) throw answerFailure(answer, place);
+  const tripkit_id = readTripkitId(profile, { json, headers: answer.headers });
+  if (!tripkit_id) {
+    throw unreadableAnswer(
+      answer,
+      place,
+      'no_tripkit_id',
+      'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id)',
+      {
+        advice: 'The kit is probably being generated: ask your airline’s IT to correct the profile first.',
+        page: 'Ask the service or your scheduler whether it has this request.',
+      },
+    );
+  }
+  return { tripkit_id, messages: readMessages(json) };
 }

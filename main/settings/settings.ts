@@ -1,4 +1,5 @@
 /** The app's settings, in `settings.json` in the user-data folder. They contain no secret. */
+
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,8 +14,8 @@ import {
   type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
+import { fileStamp } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { fileStamp } from '../common/utc.ts';
 import { defaultChoices } from './rules/choices.ts';
 import { settingsTable } from './rules/settings-table.ts';
 import {

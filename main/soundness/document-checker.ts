@@ -1,6 +1,6 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
 import { examineDocument, type Integrity, type Opens } from '../documents/examine-document.ts';
-import { readParcel } from '../documents/kit-parcel.ts';
+import { readParcel } from '../documents/parcel-writer.ts';
 import type { AppContext } from '../host/host.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { DAMAGED, type DocumentEvent, GONE } from '../kits/lifecycle.ts';

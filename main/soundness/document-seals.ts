@@ -1,6 +1,5 @@
 import { judgeSeal, type Seal, sealOf } from '../documents/document-seal.ts';
-import { readParcel } from '../documents/kit-parcel.ts';
-import type { ParcelWriter } from '../documents/parcel-writer.ts';
+import { type ParcelWriter, readParcel } from '../documents/parcel-writer.ts';
 import type { KitChange } from '../kits/kit-engine.ts';
 import { isReady, type KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';

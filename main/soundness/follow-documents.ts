@@ -2,8 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { Clock } from '../common/clock.ts';
 import { isAbort } from '../common/errors.ts';
-import { errorCode } from '../common/files.ts';
-import { onFolderChange } from '../common/folder-changes.ts';
+import { errorCode, onFolderChange } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import { stampOf } from '../documents/examine-document.ts';

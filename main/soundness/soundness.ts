@@ -3,7 +3,7 @@
  * "Ready to fly". Results are kept in memory; a kit that is not ready but has a document has a damaged one, and that is
  * stored (main/kits/lifecycle.ts).
  */
-import { utc } from '../common/utc.ts';
+import { utc } from '../common/clock.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 

@@ -1,13 +1,16 @@
 import { librarySettingsState } from '../../preload/contract.ts';
 import { appCalls } from '../electron/app-calls.ts';
-import { openExternalPage } from '../electron/external.ts';
+import { setupCalls } from '../electron/app-windows.ts';
 import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
+import { openExternalPage } from '../electron/menu.ts';
 import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
-import { setupCalls } from '../electron/setup-calls.ts';
-import { windowCalls } from '../electron/window-calls.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
+
+
 import { withoutWatch } from '../policies/read-policies.ts';
+
+
 import { settingsCalls } from '../settings/settings-calls.ts';
 import type { Opened } from './open-host.ts';
 import { type Rooms, windowHost } from './open-rooms.ts';
@@ -60,7 +63,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
     ...rooms.marks.calls(window),
     ...comparison.calls,
     ...rooms.parcels.calls,
-    windows: windowCalls({ ...kits, ...window }),
+    windows: window.windows,
   };
 }
 

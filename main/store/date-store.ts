@@ -3,7 +3,7 @@ import type { LibraryRows } from './library-rows.ts';
 import { time } from './row-schema.ts';
 
 /** The source of a document's date (preload/contract/kits.ts, `dateEvidence`). */
-export const dateEvidence = ['service', 'storage', 'document', 'request'] as const;
+const dateEvidence = ['service', 'storage', 'document', 'request'] as const;
 export type DateEvidence = (typeof dateEvidence)[number];
 
 /** A date found for a document. Times are ms since 1970 UTC. */
@@ -53,7 +53,7 @@ const dateColumns = z.object({
 });
 
 /** @throws ZodError if the row is not a date */
-export function readDateRow(row: unknown): StoredDate {
+function readDateRow(row: unknown): StoredDate {
   const { document_sha256, from_at, ...date } = dateColumns.parse(row);
   return { ...date, from: from_at, document_sha256: document_sha256 === '' ? null : document_sha256 };
 }

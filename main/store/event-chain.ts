@@ -2,7 +2,11 @@
  * The hash chain of the activity record: each entry's hash covers the entry and the previous hash, so an entry that was
  * altered, moved, inserted or removed is found and named. Pure.
  */
+
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { replaceFileSync } from '../common/whole-file.ts';
 import { canonicalOf, type EventRow } from './event-entry.ts';
 
 /** The hash before the first entry. */
@@ -115,4 +119,27 @@ function expiredUntil(body: string): ChainPoint | null {
   } catch {
     return null;
   }
+}
+
+// The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them.
+
+const headShape = z.object({
+  version: z.literal(1),
+  seq: z.number().int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** Null if there is no valid file. */
+export function readHead(file: string): ChainPoint | null {
+  try {
+    const { seq, hash } = headShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { seq, hash };
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the file completely or not at all. @throws the file system's error */
+export function writeHead(file: string, { seq, hash }: ChainPoint): void {
+  replaceFileSync(file, JSON.stringify({ version: 1, seq, hash }));
 }

@@ -20,7 +20,7 @@ export interface Removal {
 }
 
 /** Facts about an entry's kit, so that the entry can be read after the kit is removed. */
-export interface EventKit {
+interface EventKit {
   profile_id?: string;
   /** The profile's name; absent if it is not known. */
   profile?: string;

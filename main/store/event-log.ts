@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { coalesced, nodeTimer } from '../common/coalesced.ts';
-import { ChainCheck, type ChainPoint, type ChainReport, GENESIS, hashOf } from './event-chain.ts';
+import { coalesced, nodeTimer } from '../common/wait.ts';
+import {
+  ChainCheck,
+  type ChainPoint,
+  type ChainReport,
+  GENESIS,
+  hashOf,
+  readHead,
+  writeHead,
+} from './event-chain.ts';
 import {
   type EventDraft,
   type EventEntry,
@@ -12,7 +20,6 @@ import {
   readEventEntry,
   subjectOf,
 } from './event-entry.ts';
-import { readHead, writeHead } from './event-head.ts';
 import type { KitRecord } from './kit-record.ts';
 import { json, tripSchema } from './row-schema.ts';
 import { readable, type SqliteConnection } from './sqlite-connection.ts';
@@ -30,7 +37,7 @@ export interface EventQuery {
 }
 
 /** The person who writes entries, and the names of profiles. */
-export interface EventContext {
+interface EventContext {
   /** The user name of the operating system's account; null if it is not known. */
   user: string | null;
   /** Null if the profile is no longer on this laptop. */

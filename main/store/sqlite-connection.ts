@@ -3,12 +3,12 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { fileStamp } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { fileStamp } from '../common/utc.ts';
 import { databaseError, libraryGone } from './database-error.ts';
 
 /** Returns the prepared statement of an SQL text. */
-export type Sql = (text: string) => StatementSync;
+type Sql = (text: string) => StatementSync;
 
 /** An open database: prepared statements, and writes that are durable when a call returns. */
 export class SqliteConnection {
@@ -104,7 +104,7 @@ export function inTransaction<T>(db: DatabaseSync, step: () => T): T {
   }
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** How long to wait for another process to release the database, ms. */
   timeout: number;
   /** Step n (from 0) upgrades from `user_version` n to n + 1. */

@@ -2,16 +2,48 @@
  * `user.sqlite`, the only database with data that can't be made again: kits, service profiles, what people add to their kits, the
  * activity record, the journal of watched folders. Documents are files beside it (document-folder.ts). It contains no secret.
  */
+
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { diskError } from '../common/disk-error.ts';
 import { errorCode } from '../common/files.ts';
+import {
+  type AcknowledgementStore,
+  acknowledgementStore,
+  type PinStore,
+  pinStore,
+} from './acknowledgement-store.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
+import { type DateStore, dateStore } from './date-store.ts';
 import { EventLog } from './event-log.ts';
+import { type GenerationTimes, generationTimes } from './generation-times.ts';
+import { type KitStore, kitStore } from './kit-store.ts';
 import { LibraryRows, type RowDamage } from './library-rows.ts';
+import { type ProfileStore, profileStore } from './profile-store.ts';
 import { checkResult, createPrivately, openChecked, putAside } from './sqlite-connection.ts';
-import { type LibraryStores, libraryStores } from './stores.ts';
 import { userMigrations } from './user-schema.ts';
+
+/** The library's stores, each with its own interface. */
+interface LibraryStores {
+  kits: KitStore;
+  profiles: ProfileStore;
+  acknowledgements: AcknowledgementStore;
+  pins: PinStore;
+  dates: DateStore;
+  times: GenerationTimes;
+}
+
+/** @param log in the same database */
+function libraryStores(rows: LibraryRows, log: EventLog): LibraryStores {
+  return {
+    kits: kitStore(rows, log),
+    profiles: profileStore(rows),
+    acknowledgements: acknowledgementStore(rows, log),
+    pins: pinStore(rows, log),
+    dates: dateStore(rows),
+    times: generationTimes(rows),
+  };
+}
 
 export type { RowDamage } from './library-rows.ts';
 

@@ -11,7 +11,7 @@
  *
  * What people add to their kits, removed with the kit (`kit_goes`):
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
- * - `marks`: what people draw on the pages of kits; `draft` is JSON (main/marks/mark-store.ts), `document_sha256` is the document that
+ * - `marks`: what people draw on the pages of kits; `draft` is JSON (preload/contract/marks.ts), `document_sha256` is the document that
  *   it was drawn on. Bookmarks are in the same table; they outlive their kit.
  * - The next three are about changes between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or whose
  *   review they revoked; `pages` and `named` as in review-store.ts.

@@ -1,4 +1,5 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { redactingLog } from '../common/redact.ts';
@@ -8,7 +9,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** The log of this start, in the log folder. */
 export const LOG_FILE = 'trip-kit-desktop.log';
 /** The previous log, renamed when it had reached the limit. */
-export const OLDER_LOG_FILE = `${LOG_FILE}.1`;
+const OLDER_LOG_FILE = `${LOG_FILE}.1`;
 
 /**
  * The app's log: `<folder>/trip-kit-desktop.log` and standard error. Every text is redacted (main/common/redact.ts). If the
@@ -38,4 +39,31 @@ export function openAppLog(folder: string, now: () => number = Date.now): Log {
     warn: (text) => line('warn', text),
     error: (text, cause) => line('error', text, cause),
   });
+}
+
+/** How much of the end of the log is read, bytes. */
+const MAX_LOG = 512 * 1024;
+
+/** The last complete lines of the log; null if there is none that can be read. @param folder absolute */
+export async function logTail(folder: string): Promise<string | null> {
+  let left = MAX_LOG;
+  const tails: string[] = [];
+  for (const name of [LOG_FILE, OLDER_LOG_FILE]) {
+    const tail = await endOf(join(folder, name), left).catch(() => null);
+    if (tail === null) continue;
+    tails.unshift(tail);
+    left -= Buffer.byteLength(tail);
+    if (left <= 0) break;
+  }
+  return tails.length === 0 ? null : tails.join('');
+}
+
+/** The last complete lines of a file. */
+async function endOf(path: string, max_bytes: number): Promise<string> {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const from = Math.max(0, size - max_bytes);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  const text = buffer.toString('utf8', 0, bytesRead);
+  return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
 }

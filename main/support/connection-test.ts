@@ -1,13 +1,11 @@
 import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import { utc } from '../common/utc.ts';
 import { commonNameOf } from '../identity/certificate-facts.ts';
 import type { ProfileIdentity } from '../identity/identity-store.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { OpenComputerClient } from '../service/computer-client.ts';
 import type { DiagnosedIdentity } from '../service/diagnose.ts';
-import type { ShownCertificate } from '../service/diagnose-steps.ts';
-import { presentedIdentity } from '../service/presented-identity.ts';
+import { presentedIdentity } from '../service/open.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 
 /** Time limit of a connection test, ms. */
@@ -46,13 +44,7 @@ export async function testConnection(
         signal: limit,
       },
     );
-    return {
-      verdict: { ok, message: verdict },
-      steps: steps.map(({ certificates, ...step }) => ({
-        ...step,
-        ...(certificates ? { certificates: certificates.map(inUtc) } : {}),
-      })),
-    };
+    return { verdict: { ok, message: verdict }, steps };
   } catch (error) {
     if (!limit.aborted) throw error;
     throw new TripKitError(
@@ -72,8 +64,4 @@ async function diagnosed(
   if ('key' in presented) return presented;
   const { subject, issuer, valid_from, valid_to } = identity.facts;
   return { ...presented, facts: { name: commonNameOf(subject), issuer, valid_from, valid_to } };
-}
-
-function inUtc({ valid_from, valid_to, ...certificate }: ShownCertificate) {
-  return { ...certificate, valid_from: utc(valid_from), valid_to: utc(valid_to) };
 }

@@ -7,7 +7,7 @@ export const SAME_KIT_MS = 10 * 60_000;
 export const LOOP_MS = 60_000;
 export const MOST = 3;
 
-export interface CrashRecoveryDeps {
+interface CrashRecoveryDeps {
   /** A kit's name for people; null if it is no longer known. */
   nameOf(kit_id: string): string | null;
   notices: { add(notice: AppNotice, when?: 'now'): void; withdraw(id: string): void };
@@ -19,7 +19,7 @@ export interface CrashRecoveryDeps {
 }
 
 /** The window of the crash. */
-export interface CrashedWindow {
+interface CrashedWindow {
   /** The kits on its screen at that moment, the active one first. */
   shown: readonly string[];
   /** Reloads its page, which starts in the library; or closes the window. */
@@ -34,7 +34,7 @@ interface Crash {
 }
 
 /**
- * Reloads the page when it is gone (main/electron/page-gone.ts): a hostile or damaged document can crash the process that
+ * Reloads the page when it is gone (main/electron/session-guards.ts): a hostile or damaged document can crash the process that
  * draws it. The page starts in the library, and a further window is closed, so one document can't cause a loop; the notice
  * offers to open it.
  */

@@ -2,18 +2,23 @@
  * Crash reports: one small text file for each crash, in `crashes/` of the person's folder. They say what ended, when and
  * how, without process memory, which has keys and tokens (SECURITY.md). All texts are redacted before writing.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fileStamp } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import { userName } from '../common/processes.ts';
 import { redactLog, redactText } from '../common/redact.ts';
-import { fileStamp } from '../common/utc.ts';
 import { replaceFileSync, UNFINISHED } from '../common/whole-file.ts';
+import { LOG_FILE } from './app-log.ts';
 
 /** What ended, or failed without ending. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
-export type CrashKind = (typeof crashKinds)[number];
+type CrashKind = (typeof crashKinds)[number];
 
 /** The most reports that are kept; the oldest are removed first. */
 export const MAX_REPORTS = 50;
@@ -52,7 +57,7 @@ const report = z.strictObject({
   log: text,
 });
 /** A report in its stored form. */
-export type CrashReport = z.infer<typeof report>;
+type CrashReport = z.infer<typeof report>;
 
 /** The facts that the place of the crash knows. */
 export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit_code' | 'stack'>;
@@ -60,7 +65,7 @@ export type CrashFacts = Pick<CrashReport, 'kind' | 'process' | 'reason' | 'exit
 const FILE_NAME = /^crash-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.json$/;
 
 /** A report in its folder. */
-export interface StoredCrash {
+interface StoredCrash {
   name: string;
   /** Ms since 1970 UTC. */
   at: number;
@@ -162,4 +167,84 @@ function newestFirst(a: string, b: string): number {
 function timeOf(name: string): number {
   const stamp = FILE_NAME.exec(name)?.[1] ?? '';
   return Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+/** The text without the person's names, which are in paths, and the computer's name. */
+export function withoutPerson(text: string): string {
+  const names: [string, string][] = [
+    [JSON.stringify(homedir()).slice(1, -1), '~'],
+    [homedir(), '~'],
+    [hostname(), 'this-computer'],
+  ];
+  const rest = names.reduce(
+    (left, [name, word]) => (name.length > 3 ? left.replaceAll(name, word) : left),
+    text,
+  );
+  const user = userName();
+  if (user === '') return rest;
+  const literal = user.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  // Only as a separate word: a short user name may occur inside other words.
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu');
+  return rest.replace(word, 'this-user');
+}
+
+/** How much of the end of the log goes into a report, bytes. */
+const LOG_BYTES = 24 * 1024;
+/** Further reports within this time are not written, ms: repeated crashes have the same cause. */
+const BURST_MS = 60_000;
+const BURST = 5;
+
+interface CrashReportsDeps {
+  /** Absolute. */
+  folder: string;
+  /** Folder of the logs, absolute. */
+  logs: string;
+  app: CrashReport['app'];
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** How long this process has run, seconds. */
+  uptime(): number;
+  log: Log;
+}
+
+/** Records crashes, one file each, without any process memory. */
+export class CrashReports {
+  readonly #deps: CrashReportsDeps;
+  #times: number[] = [];
+
+  constructor(deps: CrashReportsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes at once, because the process may be about to end. Never throws: if the disk fails, the report is lost. */
+  record(facts: CrashFacts): void {
+    const { folder, logs, app, now, uptime, log } = this.#deps;
+    try {
+      const at = now();
+      this.#times = this.#times.filter((time) => at - time < BURST_MS && time <= at);
+      if (this.#times.length >= BURST) return;
+      this.#times.push(at);
+      const rest = { app, uptime_s: Math.max(0, Math.round(uptime())), log: endOfLog(logs) };
+      const name = writeCrashReport(folder, makeCrashReport(facts, rest, at, withoutPerson));
+      log.info(`A crash report was written: ${name}`);
+    } catch (error) {
+      log.error('A crash report could not be written.', error);
+    }
+  }
+}
+
+function endOfLog(logs: string): string {
+  const path = join(logs, LOG_FILE);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return '';
+  const handle = openSync(path, 'r');
+  try {
+    const from = Math.max(0, size - LOG_BYTES);
+    const bytes = Buffer.alloc(size - from);
+    const read = readSync(handle, bytes, 0, bytes.length, from);
+    const text = bytes.toString('utf8', 0, read);
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,19 +1,20 @@
 /** Information for support, in sections of text that a person reads and sends: without secrets, and redacted as a whole. */
+
+import { X509Certificate } from 'node:crypto';
 import { arch, release, totalmem, type, version } from 'node:os';
 import { z } from 'zod';
+import type { DiagnosticsPart, DiagnosticsPreview } from '../../preload/contract.ts';
 import { MARK, redactLog, redactText } from '../common/redact.ts';
 import type { AppNotice } from '../host/notices.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import type { IdentityKind } from '../identity/identity-store.ts';
 import type { ManagedDecisions } from '../policies/read-policies.ts';
-import { parseServiceProfile } from '../profile/profile.ts';
+import { type JsonValue, parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { ProfileStore } from '../store/profile-store.ts';
-import { listCrashReports, readCrashReport } from './crash-report.ts';
-import { logTail } from './log-tail.ts';
-import { describeProfile } from './profile-facts.ts';
-import { withoutPerson } from './without-person.ts';
+import { logTail } from './app-log.ts';
+import { listCrashReports, readCrashReport, withoutPerson } from './crash-report.ts';
 
 /** How many of the newest kits are listed; the others are counted by state. */
 const MAX_KITS = 200;
@@ -37,18 +38,11 @@ export interface DiagnosticsDeps {
 
 /** The parts of the file, in order. The first is always included; the others may be left out. */
 export const diagnosticsParts = ['about', 'profiles', 'kits', 'crashes', 'log'] as const;
-export type DiagnosticsPart = (typeof diagnosticsParts)[number];
 
 /** One part of the file, word for word. */
-export interface DiagnosticsSection {
-  part: DiagnosticsPart;
-  /** The text of the part in the file. */
-  text: string;
-  /** The text that replaces a part that a person leaves out. */
-  left_out: string;
-}
+export type DiagnosticsSection = DiagnosticsPreview['sections'][number];
 
-const TITLES: Readonly<Record<DiagnosticsPart, string>> = {
+const TITLES: Readonly<Record<DiagnosticsSection['part'], string>> = {
   about: 'the app, this computer, settings and notices',
   profiles: 'the profiles and their certificates',
   kits: 'the newest kits',
@@ -59,7 +53,7 @@ const TITLES: Readonly<Record<DiagnosticsPart, string>> = {
 /** The sections. A part that can't be read says so; the whole never fails. */
 export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticsSection[]> {
   const log = await logTail(deps.logs);
-  const texts: Record<DiagnosticsPart, string> = {
+  const texts: Record<DiagnosticsSection['part'], string> = {
     about: [
       'Trip Kit Desktop: diagnostics for support.',
       'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
@@ -225,4 +219,48 @@ function valueOrReason<T>(work: () => T): T | string {
 
 function iso(ms: number): string {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
+}
+
+/**
+ * A profile for support: certificates as fingerprints, the client_id masked, and of the request's template only the
+ * placeholders, since an airline's constants in it may be confidential.
+ */
+function describeProfile(profile: ServiceProfile): object {
+  const { request, trust, client_id, ...rest } = profile;
+  return {
+    ...rest,
+    client_id: masked(client_id),
+    trust: { auth: roots(trust.auth), api: roots(trust.api), storage: roots(trust.storage) },
+    request: { ...request, path: placeholders(request.path), body: templateOf(request.body) },
+  };
+}
+
+/** Enough to recognise it in a list, not enough to use it. */
+function masked(text: string): string {
+  return `${text.slice(0, 2)}… (${text.length} characters)`;
+}
+
+function roots(trust: ServiceProfile['trust']['auth']): unknown {
+  if (trust === 'system') return trust;
+  return trust.map((pem) => {
+    try {
+      const { subject, fingerprint256, validTo } = new X509Certificate(pem);
+      return { subject: (subject ?? '').replaceAll('\n', ', '), sha256: fingerprint256, valid_to: validTo };
+    } catch {
+      return 'can’t be read';
+    }
+  });
+}
+
+function templateOf(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return /^\{\w+\??\}$/.test(value) ? value : '…';
+  if (Array.isArray(value)) return value.map(templateOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, templateOf(part)]));
+}
+
+/** Path segments and placeholders; the query is dropped. */
+function placeholders(path: string): string {
+  const end = path.indexOf('?');
+  return end < 0 ? path : `${path.slice(0, end)}?…`;
 }

@@ -1,4 +1,5 @@
 /** Reads trip files: the trips that pass the rules, and what was not taken with the reason. Strict callers refuse the latter. */
+import type { TripField } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
 import { count } from '../common/text.ts';
@@ -6,7 +7,7 @@ import type { Trip } from '../common/trip.ts';
 import { readTripFile } from './rules/read-trip-file.ts';
 import { type AirportCodes, LIMITS } from './rules/trip-file.ts';
 import { readRecords } from './rules/trip-table.ts';
-import { checkTrip, type TripField, type TripLimits } from './trip-rules.ts';
+import { checkTrip, type TripLimits } from './trip-rules.ts';
 
 /** A line of a trip file (for JSON a row of the list, from 1): a trip that passed the rules, or what was not taken. */
 export type FileLine =

@@ -1,15 +1,8 @@
 /** The rules for a trip: an error stops the request, a warning does not. */
-import type { Trip } from '../common/trip.ts';
-import { oddRouteParts } from './trip-route.ts';
 
-export type TripField = keyof Trip;
-
-/** A problem of a field, in a sentence. */
-export interface TripProblem {
-  field: TripField;
-  severity: 'error' | 'warning';
-  message: string;
-}
+import type { TripField, TripProblem } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import { type Trip, tripName } from '../common/trip.ts';
 
 /** The rules' limits from the profile. */
 export interface TripLimits {
@@ -157,4 +150,82 @@ function capitals(text: string): string {
 function quoted(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ');
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
+}
+
+/**
+ * Odd parts of a route: ICAO item 15 (Doc 4444, appendix 2) or dot notation (`A.J80.B..C`). Only hints: the service
+ * decides.
+ */
+
+const SPEED = '(?:[NK]\\d{4}|M\\d{3})';
+const LEVEL = '(?:[FA]\\d{3}|[SM]\\d{4}|VFR)';
+const SPEED_LEVEL = new RegExp(`^${SPEED}${LEVEL}$`);
+/** Points (2-5), airways, SIDs and STARs (up to 7), DCT, VFR, IFR, and Lido's names for them. */
+const NAME = /^[A-Z0-9]{1,7}$/;
+/** 47N030W, 4730N03015W, also with bearing and distance; and a point with these. */
+const POSITION = /^(?:\d{2}[NS]\d{3}[EW]|\d{4}[NS]\d{5}[EW]|[A-Z]{2,5})(?:\d{6})?$/;
+const CRUISE_CLIMB_LEVELS = new RegExp(`^${SPEED}${LEVEL}(?:${LEVEL}|PLUS)$`);
+const STAY = /^STAY\d\/\d{4}$/;
+
+/** The parts of a normalised route that no route contains, in order, each once. */
+export function oddRouteParts(route: string): string[] {
+  const words = route.split(' ').filter((word) => word !== '');
+  return [...new Set(words.flatMap((word, index) => oddParts(word, index === 0)))];
+}
+
+function oddParts(word: string, first: boolean): string[] {
+  const text = first ? word.replace(/^-/, '') : word;
+  if (STAY.test(text)) return [];
+  if (text.startsWith('C/')) {
+    const [, point = '', levels = ''] = text.split('/');
+    return isPoint(point) && CRUISE_CLIMB_LEVELS.test(levels) ? [] : [word];
+  }
+  // Two dots are a direct leg; a dot at either end, or three dots, is a mistake.
+  if (/^\.|\.$|\.{3}/.test(text)) return [word];
+  return text.split(/\.{1,2}/).filter((part) => !isPart(part, first));
+}
+
+function isPart(part: string, mayBeHead: boolean): boolean {
+  if (mayBeHead && SPEED_LEVEL.test(part)) return true;
+  const [point = '', change, ...more] = part.split('/');
+  if (more.length > 0) return false;
+  return change === undefined ? isPoint(point) : isPoint(point) && SPEED_LEVEL.test(change);
+}
+
+function isPoint(text: string): boolean {
+  return NAME.test(text) || POSITION.test(text);
+}
+
+// Trips from the window: without empty keys, checked, and all of them or none.
+
+type TripInput = { [K in keyof Trip]: Trip[K] | undefined };
+
+/** The result of the trip rules (main/trips/trip-rules.ts): the trip as it would be sent, and its problems. */
+type TripRules = (trip: Trip) => { trip: Trip; problems: readonly TripProblem[] };
+
+/** The rules with a profile's limits. @throws TripKitError of kind `config` if there is no such profile */
+export type RulesOf = (profile_id: string) => TripRules;
+
+/** Drops keys that are present but undefined, which structured clone may bring. */
+export function presentTrip(trip: TripInput): Trip {
+  return Object.fromEntries(
+    Object.entries(trip).filter(([, value]) => value !== undefined),
+  ) as unknown as Trip;
+}
+
+/**
+ * The trips as they would be sent.
+ *
+ * @param nothing the consequence of an error, as a sentence
+ * @throws TripKitError of kind `config` that names the first trip with an error
+ */
+export function requireSound(rules: TripRules, trips: readonly TripInput[], nothing: string): Trip[] {
+  return trips.map((given) => {
+    const { trip, problems } = rules(presentTrip(given));
+    const error = problems.find(({ severity }) => severity === 'error');
+    if (!error) return trip;
+    // The message names the trip: its index in this call is not its row in the person's sheet.
+    const which = trips.length === 1 ? '' : `${tripName(trip)}: `;
+    throw new TripKitError('config', `${which}${error.message} ${nothing}`);
+  });
 }

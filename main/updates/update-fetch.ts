@@ -1,12 +1,12 @@
 /** The two network steps of an update: checking the feed, and the download, which gives way to kits. */
+
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { FoundVersion, UpdateSource } from './update-source.ts';
 
 /** Time limit for a check, ms. */
-export const CHECK_TIMEOUT_MS = 60_000;
+const CHECK_TIMEOUT_MS = 60_000;
 /** How long a download may make no progress, ms: the network may be a hotel's. */
-export const STALL_MS = 120_000;
+const STALL_MS = 120_000;
 /** How often the conditions of a download are checked, ms. */
 export const LOOK_MS = 5_000;
 
@@ -36,7 +36,7 @@ export async function checkInTime(
   }
 }
 
-export interface DownloadDeps {
+interface DownloadDeps {
   clock: Clock;
   /** Whether the network is free: no kit needs it. */
   mayDownload(): boolean;
@@ -92,4 +92,34 @@ function tooLate(): TripKitError {
     'network',
     'The place of updates did not answer in time. Check the connection and try again later.',
   );
+}
+
+/** The source of updates for the app; main/electron/updater.ts implements it. */
+export interface UpdateSource {
+  /**
+   * Checks for a newer version for this laptop (including staged rollouts); null if there is none.
+   *
+   * @throws TripKitError of kind `network`, or `config` with condition `update_refused`; the signal's reason
+   */
+  check(signal: AbortSignal): Promise<FoundVersion | null>;
+  /**
+   * Downloads the version found last and checks it: checksum and, on platforms that have one, signature.
+   *
+   * @param onPercent from 0 to 100, whenever more has arrived
+   * @throws TripKitError of kind `network`, `disk`, or `config` with condition `update_refused`; the signal's reason
+   */
+  download(onPercent: (percent: number) => void, signal: AbortSignal): Promise<void>;
+  /**
+   * Starts the installer of the download, and ends the process. Call when all work has stopped.
+   *
+   * @param restart whether the new version is started afterwards
+   * @param onFailure called when the installer does not start, then or later
+   */
+  install(restart: boolean, onFailure: (error: unknown) => void): void;
+}
+
+export interface FoundVersion {
+  version: string;
+  /** From the feed: a text, a list, or nothing. */
+  notes: unknown;
 }

@@ -2,7 +2,9 @@
  * Decides what may be done about updates now, or says why not. Pure. An update is applied only when a person asks for it,
  * and never while a kit is open or being fetched.
  */
+
 import { isDue } from '../kits/rules/kit-facts.ts';
+import { compareVersions as rankOf, versionParts } from './rules/versions.ts';
 
 /** The state of an update. */
 export type UpdateStatus = 'off' | 'unavailable' | 'idle' | 'checking' | 'downloading' | 'ready' | 'failed';
@@ -48,7 +50,7 @@ export interface UpdateFacts extends Circumstances {
   reason: string | null;
 }
 
-export interface UpdateVerdict {
+interface UpdateVerdict {
   /** Whether the feed may be checked. */
   may_check: boolean;
   /** Whether a version may be downloaded: kits have priority on the network. */
@@ -121,4 +123,73 @@ export function nextCheckIn(after: 'start' | 'success' | 'failure', random: numb
   if (after === 'start') return FIRST_CHECK_MS + random * 5 * 60_000;
   if (after === 'failure') return RETRY_MS + random * RETRY_MS;
   return CHECK_EVERY_MS + random * 2 * 3_600_000;
+}
+
+/** The hours of a day in which updates are checked for and downloaded automatically. Pure. */
+
+/** Minutes of a day. */
+const DAY = 24 * 60;
+
+/**
+ * Whether a minute of the day is within the hours. The first minute belongs to them, the last one doesn't; if the second
+ * time is earlier, the hours include midnight; if both are the same, they are the whole day.
+ *
+ * @param hours two times of day, `22:00-05:30`; null: all hours
+ * @param minute whole minutes since midnight, 0 to 1439
+ */
+export function isWithinHours(hours: string | null, minute: number): boolean {
+  if (hours === null) return true;
+  const [from = 0, to = 0] = hours.split('-').map(minutesOf);
+  const length = (to - from + DAY) % DAY || DAY;
+  return (minute - from + DAY) % DAY < length;
+}
+
+/**
+ * The minute of the day by the computer's own clock and time zone. When the clock is put forward, the skipped minutes never
+ * come; when it is put back, an hour comes twice: the hours follow the clock.
+ *
+ * @param now ms since 1970 UTC
+ */
+export function minuteOfDay(now: number): number {
+  const time = new Date(now);
+  return time.getHours() * 60 + time.getMinutes();
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+// Decides which releases are offered on this computer. Pure.
+
+/** `stable`: final releases only. `beta`: prereleases, too. */
+export type UpdateChannel = 'stable' | 'beta';
+
+/** The names of the feed's files for each channel, in the order in which they are checked (docs/release.md). */
+export const feedNames: Readonly<Record<UpdateChannel, readonly string[]>> = {
+  stable: ['latest'],
+  beta: ['latest', 'beta'],
+};
+
+/**
+ * Whether a version is offered: it must be newer, and on the channel `stable` final, whatever is running. So a computer
+ * that returns from `beta` keeps its version until there is a newer final one.
+ *
+ * @param facts `running`: the running version
+ */
+export function isOffered(
+  version: string,
+  { running, channel }: { running: string; channel: UpdateChannel },
+): boolean {
+  return compareVersions(version, running) > 0 && (channel === 'beta' || !isPrerelease(version));
+}
+
+/** Whether a version is a prerelease (Semantic Versioning 2.0.0, item 9). */
+export function isPrerelease(version: string): boolean {
+  return versionParts(version)?.pre.length !== 0;
+}
+
+/** The order of two versions: below 0 if `a` is older. A text that is not a version is older than every version. */
+export function compareVersions(a: string, b: string): number {
+  return rankOf(a, b) ?? Number(versionParts(a) !== null) - Number(versionParts(b) !== null);
 }

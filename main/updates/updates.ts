@@ -3,46 +3,36 @@
  * asks. A failed check is only logged: being offline isn't an error.
  */
 
-import type { Clock } from '../common/clock.ts';
+import type { UpdateState } from '../../preload/contract.ts';
+import { type Clock, utc } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
-import { plainNotes } from './release-notes.ts';
-import { isOffered, type UpdateChannel } from './update-channel.ts';
-import { checkInTime, downloadGivingWay, LOOK_MS } from './update-fetch.ts';
-import type { UpdateFile } from './update-file.ts';
-import { isWithinHours, minuteOfDay } from './update-hours.ts';
-import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from './update-policy.ts';
-import { beginStart, type StartFindings, startNotices, type UpdateRecord } from './update-record.ts';
-import type { FoundVersion, UpdateSource } from './update-source.ts';
-
-/** The state of updates for the page. */
-export interface UpdateState {
-  status: UpdateStatus;
-  /** The running version. */
-  current: string;
-  /** The version that was found; null if none was. */
-  version: string | null;
-  /** Its release notes as plain text. */
-  notes: string | null;
-  /** 0 to 100 while downloading, if known. */
-  percent: number | null;
-  /** The last successful check, ms since 1970 UTC. */
-  checked_at: number | null;
-  may_install: boolean;
-  why_not: string | null;
-  managed: boolean;
-  /** The administrators' hours for checks and downloads, `22:00-05:30`; null: all hours. */
-  hours: string | null;
-  /** Whether a download waits for these hours. */
-  waits_for_hours: boolean;
-  /** The administrators' choice of releases for this computer. */
-  channel: UpdateChannel;
-  /** Whether the person wants to install it when they quit. */
-  on_quit: boolean;
-  /** The version before this one, when it was replaced (ms since 1970 UTC), and what is new since then. */
-  came: { from: string; at: number; notes: string | null } | null;
-}
+import { plainNotes } from './feed.ts';
+import {
+  checkInTime,
+  downloadGivingWay,
+  type FoundVersion,
+  LOOK_MS,
+  type UpdateSource,
+} from './update-fetch.ts';
+import {
+  type Circumstances,
+  decideUpdate,
+  isOffered,
+  isWithinHours,
+  minuteOfDay,
+  nextCheckIn,
+  type UpdateChannel,
+  type UpdateStatus,
+} from './update-policy.ts';
+import {
+  beginStart,
+  type StartFindings,
+  startNotices,
+  type UpdateFile,
+  type UpdateRecord,
+} from './update-record.ts';
 
 export interface UpdatesDeps {
   running: string;
@@ -119,6 +109,7 @@ export class Updates {
     });
   }
 
+  /** The state of updates for the page. */
   state(): UpdateState {
     const { may_install, why_not } = this.#verdict();
     const { checked_at, came } = this.#record;
@@ -129,7 +120,7 @@ export class Updates {
       version: this.#found?.version ?? null,
       notes: this.#found?.notes ?? null,
       percent: this.#percent,
-      checked_at,
+      checked_at: checked_at === null ? null : utc(checked_at),
       may_install,
       why_not,
       managed: this.#deps.managed === 'off',
@@ -137,7 +128,7 @@ export class Updates {
       waits_for_hours: this.#status === 'downloading' && !this.#hoursOpen(),
       channel,
       on_quit: this.#onQuit,
-      came,
+      came: came && { ...came, at: utc(came.at) },
     };
   }
 

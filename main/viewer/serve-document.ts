@@ -8,7 +8,7 @@ import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from '../documents/byte-range.ts';
 import { stampOf } from '../documents/examine-document.ts';
 
-export interface DocumentResponderOptions {
+interface DocumentResponderOptions {
   /** Path of the kit's document; null if it has none. */
   fileOf(kitId: string): string | null;
   /** Called when the file exists, with its length and stamp (stampOf). */

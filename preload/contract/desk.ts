@@ -12,7 +12,7 @@ const LABEL = '[A-Za-z](?:[A-Za-z0-9]{0,20}[A-Za-z0-9])?(?:-[A-Za-z0-9]{1,20}){0
 const HOST = `(?:${LABEL}(?:[.]${LABEL}){0,5}|(?:${OCTET}[.]){3}${OCTET})`;
 
 /** An https URL without a user name or password: events are posted there. */
-export const webhookUrl = z
+const webhookUrl = z
   .string()
   .regex(
     new RegExp(`^https://${HOST}(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?(?:/[A-Za-z0-9/._~?=&%+-]{0,1000})?$`),
@@ -44,7 +44,7 @@ export const watchedFolders = z.strictObject({
 export type WatchedFolders = z.infer<typeof watchedFolders>;
 
 /** What the set-up page sends to start watching: everything except the folders and the program, chosen in the system's dialogs. */
-export const watchInput = z.strictObject({
+const watchInput = z.strictObject({
   profile: profileId,
   name: watchedFolders.shape.name,
   webhook: webhookUrl.nullable(),
@@ -55,7 +55,7 @@ export const watchInput = z.strictObject({
 export type WatchInput = z.infer<typeof watchInput>;
 
 /** The progress of the watched folders. */
-export const watchProgress = z.object({
+const watchProgress = z.object({
   /** What prevents the work, in sentences. */
   problems: z.array(z.string()),
   /** Trips in progress, and kits delivered since the app started. */
@@ -66,7 +66,7 @@ export const watchProgress = z.object({
 export type WatchProgress = z.infer<typeof watchProgress>;
 
 /** The state of the unattended desk, for the set-up page. */
-export const watchState = watchProgress.extend({
+const watchState = watchProgress.extend({
   /** The settings in force; null: no folder is watched. */
   folders: watchedFolders.nullable(),
   /** Whether administrators set this for the computer. */

@@ -1,7 +1,7 @@
 /** The settings, as defined in their table, and the small choices of the library’s page, which are not settings. */
 import { z } from 'zod';
-import { appearanceNames } from '../../main/settings/rules/appearance.ts';
 import {
+  appearanceNames,
   brightnessBounds,
   type defaultChoices,
   libraryLayouts,

@@ -2,8 +2,9 @@
  * The worker that reads a file of flights: two thousand rows of a workbook take longer than a frame. It has the list of airports
  * by itself, reads one content and is ended.
  */
-import { readAirportCodes } from '../../main/trips/rules/airport-list.ts';
+
 import { type FirstRow, type FlightsRead, readFlights } from '../../main/trips/rules/read-flights.ts';
+import { readAirportCodes } from '../../main/trips/rules/trip-file.ts';
 import address from '../airports/airports.txt?url';
 
 export interface ReadingTask {

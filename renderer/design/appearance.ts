@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { appearanceNames } from '../../main/settings/rules/appearance.ts';
+import { appearanceNames } from '../../main/settings/rules/choices.ts';
 import type { Appearance } from '../../preload/contract.ts';
 import { choicesStore, readPageStart } from './choices.ts';
 

@@ -1,6 +1,6 @@
 /** The document of this page, by PDF.js. */
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { matrixOf } from '../../main/documents/jobs/content/matrix.ts';
+import { matrixOf } from '../../main/documents/jobs/content/state.ts';
 import { LIMITS } from './messages/checks.ts';
 import type {
   OutlineItem,

@@ -10,7 +10,7 @@ import {
   intersection,
   type Matrix,
   multiply,
-} from '../../main/documents/jobs/content/matrix.ts';
+} from '../../main/documents/jobs/content/state.ts';
 import type { PageRegion } from './messages/document.ts';
 import type { DrawingSteps } from './pdfjs-internals.ts';
 

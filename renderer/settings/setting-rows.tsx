@@ -1,15 +1,14 @@
+import './setting-rows.css';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { readHour, writeHour } from '../../main/settings/rules/airac-hour.ts';
-import type { SettingRow } from '../../main/settings/rules/settings-table.ts';
+import { readHour, type SettingRow, writeHour } from '../../main/settings/rules/settings-table.ts';
 import type { SettingName } from '../../preload/contract.ts';
 import { Field } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
 import type { FollowedSettings } from '../shell/state/followed-settings.ts';
 import { settingsWords } from './words.ts';
-import './setting-rows.css';
 
 /**
  * The settings of a table, each with the control of its kind, what is on or off first. Each choice is kept at once; what

@@ -16,6 +16,6 @@ test('only the zone of an airport is asked for', () => {
   const asking = files.filter((file) => LOCAL.test(readFileSync(join(root, file), 'utf8')));
   expect(asking.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
     'main/trips/rules/zone-time.ts',
-    'main/updates/update-hours.ts',
+    'main/updates/update-policy.ts',
   ]);
 });

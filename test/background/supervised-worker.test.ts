@@ -5,8 +5,8 @@ import {
   type StartWorker,
   SupervisedWorker,
   type WorkerEvents,
+  workerThread,
 } from '../../main/background/supervised-worker.ts';
-import { workerThread } from '../../main/background/worker-thread.ts';
 
 type Request = 'echo' | 'hang' | 'crash' | 'fill' | 'which';
 
@@ -59,8 +59,7 @@ test('one thread serves one job after the other', async () => {
 test('a process that does nothing but close a worker whose job was ended waits until it is gone', () => {
   const room = new URL('../../main/background/', import.meta.url);
   const program = `
-    import { SupervisedWorker } from '${new URL('supervised-worker.ts', room)}';
-    import { workerThread } from '${new URL('worker-thread.ts', room)}';
+    import { SupervisedWorker, workerThread } from '${new URL('supervised-worker.ts', room)}';
     const source = 'data:text/javascript,' + encodeURIComponent(${JSON.stringify(obedient)});
     const failure = () => new Error('failed');
     const errors = { notStarted: failure, tooLarge: failure, closed: failure };

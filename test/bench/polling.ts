@@ -1,12 +1,12 @@
 /**
  * `npm run bench:polling`: how soon a finished kit is noticed, and how many calls that takes, by simulation. The schedule
- * is the app's own (main/kits/poll-estimator.ts), learning online from a cold start; the others see the very same kits. Calls take
+ * is the app's own (main/kits/poll-schedule.ts), learning online from a cold start; the others see the very same kits. Calls take
  * no time here, and the limiter that all kits share is left out. SEED and KITS (a distribution) come from the environment.
  */
 import type { Clock } from '../../main/common/clock.ts';
 import { silentLog } from '../../main/common/log.ts';
-import { PollEstimator } from '../../main/kits/poll-estimator.ts';
-import { EARLIEST_POLL_MS } from '../../main/kits/time-grid.ts';
+import { EARLIEST_POLL_MS } from '../../main/kits/learned-times.ts';
+import { PollEstimator } from '../../main/kits/poll-schedule.ts';
 import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { type Random, seeded } from '../demo-service/random.ts';
 import { best, type Weighted } from './best-possible.ts';

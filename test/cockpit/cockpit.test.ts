@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BackgroundSource, Cockpit, type CockpitMemory } from '../../main/cockpit/cockpit.ts';
-import { cockpitFile } from '../../main/cockpit/cockpit-file.ts';
 import {
+  cockpitFile,
   kitsMeanwhile,
   noticesMeanwhile,
   plannedMeanwhile,
   removalsMeanwhile,
-} from '../../main/cockpit/cockpit-words.ts';
+} from '../../main/cockpit/cockpit-sources.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { liveKit } from '../kits.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';

@@ -30,7 +30,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'kits/document-dates.ts': { notice: [1, 'waits'] },
   'identity/expiry-watch.ts': { notice: [1, 'waits'] },
   'parcels/hand-over/incoming-hand-over.ts': { notice: [3, 'waits'] },
-  'kits/library-retention.ts': { notice: [1, 'waits'] },
+  'kits/retention.ts': { notice: [1, 'waits'] },
   'parcels/tell-damage.ts': { notice: [7, 'waits'] },
   'policies/tell-policies.ts': { notice: [2, 'waits'] },
   'kits/open.ts': { notice: [1, 'waits'] },
@@ -38,10 +38,9 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   // At the start, by another start, and by a click on a notification.
   'electron/desktop.ts': { front: [3, 'own act'] },
   'electron/dialogs.ts': { dialog: [6, 'own act'] },
-  'electron/notifications.ts': { notification: [1, 'waits'] },
   // Opened by a person: from set-up, the menu, the tray, a link, or another start.
-  'electron/setup-window.ts': { front: [4, 'own act'] },
-  'electron/taskbar.ts': { icon: [2, 'waits'] },
+  'electron/app-windows.ts': { front: [4, 'own act'] },
+  'electron/tray.ts': { icon: [2, 'waits'], notification: [1, 'waits'] },
   // Asked for in a window, the menu or a link.
   'electron/viewer-windows.ts': { front: [3, 'own act'] },
   'electron/window.ts': { front: [3, 'own act'] },

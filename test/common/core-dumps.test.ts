@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 const SECRET = 'correct horse battery staple';
-const MODULE = join(import.meta.dirname, '../../main/common/core-dumps.ts');
+const MODULE = join(import.meta.dirname, '../../main/common/processes.ts');
 
 const folders: string[] = [];
 afterEach(async () => {

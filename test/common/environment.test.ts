@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const MODULE = join(import.meta.dirname, '../../main/common/environment.ts');
+const MODULE = join(import.meta.dirname, '../../main/command/io.ts');
 const SECRET = 'correct horse battery staple';
 
 /** Runs a script in a Node of its own; what it prints as JSON. */

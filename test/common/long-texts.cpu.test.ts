@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvCell } from '../../main/common/csv.ts';
 import { readGrant } from '../../main/service/authenticate.ts';
 import { readTripsCsv } from '../../main/trips/read-trips.ts';
-import { plainNotes } from '../../main/updates/release-notes.ts';
+import { plainNotes } from '../../main/updates/feed.ts';
 import { cpuTime } from '../cpu-time.ts';
 
 /** Of the machine of the limits, ms. */

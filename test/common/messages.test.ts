@@ -6,11 +6,10 @@ import { parseAst } from 'vite';
 import { describe, expect, it, test } from 'vitest';
 import { diskError } from '../../main/common/disk-error.ts';
 import { whileTrying } from '../../main/kits/waits.ts';
+import { CallFailure } from '../../main/service/answer.ts';
 import { readGrant } from '../../main/service/authenticate.ts';
 import { answerFailure, unreadableAnswer } from '../../main/service/bearer-call.ts';
-import { CallFailure } from '../../main/service/call-failure.ts';
-import { captivePortal } from '../../main/service/captive-portal.ts';
-import { networkFailure } from '../../main/service/network-failure.ts';
+import { captivePortal, networkFailure } from '../../main/service/network-failure.ts';
 import { refusal } from '../../main/service/proxy-tunnel.ts';
 import { databaseError } from '../../main/store/database-error.ts';
 

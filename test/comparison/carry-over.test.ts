@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CarriedStore, CarryOver, type Change } from '../../main/comparison/carry-over.ts';
 import type { ComparedPage } from '../../main/comparison/comparison-record.ts';
-import { type MarkDraftRecord, MarkStore } from '../../main/marks/mark-store.ts';
+import { MarkStore } from '../../main/marks/mark-store.ts';
 import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 import { page } from './comparison-laptop.ts';
@@ -60,7 +61,7 @@ const step = fc.oneof(
   }),
 );
 
-function draft(kind: string, number: number): MarkDraftRecord {
+function draft(kind: string, number: number): MarkDraft {
   const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.1 };
   switch (kind) {
     case 'pin':

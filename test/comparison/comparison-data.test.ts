@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { MAX_REVIEWS_OF_KIT } from '../../main/comparison/review-store.ts';
-import type { MarkDraftRecord } from '../../main/marks/mark-store.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { comparison, waitingMark } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
 import {
@@ -38,7 +38,7 @@ async function restart(laptop: Laptop, folder: string, kits = [OLD, NEW], option
   return start(kits, options, folder);
 }
 
-const note = (number: number, text = `on ${number}`): MarkDraftRecord => ({
+const note = (number: number, text = `on ${number}`): MarkDraft => ({
   kind: 'note',
   page: number,
   x: 0.5,

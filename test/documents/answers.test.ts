@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import { chartKinds } from '../../main/charts/rules/chart-kinds.ts';
 import { MAX_ANSWER_BYTES, parseAnswer } from '../../main/documents/jobs/answers.ts';
-import { boundedChart } from '../../main/documents/jobs/bound-chart.ts';
+import { boundedChart } from '../../main/documents/jobs/shape.ts';
 import { chartPage } from '../../preload/contract.ts';
 import { chartOf, fact } from '../reading/stores.ts';
 

@@ -41,7 +41,7 @@ const preamble = `
   import { openUserDatabase } from ${source('store/user-database.ts')};
   import { PartFile } from ${source('documents/part-file.ts')};
   import { publishInApp } from ${source('documents/document-folder.ts')};
-  import { writeParcel } from ${source('documents/kit-parcel.ts')};
+  import { writeParcel } from ${source('documents/parcel-writer.ts')};
   const dir = process.argv[1];
   const file = dir + '/library.db';
   const answers = [];

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import {
   appDocument,
   freeSpace,
+  NamedDocuments,
   publish,
   publishInApp,
   removeFromApp,
   renameIfFree,
 } from '../../main/documents/document-folder.ts';
-import { NamedDocuments } from '../../main/documents/document-name.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { freshFolders } from './samples.ts';
 

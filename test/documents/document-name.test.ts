@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentName, NamedDocuments, partPath } from '../../main/documents/document-name.ts';
+import { documentName, NamedDocuments, partPath } from '../../main/documents/document-folder.ts';
 
 test('every code point outside A-Za-z0-9._- becomes one _', () => {
   expect(documentName('TK-2026_a.b')).toBe('TK-2026_a.b');

@@ -19,7 +19,7 @@ import {
 } from '../../main/documents/document-reader.ts';
 import { JobChannel } from '../../main/documents/job-channel.ts';
 import type { Task } from '../../main/documents/jobs/answers.ts';
-import { PageCounter } from '../../main/documents/page-counter.ts';
+import { PageCounter } from '../../main/documents/verify-document.ts';
 import { serveDocumentPages } from '../../main/electron/app-protocol.ts';
 import { TextExtractor } from '../../main/reading/text-extractor.ts';
 import { charts } from '../comparison/documents.ts';

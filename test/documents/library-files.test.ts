@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { libraryFiles, removeFiles } from '../../main/documents/library-files.ts';
-import { planStart } from '../../main/documents/start-check.ts';
+import { libraryFiles, planStart, removeFiles } from '../../main/documents/library-files.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit, freshFolders } from './samples.ts';
 

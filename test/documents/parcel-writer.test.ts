@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readParcel } from '../../main/documents/kit-parcel.ts';
-import { ParcelWriter } from '../../main/documents/parcel-writer.ts';
+import { ParcelWriter, readParcel } from '../../main/documents/parcel-writer.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
 import { cachedKitStore } from '../../main/store/kit-stores.ts';
 import { BY_PERSON } from '../kits.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundFile } from '../../main/documents/library-files.ts';
-import { planStart } from '../../main/documents/start-check.ts';
+import { type FoundFile, planStart } from '../../main/documents/library-files.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { aKit } from './samples.ts';
 

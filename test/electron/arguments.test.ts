@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readArguments, relaunchOptions } from '../../main/electron/arguments.ts';
+import { readArguments, relaunchOptions } from '../../main/electron/deep-link.ts';
 
 test.each([
   [[], null, null],

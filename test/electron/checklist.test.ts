@@ -49,7 +49,7 @@ test.each([
 test('every window is made in one place, which has every safe setting, in so many words', async () => {
   const all = await sources('main');
   const makers = all.filter(([, text]) => text.includes('new BrowserWindow('));
-  expect(makers.map(([file]) => file)).toEqual(['main/electron/app-window.ts']);
+  expect(makers.map(([file]) => file)).toEqual(['main/electron/window.ts']);
   const window = makers[0]?.[1];
   for (const setting of [
     'sandbox: true',

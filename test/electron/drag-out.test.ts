@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Item, NativeImage } from 'electron';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import { DragOut } from '../../main/electron/drag-out.ts';
-import { MouseButton } from '../../main/electron/mouse-button.ts';
+import { DragOut, MouseButton } from '../../main/electron/drag-out.ts';
 
 let base: string;
 beforeEach(async () => {

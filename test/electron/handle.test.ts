@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TripKitError } from '../../main/common/errors.ts';
-import { bindCalls, bindSetupCalls, type CallContract, handle } from '../../main/electron/handle.ts';
-import { ForeignSenderError } from '../../main/electron/sender.ts';
+import {
+  bindCalls,
+  bindSetupCalls,
+  type CallContract,
+  ForeignSenderError,
+  handle,
+} from '../../main/electron/handle.ts';
 import type { CallMap } from '../../main/host/call-map.ts';
 import { calls } from '../../preload/contract.ts';
 import { SETUP_PREFIX, setupCalls } from '../../preload/setup-contract.ts';

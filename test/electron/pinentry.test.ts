@@ -3,8 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CallPins } from '../../main/electron/pin-prompt.ts';
-import { askPin, type PinQuestion } from '../../main/electron/pinentry.ts';
+import { askPin, CallPins, type PinQuestion } from '../../main/electron/pin-prompt.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ForeignSenderError, requireAppSender } from '../../main/electron/sender.ts';
+import { ForeignSenderError, requireAppSender } from '../../main/electron/handle.ts';
 import type { AppPage } from '../../main/host/app-origin.ts';
 
 const pages: [AppPage, string][] = [

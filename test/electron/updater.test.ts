@@ -15,18 +15,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../main/common/log.ts';
 import { redactingLog } from '../../main/common/redact.ts';
 import { followAppLifecycle } from '../../main/electron/app-lifecycle.ts';
-import { updateError } from '../../main/electron/update-errors.ts';
-import { openForUpdates } from '../../main/electron/update-session.ts';
 import {
   type CancelToken,
   loggerOf,
+  openForUpdates,
   openUpdateSource,
   type UpdaterLike,
+  updateError,
   updaterFor,
   updaterSource,
 } from '../../main/electron/updater.ts';
 import { signedText, type UpdateTrust } from '../../main/updates/signed-update.ts';
-import type { UpdateChannel } from '../../main/updates/update-channel.ts';
+import type { UpdateChannel } from '../../main/updates/update-policy.ts';
 
 const FEED = new URL('https://updates.example.com/');
 const INFO = { version: '1.3.0', releaseNotes: 'New', files: [{ url: 'app.AppImage', sha512: 'abc=' }] };

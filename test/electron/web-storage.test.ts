@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dropWebStorage } from '../../main/electron/web-storage.ts';
+import { dropWebStorage } from '../../main/electron/session-guards.ts';
 
 test('what pages and Chromium stored is removed, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-web-storage-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WindowKits } from '../../main/electron/window-kits.ts';
+import { WindowKits } from '../../main/electron/desktop-kits.ts';
 
 test('each window knows what the others have open, and who has a kit', () => {
   const kits = new WindowKits();

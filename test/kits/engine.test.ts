@@ -3,7 +3,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { createKitEngine, type EngineDeps } from '../../main/kits/engine.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import { CallFailure } from '../../main/service/call-failure.ts';
+import { CallFailure } from '../../main/service/answer.ts';
 import { UrlRefused } from '../../main/service/download.ts';
 import { MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';

@@ -1,8 +1,6 @@
 import type { Trip } from '../../main/common/trip.ts';
 import type { DocumentInTheMaking, KitDocuments } from '../../main/kits/kit-documents.ts';
-import type { TripKitPdf } from '../../main/service/get-trip-kit-pdf.ts';
-import type { AcceptedRequest } from '../../main/service/request-trip-kit.ts';
-import type { TripKitService } from '../../main/service/trip-kit-service.ts';
+import type { AcceptedRequest, TripKitPdf, TripKitService } from '../../main/service/trip-kit-service.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 
 /** What a test scripts of the service: each call may answer or throw. */

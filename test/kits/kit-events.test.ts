@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forwardKitChanges } from '../../main/kits/kit-events.ts';
+import { forwardKitChanges } from '../../main/kits/kit-view.ts';
 import type { KitsChanged } from '../../preload/contract.ts';
 import { changeSource, KIT_ID, liveKit, memoryFlags, memoryLog } from '../start/ipc-fixtures.ts';
 

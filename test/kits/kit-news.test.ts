@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../main/common/coalesced.ts';
+import type { Schedule } from '../../main/common/wait.ts';
 import { findLinked, followForDesktop } from '../../main/electron/desktop-kits.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import { LibraryRetention } from '../../main/kits/library-retention.ts';
+import { LibraryRetention } from '../../main/kits/retention.ts';
 import { liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXPECTED_MS, estimate, learn, usualTime, withUnfinished } from '../../main/kits/learned-times.ts';
+import {
+  binOf,
+  EARLIEST_POLL_MS,
+  EXPECTED_MS,
+  edge,
+  estimate,
+  learn,
+  shareUpTo,
+  usualTime,
+  withUnfinished,
+} from '../../main/kits/learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from '../../main/kits/poll-schedule.ts';
-import { binOf, EARLIEST_POLL_MS, edge, shareUpTo } from '../../main/kits/time-grid.ts';
 import { type GenerationTime, KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
 
 const now = Date.UTC(2026, 10, 21);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Question } from '../../main/host/file-dialogs.ts';
-import { retentionCalls } from '../../main/kits/retention-calls.ts';
+import { retentionCalls } from '../../main/kits/retention.ts';
 import { defaultSettings, type SettingName, type Settings } from '../../preload/contract.ts';
 
 /** @param now the rule in force @param due how many kits any rule would remove now */

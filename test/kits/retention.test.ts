@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { supersessions } from '../../main/kits/kit-flags.ts';
 import { isUnfinished } from '../../main/kits/lifecycle.ts';
 import { planRetention, type RetentionFacts, type RetentionKit } from '../../main/kits/retention.ts';
 import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { departureMs } from '../../main/kits/rules/same-flight.ts';
-import { supersessions } from '../../main/kits/supersession.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type SupersessionKit, supersessions } from '../../main/kits/kit-flags.ts';
 import { kitStates } from '../../main/kits/rules/kit-facts.ts';
 import { byAge } from '../../main/kits/rules/same-flight.ts';
-import { type SupersessionKit, supersessions } from '../../main/kits/supersession.ts';
 
 const flight = { origin: 'EHAM', destination: 'KLAX', flight: 'KLM601', departure: '2026-11-21T10:45:00Z' };
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, CircuitBreaker } from '../../main/kits/circuit-breaker.ts';
-import { RateLimit } from '../../main/kits/rate-limit.ts';
-import { Semaphore } from '../../main/kits/semaphore.ts';
-import { CallFailure } from '../../main/service/call-failure.ts';
+import { RateLimit, Semaphore } from '../../main/kits/rate-limit.ts';
+import { CallFailure } from '../../main/service/answer.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 const never = new AbortController().signal;

@@ -7,11 +7,12 @@ import type { ChartPage } from '../../main/charts/rules/chart.ts';
 import type { OutlineLine } from '../../main/charts/rules/page-text.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { Annotations, type MarkedKit } from '../../main/marks/kit-annotations.ts';
-import { type MarkDraftRecord, MarkStore } from '../../main/marks/mark-store.ts';
+import { MarkStore } from '../../main/marks/mark-store.ts';
 import { copyWithMarks } from '../../main/marks/open.ts';
 import type { EventLog } from '../../main/store/event-log.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { classic, pagesObjects } from '../documents/pdf-writer.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { chartOf, fact } from '../reading/stores.ts';
@@ -19,9 +20,9 @@ import { chartOf, fact } from '../reading/stores.ts';
 const fresh = freshFolders();
 const departure = Date.parse('2026-11-21T10:00:00Z');
 const hour = 60 * 60_000;
-const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
-const pin: MarkDraftRecord = { kind: 'pin', page: 1 };
-const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS 27L', heading: 'EGLL › ILS 27L' };
+const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
+const pin: MarkDraft = { kind: 'pin', page: 1 };
+const bookmark: MarkDraft = { kind: 'bookmark', page: 3, title: 'ILS 27L', heading: 'EGLL › ILS 27L' };
 
 let connection: SqliteConnection;
 let events: EventLog;
@@ -180,7 +181,7 @@ describe('bookmarks', () => {
 });
 
 describe('a copy with marks', () => {
-  const record = (kit_id: string, draft: MarkDraftRecord) => ({
+  const record = (kit_id: string, draft: MarkDraft) => ({
     id: randomUUID(),
     kit_id,
     document_sha256: 'aa',

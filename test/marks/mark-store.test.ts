@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageOfHeading } from '../../main/marks/kit-annotations.ts';
 import {
   MAX_MARKS_OF_KIT,
-  type MarkDraftRecord,
   type MarkRecord,
   MarkStore,
   type StoredMark,
 } from '../../main/marks/mark-store.ts';
 import type { SqliteConnection } from '../../main/store/sqlite-connection.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
 
 const fresh = freshFolders();
 const kit = randomUUID();
 const other = randomUUID();
-const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'Überblick “27L” ☂' };
-const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS', heading: 'EGLL › ILS' };
+const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'Überblick “27L” ☂' };
+const bookmark: MarkDraft = { kind: 'bookmark', page: 3, title: 'ILS', heading: 'EGLL › ILS' };
 
 let file: string;
 let connection: SqliteConnection;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => connection.close());
 
-function mark(draft: MarkDraftRecord, more: Partial<MarkRecord> = {}): StoredMark {
+function mark(draft: MarkDraft, more: Partial<MarkRecord> = {}): StoredMark {
   const id = more.id ?? randomUUID();
   return {
     id,
@@ -54,7 +54,7 @@ function mark(draft: MarkDraftRecord, more: Partial<MarkRecord> = {}): StoredMar
 
 describe('marks', () => {
   test('are there again after a restart, every kind as it was put in', () => {
-    const drafts: MarkDraftRecord[] = [
+    const drafts: MarkDraft[] = [
       note,
       bookmark,
       { kind: 'pin', page: 1 },

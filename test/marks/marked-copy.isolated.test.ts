@@ -8,8 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { readPdfStructure } from '../../main/documents/pdf/structure.ts';
 import { pointOf } from '../../main/marks/annotations.ts';
-import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-store.ts';
+import type { MarkRecord } from '../../main/marks/mark-store.ts';
 import { marksUpdate } from '../../main/marks/marked-copy.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import {
   classic,
   hybrid,
@@ -25,7 +26,7 @@ import { freshFolders } from '../documents/samples.ts';
 
 const fresh = freshFolders();
 
-const highlight: MarkDraftRecord = {
+const highlight: MarkDraft = {
   kind: 'highlight',
   page: 2,
   colour: 'yellow',
@@ -36,16 +37,16 @@ const highlight: MarkDraftRecord = {
   text: 'ILS 27L',
   note: 'Minima (raised) — see Überblick',
 };
-const ink: MarkDraftRecord = {
+const ink: MarkDraft = {
   kind: 'ink',
   page: 1,
   colour: 'red',
   width: 0.004,
   strokes: [[0.1, 0.1, 0.2, 0.3, 0.4, 0.3]],
 };
-const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'Ask for de-icing\nearly' };
+const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'Ask for de-icing\nearly' };
 
-function mark(draft: MarkDraftRecord): MarkRecord {
+function mark(draft: MarkDraft): MarkRecord {
   return {
     id: randomUUID(),
     kit_id: randomUUID(),
@@ -63,7 +64,7 @@ function fileOf(document: Buffer): string {
   return file;
 }
 
-async function marked(document: Buffer, ...drafts: MarkDraftRecord[]): Promise<Buffer> {
+async function marked(document: Buffer, ...drafts: MarkDraft[]): Promise<Buffer> {
   return Buffer.concat([document, await marksUpdate(fileOf(document), drafts.map(mark))]);
 }
 
@@ -286,7 +287,7 @@ describe('what pdf.js reads back from the copy', () => {
   const area = fc.record({ x: share, y: share, width: share, height: share });
   const point = fc.tuple(share, share);
   const stroke = fc.array(point, { minLength: 1, maxLength: 4 }).map((points) => points.flat());
-  const draft: fc.Arbitrary<MarkDraftRecord> = fc.oneof(
+  const draft: fc.Arbitrary<MarkDraft> = fc.oneof(
     fc.record({
       kind: fc.constant('highlight'),
       page: fc.constant(1),

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { ListedMark } from '../../main/marks/kit-annotations.ts';
-import type { MarkDraftRecord, MarkRecord } from '../../main/marks/mark-store.ts';
+import type { MarkRecord } from '../../main/marks/mark-store.ts';
 import { marksCalls } from '../../main/marks/open.ts';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { bookmarkPlace, calls, markDraft, mark as markSchema } from '../../preload/contract.ts';
 import { dialogsOf, memoryFlags } from '../start/ipc-fixtures.ts';
 
 type Parts = Parameters<typeof marksCalls>[0];
 const kit = randomUUID();
-const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
+const note: MarkDraft = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
 
-function listed(draft: MarkDraftRecord, outdated = false): ListedMark {
+function listed(draft: MarkDraft, outdated = false): ListedMark {
   const at = Date.parse('2026-11-21T10:00:00Z');
   const id = randomUUID();
   return {

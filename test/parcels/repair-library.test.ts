@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readParcel } from '../../main/documents/kit-parcel.ts';
-import { ParcelWriter } from '../../main/documents/parcel-writer.ts';
+import { ParcelWriter, readParcel } from '../../main/documents/parcel-writer.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { repairLibrary } from '../../main/parcels/repair-library.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { supersessions } from '../../main/kits/supersession.ts';
+import { supersessions } from '../../main/kits/kit-flags.ts';
 import type { ChangeCounts, Kit, Notice, Soundness } from '../../preload/contract.ts';
 import { readiness } from '../../renderer/ready/readiness.ts';
 import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-flights.ts';

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
-import { type ActKind, actWords } from '../../main/kits/acts.ts';
+import { type ActKind, actWords } from '../../main/kits/activity-log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
-import {
-  auditColumns,
-  auditCsv,
-  auditJson,
-  auditOf,
-  type KitAudit,
-  openAudits,
-} from '../../main/record/audit.ts';
+import { auditColumns, auditCsv, auditJson, auditOf, openAudits } from '../../main/record/audit.ts';
 import type { EventDraft, EventEntry } from '../../main/store/event-entry.ts';
 import type { KitState } from '../../main/store/kit-record.ts';
+import type { KitAudit } from '../../preload/contract.ts';
 import { KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';
 
 const T = Date.parse('2026-11-21T08:00:00Z');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { actWords } from '../../main/kits/acts.ts';
+import { actWords } from '../../main/kits/activity-log.ts';
 import type { EventQuery } from '../../main/store/event-log.ts';
 import type { KitRecord, KitState } from '../../main/store/kit-record.ts';
 import { type AuditLaptop, openLaptop } from '../campaign/audit-laptop.ts';

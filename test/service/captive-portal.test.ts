@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { captivePortal } from '../../main/service/captive-portal.ts';
+import { captivePortal } from '../../main/service/network-failure.ts';
 import { type DemoClient, startDemoClient } from './demo.ts';
 
 let client: DemoClient;

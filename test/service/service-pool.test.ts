@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../main/profile/profile.ts';
-import { type PoolIdentity, ServicePool } from '../../main/service/service-pool.ts';
+import { type PoolIdentity, ServicePool } from '../../main/service/open.ts';
 import type { TripKitService } from '../../main/service/trip-kit-service.ts';
 import { fakeComputer, noComputer } from './fake-computer.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { readHour, writeHour } from '../../main/settings/rules/airac-hour.ts';
+import { readHour, writeHour } from '../../main/settings/rules/settings-table.ts';
 import { appearanceStore, takeAppearance } from '../../renderer/design/appearance.ts';
 import { formatLocalTime } from '../../renderer/design/format.ts';
 import { kitAirac } from '../../renderer/kits/airac.ts';

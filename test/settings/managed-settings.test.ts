@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../../main/electron/handle.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
-import { retentionCalls } from '../../main/kits/retention-calls.ts';
+import { retentionCalls } from '../../main/kits/retention.ts';
 import { Restores } from '../../main/parcels/backup/restores.ts';
 import { initialPolicies, type PolicyName, policyTable } from '../../main/policies/policies.ts';
 import { readPolicies } from '../../main/policies/read-policies.ts';

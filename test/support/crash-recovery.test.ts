@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { onPageGone } from '../../main/electron/page-gone.ts';
+import { onPageGone } from '../../main/electron/session-guards.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
 import { CrashRecovery, LOOP_MS, MOST, SAME_KIT_MS } from '../../main/support/crash-recovery.ts';
 import { KIT_ID, memoryLog } from '../start/ipc-fixtures.ts';

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { followCrashes } from '../../main/electron/crash-hooks.ts';
 import {
   type CrashFacts,
+  CrashReports,
   crashKinds,
   factsOfError,
   listCrashReports,
@@ -16,7 +17,6 @@ import {
   readCrashReport,
   writeCrashReport,
 } from '../../main/support/crash-report.ts';
-import { CrashReports } from '../../main/support/crash-reports.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 

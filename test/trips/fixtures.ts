@@ -2,9 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readAirportCodes } from '../../main/trips/rules/airport-list.ts';
 import { readTripFile, readTripText } from '../../main/trips/rules/read-trip-file.ts';
-import type { FileTrip, NotTakenEvent, TripEvent, TripFileEvent } from '../../main/trips/rules/trip-file.ts';
+import {
+  type FileTrip,
+  type NotTakenEvent,
+  readAirportCodes,
+  type TripEvent,
+  type TripFileEvent,
+} from '../../main/trips/rules/trip-file.ts';
 
 const list = new URL('../../renderer/airports/airports.txt', import.meta.url);
 export const airports = readAirportCodes(readFileSync(list, 'utf8'));

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trip } from '../../main/common/trip.ts';
-import { oddRouteParts } from '../../main/trips/trip-route.ts';
-import { checkTrip } from '../../main/trips/trip-rules.ts';
+import { checkTrip, oddRouteParts } from '../../main/trips/trip-rules.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const check = (changes: Partial<Trip>, max_alternates = 6) =>

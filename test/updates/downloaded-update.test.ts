@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../main/common/clock.ts';
-import { checkAgain, checkDownload } from '../../main/updates/downloaded-update.ts';
-import type { UpdateFacts } from '../../main/updates/signed-update.ts';
+import { checkAgain, checkDownload, type UpdateFacts } from '../../main/updates/signed-update.ts';
 import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const CONTENT = Buffer.alloc(2_500_000, 'an update of the app ');

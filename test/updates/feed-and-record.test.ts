@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../main/common/log.ts';
-import { checkFeedInfo, feedOf, mayAskForUpdates } from '../../main/updates/feed.ts';
-import { MAX_NOTES, plainNotes } from '../../main/updates/release-notes.ts';
-import { isPrerelease } from '../../main/updates/update-channel.ts';
-import { updateFile } from '../../main/updates/update-file.ts';
-import { beginStart, readRecord, startNotices, type UpdateRecord } from '../../main/updates/update-record.ts';
+import { checkFeedInfo, feedOf, MAX_NOTES, mayAskForUpdates, plainNotes } from '../../main/updates/feed.ts';
+import { isPrerelease } from '../../main/updates/update-policy.ts';
+import {
+  beginStart,
+  readRecord,
+  startNotices,
+  type UpdateRecord,
+  updateFile,
+} from '../../main/updates/update-record.ts';
 
 const FEED = new URL('https://updates.example.com/desktop/');
 const info = (more: object) => ({ version: '1.3.0', files: [{ url: 'app.exe', sha512: 'abc=' }], ...more });

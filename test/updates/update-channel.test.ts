@@ -7,7 +7,7 @@ import {
   isOffered,
   isPrerelease,
   type UpdateChannel,
-} from '../../main/updates/update-channel.ts';
+} from '../../main/updates/update-policy.ts';
 
 interface Semver {
   compare(a: string, b: string): number;

@@ -1,7 +1,7 @@
 /** The hours in which updates are looked for by themselves: over midnight, and on days on which the clock is changed. */
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { isWithinHours, minuteOfDay } from '../../main/updates/update-hours.ts';
+import { isWithinHours, minuteOfDay } from '../../main/updates/update-policy.ts';
 
 const DAY = 1440;
 const minute = fc.integer({ min: 0, max: DAY - 1 });

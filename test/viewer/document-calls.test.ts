@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { suggestedName } from '../../main/kits/kit-document.ts';
-import { documentCalls } from '../../main/viewer/document-calls.ts';
-import { DocumentPasses } from '../../main/viewer/document-passes.ts';
-import { OpenDocuments } from '../../main/viewer/open-documents.ts';
+import { suggestedName } from '../../main/kits/kit-view.ts';
+import { documentCalls } from '../../main/viewer/open.ts';
+import { DocumentPasses, OpenDocuments } from '../../main/viewer/open-documents.ts';
 import { dialogsOf, KIT_ID, liveKit, memoryFlags } from '../start/ipc-fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };

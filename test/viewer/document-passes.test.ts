@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DocumentPasses } from '../../main/viewer/document-passes.ts';
+import { DocumentPasses } from '../../main/viewer/open-documents.ts';
 
 const A = 'app://documents-1';
 const B = 'app://documents-2';

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { libraryDocuments } from '../../main/kits/library-documents.ts';
+import { libraryDocuments } from '../../main/kits/kit-documents.ts';
 import type { KitRecord } from '../../main/store/kit-record.ts';
 import { MemoryKitStore } from '../../main/store/kit-store.ts';
-import { copyDocument, libraryResponder } from '../../main/viewer/kit-library.ts';
+import { copyDocument, libraryResponder } from '../../main/viewer/open.ts';
 import { readyKitRecord } from '../kits.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';

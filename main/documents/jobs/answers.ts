@@ -32,7 +32,7 @@ import {
 export const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
 
 /** Whether the document opens, how many pages it has, and its own dates. */
-export interface VerifyTask {
+interface VerifyTask {
   kind: 'verify';
 }
 
@@ -86,7 +86,7 @@ const shapePiece = z
     ({ sizes, outline, more }) => !more || Math.max(sizes.length, outline.length) === MAX_LINES_AT_ONCE,
   );
 
-/** A page's text, and its own chart facts (bound-chart.ts), without what other pages say about it. */
+/** A page's text, and its own chart facts (shape.ts), without what other pages say about it. */
 const textPage = z.strictObject({ text: z.string().max(MAX_PAGE_TEXT), chart: chartPage });
 
 const textPiece = z.strictObject({ pages: z.array(textPage).min(1).max(64) });

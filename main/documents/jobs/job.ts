@@ -2,15 +2,20 @@
  * Jobs that read a document with pdf.js, and their answers: the same in a Node thread (document-worker.ts) and in the
  * page of a document (renderer/documents). The caller provides the open document and receives the answers.
  */
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../../charts/rules/page-text.ts';
 import { chartReader } from '../../charts/rules/read-charts.ts';
+import type { PageContent } from '../../comparison/rules/page-content.ts';
 import {
   BYTES_AT_ONCE,
+  CONTENT_BYTES_AT_ONCE,
   EXTRACT_PIECE_BYTES,
   MAX_BATCH_TEXT,
   MAX_DATE,
   MAX_DOCUMENT_TEXT,
   MAX_LINES_AT_ONCE,
+  MAX_PAGE_TEXT,
   MAX_PAGES,
   MAX_REASON,
   PAGES_AT_ONCE,
@@ -18,6 +23,7 @@ import {
 import type {
   Answer,
   ContentPiece,
+  ContentTask,
   DocumentProblem,
   ExtractTask,
   OpenedDocument,
@@ -26,10 +32,115 @@ import type {
   TextPage,
   TextPiece,
 } from './answers.ts';
-import { boundedChart, lengthOf } from './bound-chart.ts';
-import { readContents } from './content-job.ts';
-import { readPage } from './read-runs.ts';
-import { type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
+import { type Matrix, matrixOf, multiply } from './content/state.ts';
+import { type Layers, readContent } from './read-content.ts';
+import { boundedChart, lengthOf, type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
+
+// Reads the drawing of a document's pages, one after the other.
+
+type Open = <T>(
+  piece_bytes: number,
+  use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
+) => Promise<T>;
+type Send = (answer: ShapePiece | ContentPiece) => Promise<number>;
+
+/** Sends the contents of the wanted pages. @param sendShape sends sizes and outline */
+async function readContents(
+  task: ContentTask,
+  open: Open,
+  send: Send,
+  sendShape: (document: PDFDocumentProxy) => Promise<number>,
+): Promise<'done'> {
+  let { from, shape } = task;
+  const skipped = new Set(task.skip);
+  for (let isDone = false; !isDone; ) {
+    isDone = await open(EXTRACT_PIECE_BYTES, async (document, bytesRead) => {
+      if (shape) await sendShape(document);
+      shape = false;
+      const last = Math.min(document.numPages, MAX_PAGES);
+      const layers = await document.getOptionalContentConfig();
+      for (const first = from; from <= last; from += 1) {
+        if (skipped.has(from)) continue;
+        if (bytesRead() > CONTENT_BYTES_AT_ONCE && from > first) return false;
+        await send({ page: from, content: await contentOf(document, from, layers) });
+      }
+      return true;
+    });
+  }
+  return 'done';
+}
+
+/** The drawing of a page; null if pdf.js rejects it: one bad page must not prevent the comparison of the others. */
+async function contentOf(
+  document: PDFDocumentProxy,
+  number: number,
+  layers: Layers,
+): Promise<PageContent | null> {
+  try {
+    const page = await document.getPage(number);
+    const content = await readContent(page, layers);
+    page.cleanup();
+    return content;
+  } catch (error) {
+    // A document closed meanwhile is not the page's fault.
+    if (document.loadingTask.destroyed) throw error;
+    return null;
+  }
+}
+
+// Reads a page's text and its positions from a document opened with pdf.js.
+
+/** The text of a page. */
+interface ReadPage {
+  /**
+   * The text pieces of pdf.js in sequence, with `\n` at line ends, so that offsets match the viewer's text
+   * layer. Text beyond MAX_PAGE_TEXT is left out.
+   */
+  text: string;
+  /** Runs with their positions; empty if the page exceeds the limits. */
+  runs: PageText;
+}
+
+/** Reads text and runs of a page in one pass: streaming the text is the expensive part. */
+export async function readPage(page: PDFPageProxy): Promise<ReadPage> {
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const viewport = matrixOf(transform);
+  let text = '';
+  let runs: TextRun[] = [];
+  let complete = true;
+  const reader = page.streamTextContent().getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      for (const item of (piece.value as { items: { str?: string; hasEOL?: boolean }[] }).items) {
+        if (item.str !== undefined) text += item.hasEOL ? `${item.str}\n` : item.str;
+        const run = complete ? runOf(item, viewport) : null;
+        if (run !== null) runs.push(run);
+      }
+      const isCut = text.length >= MAX_PAGE_TEXT;
+      if (isCut || runs.length > MAX_PAGE_RUNS) [runs, complete] = [[], false];
+      if (!isCut) continue;
+      await reader.cancel(new Error('enough'));
+      text = text.slice(0, MAX_PAGE_TEXT);
+      break;
+    }
+  } finally {
+    page.cleanup();
+  }
+  return { text: text.toWellFormed(), runs: { width, height, runs, complete } };
+}
+
+function runOf(item: object, viewport: Matrix): TextRun | null {
+  if (!('str' in item) || !('transform' in item) || !('width' in item) || item.str === '') return null;
+  const [a, b, c, d, x, y] = multiply(viewport, item.transform as Matrix);
+  return {
+    text: String(item.str).slice(0, MAX_RUN_TEXT).toWellFormed(),
+    x,
+    y,
+    width: Number(item.width),
+    size: Math.hypot(c, d),
+    angle: (Math.atan2(b, a) * 180) / Math.PI,
+  };
+}
 
 /**
  * Opens the document, calls `use`, and closes it. Each call opens it again.
@@ -43,7 +154,7 @@ export type OpenDocument = <T>(
 ) => Promise<T>;
 
 /** Sends an answer, and waits until the next batch is wanted. @returns number of its pages */
-export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
+type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
 
 /**
  * Piece size for verification, bytes. Small, because pdf.js visits the page tree object by object: with its default of
@@ -51,7 +162,7 @@ export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Prom
  */
 const VERIFY_PIECE_BYTES = 8 * 1024;
 /** The document exceeds the limits (limits.ts). */
-export class TooLarge extends Error {}
+class TooLarge extends Error {}
 
 /** Runs the task and returns the last answer. Never rejects. @param send receives the earlier answers */
 export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
@@ -68,7 +179,7 @@ export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): 
 }
 
 /** Why the document could not be read, from pdf.js's error. */
-export function problemOf(error: unknown): DocumentProblem {
+function problemOf(error: unknown): DocumentProblem {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
   if (error instanceof TooLarge) return { problem: 'too_large', reason };
   const isLocked = error instanceof Error && error.name === 'PasswordException';

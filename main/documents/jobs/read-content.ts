@@ -12,11 +12,17 @@ import {
   type Style,
 } from '../../comparison/rules/page-content.ts';
 import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from '../rules/limits.ts';
-import { ContentCollector } from './content/collector.ts';
+import { ContentCollector, type DecodedPicture } from './content/collector.ts';
 import { collectGlyph, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
+import { OPERATORS as OPS } from './content/operators.ts';
+import { EDGE_POINTS, eachSubpath, outlineOf, type Subpath } from './content/paths.ts';
+import { type ShadingEdge, shadingColour, shadingEdges } from './content/shadings.ts';
 import {
   type Box,
   boxOf,
+  type Clip,
+  type Font,
+  GraphicsState,
   IDENTITY,
   intersection,
   isWithin,
@@ -24,14 +30,10 @@ import {
   matrixOf,
   meets,
   multiply,
+  type OperatorList,
+  type Paint,
   scaleOf,
-} from './content/matrix.ts';
-import { OPERATORS as OPS } from './content/operators.ts';
-import { EDGE_POINTS, eachSubpath, type Subpath } from './content/paths.ts';
-import { type ShadingEdge, shadingColour, shadingEdges } from './content/shadings.ts';
-import { outlineOf } from './content/shapes.ts';
-import { type Clip, type Font, GraphicsState, type OperatorList, type Paint } from './content/state.ts';
-import type { DecodedPicture } from './content/tiles.ts';
+} from './content/state.ts';
 
 /** Whether each layer of the document is shown. */
 export type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;

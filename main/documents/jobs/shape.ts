@@ -1,8 +1,22 @@
 /** Reads sizes and outline from a document opened with pdf.js. */
+
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OutlineEntry, PageSize } from '../../../preload/contract/reading.ts';
+import type { ChartPage, Found } from '../../charts/rules/chart.ts';
 import { type DocumentInfo, MAX_TITLE_LENGTH } from '../../charts/rules/page-text.ts';
-import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from '../rules/limits.ts';
+import {
+  MAX_CHART_AIRPORT,
+  MAX_CHART_NUMBER,
+  MAX_CHART_TITLE,
+  MAX_CHART_WORD,
+  MAX_CHART_WORDS,
+  MAX_OUTLINE_ENTRIES,
+  MAX_OUTLINE_LEVEL,
+  MAX_OUTLINE_TITLE,
+  MAX_PAGE_SIDE,
+  MAX_PUBLISHER,
+} from '../rules/limits.ts';
+import type { TextPage } from './answers.ts';
 
 /** CSS px per PDF point, as in the viewer (renderer/viewer/engine). */
 const CSS_UNITS = 96 / 72;
@@ -97,4 +111,36 @@ function pageNumber(target: unknown, pageOf: ReadonlyMap<string, number>): numbe
   if (typeof target === 'number') return Number.isInteger(target) ? target + 1 : null;
   if (target === null || typeof target !== 'object' || !('num' in target) || !('gen' in target)) return null;
   return pageOf.get(refKey(target as { num: number; gen: number })) ?? null;
+}
+
+// Limits a page's chart facts to what an answer may contain, whatever the document contains.
+
+/** The page's facts within limits.ts: a value that is too long counts as not found; of its words the first ones are kept. */
+export function boundedChart(page: ChartPage): ChartPage {
+  return {
+    page: page.page,
+    text: page.text,
+    publisher: page.publisher?.slice(0, MAX_PUBLISHER) ?? null,
+    airport: bounded(page.airport, MAX_CHART_AIRPORT),
+    kind: bounded(page.kind, MAX_CHART_TITLE),
+    title: bounded(page.title, MAX_CHART_TITLE),
+    number: bounded(page.number, MAX_CHART_NUMBER),
+    revised: bounded(page.revised, MAX_CHART_NUMBER),
+    effective_from: bounded(page.effective_from, MAX_CHART_NUMBER),
+    effective_to: bounded(page.effective_to, MAX_CHART_NUMBER),
+    stamped_cycle: bounded(page.stamped_cycle, MAX_CHART_NUMBER),
+  };
+}
+
+function bounded<T extends string>(found: Found<T> | null, longest: number): Found<T> | null {
+  if (found === null || found.value.length > longest) return null;
+  const words = found.words
+    .slice(0, MAX_CHART_WORDS)
+    .map((word) => word.slice(0, MAX_CHART_WORD).toWellFormed());
+  return { value: found.value, words };
+}
+
+/** Length of the pages in an answer, UTF-16 code units. */
+export function lengthOf(pages: readonly TextPage[]): number {
+  return pages.reduce((sum, { text, chart }) => sum + text.length + JSON.stringify(chart).length, 0);
 }

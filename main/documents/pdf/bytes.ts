@@ -23,7 +23,7 @@ export async function withFile<T>(file: string, use: (source: ByteSource) => Pro
 }
 
 /** Limits for reading a document, bytes. */
-export interface ReadLimits {
+interface ReadLimits {
   /** Total of bytes read. */
   read: number;
   /** Total of bytes parsed, repeated parsing included. */

@@ -47,7 +47,7 @@ export async function readStructureOf(
 }
 
 /** A regular document, and what is needed to read more of it. */
-export interface OpenedStructure extends PdfStructure {
+interface OpenedStructure extends PdfStructure {
   objects: PdfObjects;
   catalog: PdfDict;
 }

@@ -1,11 +1,11 @@
 /** The chain of cross-reference sections (ISO 32000-1, 7.5.4 to 7.5.8), newest first. */
 import type { PdfBytes } from './bytes.ts';
 import { decode } from './filter.ts';
+import { FREE, IN_USE, MAX_OBJECTS, XrefTable } from './objects.ts';
 import type { PdfParser } from './syntax.ts';
 import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
-import { FREE, IN_USE, MAX_OBJECTS, XrefTable } from './xref-table.ts';
 
-export interface Xref {
+interface Xref {
   table: XrefTable;
   /** The newest trailer dictionary, or that of the newest cross-reference stream. */
   trailer: PdfDict;

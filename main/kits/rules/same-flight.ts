@@ -4,7 +4,7 @@
  */
 
 /** What the rule needs; `created_at` is ms since 1970, or ISO 8601 to the millisecond, whose texts sort like times. */
-export interface FlightKit {
+interface FlightKit {
   id: string;
   profile_id: string;
   tripkit_id: string | null;

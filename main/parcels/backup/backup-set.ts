@@ -2,8 +2,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hashFile } from '../../common/hash-file.ts';
-import { fileStamp } from '../../common/utc.ts';
+import { fileStamp } from '../../common/clock.ts';
+import { hashFile } from '../../common/files.ts';
 import { exists } from '../../store/sqlite-connection.ts';
 
 export const MANIFEST = 'backup.json';

@@ -1,5 +1,4 @@
-import { SupervisedWorker } from '../../background/supervised-worker.ts';
-import { workerThread } from '../../background/worker-thread.ts';
+import { SupervisedWorker, workerThread } from '../../background/supervised-worker.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { CopyAnswer } from './check-copy-worker.ts';
 

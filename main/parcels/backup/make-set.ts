@@ -2,8 +2,7 @@ import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } f
 import { basename, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { diskError } from '../../common/disk-error.ts';
-import { syncFolder } from '../../common/files.ts';
-import { hashFile } from '../../common/hash-file.ts';
+import { hashFile, syncFolder } from '../../common/files.ts';
 import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';

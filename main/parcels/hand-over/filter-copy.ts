@@ -1,6 +1,6 @@
 /** Prepares a copy of a database for handing over: removes what belongs to other kits, and its traces. */
 import { DatabaseSync } from 'node:sqlite';
-import { acts } from '../../kits/acts.ts';
+import { acts } from '../../kits/activity-log.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { kitUuid } from './manifest.ts';
 

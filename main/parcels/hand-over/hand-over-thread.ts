@@ -1,4 +1,4 @@
-import { workerThread } from '../../background/worker-thread.ts';
+import { workerThread } from '../../background/supervised-worker.ts';
 import { diskError } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { HandOverJob, HandOverMessage, HandOverResults } from './hand-over-worker.ts';

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { TripKitError } from '../../common/errors.ts';
-import { errorCode } from '../../common/files.ts';
-import { hashFile } from '../../common/hash-file.ts';
+import { errorCode, hashFile } from '../../common/files.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { checkIncoming, rowCounts } from './check-incoming.ts';
 import { filterCopy } from './filter-copy.ts';

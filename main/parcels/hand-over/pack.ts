@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../common/files.ts';
-import { readPieces } from '../../common/hash-file.ts';
+import { readPieces, syncFolder } from '../../common/files.ts';
 import { decrypt, encrypt } from './age-file.ts';
 import {
   type ArchiveEntry,

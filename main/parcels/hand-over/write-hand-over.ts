@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { backup } from 'node:sqlite';
 import { diskError } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
-import { hashFile } from '../../common/hash-file.ts';
+import { hashFile } from '../../common/files.ts';
 import { utcMinute } from '../../common/text.ts';
 import { abortable } from '../../common/wait.ts';
 import { writeWholeFile } from '../../common/whole-file.ts';

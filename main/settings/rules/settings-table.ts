@@ -3,7 +3,6 @@
  * (renderer/settings/setting-rows.tsx), the page of managed settings, the templates of policies and the table of the guide.
  * After a release a new row needs a step in main/settings/settings-file.ts.
  */
-import { writeHour } from './airac-hour.ts';
 
 /** The words for a setting or a policy that administrators read: page, templates and guide. */
 export interface AdminWords {
@@ -216,3 +215,19 @@ export const ownSettings = {
 export const settingsTable = { ...librarySettings, ...setupSettings, ...ownSettings };
 
 export type SettingName = keyof typeof settingsTable;
+
+/** The hour of an AIRAC cycle in its written form. Pure; minutes after 00:00 UTC. */
+
+/** `09:01`, also `9:01`, `0901` and with a `Z`; undefined for any other text. */
+export function readHour(text: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})\s*z?$/i.exec(text.trim()) ?? [];
+  if (hours === undefined || minutes === undefined) return undefined;
+  const value = Number(hours) * 60 + Number(minutes);
+  return Number(hours) < 24 && Number(minutes) < 60 ? value : undefined;
+}
+
+/** `09:01`. */
+export function writeHour(minutes: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}

@@ -16,7 +16,7 @@ export type DatabaseState =
   | 'unchecked'
   | 'timeout';
 
-export type CertificateState = 'valid' | 'expiring' | 'expired' | 'not_yet_valid' | 'missing' | 'damaged';
+type CertificateState = 'valid' | 'expiring' | 'expired' | 'not_yet_valid' | 'missing' | 'damaged';
 
 export interface HealthCertificate {
   /** The profile's name, from the airline's IT. */

@@ -7,8 +7,7 @@ import { watchedFolders } from '../../../preload/contract/desk.ts';
 import { errorCode } from '../../common/files.ts';
 import { APP_VERSION } from '../../common/version.ts';
 import { inTime } from '../../common/wait.ts';
-import { libraryFiles } from '../../documents/library-files.ts';
-import { planStart } from '../../documents/start-check.ts';
+import { libraryFiles, planStart } from '../../documents/library-files.ts';
 import type { CertificateFacts } from '../../identity/certificate-facts.ts';
 import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
@@ -25,13 +24,18 @@ import {
   type HealthReport,
   isoOrNull,
 } from './health-report.ts';
-import { type PolicyInForce, readPolicy, unknownPolicy } from './policy.ts';
-import { findProblems, type HealthContext } from './problems.ts';
+import {
+  findProblems,
+  type HealthContext,
+  type PolicyInForce,
+  readPolicy,
+  unknownPolicy,
+} from './problems.ts';
 import { isAppRunning } from './user-folder.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface HealthOptions {
+interface HealthOptions {
   /** The person's folder, absolute. */
   user_data: string;
   /** A folder of our own, for copies of databases; absolute. */

@@ -1,15 +1,43 @@
 /** The problems in a report, and what to do: the thresholds of `tripkit health`. Pure. */
+
+import { lockableSettings } from '../../../preload/contract/settings.ts';
+import { type ManagedFileAccess, machineFiles } from '../../policies/managed-file.ts';
+import { type Policies, strictestPolicies } from '../../policies/policies.ts';
+import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
+import type { ManagedServiceProfile } from '../../profile/profile-book.ts';
 import { FAILED_STARTS } from '../../updates/update-record.ts';
 import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } from './health-report.ts';
 
+// The policies of this computer, as the app would find them at a start.
+
+/** The policies in force. */
+export interface PolicyInForce {
+  state: PolicyReport;
+  profiles: Pick<ManagedServiceProfile, 'id' | 'text'>[];
+  policies: Policies;
+}
+
+/** Used if the policies could not be read in time. */
+export const unknownPolicy: PolicyInForce = {
+  state: { sources: [], decisions: [], profiles: [], refused: [] },
+  profiles: [],
+  policies: { ...strictestPolicies },
+};
+
+/** Reads the administrators' decisions. Never rejects: what can't be read or trusted is a refused source. */
+export async function readPolicy(files: ManagedFileAccess = machineFiles()): Promise<PolicyInForce> {
+  const { state, managed, policies } = await readPolicies(process.platform, files, lockableSettings);
+  return { state, profiles: managed?.profiles ?? [], policies };
+}
+
 /** Least free space, bytes: a kit has some 5 to 50 MB. */
-export const LEAST_FREE_BYTES = 1_000_000_000;
+const LEAST_FREE_BYTES = 1_000_000_000;
 /** Largest age of a backup copy compared with the last change of the library, hours: the app makes one a day. */
-export const BACKUP_HOURS = 48;
+const BACKUP_HOURS = 48;
 /** Failed requests since the last contact that are a problem. */
-export const FAILURES = 3;
+const FAILURES = 3;
 /** Crashes within a day that are a problem. */
-export const CRASHES_A_DAY = 3;
+const CRASHES_A_DAY = 3;
 
 /** Facts for the problems that are not in the report. */
 export interface HealthContext {

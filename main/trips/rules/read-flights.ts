@@ -2,9 +2,9 @@
  * A file or a pasted text for the window: a table of flights that a person checks and corrects, and what was not taken from
  * the file. Rows of a spreadsheet are left unchanged, with their mistakes; in every other format a row is a trip. Pure.
  */
-import { decodeText } from './decode-text.ts';
+
 import { cancelledRows, hasLocalTimes, isAirportOf, shownRow } from './read-table-trips.ts';
-import { formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
+import { decodeText, formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
 import {
   type AirportCodes,
   type NotTakenEvent,

@@ -1,5 +1,5 @@
 /** Trips of a table: a CSV text or a workbook. Each row gives a trip, or the reason why it is not taken. Pure. */
-import { utcOfLocal, zoneClock } from './local-time.ts';
+
 import {
   type AirportCodes,
   airportOf,
@@ -22,6 +22,7 @@ import {
 } from './trip-table.ts';
 import { NO_RESULT, readWorkbook } from './workbook/read-workbook.ts';
 import { UnreadableZip } from './workbook/zip.ts';
+import { utcOfLocal, zoneClock } from './zone-time.ts';
 
 const LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 20_000, rows: 20_000, columns: 100 };
 

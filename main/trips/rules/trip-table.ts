@@ -44,7 +44,7 @@ export interface TableOfRecords extends TripTable {
 }
 
 /** A row that is not a flight, or that can't be read. */
-export interface OtherRow {
+interface OtherRow {
   /** Its place among the records, from 0. */
   record: number;
   cells: readonly string[];

@@ -1,6 +1,6 @@
 /** The tags and texts of an XML document, without its DTD: its own entities are never resolved. Pure. */
 
-export type XmlPiece =
+type XmlPiece =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string>; line: number }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };

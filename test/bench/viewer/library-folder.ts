@@ -4,7 +4,7 @@ import { copyFileSync, createReadStream, linkSync, mkdirSync, readdirSync, statS
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { appDocument } from '../../../main/documents/document-folder.ts';
-import { writeParcel } from '../../../main/documents/kit-parcel.ts';
+import { writeParcel } from '../../../main/documents/parcel-writer.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
 
 export interface ReadyDocument {

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
-import { documentPeriod, periodOf } from '../../../main/documents/pdf/date-period.ts';
-import { readWrittenDates, textOf } from '../../../main/documents/pdf/document-dates.ts';
+import {
+  documentPeriod,
+  periodOf,
+  readWrittenDates,
+  textOf,
+} from '../../../main/documents/pdf/document-dates.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
 import { aPdf, freshFolders } from '../samples.ts';
 

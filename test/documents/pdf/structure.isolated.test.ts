@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { constants, deflateRawSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkEnds } from '../../../main/documents/document-ends.ts';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
-import { PageCounter } from '../../../main/documents/page-counter.ts';
 import { readPdfStructure, readStructureOf } from '../../../main/documents/pdf/structure.ts';
+import { checkEnds, PageCounter } from '../../../main/documents/verify-document.ts';
 import {
   body,
   classic,

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { bindCalls, type CallContract } from '../../../main/electron/handle.ts';
 import type { CallMap } from '../../../main/host/call-map.ts';
-import { batchCalls } from '../../../main/trips/batch-calls.ts';
+import { batchCalls } from '../../../main/trips/open.ts';
 import { checkTrip } from '../../../main/trips/trip-rules.ts';
 import { calls } from '../../../preload/contract.ts';
 import { seeded } from '../../demo-service/random.ts';

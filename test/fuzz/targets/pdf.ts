@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { ByteSource } from '../../../main/documents/pdf/bytes.ts';
-import { documentPeriod, periodOf } from '../../../main/documents/pdf/date-period.ts';
-import { readWrittenDatesOf, textOf } from '../../../main/documents/pdf/document-dates.ts';
+import {
+  documentPeriod,
+  periodOf,
+  readWrittenDatesOf,
+  textOf,
+} from '../../../main/documents/pdf/document-dates.ts';
 import { readStructureOf } from '../../../main/documents/pdf/structure.ts';
 import type { MarkRecord } from '../../../main/marks/mark-store.ts';
 import { marksUpdate } from '../../../main/marks/marked-copy.ts';

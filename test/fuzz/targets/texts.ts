@@ -2,8 +2,7 @@
 import { csvText } from '../../../main/common/csv.ts';
 import { redactText, redactUrl, registerSecret } from '../../../main/common/redact.ts';
 import { parseRange } from '../../../main/documents/byte-range.ts';
-import { relaunchOptions } from '../../../main/electron/arguments.ts';
-import { isProfileFile, kitOfLink, linkAmong } from '../../../main/electron/deep-link.ts';
+import { isProfileFile, kitOfLink, linkAmong, relaunchOptions } from '../../../main/electron/deep-link.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 

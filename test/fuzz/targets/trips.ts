@@ -1,8 +1,8 @@
 /** Trips from files and spreadsheets. */
 
 import { readTripsCsv, readTripsJson } from '../../../main/trips/read-trips.ts';
-import { readAirportCodes } from '../../../main/trips/rules/airport-list.ts';
 import { readTripText } from '../../../main/trips/rules/read-trip-file.ts';
+import { readAirportCodes } from '../../../main/trips/rules/trip-file.ts';
 import { provenOrder, readRow } from '../../../main/trips/rules/trip-rows.ts';
 import { readTable } from '../../../main/trips/rules/trip-table.ts';
 import { defineTarget } from '../define-target.ts';

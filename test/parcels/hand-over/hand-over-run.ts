@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appDocument } from '../../../main/documents/document-folder.ts';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
-import { acts } from '../../../main/kits/acts.ts';
+import { acts } from '../../../main/kits/activity-log.ts';
 import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
 import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
 import type { OpenedHandOver } from '../../../main/parcels/hand-over/open-hand-over.ts';

@@ -1,7 +1,6 @@
 /** Positions the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js does. */
 import type { ContentCollector } from './collector.ts';
-import { type Box, type Matrix, meets, multiply } from './matrix.ts';
-import type { GraphicsState } from './state.ts';
+import { type Box, type GraphicsState, type Matrix, meets, multiply } from './state.ts';
 
 /** A letter in pdf.js's operator lists. */
 interface Glyph {

@@ -1,6 +1,6 @@
 /** A shading as edges: where its colours begin and end, and some between. */
 import { PATTERN } from '../../../comparison/rules/page-content.ts';
-import { IDENTITY, type Matrix } from './matrix.ts';
+import { IDENTITY, type Matrix } from './state.ts';
 
 export interface ShadingEdge {
   /** Start, two control points, end. */

@@ -1,7 +1,7 @@
 /** Decides whether an entry of a roster is a flight, and if not, why. Pure. */
 import { type AirportCodes, airportsOf } from '../trip-file.ts';
 
-export type Duty =
+type Duty =
   | { origin: string; destination: string; flight: string | null; isCancelled: boolean }
   | { why: string };
 

@@ -1,5 +1,5 @@
 /** Rosters as iCalendar (RFC 5545): each event gives a trip, or the reason why it is not taken. Pure. */
-import { type OffsetAt, utcOfLocal, zoneClock } from '../local-time.ts';
+
 import {
   type AirportCodes,
   type NotTakenEvent,
@@ -8,7 +8,7 @@ import {
   type TripFileEvent,
   utcText,
 } from '../trip-file.ts';
-import { zoneTime } from '../zone-time.ts';
+import { type OffsetAt, utcOfLocal, zoneClock, zoneTime } from '../zone-time.ts';
 import { type Component, type Property, propertyNamed, readComponents, textOf } from './components.ts';
 import { otherFlights, readDuty } from './duty.ts';
 import { calendarZones, localOf } from './time-zones.ts';

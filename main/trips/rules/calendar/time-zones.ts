@@ -1,6 +1,7 @@
 /** The time zones that a calendar defines itself (RFC 5545, VTIMEZONE). Pure. */
-import { type OffsetAt, zoneClock } from '../local-time.ts';
+
 import { momentOf } from '../trip-file.ts';
+import { type OffsetAt, zoneClock } from '../zone-time.ts';
 import { type Component, propertyNamed, textOf } from './components.ts';
 
 /** A change of the clocks. */

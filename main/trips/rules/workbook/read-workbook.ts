@@ -2,13 +2,13 @@
 import { readXml } from '../xml.ts';
 import { openZip, UnreadableZip, type ZipReader } from './zip.ts';
 
-export interface Sheet {
+interface Sheet {
   name: string;
   /** The records by their row, from row 1; rows without cells are empty. */
   rows: string[][];
 }
 
-export interface SheetLimits {
+interface SheetLimits {
   rows: number;
   columns: number;
 }
