@@ -17,6 +17,8 @@ export const LIMITS = {
 } as const;
 /** Most documents in one file. */
 export const MAX_DOCUMENTS = 20_000;
+/** Most service profiles in one file: a person is asked about each that is not known. */
+export const MAX_PROFILES = 50;
 
 /** Our UUID of a kit, which names its document. */
 export const kitUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

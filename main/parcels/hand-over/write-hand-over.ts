@@ -18,7 +18,7 @@ import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { emptyFolder, MAKING } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
-import { documentName, type HandOverManifest, MAX_DOCUMENTS } from './manifest.ts';
+import { documentName, type HandOverManifest, MAX_DOCUMENTS, MAX_PROFILES } from './manifest.ts';
 import type { Source } from './pack.ts';
 
 /** Space that must stay free besides the file, bytes. */
@@ -119,6 +119,12 @@ export async function writeHandOver(
     await requireSpace(path, bytes, signal);
     const handed = kit_ids === null ? null : sound.map(({ id }) => id);
     const { files, sources } = await copies(deps, folder, handed, signal);
+    if (files.some(({ rows }) => (rows.profiles ?? 0) > MAX_PROFILES)) {
+      throw new TripKitError(
+        'config',
+        `One file holds ${MAX_PROFILES} service profiles at most. Hand fewer kits over.`,
+      );
+    }
     const manifest: HandOverManifest = {
       format: 1,
       made_at: new Date(deps.now()).toISOString(),

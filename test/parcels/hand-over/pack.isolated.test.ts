@@ -210,6 +210,21 @@ test('a database with anything but our own tables is refused', () => {
   expect(() => checkIncoming(library.path, newer)).toThrow(/newer version/);
 });
 
+test('a file with more profiles than a person could be asked about is refused', () => {
+  const { manifest, sources } = sample(randomBytes(10));
+  const path = sources[0]?.path ?? '';
+  const addUpTo = (number: number) => {
+    const db = new DatabaseSync(path);
+    for (let n = Number(db.prepare('SELECT count(*) AS n FROM profiles').get()?.n); n < number; n += 1)
+      db.prepare("INSERT INTO profiles (id, text, added_at) VALUES (?, '{}', 1)").run(`more-${n}`);
+    db.close();
+    const files = manifest.files.map((file) => ({ ...file, ...rowCounts(path) }));
+    return { ...manifest, documents: [], files };
+  };
+  checkIncoming(path, addUpTo(50));
+  expect(() => checkIncoming(path, addUpTo(51))).toThrow(/not a hand-over file/);
+});
+
 test('a file with a database of an earlier version is one, too', () => {
   const { manifest, sources } = sample(randomBytes(10));
   addStep(userMigrations, 'CREATE TABLE of_tomorrow (id TEXT)');
