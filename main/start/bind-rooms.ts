@@ -6,11 +6,7 @@ import { ipcPort } from '../electron/ipc-port.ts';
 import { openExternalPage } from '../electron/menu.ts';
 import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
-
-
 import { withoutWatch } from '../policies/read-policies.ts';
-
-
 import { settingsCalls } from '../settings/settings-calls.ts';
 import type { Opened } from './open-host.ts';
 import { type Rooms, windowHost } from './open-rooms.ts';
