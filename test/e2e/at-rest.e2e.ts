@@ -1,0 +1,245 @@
+/**
+ * Somebody changes what lies on the disk while the app is closed: each file that is there, in every way, one and two at a time. A file
+ * that a later version writes is attacked the day it is added.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Kit } from '../../preload/contract.ts';
+import { seeded } from '../demo-service/random.ts';
+import { patient } from '../patience.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
+import { expect, test } from './fixtures.ts';
+import { allKits, closeSetup, fetched, profileId, setUpByBridge } from './steps.ts';
+
+const SEED = 20261126;
+/** The attacks are shared among so many tests, which run at the same time. */
+const SHARES = 3;
+/** Pairs of attacks, for each share. */
+const PAIRS = 4;
+/** What Chromium writes; it is attacked as a whole. */
+const OF_CHROMIUM =
+  /^(blob_storage|Cache|Code Cache|Crashpad|Dawn\w*|databases|DIPS.*|GPUCache|\w+ Storage|Local State|Network.*|Partitions|Preferences|Service Worker|SharedStorage.*|Shared Dictionary|Trust Tokens.*|TransportSecurity|Cookies.*|Singleton\w+|WebStorage|VideoDecodeStats|\.org\.chromium\..*|lockfile|\w*Browser\w*)(\/|$)/;
+
+type Files = ReadonlyMap<string, Buffer>;
+
+interface Attack {
+  /** Said where it succeeds. */
+  name: string;
+  /** What the files become; null: gone. */
+  files: ReadonlyMap<string, Buffer | null>;
+}
+
+async function filesOf(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const found = await Promise.all(
+    paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path)] as const),
+  );
+  return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Other bytes in the place of these, of the same length, so that nothing else of the file moves. */
+function replaced(bytes: Buffer, words: readonly (readonly [string, string])[]): Buffer {
+  const text = words.reduce((so_far, [from, to]) => so_far.replaceAll(from, to), bytes.toString('latin1'));
+  return Buffer.from(text, 'latin1');
+}
+
+/** Every attack on one file that changes it. */
+function attacksOn(
+  path: string,
+  now: Files,
+  older: Files,
+  words: readonly (readonly [string, string])[],
+): Attack[] {
+  const bytes = now.get(path) ?? Buffer.alloc(0);
+  const middle = Math.floor(bytes.length / 2);
+  const flipped = Buffer.from(bytes);
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+  const others = [...now.keys()].filter(
+    (other) => other !== path && dirname(other) === dirname(path) && extname(other) === extname(path),
+  );
+  const other = others[0];
+  const ways: [string, Buffer | null | undefined][] = [
+    ['removed', null],
+    ['cut', bytes.subarray(0, middle)],
+    ['flipped', flipped],
+    ['older', older.get(path)],
+    ['forged', replaced(bytes, words)],
+    [`exchanged for ${other}`, other === undefined ? undefined : now.get(other)],
+  ];
+  return ways
+    .filter(([, changed]) => changed === null || (changed !== undefined && !changed.equals(bytes)))
+    .map(([way, changed]) => ({ name: `${path} ${way}`, files: new Map([[path, changed ?? null]]) }));
+}
+
+function allAttacks(now: Files, older: Files, words: readonly (readonly [string, string])[]): Attack[] {
+  const chromium = [...now.keys()].filter((path) => OF_CHROMIUM.test(path));
+  const own = [...now.keys()].filter((path) => !OF_CHROMIUM.test(path));
+  return [
+    { name: 'what Chromium wrote, removed', files: new Map(chromium.map((path) => [path, null])) },
+    ...own.flatMap((path) => attacksOn(path, now, older, words)),
+  ];
+}
+
+const sha256 = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex');
+const documentOf = (id: string) => `documents/${id}.pdf`;
+
+/** Asks for a kit, as a person would after the start; resolves when that has led to something, or was refused. */
+async function askOnce(page: Page): Promise<void> {
+  const id = await page.evaluate(async () => {
+    const profiles = await window.tripkit?.profiles.list();
+    const profile_id = profiles?.ok ? profiles.value[0]?.id : undefined;
+    if (profile_id === undefined) return null;
+    const asked = await window.tripkit?.kits.request(profile_id, [{ origin: 'KDEN', destination: 'KLAX' }]);
+    return asked?.ok ? (asked.value[0]?.id ?? null) : null;
+  });
+  if (id === null) return;
+  const settled = async () => {
+    const kit = (await allKits(page)).find((one) => one.id === id);
+    return (
+      !kit || kit.wait !== null || kit.failure !== null || !['planned', 'requesting'].includes(kit.state)
+    );
+  };
+  await expect.poll(settled, { timeout: patient(60_000) }).toBe(true);
+}
+
+/** Whether folders are watched in this run: not where the settings have none, or the person is told why not. */
+async function watches(page: Page, user_data: string): Promise<boolean> {
+  const settings = await readFile(join(user_data, 'settings.json'), 'utf8').catch(() => '{}');
+  const told = await page.evaluate(async () => {
+    const notices = await window.tripkit?.app.notices();
+    return notices?.ok ? notices.value.map(({ id }) => id) : [];
+  });
+  return JSON.parse(settings).values?.watch != null && !told.includes('watch:agreement');
+}
+
+/** Each kit after its document was read whole; null: it is not in the list. */
+async function checked(page: Page, ids: readonly string[]): Promise<(Kit | null)[]> {
+  return page.evaluate(
+    (wanted) =>
+      Promise.all(
+        wanted.map(async (id) => {
+          const answer = await window.tripkit?.documents.check(id);
+          return answer?.ok ? answer.value : null;
+        }),
+      ),
+    ids,
+  );
+}
+
+/** Watched folders with a program, agreed to by the person. */
+async function watch({ page, setupPage, scriptDialog }: LaunchedApp, folder: string): Promise<void> {
+  const profile = await profileId(page);
+  await page.evaluate(() => window.tripkit?.setup.open({ part: 'start', profile_id: null }));
+  const setup = await setupPage();
+  for (const path of ['arrivals', 'kits', 'tell-a']) await scriptDialog(join(folder, path));
+  await setup.evaluate(async (profile) => {
+    const calls = window.tripkitSetup?.watch;
+    await calls?.chooseFolder('in');
+    await calls?.chooseFolder('out');
+    await calls?.chooseCommand();
+    const begun = await calls?.begin({ profile, name: '{flight}.pdf', webhook: null, secret: null });
+    if (!begun?.ok || begun.value === null) throw new Error(JSON.stringify(begun));
+  }, profile);
+}
+
+for (let share = 0; share < SHARES; share += 1) {
+  test(`whatever is changed at rest, nothing runs, no token leaves, nothing forged is intact, what is sound opens (${share + 1} of ${SHARES})`, async ({
+    launch,
+    demo,
+    folder,
+  }) => {
+    test.setTimeout(patient(1_200_000));
+    const user_data = join(folder, 'user-data');
+    const ran = (program: string) => existsSync(join(folder, `${program}.ran`));
+    for (const program of ['tell-a', 'tell-b']) {
+      await writeFile(join(folder, program), `#!/bin/sh\ntouch '${join(folder, program)}.ran'\n`);
+      await chmod(join(folder, program), 0o755);
+    }
+    await Promise.all(['arrivals', 'kits'].map((name) => mkdir(join(folder, name), { mode: 0o700 })));
+
+    const it = await demo();
+    let app = await launch();
+    await setUpByBridge(app, it);
+    const ids = await fetched(app.page, [{ origin: 'EHAM', destination: 'EGLL', flight: 'KLM701' }]);
+    await app.close();
+    const older = await filesOf(user_data);
+    const attacker = await demo();
+    app = await launch();
+    ids.push(...(await fetched(app.page, [{ origin: 'EHAM', destination: 'KLAX', flight: 'KLM601' }])));
+    await watch(app, folder);
+    await closeSetup(app);
+    const before = await checked(app.page, ids);
+    await app.close();
+    // The folder that is missing is an event, which is told to the program at each start.
+    await rm(join(folder, 'arrivals'), { recursive: true });
+    const now = await filesOf(user_data);
+    const saved = join(folder, 'saved');
+    await cp(user_data, saved, { recursive: true });
+    const word = (service: typeof it.service) => new URL(service.profile.base_url).host;
+    const words = [
+      [word(it.service), word(attacker.service)],
+      ['tell-a', 'tell-b'],
+      ['KLM601', 'KLM701'],
+    ] as const;
+    expect(word(it.service)).toHaveLength(word(attacker.service).length);
+
+    const run = async (attack: Attack) => {
+      await rm(user_data, { recursive: true, force: true });
+      await cp(saved, user_data, { recursive: true });
+      for (const [path, bytes] of attack.files) {
+        if (bytes === null) await rm(join(user_data, path), { force: true });
+        else await writeFile(join(user_data, path), bytes);
+      }
+      await rm(join(folder, 'tell-a.ran'), { force: true });
+      app = await launch();
+      await askOnce(app.page);
+      const found = await checked(app.page, ids);
+      const wrong: string[] = [];
+      for (const [index, kit] of found.entries()) {
+        const id = ids[index] ?? '';
+        const was = before[index];
+        const bytes = await readFile(join(user_data, documentOf(id))).catch(() => undefined);
+        const isSame = sha256(bytes) === sha256(now.get(documentOf(id)));
+        const intact = kit?.soundness?.state === 'verified' && kit.soundness.seal === 'intact';
+        if (intact && (!isSame || JSON.stringify(kit.trip) !== JSON.stringify(was?.trip)))
+          wrong.push(`${id} reads as intact`);
+        // Its row and its parcel are each enough to list it.
+        if (kit === null && attack.files.size === 1) wrong.push(`${id} is not in the list`);
+        if (kit === null || !isSame) continue;
+        const opened = await app.page.evaluate((kit_id) => window.tripkit?.documents.open(kit_id), id);
+        if (!opened?.ok) wrong.push(`${id} does not open: ${JSON.stringify(opened)}`);
+      }
+      const isTold = async () => ran('tell-a') || ran('tell-b') || !(await watches(app.page, user_data));
+      await expect.poll(isTold, { timeout: patient(60_000) }).toBe(true);
+      await app.close();
+      if (ran('tell-b')) wrong.push('another program ran');
+      if (attacker.service.journal().length > 0) wrong.push('another server was called');
+      return wrong;
+    };
+
+    expect(await run({ name: 'nothing', files: new Map() })).toEqual([]);
+    expect(ran('tell-a'), 'the program that was agreed to runs').toBe(true);
+
+    const attacks = allAttacks(now, older, words);
+    // Each kind of attack is one on this library.
+    for (const way of ['removed', 'cut', 'flipped', 'older', 'forged', 'exchanged'])
+      expect(
+        attacks.some(({ name }) => name.includes(way)),
+        way,
+      ).toBe(true);
+    const random = seeded(SEED + share);
+    const any = () => attacks[random.integer(0, attacks.length - 1)] as Attack;
+    const pairs = Array.from({ length: PAIRS }, () => [any(), any()] as const).map(([one, other]) => ({
+      name: `${one.name}; ${other.name}`,
+      files: new Map([...one.files, ...other.files]),
+    }));
+    const results: string[] = [];
+    for (const attack of [...attacks.filter((_, index) => index % SHARES === share), ...pairs])
+      for (const wrong of await run(attack)) results.push(`${attack.name}: ${wrong}`);
+    expect(results).toEqual([]);
+  });
+}
