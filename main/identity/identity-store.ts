@@ -109,15 +109,13 @@ export class IdentityStore {
     if (record === 'damaged') return { state: 'locked', kind: 'file', identity: null, reason: DAMAGED };
     const { kind, facts } = record;
     if (!this.#allows(kind)) return { state: 'refused', kind, identity: facts, reason: REFUSED[kind] };
+    const isProven =
+      kind === 'computer' || (record.sealed !== null && this.#proven.has(digestOf(record.sealed)));
+    const unsealed = isProven ? { identity: { facts } } : await this.#unseal(record);
+    if ('reason' in unsealed) return { state: 'locked', kind, identity: facts, reason: unsealed.reason };
     const agreed = await this.#agreed(profile_id);
     if (agreed !== 'yes') return { state: 'locked', kind, identity: facts, reason: NOT_AGREED[agreed] };
-    if (kind === 'computer') return { state: 'usable', kind, identity: facts, stored: true };
-    if (record.sealed !== null && this.#proven.has(digestOf(record.sealed))) {
-      return { ...usable, identity: facts, stored: true };
-    }
-    const unsealed = await this.#unseal(record);
-    if ('reason' in unsealed) return { state: 'locked', kind, identity: facts, reason: unsealed.reason };
-    return { ...usable, identity: unsealed.identity.facts, stored: true };
+    return { state: 'usable', kind, identity: unsealed.identity.facts, stored: true };
   }
 
   /**
@@ -197,10 +195,13 @@ export class IdentityStore {
     if (record === 'damaged') throw identityError('locked', DAMAGED);
     this.requireAllowed(record.kind);
     checkValidity(record.facts, this.#clock.now(), record.kind);
-    await this.#requireAgreed(profile_id);
-    if (record.kind === 'computer') return record;
+    if (record.kind === 'computer') {
+      await this.#requireAgreed(profile_id);
+      return record;
+    }
     const unsealed = await this.#unseal(record);
     if ('reason' in unsealed) throw identityError('locked', unsealed.reason);
+    await this.#requireAgreed(profile_id);
     checkValidity(unsealed.identity.facts, this.#clock.now());
     return { ...unsealed.identity, kind: 'file' };
   }

@@ -162,6 +162,21 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   });
 }
 
+/** Whether an open database has exactly the tables, indexes, triggers and views of its version. */
+export function hasOwnSchema(db: DatabaseSync, migrations: readonly string[]): boolean {
+  const own = new DatabaseSync(':memory:');
+  try {
+    migrate(own, migrations.slice(0, versionOf(db)));
+    return JSON.stringify(schemaOf(own)) === JSON.stringify(schemaOf(db));
+  } finally {
+    own.close();
+  }
+}
+
+function schemaOf(db: DatabaseSync): unknown[] {
+  return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+}
+
 /** The first result of `PRAGMA integrity_check` or `quick_check`; `ok` if nothing is wrong. */
 export function checkResult(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string {
   return String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);

@@ -20,7 +20,7 @@ import { type GenerationTimes, generationTimes } from './generation-times.ts';
 import { type KitStore, kitStore } from './kit-store.ts';
 import { LibraryRows, type RowDamage } from './library-rows.ts';
 import { type ProfileStore, profileStore } from './profile-store.ts';
-import { checkResult, createPrivately, openChecked, putAside } from './sqlite-connection.ts';
+import { checkResult, createPrivately, hasOwnSchema, openChecked, putAside } from './sqlite-connection.ts';
 import { userMigrations } from './user-schema.ts';
 
 /** The library's stores, each with its own interface. */
@@ -157,12 +157,13 @@ function createFile(file: string): void {
 }
 
 /**
- * Checks every page, row and index (some 60 ms for 5000 kits with their histories). If only an index disagrees with its table, it is
+ * Checks the schema, and every page, row and index (some 60 ms for 5000 kits with their histories). If only an index disagrees with its table, it is
  * rebuilt.
  *
  * @throws an error for which `isDamage` is true if the tables themselves are damaged
  */
 function checkOrRepair(db: DatabaseSync): void {
+  if (!hasOwnSchema(db, userMigrations)) throw damaged('these are not the tables of its version');
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   const result = checkResult(db, pages > MANY_PAGES ? 'quick_check' : 'integrity_check');
   if (result === 'ok') return;

@@ -226,6 +226,35 @@ test('a database of a newer version is refused and left alone', () => {
   expect(readdirSync(dirname(file))).toEqual(['library.db']);
 });
 
+test.each([
+  [
+    'another database of this version',
+    (db: DatabaseSync, version: number) => {
+      db.exec(`CREATE TABLE other (id TEXT); PRAGMA user_version = ${version}`);
+    },
+  ],
+  [
+    'another database that no version is named in',
+    (db: DatabaseSync) => db.exec('CREATE TABLE other (id TEXT)'),
+  ],
+  [
+    'one with a trigger of others',
+    (db: DatabaseSync) => {
+      migrate(db, userMigrations);
+      db.exec('CREATE TRIGGER t AFTER INSERT ON kits BEGIN DELETE FROM kits; END');
+    },
+  ],
+])('%s in its place is set aside and a new one started', (_what, make) => {
+  const file = newFile();
+  const other = new DatabaseSync(file);
+  make(other, userMigrations.length);
+  other.close();
+  const db = openUserDatabase(file, { now: () => Date.UTC(2026, 10, 21, 8, 0, 5) });
+  expect(db.setAside).toBe(`${file}.damaged-20261121T080005Z`);
+  expect(db.kits.list()).toEqual([]);
+  db.close();
+});
+
 test('a file that is no database is set aside and a new one started', () => {
   const file = newFile();
   writeFileSync(file, 'not a database '.repeat(1000));

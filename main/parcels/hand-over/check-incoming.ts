@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { readKitRow } from '../../store/row-schema.ts';
-import { checkResult, migrate, versionOf } from '../../store/sqlite-connection.ts';
+import { checkResult, hasOwnSchema, versionOf } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import { countOthers, handedTables, isKit, STAYS } from './filter-copy.ts';
@@ -27,7 +27,7 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
   try {
     incoming.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
     if (versionOf(incoming) !== manifestVersion || manifestVersion < 1) throw foreign();
-    if (JSON.stringify(schemaOf(incoming)) !== JSON.stringify(ownSchema(manifestVersion))) throw foreign();
+    if (!hasOwnSchema(incoming, userMigrations)) throw foreign();
     if (checkResult(incoming, 'integrity_check') !== 'ok') throw damaged();
     if (incoming.prepare('PRAGMA foreign_key_check').all().length > 0) throw damaged();
     checkKits(incoming, manifest);
@@ -52,20 +52,6 @@ function checkKits(incoming: DatabaseSync, { documents }: HandOverManifest): voi
     if (kit?.state !== 'ready' || kit.document?.bytes !== bytes || kit.document.sha256 !== sha256)
       throw foreign();
   }
-}
-
-function ownSchema(version: number) {
-  const own = new DatabaseSync(':memory:');
-  try {
-    migrate(own, userMigrations.slice(0, version));
-    return schemaOf(own);
-  } finally {
-    own.close();
-  }
-}
-
-function schemaOf(db: DatabaseSync): unknown[] {
-  return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
 }
 
 /** The number of rows of each table; a database of an earlier version lacks some tables. */
