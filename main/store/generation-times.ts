@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 
-/** How long one kit took, as far as that can be known (see `estimate` in poll-schedule.ts). */
+/** How long one kit took, as far as that can be known (see kits/learned-times.ts). */
 export type GenerationTime = z.infer<typeof timeRow>;
 const timeRow = z.object({
   /** From the request's acceptance to the finished PDF, ms. */

@@ -12,7 +12,7 @@ import { type CheckName, type CheckState, readyWords } from './words.ts';
 export interface Check {
   name: CheckName;
   state: CheckState;
-  /** What was found: with the name, which of the sentences of strings.ready.checks. */
+  /** What was found: with the name, which of the sentences of `readyWords.checks`. */
   says: string;
   /** The sentence. */
   text: string;
