@@ -4,9 +4,7 @@ import { problemsOf, runWatchCampaign } from './run-watch.ts';
 /** A taste; `npm run campaign -- --watch 1000` plays more. */
 const FILES = 12;
 
-test('trip files under kills, in full and read-only folders: none lost, none requested twice, none torn', {
-  timeout: 240_000,
-}, async () => {
+test('trip files under kills, in full and read-only folders: none lost, none requested twice, none torn', async () => {
   const verdict = await runWatchCampaign(5, FILES);
   expect(problemsOf(verdict)).toEqual([]);
   expect(verdict.files).toBe(FILES);

@@ -160,9 +160,7 @@ function readByUs(passphrase: string): { key: Buffer; chain: string[] } | null {
 }
 
 describe.skipIf(!isOpenssl3)('against OpenSSL', () => {
-  it('reads key and certificates of whatever openssl writes, and refuses what it refuses', {
-    timeout: 120_000,
-  }, () => {
+  it('reads key and certificates of whatever openssl writes, and refuses what it refuses', () => {
     const fingerprint = (name: string) =>
       new X509Certificate(readFileSync(path(`${name}.pem`))).fingerprint256;
     fc.assert(

@@ -31,7 +31,7 @@ function kept(page: Page): Promise<Mark[]> {
 }
 
 async function keptOnce(page: Page, check: (marks: Mark[]) => boolean): Promise<Mark[]> {
-  await expect.poll(async () => check(await kept(page)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => check(await kept(page))).toBe(true);
   return kept(page);
 }
 
@@ -241,9 +241,7 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
   await page.waitForSelector('[data-page-rendered="2"]');
   await page.keyboard.press('b');
   await expect
-    .poll(async () => (await kept(page)).map(({ draft }) => `${draft.kind} ${draft.page}`).sort(), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await kept(page)).map(({ draft }) => `${draft.kind} ${draft.page}`).sort())
     .toEqual(['bookmark 2', 'highlight 1', 'highlight 1', 'ink 1', 'note 1', 'pin 1']);
   await page.evaluate(() =>
     window.fake.bridge.marks.add('44444444-4444-4444-8444-444444444444', {

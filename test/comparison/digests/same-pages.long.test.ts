@@ -60,7 +60,7 @@ function forms(changes: Record<number, string | Buffer> = {}): Buffer {
 }
 
 describe('pages made of the same', () => {
-  it('draw the same, and none is missed where nothing was changed', { timeout: 120_000 }, async () => {
+  it('draw the same, and none is missed where nothing was changed', async () => {
     const original = await charts(5);
     const kinds = Object.keys(plants);
     const ways = ['recompressed', 'uncompressed', 'objects renumbered and in another order'];
