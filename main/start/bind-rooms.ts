@@ -1,9 +1,9 @@
 import { librarySettingsState } from '../../preload/contract.ts';
 import { appCalls } from '../electron/app-calls.ts';
 import { setupCalls } from '../electron/app-windows.ts';
+import { openExternalPage } from '../electron/external.ts';
 import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
-import { openExternalPage } from '../electron/menu.ts';
 import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
 import { withoutWatch } from '../policies/read-policies.ts';

@@ -7,7 +7,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ICON_DATA, iconData } from '../../build/icons/desktop-icons.ts';
 import { Cockpit } from '../../main/cockpit/cockpit.ts';
-import { EXTERNAL_PAGES } from '../../main/electron/menu.ts';
+import { EXTERNAL_PAGES } from '../../main/electron/external.ts';
 import { defaultSettings, type Settings, type SettingsState } from '../../preload/contract.ts';
 import { keyTable } from '../../renderer/design/keys.ts';
 import { PowerSaveBlockerStandIn } from '../host/electron/desktop-parts.ts';

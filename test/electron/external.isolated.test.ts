@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 vi.mock('electron', () => ({ shell: {} }));
-const { EXTERNAL_PAGES, openExternalPage } = await import('../../main/electron/menu.ts');
+const { EXTERNAL_PAGES, openExternalPage } = await import('../../main/electron/external.ts');
 
 test('every page of the list is a plain https address', () => {
   for (const page of EXTERNAL_PAGES) {
