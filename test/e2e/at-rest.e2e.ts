@@ -2,12 +2,12 @@
  * Somebody changes what lies on the disk while the app is closed: each file that is there, in every way, one and two at a time. A file
  * that a later version writes is attacked the day it is added.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kit } from '../../preload/contract.ts';
+import { filesBelow } from '../conformance/secrets.ts';
 import { seeded } from '../demo-service/random.ts';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
@@ -33,10 +33,8 @@ interface Attack {
 }
 
 async function filesOf(folder: string): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const found = await Promise.all(
-    paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path)] as const),
+    filesBelow(folder).map(async (path) => [path.slice(folder.length + 1), await readFile(path)] as const),
   );
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -84,7 +82,6 @@ function allAttacks(now: Files, older: Files, words: readonly (readonly [string,
   ];
 }
 
-const sha256 = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex');
 const documentOf = (id: string) => `documents/${id}.pdf`;
 
 /** Asks for a kit, as a person would after the start; resolves when that has led to something, or was refused. */
@@ -202,8 +199,8 @@ for (let share = 0; share < SHARES; share += 1) {
       for (const [index, kit] of found.entries()) {
         const id = ids[index] ?? '';
         const was = before[index];
-        const bytes = await readFile(join(user_data, documentOf(id))).catch(() => undefined);
-        const isSame = sha256(bytes) === sha256(now.get(documentOf(id)));
+        const bytes = await readFile(join(user_data, documentOf(id))).catch(() => Buffer.alloc(0));
+        const isSame = now.get(documentOf(id))?.equals(bytes) === true;
         const intact = kit?.soundness?.state === 'verified' && kit.soundness.seal === 'intact';
         if (intact && (!isSame || JSON.stringify(kit.trip) !== JSON.stringify(was?.trip)))
           wrong.push(`${id} reads as intact`);
