@@ -109,7 +109,6 @@ export function description(row: PolicyRow): string {
 }
 
 /** What the examples of all systems decide: one profile of an airline that doesn't exist, and a few policies and settings. */
-
 export const exampleProfile = {
   name: 'Demo Air (production)',
   company_code: 'DEMO',
@@ -128,8 +127,7 @@ export const exampleDecisions = {
   keep_days_after_departure: 30,
 };
 
-/** Writes property lists in XML (plist(5)). */
-
+/** The first line of a property list in XML (plist(5)). */
 export const XML_HEAD = '<?xml version="1.0" encoding="utf-8"?>';
 
 /** A text inside an element. */

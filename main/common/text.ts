@@ -19,17 +19,16 @@ export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Longest name by others in a sentence of ours, characters. */
-const QUOTED = 60;
-
 /**
  * A name by others in a sentence of ours, in quotation marks: one line without signs that are not seen or turn the direction of the text,
  * so that nobody writes a sentence in the app's voice.
+ *
+ * @param most characters of it
  */
-export function quoted(name: string): string {
+export function quoted(name: string, most = 60): string {
   const clean = name.replace(/[\p{C}\p{Z}“”"]+/gu, ' ').trim();
   const letters = [...clean];
-  return `“${letters.length > QUOTED ? `${letters.slice(0, QUOTED).join('')}…` : clean}”`;
+  return `“${letters.length > most ? `${letters.slice(0, most).join('')}…` : clean}”`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -20,7 +20,9 @@ function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string
  * that is stored although nobody agreed to it here.
  */
 export function profileQuestion(profile: ServiceProfile, verb: 'add' | 'use' = 'add'): Question {
-  const [name, company, code] = [profile.name, profile.company_name, profile.company_code].map(quoted);
+  const [name, company, code] = [profile.name, profile.company_name, profile.company_code].map((words) =>
+    quoted(words),
+  );
   const [Verb, why] =
     verb === 'add'
       ? ['Add', 'Add it only if your airline gave it to you.']

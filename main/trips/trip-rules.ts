@@ -2,6 +2,7 @@
 
 import type { TripField, TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { quoted } from '../common/text.ts';
 import { type Trip, tripName } from '../common/trip.ts';
 
 /** The rules' limits from the profile. */
@@ -55,7 +56,7 @@ export function checkTrip(
     if (route.length > MAX_ROUTE)
       error('route', `The route is longer than ${MAX_ROUTE} characters. Shorten it.`);
     else if (odd.length > 0) {
-      const listed = odd.slice(0, 5).map(quoted).join(', ');
+      const listed = odd.slice(0, 5).map(inQuotes).join(', ');
       warning(
         'route',
         `The route holds ${listed}${odd.length > 5 ? ' and more' : ''}, which looks unusual. The service decides.`,
@@ -69,7 +70,7 @@ export function checkTrip(
     if (!FLIGHT.test(flight)) {
       error(
         'flight',
-        `The flight ${quoted(flight)} isn't an aircraft identification: two to seven letters and digits, for example KLM511.`,
+        `The flight ${inQuotes(flight)} isn't an aircraft identification: two to seven letters and digits, for example KLM511.`,
       );
     }
   }
@@ -87,9 +88,9 @@ export function checkTrip(
 
 function airportProblem(code: string, what: string): string | null {
   if (code === '') return `${what} is missing. Give its ICAO code, for example EHAM.`;
-  if (NO_AIRPORTS.has(code)) return `${what} ${quoted(code)} isn't an airport. Give an ICAO code.`;
+  if (NO_AIRPORTS.has(code)) return `${what} ${inQuotes(code)} isn't an airport. Give an ICAO code.`;
   if (!ICAO.test(code)) {
-    return `${what} ${quoted(code)} isn't an ICAO code: four letters, for example EHAM.`;
+    return `${what} ${inQuotes(code)} isn't an ICAO code: four letters, for example EHAM.`;
   }
   return null;
 }
@@ -98,9 +99,9 @@ function alternatesProblems(alternates: readonly string[], destination: string, 
   const problems = alternates.flatMap((code) => airportProblem(code, 'The alternate') ?? []);
   const twice = alternates.filter((code, index) => alternates.indexOf(code) !== index);
   for (const code of new Set(twice))
-    problems.push(`The alternate ${quoted(code)} is there more than once. Remove one.`);
+    problems.push(`The alternate ${inQuotes(code)} is there more than once. Remove one.`);
   if (destination !== '' && alternates.includes(destination)) {
-    problems.push(`The alternate ${quoted(destination)} is the destination itself. Remove it.`);
+    problems.push(`The alternate ${inQuotes(destination)} is the destination itself. Remove it.`);
   }
   if (alternates.length > max) {
     problems.push(
@@ -119,7 +120,7 @@ function readDeparture(text: string): { text: string } | { problem: string } {
   const example = 'for example 2026-11-21T10:45:00Z';
   if (parts === null) {
     return {
-      problem: `The departure ${quoted(text)} is not a valid date and time. Write it in UTC, ${example}.`,
+      problem: `The departure ${inQuotes(text)} is not a valid date and time. Write it in UTC, ${example}.`,
     };
   }
   const [, year, , month, day, hour, , minute, second = '00', zone] = parts;
@@ -127,16 +128,16 @@ function readDeparture(text: string): { text: string } | { problem: string } {
   const ms = Date.parse(`${canonical}Z`);
   // Date.parse turns 31 February into March, and accepts 24:00.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(canonical)) {
-    return { problem: `The departure ${quoted(text)} is not a valid date and time. Correct it.` };
+    return { problem: `The departure ${inQuotes(text)} is not a valid date and time. Correct it.` };
   }
   if (zone === undefined) {
     return {
-      problem: `The departure ${quoted(text)} lacks its time zone. Give it in UTC with a Z at its end, ${example}.`,
+      problem: `The departure ${inQuotes(text)} lacks its time zone. Give it in UTC with a Z at its end, ${example}.`,
     };
   }
   if (zone !== 'Z' && !/^\+00(?::?00)?$/.test(zone)) {
     return {
-      problem: `The departure ${quoted(text)} is not in UTC. Convert it and put a Z at its end, ${example}.`,
+      problem: `The departure ${inQuotes(text)} is not in UTC. Convert it and put a Z at its end, ${example}.`,
     };
   }
   return { text: `${canonical}Z` };
@@ -146,16 +147,8 @@ function capitals(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** For a message: one line, cut if it is long. */
-function quoted(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ');
-  return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
-}
-
-/**
- * Odd parts of a route: ICAO item 15 (Doc 4444, appendix 2) or dot notation (`A.J80.B..C`). Only hints: the service
- * decides.
- */
+/** What was typed, for a message: shorter than a name. */
+const inQuotes = (text: string) => quoted(text, 40);
 
 const SPEED = '(?:[NK]\\d{4}|M\\d{3})';
 const LEVEL = '(?:[FA]\\d{3}|[SM]\\d{4}|VFR)';
@@ -167,7 +160,10 @@ const POSITION = /^(?:\d{2}[NS]\d{3}[EW]|\d{4}[NS]\d{5}[EW]|[A-Z]{2,5})(?:\d{6})
 const CRUISE_CLIMB_LEVELS = new RegExp(`^${SPEED}${LEVEL}(?:${LEVEL}|PLUS)$`);
 const STAY = /^STAY\d\/\d{4}$/;
 
-/** The parts of a normalised route that no route contains, in order, each once. */
+/**
+ * The parts of a normalised route (ICAO item 15, Doc 4444, appendix 2, or dot notation, `A.J80.B..C`) that no route contains, in order,
+ * each once. Only hints: the service decides.
+ */
 export function oddRouteParts(route: string): string[] {
   const words = route.split(' ').filter((word) => word !== '');
   return [...new Set(words.flatMap((word, index) => oddParts(word, index === 0)))];

@@ -125,8 +125,6 @@ export function nextCheckIn(after: 'start' | 'success' | 'failure', random: numb
   return CHECK_EVERY_MS + random * 2 * 3_600_000;
 }
 
-/** The hours of a day in which updates are checked for and downloaded automatically. Pure. */
-
 /** Minutes of a day. */
 const DAY = 24 * 60;
 

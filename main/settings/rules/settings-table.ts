@@ -216,9 +216,7 @@ export const settingsTable = { ...librarySettings, ...setupSettings, ...ownSetti
 
 export type SettingName = keyof typeof settingsTable;
 
-/** The hour of an AIRAC cycle in its written form. Pure; minutes after 00:00 UTC. */
-
-/** `09:01`, also `9:01`, `0901` and with a `Z`; undefined for any other text. */
+/** The hour of an AIRAC cycle, minutes after 00:00 UTC: `09:01`, also `9:01`, `0901` and with a `Z`; undefined for any other text. */
 export function readHour(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):?(\d{2})\s*z?$/i.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;
