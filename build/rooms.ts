@@ -27,7 +27,7 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1280, ''],
   background: [250, 'common'],
-  store: [2510, 'common rules'],
+  store: [2555, 'common rules'],
   host: [525, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2290, 'rules contract'],
@@ -39,7 +39,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   updates: [1210, 'common host rules contract'],
   trips: [490, 'common host rules contract'],
   kits: [4180, 'common store host settings documents service trips rules contract'],
-  soundness: [1000, 'common store host documents kits'],
+  soundness: [1020, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
   reading: [2070, 'common store host documents/jobs documents kits charts rules contract'],
@@ -48,7 +48,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     2940,
     'common background store host documents/jobs documents kits soundness reading marks rules contract',
   ],
-  record: [1030, 'common store host documents profile kits rules contract'],
+  record: [1050, 'common store host documents profile kits rules contract'],
   parcels: [3650, 'common background store host settings documents profile kits record rules'],
   desk: [2775, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
@@ -61,7 +61,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
-    4615,
+    4635,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [

@@ -19,7 +19,7 @@ import { repairLibrary } from './repair-library.ts';
 import { type Restored, tellFailedRestore, tellLibrary, tellRepair, tellRestored } from './tell-damage.ts';
 
 export interface LibraryDeps
-  extends Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings' | 'verifier'>,
+  extends Pick<Host, 'paths' | 'log' | 'now' | 'user' | 'notices' | 'settings' | 'verifier' | 'agreements'>,
     Copies {
   /** How many settings came in a hand-over file. */
   receivedSettings: number;

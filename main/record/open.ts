@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordQuery } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { isAbort } from '../common/errors.ts';
+import type { Proofs } from '../host/agreements.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { AppContext, Host, RecordNotes } from '../host/host.ts';
@@ -11,7 +12,7 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { EventDraft } from '../store/event-entry.ts';
-import type { EventLog } from '../store/event-log.ts';
+import type { ChainKey, EventLog } from '../store/event-log.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { UserDatabase } from '../store/user-database.ts';
 import { type Audits, openAudits } from './audit.ts';
@@ -24,7 +25,7 @@ const EXPIRE_EVERY_MS = 24 * 60 * 60_000;
 /** Regulators ask for three months (AC 120-76E). */
 const LEAST_MONTHS = 3;
 
-type RecordDeps = Pick<Host, 'log' | 'now' | 'user' | 'notices' | 'settings'>;
+type RecordDeps = Pick<Host, 'log' | 'now' | 'user' | 'notices' | 'settings' | 'agreements'>;
 
 interface Sources {
   database: Pick<UserDatabase, 'events' | 'setAside'>;
@@ -45,6 +46,7 @@ export function openRecord(
   begin(notes, events, setAside);
   const ended = new AbortController();
   let expiring: NodeJS.Timeout | undefined;
+  let stopSealing = () => {};
   const expire = () => {
     try {
       events.expire(cutoffOf(base.now(), settings.state().values.audit_months));
@@ -66,12 +68,14 @@ export function openRecord(
       return { audit: auditCalls({ ...host, ...window, audits, record }) };
     },
     start() {
+      stopSealing = base.agreements.withProofs((proofs) => seal(notes, events, setAside, proofs));
       void check(base, events, after_ms, ended.signal).then(() => {
         if (!ended.signal.aborted) expire();
       });
       expiring = setInterval(expire, EXPIRE_EVERY_MS).unref();
     },
     stop() {
+      stopSealing();
       clearInterval(expiring);
       ended.abort();
       notes.stop();
@@ -101,6 +105,30 @@ const DAMAGED_ENDS = {
   unconfirmed:
     'At a start of the app the file that names the last entry (audit-head.json) was missing, so entries may have been cut off before this one.',
 };
+
+/** Looks once whether the record ends as it was sealed, records if it does not, and seals its end from now on. */
+function seal(
+  { note }: Pick<ReturnType<typeof openNotes>, 'note'>,
+  events: UserDatabase['events'],
+  setAside: string | null,
+  proofs: Proofs,
+): void {
+  const key: ChainKey = {
+    prove: (end) => proofs.prove('record', end),
+    isProof: (end, proof) => proofs.isProof('record', end, proof),
+  };
+  const found = events.endAsFound();
+  if (!proofs.is_new && !events.isSealedBy(key)) {
+    if (found === null) note('damage', NOT_SEALED);
+    else if (found === 'new' && setAside === null) note('damage', GONE);
+  }
+  events.sealWith(key);
+}
+
+const NOT_SEALED =
+  'When the app started, the keychain of this computer did not confirm the end of the record. Entries before this one may have been cut off or replaced.';
+const GONE =
+  'This laptop had an activity record before this one. When the app started, that record and the file that names its last entry (audit-head.json) were missing.';
 
 /** @param now ms since 1970 UTC @param months how long entries are kept */
 function cutoffOf(now: number, months: number): number {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../common/log.ts';
 import { replaceFile } from '../common/whole-file.ts';
 import { isProof, proofOf, type SealKey } from '../documents/document-seal.ts';
-import type { Agreed, Agreement, Agreements } from '../host/agreements.ts';
+import type { Agreed, Agreement, Agreements, Proofs } from '../host/agreements.ts';
 import type { KeyHolder } from './key-holder.ts';
 
 const NAME = 'agreements.json';
@@ -16,7 +16,7 @@ const fileSchema = z.object({
   proofs: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-type Proofs = z.infer<typeof fileSchema>['proofs'];
+type Kept = z.infer<typeof fileSchema>['proofs'];
 
 export interface AgreementsDeps {
   /** `seals` in the user-data folder, absolute. */
@@ -57,6 +57,16 @@ export class KeptAgreements implements Agreements {
     await this.#change(({ [what]: proof, ...others }) => (proof === undefined ? null : others));
   }
 
+  withProofs(listener: (proofs: Proofs) => void): () => void {
+    const give = () => {
+      const { answer } = this.#deps.key;
+      if ('key' in answer) listener(proofsOf(answer.key, answer.is_new));
+    };
+    if ('key' in this.#deps.key.answer) give();
+    else return this.#deps.key.onKey(give);
+    return () => {};
+  }
+
   onKey(listener: () => void): () => void {
     return this.#deps.key.onKey(listener);
   }
@@ -68,7 +78,7 @@ export class KeptAgreements implements Agreements {
   }
 
   /** Changes the file; null: nothing is to be written. Returns whether it was. One change at a time, in the order of the calls. */
-  #change(next: (proofs: Proofs) => Proofs | null | Promise<Proofs | null>): Promise<boolean> {
+  #change(next: (proofs: Kept) => Kept | null | Promise<Kept | null>): Promise<boolean> {
     const { folder, log } = this.#deps;
     const mine = this.#writing.then(async () => {
       try {
@@ -85,11 +95,19 @@ export class KeptAgreements implements Agreements {
   }
 
   /** None if the file is missing or damaged: then a person is asked again. */
-  async #read(): Promise<Proofs> {
+  async #read(): Promise<Kept> {
     try {
       return fileSchema.parse(JSON.parse(await readFile(join(this.#deps.folder, NAME), 'utf8'))).proofs;
     } catch {
       return {};
     }
   }
+}
+
+function proofsOf(key: SealKey, is_new: boolean): Proofs {
+  return {
+    is_new,
+    prove: (what, values) => proofOf(key, what, values),
+    isProof: (what, values, proof) => isProof(key, what, values, proof),
+  };
 }

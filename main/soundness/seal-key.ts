@@ -17,7 +17,7 @@ const keyFile = z.object({ format: z.literal(1), sealed: z.base64() });
 const SECRET = /^[0-9a-f]{64}$/;
 
 /** The key, or why there is none: the end of a sentence. */
-export type KeyAnswer = { key: SealKey } | { why: string };
+export type KeyAnswer = { key: SealKey; is_new: boolean } | { why: string };
 
 export interface SealKeyDeps {
   /** `seals` in the user-data folder, absolute. */
@@ -40,7 +40,7 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
   try {
     for (const sealed of await keyFiles(deps.folder)) {
       const secret = await inLimit(sealer.unseal(sealed)).catch(() => '');
-      if (SECRET.test(secret)) return { key: sealKey(Buffer.from(secret, 'hex')) };
+      if (SECRET.test(secret)) return { key: sealKey(Buffer.from(secret, 'hex')), is_new: false };
     }
     const { can } = await inLimit(sealer.probe());
     if (!can) return { why: NO_KEYCHAIN };
@@ -48,7 +48,7 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
     const made = sealKey(secret);
     const sealed = await inLimit(sealer.seal(secret.toString('hex')));
     if ((await inLimit(sealer.unseal(sealed))) !== secret.toString('hex')) return { why: NO_KEYCHAIN };
-    return (await keep(deps.folder, made, sealed)) ? { key: made } : { why: NOT_KEPT };
+    return (await keep(deps.folder, made, sealed)) ? { key: made, is_new: true } : { why: NOT_KEPT };
   } catch {
     return { why: NO_KEYCHAIN };
   }

@@ -123,23 +123,41 @@ function expiredUntil(body: string): ChainPoint | null {
 
 // The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them.
 
-const headShape = z.object({
-  version: z.literal(1),
+const pointShape = z.object({
   seq: z.number().int().min(0),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
+const headShape = pointShape.extend({
+  version: z.literal(1),
+  sealed: pointShape
+    .extend({ proof: z.string().regex(/^[0-9a-f]{64}$/) })
+    .nullable()
+    .default(null),
+});
 
-/** Null if there is no valid file. */
-export function readHead(file: string): ChainPoint | null {
+/** An end of the chain with its proof under the key of the keychain, hex. */
+export interface SealedPoint extends ChainPoint {
+  proof: string;
+}
+
+/** What the file says: the end, and the last one that was written while the keychain was open; null if there was none. */
+export interface ChainHead extends ChainPoint {
+  sealed: SealedPoint | null;
+}
+
+/** The later of both ends, so that a file whose plain end was set back still names the sealed one. Null if there is no valid file. */
+export function readHead(file: string): ChainHead | null {
   try {
-    const { seq, hash } = headShape.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { seq, hash };
+    const { seq, hash, sealed } = headShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return sealed !== null && sealed.seq > seq
+      ? { seq: sealed.seq, hash: sealed.hash, sealed }
+      : { seq, hash, sealed };
   } catch {
     return null;
   }
 }
 
 /** Writes the file completely or not at all. @throws the file system's error */
-export function writeHead(file: string, { seq, hash }: ChainPoint): void {
-  replaceFileSync(file, JSON.stringify({ version: 1, seq, hash }));
+export function writeHead(file: string, { seq, hash, sealed }: ChainHead): void {
+  replaceFileSync(file, JSON.stringify({ version: 1, seq, hash, sealed }));
 }

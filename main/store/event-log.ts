@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { coalesced, nodeTimer } from '../common/wait.ts';
 import {
   ChainCheck,
+  type ChainHead,
   type ChainPoint,
   type ChainReport,
   GENESIS,
@@ -52,6 +53,12 @@ const COLUMNS = 'seq, at, written_at, kind, kit_id, who, subject, body, prev, ha
 /** The columns for reading: an altered number may be one that JavaScript can't represent, but it must still be read. */
 const READ = COLUMNS.replace(/\b(seq|at|written_at)\b/g, 'CAST($1 AS REAL) AS $1');
 
+/** Proofs of an end of the chain under the key of the keychain, hex. */
+export interface ChainKey {
+  prove(end: ChainPoint): string;
+  isProof(end: ChainPoint, proof: string): boolean;
+}
+
 /**
  * The log of events. Each entry is written in the transaction of its action, in a hash chain, and never changed; expired entries are
  * deleted from the beginning. A kit's history and the activity record are views of it. Synchronous; durable when a call returns.
@@ -67,7 +74,8 @@ export class EventLog {
   #isAhead = false;
   #context: EventContext = { user: null, profileName: () => null };
   /** The end as saved beside the database: it shows whether entries were cut off since then. */
-  #head: ChainPoint | null;
+  #head: ChainHead | null;
+  #key: ChainKey | null = null;
   #asFound: ReturnType<EventLog['endAsFound']>;
 
   /**
@@ -225,6 +233,21 @@ export class EventLog {
     });
   }
 
+  /** Whether the last sealed end has a proof under this key, and is the entry that the log has there. A missing entry is for {@link verify}. */
+  isSealedBy(key: ChainKey): boolean {
+    const sealed = this.#head?.sealed;
+    if (!sealed || !key.isProof({ seq: sealed.seq, hash: sealed.hash }, sealed.proof)) return false;
+    const row = this.#database.read((sql) => sql('SELECT hash FROM entries WHERE seq = ?').get(sealed.seq));
+    return row === undefined || row.hash === sealed.hash;
+  }
+
+  /** From now on the end of the chain is saved with a proof under this key. Before it, write down what {@link isSealedBy} found. */
+  sealWith(key: ChainKey): void {
+    this.#key = key;
+    const last = this.#last();
+    if (last !== null && last.seq >= (this.#head?.seq ?? 0)) this.#saveHead(last);
+  }
+
   /** Checks the whole chain, in pieces with pauses for other work. @throws the signal's reason when it aborts */
   async verify(signal?: AbortSignal): Promise<ChainReport> {
     if (this.#isAhead) this.#keepHead();
@@ -302,10 +325,14 @@ export class EventLog {
     }
   }
 
-  #saveHead(end: ChainPoint): void {
+  #saveHead({ seq, hash }: ChainPoint): void {
     try {
-      writeHead(this.#headFile, end);
-      this.#head = end;
+      const sealed = this.#key
+        ? { seq, hash, proof: this.#key.prove({ seq, hash }) }
+        : (this.#head?.sealed ?? null);
+      const head = { seq, hash, sealed };
+      writeHead(this.#headFile, head);
+      this.#head = head;
       this.#isAhead = false;
     } catch {
       // The next entry saves it again.

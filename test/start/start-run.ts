@@ -60,10 +60,8 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     clock,
     log,
   });
-  const incoming = await IncomingHandOver.open({
-    ...{ user_data, now, log, notices },
-    agreements: agreementsOf(user_data),
-  });
+  const agreements = agreementsOf(user_data);
+  const incoming = await IncomingHandOver.open({ user_data, now, log, notices, agreements });
   const { settings, ...back } = await openOwnSettings(user_data, { restores, incoming, notices, log });
   const paths = {
     user_data,
@@ -74,7 +72,7 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     setup_preload: '',
     renderer: '',
   };
-  const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
+  const base = { paths, log, now, user: 'anna', managed: null, settings, notices, agreements };
   const verifier = new DocumentVerifier(documentThreads());
   const library = await openLibrary({ ...base, backups, restores, incoming, ...back, verifier });
   const { connection, events } = library;

@@ -37,7 +37,7 @@ const preamble = `
     const restores = await Restores.open({ user_data: dir, log });
     const backups = new BackupKeeper({ user_data: dir, app_version: '1', wanted: () => restores.wanted, notices, clock, log, quit_limit_ms: 60_000 });
     const paths = { user_data: dir, documents: dir + '/documents' };
-    const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
+    const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, incoming: null, receivedSettings: 0, agreements: { withProofs: () => () => {} }, verifier: new DocumentVerifier(documentThreads()) });
     return { ...library, notices, restores, backups, acts: new ActivityLog({ events: library.events, log, now: clock.now, user: 'anna' }),
       async end() { await backups.stop(); await library.stop(); } };
   };
