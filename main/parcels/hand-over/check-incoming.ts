@@ -6,7 +6,7 @@ import { checkResult, hasOwnSchema, versionOf } from '../../store/sqlite-connect
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import { countOthers, handedTables, isKit, STAYS } from './filter-copy.ts';
-import { damaged, foreign, type HandOverManifest, MAX_PROFILES, newer } from './manifest.ts';
+import { damaged, foreign, type HandOverManifest, newer, tooMany } from './manifest.ts';
 
 /**
  * Checks every page and index of a database; that it has exactly the tables of its version, no triggers or views, and no
@@ -34,7 +34,7 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
     if (Object.values(countsOf(incoming, STAYS)).some((count) => count > 0) || countOthers(incoming) > 0)
       throw foreign();
     if (!isDeepStrictEqual(rows, countsOf(incoming, handedTables))) throw foreign();
-    if ((rows.profiles ?? 0) > MAX_PROFILES) throw foreign();
+    if (tooMany(rows) !== null) throw foreign();
   } catch (error) {
     throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);
   } finally {

@@ -19,6 +19,15 @@ export const LIMITS = {
 export const MAX_DOCUMENTS = 20_000;
 /** Most service profiles in one file: a person is asked about each that is not known. */
 export const MAX_PROFILES = 50;
+/** Most rows of all tables in one file: the main process reads them at once. */
+export const MAX_ROWS = 500_000;
+
+/** What a file would hold more of than another laptop takes, as the end of a sentence; null if nothing. @param rows counts by table */
+export function tooMany(rows: Record<string, number>): string | null {
+  if ((rows.profiles ?? 0) > MAX_PROFILES) return `${MAX_PROFILES} service profiles`;
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return all > MAX_ROWS ? `${MAX_ROWS} kits and marks` : null;
+}
 
 /** Our UUID of a kit, which names its document. */
 export const kitUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

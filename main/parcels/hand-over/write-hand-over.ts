@@ -18,7 +18,7 @@ import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { emptyFolder, MAKING } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
-import { documentName, type HandOverManifest, MAX_DOCUMENTS, MAX_PROFILES } from './manifest.ts';
+import { documentName, type HandOverManifest, MAX_DOCUMENTS, tooMany } from './manifest.ts';
 import type { Source } from './pack.ts';
 
 /** Space that must stay free besides the file, bytes. */
@@ -119,10 +119,11 @@ export async function writeHandOver(
     await requireSpace(path, bytes, signal);
     const handed = kit_ids === null ? null : sound.map(({ id }) => id);
     const { files, sources } = await copies(deps, folder, handed, signal);
-    if (files.some(({ rows }) => (rows.profiles ?? 0) > MAX_PROFILES)) {
+    const beyond = files.map(({ rows }) => tooMany(rows)).find((what) => what !== null);
+    if (beyond) {
       throw new TripKitError(
         'config',
-        `One file holds ${MAX_PROFILES} service profiles at most. Hand fewer kits over.`,
+        `A hand-over file holds at most ${beyond}. Select fewer kits to hand over.`,
       );
     }
     const manifest: HandOverManifest = {
