@@ -21,6 +21,7 @@ import type { Paths } from './host/host.ts';
 import { startApp } from './start/start-app.ts';
 import { openAppLog } from './support/app-log.ts';
 import { CrashReports, factsOfError } from './support/crash-report.ts';
+import { defaultUserFolder } from './support/health/user-folder.ts';
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2);
 
@@ -53,7 +54,8 @@ async function runCommand(argv: readonly string[]): Promise<void> {
 }
 
 function beginWindow({ user_data, hidden }: AppArguments): void {
-  if (user_data) app.setPath('userData', user_data);
+  const folder = user_data ?? (process.platform === 'win32' ? defaultUserFolder(process.env) : null);
+  if (folder !== null) app.setPath('userData', folder);
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;

@@ -123,6 +123,7 @@ export function watchQuestion(profile: string, folders: WatchedFolders): Questio
       ...(folders.webhook === null ? [] : [`Each event, with its flight, is posted to: ${folders.webhook}`]),
       '',
       'Whoever can write to the first folder can have kits requested in your name.',
+      ...(folders.command === null ? [] : ['Whoever can change the program can run anything in your name.']),
       `Requested with the profile ${quoted(profile)}.`,
     ].join('\n'),
     yes: 'Watch folders',

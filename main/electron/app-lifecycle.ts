@@ -14,7 +14,7 @@ interface AppLifecycleDeps {
   /** Opens the window, or brings it to the front. */
   showWindow(): void;
   /** Called when the app was started again, with these arguments. */
-  startedAgain(argv: readonly string[]): void;
+  startedAgain(argv: readonly string[], started_in: string): void;
   /** Whether the app keeps running without a window. */
   keepsRunning(): boolean;
   /** The app is quitting from now on: windows close even if they otherwise stay. */
@@ -33,7 +33,9 @@ interface AppLifecycleDeps {
 export function followAppLifecycle(deps: AppLifecycleDeps): void {
   const { app, platform, showWindow, log } = deps;
   let state: 'running' | 'stopping' | 'stopped' = 'running';
-  app.on('second-instance', (_event: Event, argv: string[]) => deps.startedAgain(argv));
+  app.on('second-instance', (_event: Event, argv: string[], started_in: string) =>
+    deps.startedAgain(argv, started_in),
+  );
   app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
     if (platform !== 'darwin' && !deps.keepsRunning()) app.quit();

@@ -34,11 +34,17 @@ export function isProfileFile(asked: string): boolean {
   return /^(?!-)(?![a-z][a-z0-9+.-]+:).*[^\\/]\.tripkit-profile(?:\.json)?$/is.test(asked);
 }
 
-/** The link or profile file among a start's arguments, where Windows and Linux put it; null if there is none. */
-export function linkAmong(argv: readonly string[]): string | null {
-  const asked = (argument: string) =>
-    argument.toLowerCase().startsWith(`${LINK_SCHEME}:`) || isProfileFile(argument);
-  return argv.find(asked) ?? null;
+/**
+ * The link, or the path of the profile file, among a start's arguments, where Windows and Linux put it; null if there is none.
+ *
+ * @param folder where the app was started, absolute: relative paths begin there
+ */
+export function linkAmong(argv: readonly string[], folder: string): string | null {
+  for (const argument of argv) {
+    if (argument.toLowerCase().startsWith(`${LINK_SCHEME}:`)) return argument;
+    if (isProfileFile(argument)) return resolve(folder, argument);
+  }
+  return null;
 }
 
 /** Holds the last link that came before the app could open links. */
@@ -51,7 +57,7 @@ export interface LinkInbox {
 
 /** Listens for links before the app is ready: macOS sends them that early (Electron docs, app, 'open-url', 'open-file'). */
 export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkInbox {
-  let waiting = linkAmong(argv);
+  let waiting = linkAmong(argv, process.cwd());
   let open: ((link: string) => void) | null = null;
   const take = (link: string) => {
     if (open) open(link);

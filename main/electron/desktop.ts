@@ -127,9 +127,9 @@ export function startDesktop(deps: DesktopDeps) {
     },
     /** Whether the app keeps running without a window. */
     keepsRunning: () => tray.shown,
-    /** The app was started again, with these arguments. */
-    startedAgain(argv: readonly string[]): void {
-      const link = linkAmong(argv);
+    /** The app was started again, with these arguments, in this folder. */
+    startedAgain(argv: readonly string[], started_in: string): void {
+      const link = linkAmong(argv, started_in);
       if (link !== null) deps.links.take(link);
       // The system starts it with the session while it already runs: nobody asked for the window.
       else if (!argv.includes(HIDDEN)) window.show();

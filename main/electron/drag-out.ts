@@ -43,13 +43,14 @@ export class DragOut {
   }
 
   /**
-   * Makes the missing copies.
-   * @throws TripKitError of kind `config` if the button was released meanwhile; of kind `disk`
+   * Makes the missing copies. Nothing is copied unless the button is held.
+   * @throws TripKitError of kind `config` if the button is not held until the end; of kind `disk`
    */
   async prepare(kits: readonly NamedKit[]): Promise<void> {
     const { press } = this.#deps.button;
+    if (press === null) throw notHeld();
     await Promise.all(kits.map((kit) => this.#copy(kit)));
-    if (press === null || this.#deps.button.press !== press) {
+    if (this.#deps.button.press !== press) {
       throw new TripKitError(
         'config',
         'The button of the mouse was released before the copy to drag was ready. It is ready now: drag the kit again.',
@@ -62,12 +63,7 @@ export class DragOut {
    * @throws TripKitError of kind `config` if the button is not held; of kind `disk` if a copy is gone. Then no drag starts
    */
   drag(kits: readonly NamedKit[]): void {
-    if (this.#deps.button.press === null || this.#dragging) {
-      throw new TripKitError(
-        'config',
-        'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
-      );
-    }
+    if (this.#deps.button.press === null || this.#dragging) throw notHeld();
     if (!kits.every((kit) => this.#isMade(kit))) {
       throw new TripKitError('disk', 'The copy to drag is gone. Drag the kit again.');
     }
@@ -156,6 +152,13 @@ function withTicks<T>(work: () => T): T {
   } finally {
     clearInterval(ticking);
   }
+}
+
+function notHeld(): TripKitError {
+  return new TripKitError(
+    'config',
+    'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
+  );
 }
 
 /** One press of the left button; every press is a different object. */

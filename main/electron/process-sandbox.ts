@@ -35,7 +35,11 @@ const STEERED = [
   'ignore-certificate-errors-spki-list',
   'ssl-key-log-file',
   'log-net-log',
+  'js-flags',
+  'no-zygote',
 ];
+/** Chromium writes the keys of connections into this file. */
+const STEERED_VARIABLE = 'SSLKEYLOGFILE';
 
 /**
  * Why the app must not open a window, as a sentence; null if it may.
@@ -54,9 +58,10 @@ export function missingSandbox(
       'or ask your administrator to allow it (administrator guide, “Install silently”, Linux). Your kits are safe.'
     );
   }
-  if (!STEERED.some((name) => hasSwitch(name)) || env[DEBUGGING_ALLOWANCE] === 'allow') return null;
+  const steered = STEERED.some((name) => hasSwitch(name)) || env[STEERED_VARIABLE] !== undefined;
+  if (!steered || env[DEBUGGING_ALLOWANCE] === 'allow') return null;
   return (
-    'It was started so that another program could read and steer its window. ' +
+    'It was started so that another program could read or steer it. ' +
     'If nobody asked for that, tell your administrator; start the app from its own icon. Your kits are safe.'
   );
 }

@@ -83,8 +83,8 @@ test('the last window ends the app, but on macOS and where it keeps running', ()
 
 test('a second start is told with its arguments; a click on the dock shows the window', () => {
   const { emitter, showWindow, startedAgain } = setUp();
-  emitter.emit('second-instance', {}, ['app', 'tripkit://kit/TK-1']);
-  expect(startedAgain).toHaveBeenCalledExactlyOnceWith(['app', 'tripkit://kit/TK-1']);
+  emitter.emit('second-instance', {}, ['app', 'tripkit://kit/TK-1'], '/home/pilot');
+  expect(startedAgain).toHaveBeenCalledExactlyOnceWith(['app', 'tripkit://kit/TK-1'], '/home/pilot');
   emitter.emit('activate', {});
   expect(showWindow).toHaveBeenCalledTimes(1);
 });

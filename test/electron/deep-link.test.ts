@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { claimLinks, hearLinks, isProfileFile, kitOfLink, linkAmong } from '../../main/electron/deep-link.ts';
@@ -52,10 +53,10 @@ test('every id of the service comes through its link, and no text at all throws'
 });
 
 test('the link is found among the arguments that Chromium adds', () => {
-  expect(linkAmong(['app.exe', '--allow-file-access-from-files', 'tripkit://kit/a', '--x'])).toBe(
+  expect(linkAmong(['app.exe', '--allow-file-access-from-files', 'tripkit://kit/a', '--x'], '/')).toBe(
     'tripkit://kit/a',
   );
-  expect(linkAmong(['app.exe', '--user-data=tripkit:', 'x'])).toBeNull();
+  expect(linkAmong(['app.exe', '--user-data=tripkit:', 'x'], '/')).toBeNull();
 });
 
 test('links wait until they can be followed: of a start, of macOS, of a second start', () => {
@@ -94,7 +95,9 @@ test('a service profile file that is opened from the system is heard as a link i
     'FILE:///tmp/evil.tripkit-profile',
   ])
     expect(isProfileFile(path), path).toBe(false);
-  expect(linkAmong(['app', '--hidden', '/tmp/klm.tripkit-profile'])).toBe('/tmp/klm.tripkit-profile');
+  const path = resolve('/tmp/klm.tripkit-profile');
+  expect(linkAmong(['app', '--hidden', '/tmp/klm.tripkit-profile'], '/home')).toBe(path);
+  expect(linkAmong(['app', 'klm.tripkit-profile'], '/tmp')).toBe(path);
   const app = new EventEmitter();
   const opened = vi.fn();
   const links = hearLinks(app as never, []);

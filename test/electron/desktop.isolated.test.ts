@@ -470,7 +470,7 @@ test('a link opens a known kit and nothing else; an unknown or odd one is told w
   desktop.begin(false);
   desktop.listening();
   expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id', page: null }]]);
-  desktop.startedAgain(['app', 'tripkit://kit/evil-words']);
+  desktop.startedAgain(['app', 'tripkit://kit/evil-words'], folder);
   app.emit('open-url', { preventDefault() {} }, 'tripkit://request/evil-words');
   expect(window.sent).toHaveLength(1);
   expect(notices).toEqual([
@@ -486,7 +486,7 @@ test('a page that crashed is sent nothing until it listens again', () => {
   window.crashed = true;
   desktop.begin(false);
   desktop.pageGone();
-  desktop.startedAgain(['app', 'tripkit://kit/TK-1']);
+  desktop.startedAgain(['app', 'tripkit://kit/TK-1'], folder);
   expect(window.sent).toEqual([]);
   window.crashed = false;
   desktop.listening();
@@ -502,7 +502,7 @@ test('a profile file that is opened from the system is taken in by the main proc
   expect(showWindow).toHaveBeenCalled();
   const [[read] = []] = takeProfile.mock.calls;
   expect(String(await read?.())).toBe('{"name":"KLM"}');
-  desktop.startedAgain(['app', join(folder, 'gone.tripkit-profile')]);
+  desktop.startedAgain(['app', 'gone.tripkit-profile'], folder);
   const [, [missing] = []] = takeProfile.mock.calls;
   await expect(missing?.()).rejects.toMatchObject({ kind: 'disk' });
   // The page hears nothing of it.
@@ -511,9 +511,9 @@ test('a profile file that is opened from the system is taken in by the main proc
 
 test('a second start shows the window, but not the one that comes with the session', () => {
   const { desktop, showWindow } = setUp();
-  desktop.startedAgain(['app', '--hidden']);
+  desktop.startedAgain(['app', '--hidden'], folder);
   expect(showWindow).not.toHaveBeenCalled();
-  desktop.startedAgain(['app']);
+  desktop.startedAgain(['app'], folder);
   expect(showWindow).toHaveBeenCalledTimes(1);
 });
 
@@ -540,7 +540,7 @@ test('start with the session is set with the setting, both or neither', () => {
 test('a drag goes to the window’s page with copies, while its button is held; stopping removes them', async () => {
   const { desktop, window } = setUp();
   const kits = [{ id: 'a', name: 'KLM511.pdf' }];
-  await expect(desktop.dragOut.prepare(kits)).rejects.toThrow('released');
+  await expect(desktop.dragOut.prepare(kits)).rejects.toThrow('held down');
   window.mouse('mouseDown');
   await desktop.dragOut.prepare(kits);
   desktop.dragOut.drag(kits);

@@ -101,6 +101,7 @@ test('no drag begins without a held button, and none for a press that has ended 
     await writeFile(to, '');
   });
   expect(() => out.drag(KITS)).toThrow('held down');
+  await expect(out.prepare(KITS)).rejects.toThrow('held down');
   hear(button, DOWN);
   expect(() => out.drag(KITS)).toThrow('gone');
   expect(copied).toEqual([]);
@@ -112,7 +113,7 @@ test('no drag begins without a held button, and none for a press that has ended 
   await expect(prepared).rejects.toThrow('ready now');
   expect(drags).toEqual([]);
   hear(button, UP);
-  await expect(out.prepare(KITS)).rejects.toThrow('ready now');
+  await expect(out.prepare(KITS)).rejects.toThrow('held down');
   await drag(KITS);
   expect([drags.length, copied.length]).toEqual([1, 1]);
 });

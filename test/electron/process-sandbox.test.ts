@@ -22,10 +22,21 @@ test.each(['1', '0', ''])('ELECTRON_DISABLE_SANDBOX=%s: no window', (value) => {
 
 test.each([
   ...['remote-debugging-port', 'remote-debugging-pipe', 'disable-web-security', 'load-extension'],
-  ...['renderer-cmd-prefix', 'host-resolver-rules', 'ignore-certificate-errors', 'ssl-key-log-file'],
+  ...[
+    'renderer-cmd-prefix',
+    'host-resolver-rules',
+    'ignore-certificate-errors',
+    'ssl-key-log-file',
+    'js-flags',
+  ],
 ])('--%s: no window', (name) => {
   expect(missingSandbox(started(name), { TRIPKIT_NO_SANDBOX: 'allow' })).toMatch(/another program/);
   expect(missingSandbox(started(name), { TRIPKIT_DEBUGGING: 'allow' })).toBeNull();
+});
+
+test('keys of connections are written nowhere', () => {
+  expect(missingSandbox(started(), { SSLKEYLOGFILE: '/tmp/keys' })).toMatch(/another program/);
+  expect(missingSandbox(started(), { SSLKEYLOGFILE: '/tmp/keys', TRIPKIT_DEBUGGING: 'allow' })).toBeNull();
 });
 
 test.each([[], ['no-sandbox-ish'], ['hidden'], ['enable-sandbox']])('%j: nothing of it', (...switches) => {

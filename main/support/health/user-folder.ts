@@ -7,14 +7,18 @@ import { isAlive } from '../../common/processes.ts';
 
 const NAME = 'Trip Kit Desktop';
 
-/** The default folder of this account's data (Electron docs, app.getPath: userData). */
-export function defaultUserFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const given = process.platform === 'win32' ? env.APPDATA : env.XDG_CONFIG_HOME;
-  const home =
-    process.platform === 'darwin'
-      ? join(homedir(), 'Library', 'Application Support')
-      : join(homedir(), process.platform === 'win32' ? 'AppData/Roaming' : '.config');
-  return join(process.platform !== 'darwin' && given && isAbsolute(given) ? given : home, NAME);
+/**
+ * The default folder of this account's data. It is Electron's (Electron docs, app.getPath: userData), but on Windows the one that does
+ * not roam: two computers would write one database.
+ */
+export function defaultUserFolder(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', NAME);
+  const [given, home] =
+    platform === 'win32' ? [env.LOCALAPPDATA, 'AppData/Local'] : [env.XDG_CONFIG_HOME, '.config'];
+  return join(given && isAbsolute(given) ? given : join(homedir(), home), NAME);
 }
 
 /**

@@ -27,7 +27,7 @@ export const textTargets = [
       isProfileFile(input);
       parseRange(input, 1_000);
       const argv = input.split('\n');
-      linkAmong(argv);
+      linkAmong(argv, '/');
       relaunchOptions(argv, {});
     },
   }),
