@@ -9,12 +9,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
+import { writeCommandPages } from './command-pages.ts';
 import { writeLicenses } from './licenses.ts';
 import { mainConfig } from './main.config.ts';
 import { copyPdfjsAssets } from './pdfjs-assets.ts';
 import { writePolicyTemplates } from './policy-templates.ts';
 import { preloadConfig, preloads } from './preload.config.ts';
 import { rendererConfig } from './renderer.config.ts';
+import { type Env, sameBytes } from './same-bytes.ts';
 
 /** The folder of the checkout. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,6 +41,8 @@ export async function buildBundles(names: readonly string[] = Object.keys(config
   }
   await writeLicenses(out);
   await writePolicyTemplates(join(out, 'policies'));
+  const { SOURCE_DATE_EPOCH } = sameBytes<Env>({ ...process.env });
+  await writeCommandPages(join(out, 'command'), new Date(Number(SOURCE_DATE_EPOCH) * 1000));
 }
 
 if (import.meta.main) {

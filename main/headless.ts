@@ -4,12 +4,10 @@
  */
 
 import { runHeadless } from './command/headless-command.ts';
-import { processIo } from './command/io.ts';
+import { endingSignal, processIo } from './command/io.ts';
 import { forbidCoreDumps } from './common/processes.ts';
 
-const ended = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());
-
+const ended = endingSignal(['SIGINT', 'SIGTERM', 'SIGHUP']);
 await forbidCoreDumps();
 const self = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
-process.exitCode = await runHeadless(process.argv.slice(2), processIo(ended.signal, self));
+process.exitCode = await runHeadless(process.argv.slice(2), processIo(ended, self));

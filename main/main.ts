@@ -7,7 +7,7 @@
  * asked for, and Chromium has nothing to say on standard error.
  */
 import { release } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
@@ -23,7 +23,9 @@ import { openAppLog } from './support/app-log.ts';
 import { CrashReports, factsOfError } from './support/crash-report.ts';
 import { defaultUserFolder } from './support/health/user-folder.ts';
 
-const given = process.argv.slice(app.isPackaged ? 1 : 2);
+/** An AppImage that is started by a link named tripkit is the command line (AppImage docs, ARGV0). */
+const isCommandLink = process.env.APPIMAGE !== undefined && basename(process.env.ARGV0 ?? '') === 'tripkit';
+const given = [...(isCommandLink ? ['--headless'] : []), ...process.argv.slice(app.isPackaged ? 1 : 2)];
 
 await main();
 
@@ -41,16 +43,21 @@ async function main(): Promise<void> {
 }
 
 async function runCommand(argv: readonly string[]): Promise<void> {
-  const ended = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-  const [{ runHeadless }, { processIo }] = await Promise.all([
+  const [{ runHeadless }, { endingSignal, processIo }] = await Promise.all([
     import('./command/headless-command.ts'),
     import('./command/io.ts'),
     forbidCoreDumps(),
   ]);
   // With the switches of Chromium, such as one for an account that can't have a sandbox.
-  const self = process.argv.slice(0, process.argv.indexOf('--headless') + 1);
-  app.exit(await runHeadless(argv, processIo(ended.signal, [process.execPath, ...self.slice(1)])));
+  const self = isCommandLink
+    ? [process.execPath, '--headless']
+    : process.argv.slice(0, process.argv.indexOf('--headless') + 1);
+  app.exit(
+    await runHeadless(
+      argv,
+      processIo(endingSignal(['SIGINT', 'SIGTERM']), [process.execPath, ...self.slice(1)]),
+    ),
+  );
 }
 
 function beginWindow({ user_data, hidden }: AppArguments): void {

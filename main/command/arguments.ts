@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { TripKitError } from '../common/errors.ts';
+import { tripStates } from '../desk/intake-store.ts';
 import { DEFAULT_TEMPLATE, templateProblem } from '../desk/rules/delivery-name.ts';
+import { type CommandName, commandNames, optionsOf, specOf } from './commands.ts';
+import { isShell, type Shell } from './pages.ts';
 
 /** The source of the client identity. */
 export interface IdentityArguments {
@@ -20,6 +23,7 @@ export interface WatchCommand extends IdentityArguments {
   state: string | null;
   json: boolean;
   once: boolean;
+  dry_run: boolean;
   poll_ms: number;
   deadline_ms: number;
   /** The program and its arguments. */
@@ -38,6 +42,15 @@ export interface HealthCommand {
   aside: string | null;
 }
 
+/** Where the journal of `watch` is: its folder of arrivals, or the folder given with --state. */
+export type JournalPlace = { in: string } | { at: string };
+
+/** The commands about the kits of `watch` (profile-and-headless.md, section 6). */
+export type DeskCommand =
+  | { command: 'kits'; place: JournalPlace; states: string[]; json: boolean }
+  | { command: 'retry' | 'accept' | 'cancel'; place: JournalPlace; kits: string[]; json: boolean }
+  | { command: 'status'; place: JournalPlace; json: boolean };
+
 /** A headless command (profile-and-headless.md, section 2). */
 export type HeadlessCommand =
   | ({
@@ -50,37 +63,18 @@ export type HeadlessCommand =
     } & IdentityArguments)
   | WatchCommand
   | ({ command: 'token'; profile: string; json: boolean } & IdentityArguments)
-  | { command: 'profile check'; file: string }
+  | { command: 'profile check'; file: string; json: boolean }
   | ({ command: 'identity show'; json: boolean } & IdentityArguments)
   | { command: 'charts'; file: string; json: boolean }
   | { command: 'compare'; old: string; new: string; json: boolean }
-  | { command: 'trips'; file: string; json: boolean }
+  | { command: 'trips'; files: string[]; json: boolean }
   | { command: 'policy'; json: boolean }
   | HealthCommand
-  | { command: 'help' };
-
-export const usage = `tripkit fetch --profile P.json --identity ID.p12 [--passphrase-file F] --out DIR [--json] [--deadline SECONDS]
-              ( --id TRIPKIT_ID … | --request TRIPS.json | --request TRIPS.csv )
-tripkit watch --profile P.json --identity ID.p12 [--passphrase-file F] --in DIR --out DIR [--name TEMPLATE] [--state DIR]
-              [--once] [--poll SECONDS] [--deadline SECONDS] [--command PROGRAM [--command-arg ARG] …]
-              [--webhook URL --webhook-secret-file F] [--json]
-tripkit token --profile P.json --identity ID.p12 [--passphrase-file F] [--json]
-tripkit profile check P.json
-tripkit identity show --identity ID.p12 [--passphrase-file F] [--json]
-tripkit charts FILE.pdf [--json]
-tripkit compare OLD.pdf NEW.pdf [--json]
-tripkit trips FILE [--json]          FILE: a roster (iCalendar), schedule (SSIM), flight plan messages, OFP, CSV or .xlsx
-tripkit policy [--json]              what administrators decided for this computer, and where
-
-tripkit health [--user-data DIR] [--timeout SECONDS] [--json]
-
-The passphrase comes from --passphrase-file or the environment variable TRIPKIT_PASSPHRASE.
-Exit: 0 every kit is saved and verified; 1 at least one failed; 2 the command or a file is wrong, nothing was sent.
-Exit of watch: 130 ended by a signal; with --once 0 all is delivered, 1 something is not; 2 the command or a file is wrong.
-Exit of charts and compare: 0 one line a page; 1 a document can’t be read; 2 the command is wrong.
-Exit of trips: 0 at least one flight was read; 1 none was; 2 the command is wrong.
-Exit of policy: 0 all that was decided is in force; 1 something is refused; 2 the command is wrong.
-Exit of health: 0 all is well; 1 something needs attention; 2 the command is wrong.`;
+  | DeskCommand
+  | { command: 'completion'; shell: Shell }
+  | { command: 'version' }
+  /** `about` null: of all commands. */
+  | { command: 'help'; about: CommandName | null };
 
 const DEFAULT_DEADLINE_S = 600;
 /** For `watch`, s: no person is waiting. */
@@ -92,181 +86,241 @@ const DEFAULT_POLL_S = 2;
 const MAX_POLL_S = 3600;
 const MAX_DEADLINE_S = 7 * 24 * 3600;
 
-const identityOptions = {
-  identity: { type: 'string' },
-  'passphrase-file': { type: 'string' },
-} as const;
-
 /**
  * Reads a command line.
  *
+ * @param env variables that stand in for options
  * @throws TripKitError of kind `config` that says what is wrong with it
  */
-export function readArguments(argv: readonly string[]): HeadlessCommand {
-  const [command, ...rest] = argv;
-  switch (command) {
-    case 'fetch':
-      return readFetch(rest);
-    case 'watch':
-      return readWatch(rest);
-    case 'token': {
-      const { values } = parse(rest, {
-        ...identityOptions,
-        profile: { type: 'string' },
-        json: { type: 'boolean' },
-      });
-      return {
-        command,
-        profile: required(values.profile, '--profile'),
-        json: values.json ?? false,
-        ...identityOf(values),
-      };
-    }
-    case 'profile': {
-      const { positionals } = parse(afterVerb(command, 'check', rest), {}, true);
-      const [file, more] = positionals;
-      if (file === undefined || more !== undefined)
-        throw wrong('“tripkit profile check” takes one profile file.');
-      return { command: 'profile check', file };
-    }
-    case 'identity': {
-      const { values } = parse(afterVerb(command, 'show', rest), {
-        ...identityOptions,
-        json: { type: 'boolean' },
-      });
-      return { command: 'identity show', json: values.json ?? false, ...identityOf(values) };
-    }
-    case 'charts': {
-      const { values, positionals } = parse(rest, { json: { type: 'boolean' } }, true);
-      const [file, more] = positionals;
-      if (!file || more !== undefined) throw wrong('“tripkit charts” takes one PDF document.');
-      return { command, file, json: values.json ?? false };
-    }
-    case 'compare': {
-      const { values, positionals } = parse(rest, { json: { type: 'boolean' } }, true);
-      const [old, newer, more] = positionals;
-      if (!old || !newer || more !== undefined)
-        throw wrong('“tripkit compare” takes two PDF documents: the older one, then the newer one.');
-      return { command, old, new: newer, json: values.json ?? false };
-    }
-    case 'trips': {
-      const { values, positionals } = parse(rest, { json: { type: 'boolean' } }, true);
-      const [file, more] = positionals;
-      if (!file || more !== undefined) throw wrong('“tripkit trips” takes one file.');
-      return { command, file, json: values.json ?? false };
-    }
-    case 'policy': {
-      const { values } = parse(rest, { json: { type: 'boolean' } });
-      return { command, json: values.json ?? false };
-    }
-    case 'health': {
-      const { values } = parse(rest, {
-        'user-data': { type: 'string' },
-        timeout: { type: 'string' },
-        aside: { type: 'string' },
-        json: { type: 'boolean' },
-      });
-      const folder = values['user-data'];
-      return {
-        command,
-        user_data: folder === undefined ? null : required(folder, '--user-data'),
-        json: values.json ?? false,
-        limit_ms: readSeconds('--timeout', values.timeout, HEALTH_S, MAX_HEALTH_S),
-        aside: values.aside ?? null,
-      };
-    }
-    case 'help':
-    case '--help':
-    case '-h':
-      return { command: 'help' };
-    case undefined:
-      throw wrong('There is no command.');
-    default:
-      throw wrong(`There is no command “${command}”.`);
+export function readArguments(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): HeadlessCommand {
+  const [first] = argv;
+  if (first === undefined) throw wrong('There is no command.');
+  if (first === '--version' || first === '-V') return { command: 'version' };
+  const asksHelp = first === 'help' || first === '--help' || first === '-h';
+  const words = asksHelp ? argv.slice(1) : argv;
+  if (words.length === 0) return { command: 'help', about: null };
+  const { name, rest } = commandOf(words);
+  if (asksHelp || rest.includes('--help') || rest.includes('-h')) return { command: 'help', about: name };
+  return readers[name](new Given(name, rest, env));
+}
+
+/** The command at the beginning of the words: one word, or two. @throws TripKitError of kind `config` */
+function commandOf([first = '', ...rest]: readonly string[]): { name: CommandName; rest: string[] } {
+  const two = commandNames.find((name) => name.startsWith(`${first} `));
+  if (two !== undefined) {
+    const verb = two.slice(first.length + 1);
+    if (rest[0] === verb) return { name: two, rest: rest.slice(1) };
+    throw wrong(`“tripkit ${first}” is followed by “${verb}”.`);
+  }
+  const name = commandNames.find((one) => one === first);
+  if (name === undefined) throw wrong(`There is no command “${first}”.`);
+  return { name, rest };
+}
+
+/** The options and operands of one command, read by its row in the table of commands. */
+class Given {
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #options: ReturnType<typeof optionsOf>;
+  readonly operands: readonly string[];
+
+  constructor(name: CommandName, args: string[], env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+    this.#options = optionsOf(name);
+    const options = Object.fromEntries(
+      Object.entries(this.#options).map(([option, { value, many }]) => [
+        option,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many ?? false },
+      ]),
+    );
+    const most = specOf(name).operands ?? 0;
+    const { values, positionals } = parse(args, options, most > 0);
+    this.#values = values;
+    this.operands = positionals;
+  }
+
+  get json(): boolean {
+    return this.flag('json');
+  }
+
+  flag(option: string): boolean {
+    return this.#values[option] === true;
+  }
+
+  all(option: string): string[] {
+    return (this.#values[option] ?? []) as string[];
+  }
+
+  /** The option's value, or that of the variable that stands in for it; undefined if both are missing. */
+  value(option: string): string | undefined {
+    const { variable } = this.#options[option] ?? {};
+    const given = this.#values[option] as string | undefined;
+    return given ?? (variable === undefined ? undefined : this.#env[variable] || undefined);
+  }
+
+  /** @throws TripKitError of kind `config` if it is missing or empty */
+  required(option: string): string {
+    const value = this.value(option);
+    if (value) return value;
+    throw wrong(`--${option} is missing.`);
+  }
+
+  /** As {@link required}; null if it is not given. */
+  optional(option: string): string | null {
+    return this.value(option) === undefined ? null : this.required(option);
+  }
+
+  /** Exactly so many operands. @throws TripKitError of kind `config` with `message` */
+  exactly(count: number, message: string): readonly string[] {
+    if (this.operands.length === count && !this.operands.includes('')) return this.operands;
+    throw wrong(message);
+  }
+
+  /** @returns ms */
+  seconds(option: string, otherwise: number, max: number): number {
+    const text = this.value(option);
+    if (text === undefined) return otherwise * 1000;
+    const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+    if (seconds <= 0 || seconds > max) throw wrong(`--${option} takes a number of seconds from 1 to ${max}.`);
+    return seconds * 1000;
+  }
+
+  get identity(): IdentityArguments {
+    return { identity: this.required('identity'), passphrase_file: this.value('passphrase-file') ?? null };
+  }
+
+  get place(): JournalPlace {
+    const at = this.optional('at');
+    const arrivals = this.optional('in');
+    if ((at === null) === (arrivals === null))
+      throw wrong(
+        'Give --in with the folder that is watched, or --at with the folder that watch got by --state.',
+      );
+    return at === null ? { in: arrivals ?? '' } : { at };
   }
 }
+
+const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
+  fetch: readFetch,
+  watch: readWatch,
+  kits: (given) => {
+    const states = given.all('state');
+    const strange = states.find((state) => !(tripStates as readonly string[]).includes(state));
+    if (strange !== undefined) throw wrong(`“${strange}” is no state: ${tripStates.join(', ')}.`);
+    return { command: 'kits', place: given.place, states, json: given.json };
+  },
+  retry: (given) => readOrder('retry', given),
+  accept: (given) => readOrder('accept', given),
+  cancel: (given) => readOrder('cancel', given),
+  status: (given) => ({ command: 'status', place: given.place, json: given.json }),
+  token: (given) => ({
+    ...{ command: 'token' as const, profile: given.required('profile'), json: given.json },
+    ...given.identity,
+  }),
+  'profile check': (given) => {
+    const [file = ''] = given.exactly(1, '“tripkit profile check” takes one profile file.');
+    return { command: 'profile check', file, json: given.json };
+  },
+  'identity show': (given) => ({ command: 'identity show', json: given.json, ...given.identity }),
+  charts: (given) => {
+    const [file = ''] = given.exactly(1, '“tripkit charts” takes one PDF document.');
+    return { command: 'charts', file, json: given.json };
+  },
+  compare: (given) => {
+    const [old = '', newer = ''] = given.exactly(
+      2,
+      '“tripkit compare” takes two PDF documents: the older one, then the newer one.',
+    );
+    return { command: 'compare', old, new: newer, json: given.json };
+  },
+  trips: (given) => {
+    if (given.operands.length === 0 || given.operands.includes(''))
+      throw wrong('“tripkit trips” takes at least one file; “-” is standard input.');
+    return { command: 'trips', files: [...given.operands], json: given.json };
+  },
+  policy: (given) => ({ command: 'policy', json: given.json }),
+  health: (given) => ({
+    command: 'health',
+    user_data: given.optional('user-data'),
+    json: given.json,
+    limit_ms: given.seconds('timeout', HEALTH_S, MAX_HEALTH_S),
+    aside: given.value('aside') ?? null,
+  }),
+  completion: (given) => {
+    const [shell = ''] = given.operands;
+    if (given.operands.length !== 1 || !isShell(shell))
+      throw wrong('“tripkit completion” takes bash or zsh.');
+    return { command: 'completion', shell };
+  },
+};
 
 /** Whether the command line asks for JSON lines: an invalid one also gets its error in that form. */
 export function wantsJson(argv: readonly string[]): boolean {
   return argv.includes('--json');
 }
 
-function readFetch(rest: readonly string[]): HeadlessCommand {
-  const { values, positionals } = parse(
-    rest,
-    {
-      ...identityOptions,
-      profile: { type: 'string' },
-      out: { type: 'string' },
-      json: { type: 'boolean' },
-      deadline: { type: 'string' },
-      id: { type: 'string', multiple: true },
-      request: { type: 'string' },
-    },
-    true,
-  );
-  // "--id A B C": the arguments after it belong to --id.
-  const ids = [...(values.id ?? []), ...(values.id ? positionals : [])];
-  if (!values.id && positionals[0] !== undefined) throw wrong(`“${positionals[0]}” is no option of fetch.`);
-  if (values.id && values.request !== undefined) throw wrong('Give either --id or --request, not both.');
-  if (!values.id && values.request === undefined) throw wrong('Give --id TRIPKIT_ID or --request TRIPS.');
+/** Whether it asks for errors only. */
+export function wantsQuiet(argv: readonly string[]): boolean {
+  return argv.includes('--quiet');
+}
+
+function readFetch(given: Given): HeadlessCommand {
+  const named = given.all('id');
+  const request = given.value('request');
+  // "--id A B C": the operands after it belong to --id.
+  const ids = named.length > 0 ? [...named, ...given.operands] : [];
+  if (named.length === 0 && given.operands[0] !== undefined)
+    throw wrong(`“${given.operands[0]}” is no option of fetch.`);
+  if (named.length > 0 && request !== undefined) throw wrong('Give either --id or --request, not both.');
+  if (named.length === 0 && request === undefined) throw wrong('Give --id TRIPKIT_ID or --request TRIPS.');
   if (ids.some((id) => id === '')) throw wrong('A tripkit_id after --id is empty.');
   return {
     command: 'fetch',
-    profile: required(values.profile, '--profile'),
-    out: required(values.out, '--out'),
-    json: values.json ?? false,
-    deadline_ms: readSeconds('--deadline', values.deadline, DEFAULT_DEADLINE_S, MAX_DEADLINE_S),
-    what: values.request === undefined ? { ids } : { trips: required(values.request, '--request') },
-    ...identityOf(values),
+    profile: given.required('profile'),
+    out: given.required('out'),
+    json: given.json,
+    deadline_ms: given.seconds('deadline', DEFAULT_DEADLINE_S, MAX_DEADLINE_S),
+    what: request === undefined ? { ids } : { trips: given.required('request') },
+    ...given.identity,
   };
 }
 
-function readWatch(rest: readonly string[]): WatchCommand {
-  const { values } = parse(rest, {
-    ...identityOptions,
-    profile: { type: 'string' },
-    in: { type: 'string' },
-    out: { type: 'string' },
-    name: { type: 'string' },
-    state: { type: 'string' },
-    json: { type: 'boolean' },
-    once: { type: 'boolean' },
-    poll: { type: 'string' },
-    deadline: { type: 'string' },
-    command: { type: 'string' },
-    'command-arg': { type: 'string', multiple: true },
-    webhook: { type: 'string' },
-    'webhook-secret-file': { type: 'string' },
-  });
-  const name = values.name ?? DEFAULT_TEMPLATE;
+function readWatch(given: Given): WatchCommand {
+  const name = given.value('name') ?? DEFAULT_TEMPLATE;
   const problem = templateProblem(name);
   if (problem !== null) throw wrong(`--name: ${problem}`);
-  const { command, webhook, 'command-arg': args = [], 'webhook-secret-file': secret_file } = values;
-  if (command === undefined && args.length > 0) throw wrong('--command-arg belongs to --command.');
-  if ((webhook === undefined) !== (secret_file === undefined))
+  const command = given.optional('command');
+  const args = given.all('command-arg');
+  if (command === null && args.length > 0) throw wrong('--command-arg belongs to --command.');
+  const url = given.optional('webhook');
+  const secret_file = given.optional('webhook-secret-file');
+  if ((url === null) !== (secret_file === null))
     throw wrong('--webhook and --webhook-secret-file go together.');
   return {
     command: 'watch',
-    profile: required(values.profile, '--profile'),
-    in: required(values.in, '--in'),
-    out: required(values.out, '--out'),
+    profile: given.required('profile'),
+    in: given.required('in'),
+    out: given.required('out'),
     name,
-    state: values.state === undefined ? null : required(values.state, '--state'),
-    json: values.json ?? false,
-    once: values.once ?? false,
-    poll_ms: readSeconds('--poll', values.poll, DEFAULT_POLL_S, MAX_POLL_S),
-    deadline_ms: readSeconds('--deadline', values.deadline, WATCH_DEADLINE_S, MAX_DEADLINE_S),
-    run: command === undefined ? null : [required(command, '--command'), ...args],
-    webhook:
-      webhook === undefined || secret_file === undefined
-        ? null
-        : {
-            url: httpsUrl(required(webhook, '--webhook')),
-            secret_file: required(secret_file, '--webhook-secret-file'),
-          },
-    ...identityOf(values),
+    state: given.optional('state'),
+    json: given.json,
+    once: given.flag('once'),
+    dry_run: given.flag('dry-run'),
+    poll_ms: given.seconds('poll', DEFAULT_POLL_S, MAX_POLL_S),
+    deadline_ms: given.seconds('deadline', WATCH_DEADLINE_S, MAX_DEADLINE_S),
+    run: command === null ? null : [command, ...args],
+    webhook: url === null || secret_file === null ? null : { url: httpsUrl(url), secret_file },
+    ...given.identity,
   };
+}
+
+function readOrder(command: 'retry' | 'accept' | 'cancel', given: Given): HeadlessCommand {
+  if (given.operands.length === 0 || given.operands.includes(''))
+    throw wrong(`“tripkit ${command}” takes at least one kit, as “tripkit kits” names it.`);
+  return { command, place: given.place, kits: [...given.operands], json: given.json };
 }
 
 function httpsUrl(text: string): string {
@@ -274,28 +328,6 @@ function httpsUrl(text: string): string {
   if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '')
     return text;
   throw wrong('--webhook takes an https address without a name and password in it.');
-}
-
-function afterVerb(command: string, verb: string, [first, ...rest]: readonly string[]): string[] {
-  if (first !== verb) throw wrong(`“tripkit ${command}” is followed by “${verb}”.`);
-  return rest;
-}
-
-/** @returns ms */
-function readSeconds(option: string, text: string | undefined, otherwise: number, max: number): number {
-  if (text === undefined) return otherwise * 1000;
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (seconds <= 0 || seconds > max) {
-    throw wrong(`${option} takes a number of seconds from 1 to ${max}.`);
-  }
-  return seconds * 1000;
-}
-
-function identityOf(values: { identity?: string; 'passphrase-file'?: string }): IdentityArguments {
-  return {
-    identity: required(values.identity, '--identity'),
-    passphrase_file: values['passphrase-file'] ?? null,
-  };
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
@@ -315,11 +347,6 @@ function parse<T extends NonNullable<Options>>(
 
 function firstSentence(text: string): string {
   return `${text.split(/\.\s|\n/, 1)[0] ?? text}.`;
-}
-
-function required(value: string | undefined, option: string): string {
-  if (value) return value;
-  throw wrong(`${option} is missing.`);
 }
 
 function wrong(message: string): TripKitError {

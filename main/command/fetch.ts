@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { TripKitError } from '../common/errors.ts';
 import type { Trip } from '../common/trip.ts';
 import { abortable } from '../common/wait.ts';
 import { freeSpace, NamedDocuments, publish } from '../documents/document-folder.ts';
@@ -17,6 +16,7 @@ import { TripKitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { MemoryKitStore } from '../store/kit-store.ts';
 import type { HeadlessCommand } from './arguments.ts';
+import { makeFolder } from './folders.ts';
 import { readProfile, readTrips, readValidIdentity } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import type { Report } from './report.ts';
@@ -41,7 +41,7 @@ export async function fetchKits(
     const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];
     const identity = await readValidIdentity(command, io);
     const dir = resolve(command.out);
-    await prepareFolder(dir);
+    await makeFolder(dir, '--out');
     const documents = new FolderDocuments(dir, verifier);
     const service = new TripKitService({
       profile,
@@ -126,19 +126,6 @@ async function allEnded(engine: KitEngine, signal: AbortSignal): Promise<void> {
   const off = engine.onChange(check);
   check();
   await abortable(promise, signal).finally(off);
-}
-
-async function prepareFolder(dir: string): Promise<void> {
-  try {
-    await mkdir(dir, { recursive: true });
-    await access(dir, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new TripKitError(
-      'disk',
-      `The folder ${dir} can't be used: ${error instanceof Error ? String(Reflect.get(error, 'code')) : 'unknown'}. Choose another folder with --out, or make room for it.`,
-      { condition: 'out_dir', cause: error },
-    );
-  }
 }
 
 /** The documents of one headless run: saved in a folder that the person chose, under the contract's names. */

@@ -1,17 +1,20 @@
 import { isAbort, TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { redactText } from '../common/redact.ts';
+import { APP_VERSION } from '../common/version.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
-import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
+import { type HeadlessCommand, readArguments, wantsJson, wantsQuiet } from './arguments.ts';
 import { listCharts } from './charts.ts';
 import { compareFiles } from './compare.ts';
+import { aboutDeskKits } from './desk-kits.ts';
 import { fetchKits } from './fetch.ts';
 import { tellHealth } from './health.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
+import { completion, helpOf, overview } from './pages.ts';
 import { showPolicies } from './policy.ts';
-import { jsonReport, peopleReport, type Report } from './report.ts';
+import { jsonReport, peopleReport, quietReport, type Report } from './report.ts';
 import { listTrips } from './trips.ts';
 import { watchFolders } from './watch.ts';
 
@@ -23,10 +26,20 @@ export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 13
  *
  * @returns the exit code
  */
-export async function runHeadless(argv: readonly string[], io: HeadlessIo): Promise<number> {
-  const report = wantsJson(argv) ? jsonReport(io) : peopleReport(io);
+export async function runHeadless(argv: readonly string[], given: HeadlessIo): Promise<number> {
+  const quiet = wantsQuiet(argv);
+  const io = quiet ? { ...given, status: null, isQuiet: true } : given;
+  const report = wantsJson(argv) ? jsonReport(io) : quiet ? quietReport(io) : peopleReport(io);
+  const code = await runReported(argv, io, report);
+  const problem = await io.outputProblem?.();
+  if (!problem) return code;
+  io.err(`The output can’t be written: ${problem}. Free some space or write it elsewhere, then try again.`);
+  return code === exitCode.done ? exitCode.someFailed : code;
+}
+
+async function runReported(argv: readonly string[], io: HeadlessIo, report: Report): Promise<number> {
   try {
-    return await run(readArguments(argv), io, report);
+    return await run(readArguments(argv, io.env), io, report);
   } catch (error) {
     if (io.signal.aborted || isAbort(error)) {
       const isFetch = argv[0] === 'fetch' || argv[0] === 'watch';
@@ -46,8 +59,20 @@ export async function runHeadless(argv: readonly string[], io: HeadlessIo): Prom
 async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Promise<number> {
   switch (command.command) {
     case 'help':
-      io.out(usage);
+      io.out(command.about === null ? overview() : helpOf(command.about));
       return exitCode.done;
+    case 'version':
+      io.out(`tripkit ${APP_VERSION}`);
+      return exitCode.done;
+    case 'completion':
+      io.out(completion(command.shell));
+      return exitCode.done;
+    case 'kits':
+    case 'retry':
+    case 'accept':
+    case 'cancel':
+    case 'status':
+      return aboutDeskKits(command, io, report);
     case 'fetch':
       return fetchKits(command, io, report);
     case 'watch':

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Clock, systemClock } from '../common/clock.ts';
+import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
 import { type ManagedFileAccess, machineFiles } from '../policies/managed-file.ts';
@@ -10,8 +11,14 @@ export interface HeadlessIo {
   out(line: string): void;
   /** Standard error: logs. */
   err(line: string): void;
+  /** Whether logs are left out; errors are written. */
+  isQuiet?: boolean;
+  /** Why standard output could not be written, once all of it was tried; null if it could. */
+  outputProblem?(): Promise<string | null>;
   /** Shows a line that the next one replaces; null without a terminal. */
   status: ((line: string) => void) | null;
+  /** Standard input, for the file name “-”. Opened when it is asked for: an open one keeps the process running. */
+  stdin?(): AsyncIterable<Uint8Array>;
   env: Record<string, string | undefined>;
   /** Removes a variable with a secret from the environment and returns it; undefined if there is none. */
   takeVariable(name: string): string | undefined;
@@ -29,21 +36,35 @@ export interface HeadlessIo {
 export function stderrLog(io: HeadlessIo): Log {
   const line = (level: string, text: string) => io.err(redactText(`${level}: ${text}`));
   return {
-    info: (text) => line('info', text),
+    info: (text) => {
+      if (!io.isQuiet) line('info', text);
+    },
     warn: (text) => line('warning', text),
     error: (text, cause) => line('error', cause instanceof Error ? `${text} (${cause.name})` : text),
   };
 }
 
-/** The process's own streams. If a reader closes early, the command continues: the kits are still saved. */
+/** The process's own streams. If a reader closes early or the disk is full, the command continues: the kits are still saved. */
 export function processIo(signal: AbortSignal, self?: readonly string[]): HeadlessIo {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  let failed: unknown = null;
+  process.stderr.on('error', () => {});
+  // A reader such as head(1) has all that it wanted.
+  process.stdout.on('error', (error) => {
+    if (errorCode(error) !== 'EPIPE') failed ??= error;
+  });
   return {
+    outputProblem: async () => {
+      await new Promise<void>((done) => process.stdout.write('', () => done()));
+      if (failed === null) return null;
+      const code = errorCode(failed);
+      return code === 'ENOSPC' || code === 'EDQUOT' ? 'no space is left' : (code ?? 'an unknown error');
+    },
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
     status: process.stderr.isTTY
       ? (line) => process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || 80) - 1)}`)
       : null,
+    stdin: () => process.stdin,
     env: process.env,
     takeVariable,
     clock: systemClock,
@@ -51,6 +72,20 @@ export function processIo(signal: AbortSignal, self?: readonly string[]): Headle
     signal,
     ...(self === undefined ? {} : { self }),
   };
+}
+
+/** How long a command may take to end after a signal, ms. */
+const END_MS = 10_000;
+
+/** Aborts at one of the signals. If the process does not end in time, because a file system hangs it, it is killed. */
+export function endingSignal(signals: readonly NodeJS.Signals[]): AbortSignal {
+  const ended = new AbortController();
+  for (const signal of signals)
+    process.once(signal, () => {
+      ended.abort();
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_MS).unref();
+    });
+  return ended.signal;
 }
 
 // A secret in the environment (environ(7)): used once, then removed.

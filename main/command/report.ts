@@ -66,6 +66,20 @@ export function peopleReport(io: HeadlessIo): Report {
   };
 }
 
+/** Errors alone. */
+export function quietReport(io: HeadlessIo): Report {
+  const newState = stateChanges();
+  return {
+    kit(position, kit, file) {
+      const state = newState(position, kit);
+      if (state === 'failed') for (const line of kitLines(position, kit, state, file)) io.err(line);
+    },
+    token: () => {},
+    failed: ({ message }) => io.err(message),
+    result: () => {},
+  };
+}
+
 /** Returns a kit's state in the contract's words if it is new; otherwise null. */
 function stateChanges(): (position: number, kit: LiveKit) => KitState | null {
   const reported = new Map<number, KitState>();

@@ -9,25 +9,47 @@ import type { HeadlessIo } from './io.ts';
 import type { Report } from './report.ts';
 
 /**
- * Lists the flights in a roster, schedule or flight plan file, and what was not taken (profile-and-headless.md, `trips`).
+ * Lists the flights in rosters, schedules or flight plan files, and what was not taken (profile-and-headless.md, `trips`).
  *
- * @returns the exit code: 1 if the file has no flight
+ * @returns the exit code: 1 if no file has a flight, or one can't be read
  */
 export async function listTrips(
   command: HeadlessCommand & { command: 'trips' },
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {
-  try {
-    const bytes = await readBounded(command.file);
-    const events = await readTripFile(bytes, await readAirports(), io.clock.now());
-    for (const event of events) report.result({ ...event }, [lineOf(event)]);
-    return events.some(({ event }) => event === 'trip') ? 0 : 1;
-  } catch (error) {
-    if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
-    report.failed(toFailure(error));
-    return 1;
+  const airports = await readAirports();
+  let flights = 0;
+  let failed = 0;
+  for (const file of command.files) {
+    const named = command.files.length === 1 ? {} : { file };
+    try {
+      const bytes = file === '-' ? await bounded(io.stdin?.() ?? []) : await readBounded(file);
+      for (const event of await readTripFile(bytes, airports, io.clock.now())) {
+        if (event.event === 'trip') flights += 1;
+        report.result({ ...event, ...named }, [
+          command.files.length === 1 ? lineOf(event) : printable(`${file}: ${lineOf(event)}`),
+        ]);
+      }
+    } catch (error) {
+      if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
+      report.failed(toFailure(error));
+      failed += 1;
+    }
   }
+  return flights > 0 && failed === 0 ? 0 : 1;
+}
+
+/** The start of a stream; more than the limit if it is too long. */
+async function bounded(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LIMITS.bytes) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The start of a file; one byte above the limit if it is too long. @throws TripKitError of kind `disk` */
@@ -35,15 +57,7 @@ async function readBounded(file: string): Promise<Uint8Array> {
   try {
     const handle = await open(file, 'r');
     try {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      while (length <= LIMITS.bytes) {
-        const { bytesRead, buffer } = await handle.read(Buffer.alloc(1024 * 1024), 0, 1024 * 1024, null);
-        if (bytesRead === 0) break;
-        chunks.push(buffer.subarray(0, bytesRead));
-        length += bytesRead;
-      }
-      return Buffer.concat(chunks);
+      return await bounded(handle.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 }));
     } finally {
       await handle.close();
     }

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, constants, mkdir, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, constants, realpath } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { patienceOf } from '../desk/arrivals.ts';
 import { Desk } from '../desk/desk.ts';
+import { DeskOrders } from '../desk/desk-orders.ts';
 import { IntakeStore, type Target } from '../desk/intake-store.ts';
 import type { Teller } from '../desk/outbox.ts';
 import { runCommand } from '../desk/run-command.ts';
@@ -27,6 +28,8 @@ import type { Removal } from '../store/event-entry.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE } from '../store/user-database.ts';
 import type { WatchCommand } from './arguments.ts';
+import { dryRun } from './dry-run.ts';
+import { makeFolder, stateFolder, unusableFolder } from './folders.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
@@ -45,10 +48,15 @@ const BUSY_MS = 2_000;
  */
 export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
+  if (command.dry_run) {
+    const { in: arrivals } = await readFolders(command);
+    const state = stateFolder(command.state === null ? { in: arrivals } : { at: command.state }, io.env);
+    return dryRun({ arrivals, state, profile_id: PROFILE, limits: profile.batch }, io, report);
+  }
   const identity = await readValidIdentity(command, io);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
   const folders = await readFolders(command);
-  const state = resolve(command.state ?? defaultState(folders.in, io.env));
+  const state = stateFolder(command.state === null ? { in: folders.in } : { at: command.state }, io.env);
   const log = stderrLog(io);
   const verifier = new DocumentVerifier(documentThreads());
   const findProxy = environmentProxies(io.env);
@@ -60,9 +68,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
       : new Webhook({ url: command.webhook.url, secret, findProxy, now: clock.now });
   try {
     const documents = join(state, 'documents');
-    await mkdir(documents, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-      throw unusable(state, '--state', cause);
-    });
+    await makeFolder(documents, '--state', 0o700);
     const database = await openState(state, documents, io, log);
     try {
       const engine = createKitEngine({
@@ -87,6 +93,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         profile_id: PROFILE,
         store: new IntakeStore(database.connection, folders.in),
         engine,
+        orders: new DeskOrders(state),
         documentOf: (id) => appDocument(documents, id).file,
         limits: () => profile.batch,
         // It is now in the folder of deliveries; nobody needs it here.
@@ -134,12 +141,11 @@ async function readFolders(command: WatchCommand): Promise<{ in: string; out: st
   const arrivals = resolve(command.in);
   const out = resolve(command.out);
   await access(arrivals, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
-    throw unusable(arrivals, '--in', cause);
+    throw unusableFolder(arrivals, '--in', cause);
   });
-  await mkdir(out, { recursive: true }).catch((cause: unknown) => {
-    throw unusable(out, '--out', cause);
-  });
-  const [real, to] = await Promise.all([realpath(arrivals), realpath(out)]);
+  // A dry run makes nothing.
+  if (!command.dry_run || existsSync(out)) await makeFolder(out, '--out');
+  const [real, to] = await Promise.all([realpath(arrivals), realpath(out).catch(() => out)]);
   const way = relative(real, to);
   if (way === '' || ['done', 'failed'].includes(way.split(/[\\/]/)[0] ?? ''))
     throw new TripKitError(
@@ -152,32 +158,9 @@ async function readFolders(command: WatchCommand): Promise<{ in: string; out: st
   await new WatchedFolder(real)
     .inside('', async () => {})
     .catch((cause: unknown) => {
-      throw cause instanceof TripKitError ? cause : unusable(arrivals, '--in', cause);
+      throw cause instanceof TripKitError ? cause : unusableFolder(arrivals, '--in', cause);
     });
   return { in: real, out: to };
-}
-
-function unusable(dir: string, option: string, cause: unknown): TripKitError {
-  const code = cause instanceof Error ? String(Reflect.get(cause, 'code')) : 'unknown';
-  return new TripKitError(
-    'disk',
-    `The folder ${dir} can't be used: ${code}. Choose another one with ${option}.`,
-    {
-      condition: 'out_dir',
-      cause,
-    },
-  );
-}
-
-/** A folder of the account for each folder of arrivals: people who may write there must not write here. */
-function defaultState(arrivals: string, env: HeadlessIo['env']): string {
-  const name = `watch-${createHash('sha256').update(arrivals).digest('hex').slice(0, 16)}`;
-  const given = process.platform === 'win32' ? env.LOCALAPPDATA : env.XDG_STATE_HOME;
-  const home =
-    process.platform === 'darwin'
-      ? join(homedir(), 'Library', 'Application Support')
-      : join(homedir(), process.platform === 'win32' ? 'AppData/Local' : '.local/state');
-  return join(given && isAbsolute(given) ? given : home, 'tripkit', name);
 }
 
 function tellers(run: string[] | null, webhook: Webhook | null): Partial<Record<Target, Teller>> {

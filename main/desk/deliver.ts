@@ -1,15 +1,15 @@
 /** Puts kits and their result files into the folder of deliveries: complete or not at all; nothing is overwritten. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, lstat, open, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { access, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { readPieces, syncFolder } from '../common/files.ts';
+import { errorCode, readPieces, syncFolder } from '../common/files.ts';
 import type { Trip } from '../common/trip.ts';
 import { documentName, publish } from '../documents/document-folder.ts';
 import { nullIfMissing } from './arrivals.ts';
-import { deliveryName } from './rules/delivery-name.ts';
+import { deliveryNames } from './rules/delivery-name.ts';
 
 /** The ending of a result file's name; the same as that of the report beside a trip file. */
 export const RESULT = '.result.json';
@@ -17,7 +17,7 @@ export const RESULT = '.result.json';
 const LONGEST = 180;
 
 /**
- * A name, without its ending, that no file in `out` has and that is not taken.
+ * A name, without its ending, that no file in `out` has and that is not taken. The template's folders stand before it, with `/`.
  *
  * @param isTaken whether another kit has the name, even if its files are not written yet
  * @throws TripKitError of kind `disk` if the folder can't be read
@@ -28,7 +28,7 @@ export async function freeName(
   { trip, tripkit_id }: { trip: Trip; tripkit_id: string | null },
   isTaken: (name: string) => boolean,
 ): Promise<string> {
-  const base = safeName(deliveryName(template, trip, tripkit_id));
+  const base = deliveryNames(template, trip, tripkit_id).map(safeName).join('/');
   try {
     for (let n = 1; ; n += 1) {
       const name = n === 1 ? base : `${base}-${n}`;
@@ -66,7 +66,8 @@ export async function deliver(
   isTaken: (name: string) => boolean,
   signal: AbortSignal,
 ): Promise<string> {
-  const part = join(out, `.${id}.part`);
+  const folder = dirname(join(out, name));
+  const part = join(folder, `.${id}.part`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
   await access(document).catch(() => {
     throw notSound();
@@ -86,11 +87,30 @@ export async function deliver(
     } finally {
       await file.close();
     }
-    return basename(await publish(part, out, name, { sha256, isReserved: isTaken }), '.pdf');
+    const inFolder = (other: string) => join(dirname(name), other).replaceAll('\\', '/');
+    const isReserved = (other: string) => isTaken(inFolder(other));
+    return inFolder(basename(await publish(part, folder, basename(name), { sha256, isReserved }), '.pdf'));
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     if (signal.aborted) throw signal.reason;
     throw diskError(error, 'Delivering the kit', join(out, `${name}.pdf`));
+  }
+}
+
+/** Makes the folders of a name in `out`. @throws TripKitError of kind `disk`, also if a link is in the place of a folder */
+export async function makeFolders(out: string, name: string): Promise<void> {
+  let folder = out;
+  try {
+    for (const one of name.split('/').slice(0, -1)) {
+      folder = join(folder, one);
+      await mkdir(folder).catch((error: unknown) => {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      });
+      if (!(await lstat(folder)).isDirectory())
+        throw Object.assign(new Error('no folder'), { code: 'ELOOP' });
+    }
+  } catch (error) {
+    throw diskError(error, 'Delivering the kit', folder);
   }
 }
 

@@ -11,7 +11,8 @@ import { abortable, inTime, sleepUntil } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import type { Patience } from './arrivals.ts';
-import { deliver, freeName, RESULT, writeJson } from './deliver.ts';
+import { deliver, freeName, makeFolders, RESULT, writeJson } from './deliver.ts';
+import { type DeskOrder, type DeskOrders, refusalOf } from './desk-orders.ts';
 import { Intake } from './intake.ts';
 import type { IntakeStore, IntakeTrip, IntakeTripState, Target } from './intake-store.ts';
 import { Outbox, type Teller } from './outbox.ts';
@@ -28,7 +29,12 @@ export interface DeskDeps {
   };
   profile_id: string;
   store: IntakeStore;
-  engine: Pick<KitEngine, 'get' | 'plan' | 'cancel' | 'together' | 'onChange'>;
+  engine: Pick<
+    KitEngine,
+    'get' | 'plan' | 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'together' | 'onChange'
+  >;
+  /** What people ask for by the command line; null where they have a window. */
+  orders: Pick<DeskOrders, 'each'> | null;
   /** The path of a ready kit's document. */
   documentOf(kit_id: string): string;
   /** The profile's limits. @throws TripKitError of kind `config` */
@@ -57,7 +63,7 @@ export interface DeskStatus {
   waiting: number;
   /** Kits that were delivered since the desk started. */
   delivered: number;
-  /** Trips of the last run of `once` that were not delivered, and files from which no trip was taken. */
+  /** Trips that this run was to deliver and that failed, and files from which no trip was taken. */
   failed: number;
 }
 
@@ -95,7 +101,8 @@ export class Desk {
   /** Unfinished steps on the folder of deliveries. */
   readonly #unsettled = new Set<Promise<void>>();
   #delivered = 0;
-  #failed = 0;
+  /** Trips that were named or ended in this run and are not delivered. */
+  readonly #undelivered = new Set<string>();
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
@@ -113,6 +120,7 @@ export class Desk {
       hasBegun: (trip) => this.#hasTripBegun(trip),
       planKit: (trip) => this.#planKit(trip),
       onTripChanged: (id) => this.#follow(id),
+      onKnown: (id) => this.#undelivered.add(id),
       problem: (message) => this.#reportProblem('in', message),
     });
   }
@@ -122,8 +130,14 @@ export class Desk {
     const trips = store.trips('waiting', 'requested');
     const under_way = trips.length;
     const waiting = trips.filter(({ state, cancel }) => state === 'waiting' && !cancel).length;
-    const failed = this.#failed + this.#intake.failed;
+    const failed = this.#countUndelivered() + this.#intake.failed;
     return { problems: { ...this.#problems }, under_way, waiting, delivered: this.#delivered, failed };
+  }
+
+  #countUndelivered(): number {
+    const states = [...this.#undelivered].map((id) => this.#deps.store.trip(id)?.state);
+    return states.filter((state) => state === 'failed' || state === 'unconfirmed' || state === 'removed')
+      .length;
   }
 
   /**
@@ -164,6 +178,7 @@ export class Desk {
     while (!signal.aborted) {
       const woken = Promise.withResolvers<void>();
       this.#lookWake = woken;
+      await this.#carryOutOrders(signal);
       await this.#intake.look(signal);
       if (signal.aborted) return;
       this.#noteRequests();
@@ -178,6 +193,33 @@ export class Desk {
       const early = (ended: AbortSignal) => abortable(woken.promise, ended);
       await sleepUntil(early, patience.poll_ms, clock, signal).catch(() => {});
     }
+  }
+
+  async #carryOutOrders(signal: AbortSignal): Promise<void> {
+    const { orders, log } = this.#deps;
+    try {
+      await orders?.each((order) => this.#carryOut(order, signal));
+    } catch (error) {
+      if (!signal.aborted) log.error('What was asked for by the command line could not be done.', error);
+    }
+  }
+
+  /** Carries out an order, unless the kit has changed since it was given. */
+  async #carryOut(order: DeskOrder, signal: AbortSignal): Promise<void> {
+    const { store, engine, log } = this.#deps;
+    const trip = store.trip(order.kit);
+    const kit = this.#kit(order.kit);
+    const refusal = trip === null ? 'There is no such kit.' : refusalOf(order, trip.state);
+    if (trip === null || refusal !== null) return log.warn(`“tripkit ${order.do}”: ${refusal}`);
+    if (order.do === 'accept') {
+      if (kit !== null) await engine.remove(kit.id, ACCEPTED);
+      await this.#writeOutcome(trip, 'removed', null, signal);
+      this.#undelivered.delete(trip.id);
+    } else if (kit === null)
+      log.warn(`“tripkit ${order.do}”: the kit ${order.kit} is not on this computer any more.`);
+    else if (order.do === 'cancel') engine.cancel(kit.id);
+    else if (kit.state === 'unconfirmed') engine.requestAgain(kit.id);
+    else engine.retry(kit.id);
   }
 
   #isIdle(): boolean {
@@ -255,6 +297,7 @@ export class Desk {
   async #settleTrip(id: string, signal: AbortSignal): Promise<boolean> {
     const { store, clock } = this.#deps;
     let trip = store.trip(id);
+    if (trip !== null) await this.#tellReplacement(trip, signal);
     if (trip === null || trip.state === 'delivered' || trip.state === 'removed') {
       this.#followed.delete(id);
       return false;
@@ -275,6 +318,18 @@ export class Desk {
     }
     await this.#writeOutcome(trip, outcome, kit, signal);
     return true;
+  }
+
+  /** Says in a result that was written before which kit has replaced this one since. */
+  async #tellReplacement({ id, name, result, replaced_by }: IntakeTrip, signal: AbortSignal): Promise<void> {
+    const { store } = this.#deps;
+    if (name === null || result === null || replaced_by === null) return;
+    const told: TripResult = JSON.parse(result);
+    if (told.replaced_by === replaced_by) return;
+    const next = { ...told, replaced_by };
+    await this.#inDeliveryTime(this.#writeResult(name, id, next), signal);
+    const now = store.trip(id);
+    if (now !== null) store.putTrip({ ...now, result: JSON.stringify(next) });
   }
 
   /** Writes the files, each complete under its name, then the journal. After a kill the same call writes the same again. */
@@ -299,6 +354,7 @@ export class Desk {
     }
     const document = state === 'delivered' ? (kit?.document ?? null) : null;
     if (document !== null) {
+      await this.#inDeliveryTime(makeFolders(folders.out, name), limited);
       const what = { id, name, sha256: document.sha256 };
       name = await this.#inDeliveryTime(
         deliver(documentOf(id), folders.out, what, (other) => other !== what.name && isTaken(other), limited),
@@ -307,7 +363,7 @@ export class Desk {
     }
     const now = store.trip(id) ?? trip;
     const result = this.#result(now, state, kit, document === null ? null : `${name}.pdf`);
-    await this.#inDeliveryTime(writeJson(join(folders.out, name + RESULT), id, result), limited);
+    await this.#inDeliveryTime(this.#writeResult(name, id, result), limited);
     const { state: event, ...rest } = result;
     this.#record([{ event, result: name + RESULT, ...rest }], () =>
       store.putTrip({
@@ -324,7 +380,13 @@ export class Desk {
       await onDelivered?.(id).catch((error: unknown) =>
         this.#deps.log.error(`What is left of the delivered kit ${id} could not be removed.`, error),
       );
-    } else if (state !== 'cancelled') this.#failed += 1;
+    } else if (state !== 'cancelled') this.#undelivered.add(id);
+  }
+
+  async #writeResult(name: string, id: string, result: TripResult): Promise<void> {
+    const { out } = this.#deps.folders;
+    await makeFolders(out, name);
+    await writeJson(join(out, name + RESULT), id, result);
   }
 
   #result(
@@ -470,6 +532,11 @@ export class Desk {
   }
 }
 
+const ACCEPTED = {
+  reason: 'person',
+  what: 'It was accepted as it is by the command line, without another request.',
+  who: null,
+} as const;
 const REMOVED = {
   kind: 'config' as const,
   message: 'The kit was taken off this computer before it was delivered. Request it again if it is needed.',

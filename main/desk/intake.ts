@@ -29,6 +29,8 @@ export interface IntakeDeps {
   planKit(trip: IntakeTrip): void;
   /** Called when a trip was written or changed. */
   onTripChanged(id: string): void;
+  /** Called when a file names a trip that came before. */
+  onKnown(id: string): void;
   /** Reports why trip files can't be read, in a sentence; null: the problem is over. */
   problem(message: string | null): void;
   patience: Patience;
@@ -199,7 +201,7 @@ export class Intake {
     sha256: string,
     lines: Parameters<typeof planTrips>[0],
   ): IntakeFile {
-    const { store, record, clock, newId, profile_id, hasBegun, planKit, onTripChanged } = this.#deps;
+    const { store, record, clock, newId, profile_id, hasBegun, planKit, onTripChanged, onKnown } = this.#deps;
     const id = newId();
     const now = clock.now();
     const plan = planTrips(lines, {
@@ -228,6 +230,7 @@ export class Intake {
     });
     if (!sound) this.#failed += 1;
     for (const trip of plan.trips) onTripChanged(trip.id);
+    for (const { state, kit } of report) if (state === 'known' && kit !== undefined) onKnown(kit);
     return file;
   }
 

@@ -162,6 +162,7 @@ export class WatchKeeper {
     const { profile, command } = folders;
     const hook = folders.webhook === null ? null : this.#openHook(folders.webhook);
     const desk = new Desk({
+      orders: null,
       ...this.#host,
       ...{ folders, store, engine },
       profile_id: profile,

@@ -173,6 +173,8 @@ export function captivePortal(
   { status, headers: { location } }: TextAnswer,
   { role, origin }: { role: ServerRole; origin: string },
 ): CallFailure | null {
+  // Its failures are told where nobody sits: the server's own status says more.
+  if (role === 'webhook') return null;
   const { host } = new URL(origin);
   const server = nameServer(role, host);
   const portal = (happened: string) =>

@@ -75,7 +75,8 @@ describe('the asar', () => {
   test('holds the bundles of out/, whole, and nothing else', async () => {
     const built = (await filesBelow(join(project, 'out'))).map((path) => `out/${path}`);
     const shipped = built.filter(
-      (path) => !/\.wasm$|\/quickjs-eval\.js$|^out\/(?:licenses|policies)\/|^out\/THIRD-PARTY/.test(path),
+      (path) =>
+        !/\.wasm$|\/quickjs-eval\.js$|^out\/(?:command|licenses|policies)\/|^out\/THIRD-PARTY/.test(path),
     );
     expect(paths()).toEqual([...shipped, 'package.json'].sort());
     expect(paths().filter((path) => !allowed.some((kind) => kind.test(path)))).toEqual([]);
@@ -228,7 +229,7 @@ describe('Electron around it', () => {
   test('macOS: the same below Contents/Resources', async () => {
     const inside = await filesBelow(of('darwin').resources);
     expect(inside.filter((path) => !path.endsWith('.lproj'))).toEqual(
-      ['app.asar', 'icon.icns', ...beside.map((path) => path.replace('resources/', ''))].sort(),
+      ['app.asar', 'icon.icns', 'tripkit', ...beside.map((path) => path.replace('resources/', ''))].sort(),
     );
   });
 

@@ -12,6 +12,7 @@ export async function runCommand(
   args: readonly string[],
   signal = new AbortController().signal,
   computer: HeadlessIo['computer'] = { platform: 'linux', files: machineFiles({ root: '/nowhere' }) },
+  more: Partial<HeadlessIo> = {},
 ) {
   const out: string[] = [];
   const err: string[] = [];
@@ -24,6 +25,7 @@ export async function runCommand(
     clock: systemClock,
     computer,
     signal,
+    ...more,
   });
   return { code, out, err };
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { freeName, safeName } from '../../main/desk/deliver.ts';
-import { DEFAULT_TEMPLATE, deliveryName, templateProblem } from '../../main/desk/rules/delivery-name.ts';
+import { DEFAULT_TEMPLATE, deliveryNames, templateProblem } from '../../main/desk/rules/delivery-name.ts';
 
 const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1007', departure: '2027-03-28T02:30:00Z' };
 const folders: string[] = [];
@@ -12,12 +12,12 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+const nameOf = (...args: Parameters<typeof deliveryNames>) => deliveryNames(...args).join('/');
+
 test('the template of the contract', () => {
-  expect(deliveryName(DEFAULT_TEMPLATE, trip, 'TK-1')).toBe('20270328_KLM1007_EHAM-EGLL');
-  expect(deliveryName('{departure:yyyy-MM-dd_HHmm} {tripkit_id}.pdf', trip, 'TK-1')).toBe(
-    '2027-03-28_0230 TK-1',
-  );
-  expect(deliveryName('{departure}_{flight}_{tripkit_id}.pdf', { origin: 'A', destination: 'B' }, null)).toBe(
+  expect(nameOf(DEFAULT_TEMPLATE, trip, 'TK-1')).toBe('20270328_KLM1007_EHAM-EGLL');
+  expect(nameOf('{departure:yyyy-MM-dd_HHmm} {tripkit_id}.pdf', trip, 'TK-1')).toBe('2027-03-28_0230 TK-1');
+  expect(nameOf('{departure}_{flight}_{tripkit_id}.pdf', { origin: 'A', destination: 'B' }, null)).toBe(
     'none_none_none',
   );
 });
@@ -27,18 +27,28 @@ test.each([
   ['{tail}.pdf', '“{tail}” isn’t a field.'],
   ['{flight:yyyy}.pdf', '“{flight}” has no format.'],
   ['{departure:YYYY}.pdf', '“YYYY” isn’t a date format.'],
-  ['../{flight}.pdf', 'Between its fields'],
+  ['../{flight}.pdf', 'Each folder'],
+  ['/{flight}.pdf', 'Each folder'],
+  ['a//{flight}.pdf', 'Each folder'],
+  ['{flight}/kit.pdf', 'The name needs at least one field.'],
+  ['{departure:yyyy/MM}_{flight}.pdf', 'Between its fields'],
   ['{flight.pdf', 'Between its fields'],
   ['kit.pdf', 'The name needs at least one field.'],
 ])('%s is refused', (template, why) => {
   expect(templateProblem(template)?.replaceAll("'", '’')).toContain(why);
-  expect(() => deliveryName(template, trip, null)).toThrow(TypeError);
+  expect(() => deliveryNames(template, trip, null)).toThrow(TypeError);
+});
+
+test('a folder a day; what a trip holds makes no further folder', () => {
+  const strange = { ...trip, flight: '../a/b' };
+  const names = deliveryNames('kits/{departure}/{flight}.pdf', strange, null);
+  expect(names.map(safeName)).toEqual(['kits', '20270328', '___a_b']);
 });
 
 test('whatever a trip holds, its name is a safe name of a file', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (value) => {
-      const name = safeName(deliveryName('{flight}_{tripkit_id}.pdf', { ...trip, flight: value }, value));
+      const name = safeName(nameOf('{flight}_{tripkit_id}.pdf', { ...trip, flight: value }, value));
       expect(name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,179}$/);
       expect(basename(`${name}.pdf`)).toBe(`${name}.pdf`);
       expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);

@@ -8,6 +8,7 @@ import { systemClock } from '../../main/common/clock.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import { patienceOf } from '../../main/desk/arrivals.ts';
 import { Desk, type DeskDeps } from '../../main/desk/desk.ts';
+import { DeskOrders } from '../../main/desk/desk-orders.ts';
 import { IntakeStore } from '../../main/desk/intake-store.ts';
 import type { WatchEvent } from '../../main/desk/watch-events.ts';
 import type { KitChange, LiveKit } from '../../main/kits/kit-engine.ts';
@@ -57,10 +58,16 @@ class Engine {
       }
     }
   };
-  remove(id: string) {
+  /** As a person's request by the command line has it. */
+  retry = (id: string): LiveKit => {
+    this.become(id, 'requesting');
+    return this.become(id, this.next);
+  };
+  requestAgain = this.retry;
+  remove = async (id: string): Promise<void> => {
     this.kits.delete(id);
     for (const listener of this.#listeners) listener({ changed: [], removed: [id] });
-  }
+  };
   release() {
     this.held = null;
     this.requestDue();
@@ -92,7 +99,7 @@ afterEach(async () => {
 export function place() {
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   ends.push(() => rmSync(root, { recursive: true, force: true }));
-  for (const name of ['in', 'out', 'kits']) mkdirSync(join(root, name));
+  for (const name of ['in', 'out', 'kits', 'state']) mkdirSync(join(root, name));
   writeFileSync(join(root, 'kits', 'document.pdf'), DOCUMENT);
   const engine = new Engine();
   const events: WatchEvent[] = [];
@@ -104,7 +111,7 @@ export function place() {
       writeFileSync(path('in', name), text);
     },
     /** One life of the desk; the answer ends it. */
-    live(more: Partial<DeskDeps> = {}) {
+    live(more: Partial<DeskDeps> = {}, once = false) {
       const database = openUserDatabase(path('user.sqlite')).connection;
       engine.together = (step) => database.write(step);
       const ended = new AbortController();
@@ -113,19 +120,20 @@ export function place() {
         ...{ profile_id: 'p', engine, store: new IntakeStore(database, path('in')), clock: systemClock },
         documentOf: () => path('kits', 'document.pdf'),
         limits: () => ({ max_alternates: 6 }),
+        orders: new DeskOrders(path('state')),
         onDamaged: () => {},
         tell: (event) => events.push(event),
         ...{ tellers: {}, patience: patienceOf(40), newId: randomUUID, log: memoryLog() },
         ...more,
       });
-      const running = desk.run(ended.signal);
+      const running = desk.run(ended.signal, { once });
       const end = async () => {
         ended.abort();
         await running;
         database.close();
       };
       ends.push(end);
-      return { desk, end };
+      return { desk, running, end };
     },
     result: (name: string) => JSON.parse(readFileSync(path('out', `${name}.result.json`), 'utf8')),
     /** What people see of it: a hidden file is one that is still being written. */

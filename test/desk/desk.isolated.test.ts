@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { DeskOrders } from '../../main/desk/desk-orders.ts';
 import { CSV, DOCUMENT, ends, happens, place, row } from './desk-place.ts';
 
 /** What opening a file does that another program has open; null: it is opened. */
@@ -184,6 +185,72 @@ test('unconfirmed is told and never sent again; tried again by a person, it is d
   engine.become(id, 'ready');
   await happens(() => expect(result('KLM1')).toMatchObject({ state: 'delivered', file: 'KLM1.pdf' }));
   expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json', 'KLM2.result.json']);
+});
+
+test('what the command line asks for is done at the next look: again, settled, cancelled; what came too late is not', async () => {
+  const { engine, arrive, live, delivered, result, path, events } = place();
+  const orders = new DeskOrders(path('state'));
+  engine.next = 'unconfirmed';
+  live();
+  arrive('a.csv', CSV + row('KLM1') + row('KLM2'));
+  await happens(() => expect(delivered()).toEqual(['KLM1.result.json', 'KLM2.result.json']));
+  engine.next = 'ready';
+  const [again, accepted] = [result('KLM1').kit, result('KLM2').kit];
+  await orders.put({ do: 'retry', kit: again });
+  await orders.put({ do: 'accept', kit: accepted });
+  await happens(() => expect(delivered()).toEqual(['KLM1.pdf', 'KLM1.result.json', 'KLM2.result.json']));
+  await happens(() => expect(result('KLM2')).toMatchObject({ state: 'removed', kit: accepted }));
+  engine.next = 'requesting';
+  arrive('b.csv', CSV + row('KLM2') + row('KLM3'));
+  await happens(() => expect(events.filter(({ event }) => event === 'requested')).toHaveLength(3));
+  // What was accepted is known, and not requested again.
+  expect(engine.asked).toEqual(['KLM1', 'KLM2', 'KLM3']);
+  const under_way = [...engine.kits.values()].find(({ trip }) => trip?.flight === 'KLM3')?.id ?? '';
+  await orders.put({ do: 'retry', kit: under_way });
+  await orders.put({ do: 'cancel', kit: under_way });
+  await happens(() => expect(result('KLM3')).toMatchObject({ state: 'cancelled', kit: under_way }));
+  expect(readdirSync(path('state', 'orders'))).toEqual([]);
+});
+
+test('with --once what was named again and is not delivered counts as failed', async () => {
+  const { engine, arrive, live } = place();
+  engine.next = 'unconfirmed';
+  arrive('a.csv', CSV + row('KLM1'));
+  const first = live({}, true);
+  await first.running;
+  expect(first.desk.status().failed).toBe(1);
+  await first.end();
+  arrive('b.csv', CSV + row('KLM1'));
+  const second = live({}, true);
+  await second.running;
+  expect(second.desk.status().failed).toBe(1);
+  await second.end();
+  const third = live({}, true);
+  await third.running;
+  expect(third.desk.status().failed).toBe(0);
+});
+
+test('the result of a delivered kit names the one that replaced it; folders of names are made, and a link there is refused', async () => {
+  const { arrive, live, path, result, events } = place();
+  const folders = { in: path('in'), out: path('out'), name: '{departure:yyyy-MM-dd}/{flight}.pdf' };
+  live({ folders });
+  arrive('a.csv', CSV + row('KLM1'));
+  await happens(() => expect(existsSync(path('out', '2027-03-28', 'KLM1.result.json'))).toBe(true));
+  expect(result('2027-03-28/KLM1')).toMatchObject({ file: '2027-03-28/KLM1.pdf', replaced_by: null });
+  arrive('b.csv', `${CSV}EHAM,EGLL,KLM1,2027-03-28T03:30:00Z\n`);
+  await happens(() => expect(result('2027-03-28/KLM1-2')).toMatchObject({ state: 'delivered' }));
+  const { kit } = result('2027-03-28/KLM1-2');
+  await happens(() => expect(result('2027-03-28/KLM1').replaced_by).toBe(kit));
+  expect(events.filter(({ event }) => event === 'delivered')).toHaveLength(2);
+  symlinkSync(path('kits'), path('out', '2027-04-01'));
+  arrive('c.csv', `${CSV}EHAM,EGLL,KLM1,2027-04-01T03:30:00Z\n`);
+  const link = expect.objectContaining({
+    event: 'problem',
+    part: 'out',
+    message: expect.stringContaining('link'),
+  });
+  await happens(() => expect(events).toContainEqual(link));
+  expect(readdirSync(path('kits'))).toEqual(['document.pdf']);
 });
 
 test('a kit that waits for its turn is cancelled by a later file; a name that is taken gets -2', async () => {

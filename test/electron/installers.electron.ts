@@ -66,6 +66,9 @@ test('the deb: what it depends on, its entries for the desktop, and it starts', 
   );
   await stat(join(root, 'usr/share/mime/packages/trip-kit-desktop.xml'));
   await stat(join(root, 'usr/share/icons/hicolor/256x256/apps/trip-kit-desktop.png'));
+  expect((await stat(join(root, 'usr/bin/tripkit'))).mode & 0o111).toBe(0o111);
+  expect(await readFile(join(root, 'usr/share/man/man1/tripkit.1'), 'utf8')).toMatch(/^\.TH TRIPKIT 1/);
+  await stat(join(root, 'usr/share/bash-completion/completions/tripkit'));
   await expectItWorks({ file: join(root, 'opt/Trip Kit Desktop/trip-kit-desktop'), args: [] });
 });
 

@@ -44,7 +44,8 @@ async function seccompOfPages(): Promise<string[]> {
 
 /** The command is on the PATH, and answers. */
 export async function expectCommand(system: CleanSystem): Promise<void> {
-  const asked = system.run(['trip-kit-desktop', '--headless', 'profile', 'check', 'none.json'], PERSON);
+  expect(await system.run(['tripkit', '--version'], PERSON)).toMatch(/^tripkit \d+\.\d+\.\d+\n$/);
+  const asked = system.run(['tripkit', 'profile', 'check', 'none.json'], PERSON);
   const failed = await asked.then(
     () => null,
     (error: { code: number; stderr: string }) => [error.code, error.stderr],

@@ -41,22 +41,24 @@ export function templateProblem(template: string): string | null {
 }
 
 /**
- * The name of a trip by a template, without its `.pdf`; not yet safe as a file name: values come from outside.
+ * The folders and the name of a trip by a template, without its `.pdf`; not yet safe as file names: values come from outside.
  *
  * @throws TypeError for a template that {@link templateProblem} refuses
  */
-export function deliveryName(template: string, trip: NamedTrip, tripkit_id: string | null): string {
+export function deliveryNames(template: string, trip: NamedTrip, tripkit_id: string | null): string[] {
   const read = readTemplate(template);
   if ('problem' in read) throw new TypeError(read.problem);
   const values = { ...trip, tripkit_id };
-  return read.parts
-    .map((part) => {
-      if ('text' in part) return part.text;
-      const value = values[part.field] ?? '';
-      if (value === '') return MISSING;
-      return part.field === 'departure' ? dateText(value, part.format) : value;
-    })
-    .join('');
+  return read.names.map((parts) =>
+    parts
+      .map((part) => {
+        if ('text' in part) return part.text;
+        const value = values[part.field] ?? '';
+        if (value === '') return MISSING;
+        return part.field === 'departure' ? dateText(value, part.format) : value;
+      })
+      .join(''),
+  );
 }
 
 function dateText(departure: string, format: string): string {
@@ -66,9 +68,23 @@ function dateText(departure: string, format: string): string {
   return format.replace(/yyyy|yy|MM|dd|HH|mm/g, (part) => DATE_PARTS[part]?.(date) ?? '');
 }
 
-function readTemplate(template: string): { parts: Part[] } | { problem: string } {
+/** The parts of each folder and of the name. */
+function readTemplate(template: string): { names: Part[][] } | { problem: string } {
   if (!template.endsWith('.pdf')) return { problem: 'The name has to end in .pdf.' };
-  const body = template.slice(0, -'.pdf'.length);
+  const names: Part[][] = [];
+  for (const body of template.slice(0, -'.pdf'.length).split('/')) {
+    const read = readName(body);
+    if ('problem' in read) return read;
+    if (read.parts.length === 0 || /^\.+$/.test(body))
+      return { problem: 'Each folder of the name needs letters, figures or a field between its “/”.' };
+    names.push(read.parts);
+  }
+  if (!names.at(-1)?.some((part) => 'field' in part))
+    return { problem: `The name needs at least one field. The fields are ${listed()}.` };
+  return { names };
+}
+
+function readName(body: string): { parts: Part[] } | { problem: string } {
   const parts: Part[] = [];
   for (const piece of body.split(/(\{[^{}]*\})/)) {
     if (piece === '') continue;
@@ -83,12 +99,11 @@ function readTemplate(template: string): { parts: Part[] } | { problem: string }
       parts.push({ field: name, format: format ?? DEFAULT_DATE });
     } else if (!/^[A-Za-z0-9._ -]*$/.test(piece))
       return {
-        problem: 'Between its fields a name has letters of a to z, figures, spaces, “.”, “-” and “_” alone.',
+        problem:
+          'Between its fields a name can have only letters from a to z, figures, spaces, “.”, “-” and “_”, and “/” after a folder.',
       };
     else parts.push({ text: piece });
   }
-  if (!parts.some((part) => 'field' in part))
-    return { problem: `The name needs at least one field. The fields are ${listed()}.` };
   return { parts };
 }
 
