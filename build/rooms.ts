@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, Row>> = {
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
-  trips: [3400, 'common'],
+  trips: [3940, 'common'],
   updates: [50, ''],
 };
 
@@ -108,7 +108,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   guides: [730, 'design shell/state kits'],
   search: [710, 'design airports shell/state kits guides'],
   request: [910, 'design airports shell/state kits'],
-  batch: [2140, 'design/workers design airports shell/state kits'],
+  batch: [2160, 'design/workers design airports shell/state kits'],
   ready: [1470, 'design airports shell/state kits'],
   record: [380, 'design shell/state'],
   settings: [380, 'design shell/state kits'],

@@ -20,7 +20,7 @@ import {
   useGroupCounts,
 } from './batch-groups.tsx';
 import { BatchPaste } from './batch-paste.tsx';
-import { missingColumns } from './batch-rows.ts';
+import { hasTime, missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
@@ -87,6 +87,7 @@ export function BatchFlights() {
 function Flights() {
   const table = useBatch((state) => state.table);
   const failure = useBatch((state) => state.failure);
+  const unsaid = useBatch((state) => state.unsaid);
   const counts = useGroupCounts();
   const [chosen, choose] = useState<Group>('all');
   const group = counts[chosen] > 0 ? chosen : 'all';
@@ -100,6 +101,9 @@ function Flights() {
           {words.noColumn(words.meanings[meaning])}
         </Notice>
       ))}
+      {unsaid === null || hasTime(table.columns) ? null : (
+        <Notice tone="danger">{words.noClock(unsaid)}</Notice>
+      )}
       {group === 'notTaken' ? <NotTakenList /> : null}
       {group === 'missing' ? <MissingList /> : null}
       {group === 'notTaken' || group === 'missing' ? null : (

@@ -30,7 +30,7 @@ export function intakeActions(
       set({ reading: null, unread: batchWords.readFailed(source.name) });
       return;
     }
-    const { table, facts, isSheet, firstIsHeader, problem } = found;
+    const { table, facts, isSheet, firstIsHeader, problem, unsaid } = found;
     const isEmpty = typeof source.content === 'string' && source.content.trim() === '';
     set({
       ...nothing,
@@ -39,6 +39,7 @@ export function intakeActions(
       name: source.name,
       isSheet,
       firstIsHeader,
+      unsaid,
       sheet: get().sheet + 1,
       problem: isEmpty ? null : problem,
       notTaken: isEmpty ? [] : [...found.notTaken, ...others],

@@ -1,7 +1,8 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
 import type { RowFacts } from '../../main/trips/rules/read-flights.ts';
-import { type DateOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
-import type { Column, TripTable } from '../../main/trips/rules/trip-table.ts';
+import type { Column } from '../../main/trips/rules/table-columns.ts';
+import { type AirportClocks, type DateOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
+import type { TripTable } from '../../main/trips/rules/trip-table.ts';
 import type { Trip, TripProblem } from '../../preload/contract.ts';
 import type { Airport, AirportIndex } from '../airports/airport-index.ts';
 import { airportWords } from '../airports/words.ts';
@@ -47,7 +48,13 @@ interface RowJudges {
 }
 
 const DAY_MS = 86_400_000;
-const departureMeanings: readonly Meaning[] = ['departure', 'date', 'time'];
+const departureMeanings: readonly Meaning[] = ['departure', 'localDeparture', 'date', 'time', 'localTime'];
+
+/** The clocks of the airports that the page knows. */
+const clocksOf = (airports: AirportIndex | null): AirportClocks => ({
+  icaoOf: (iata) => airports?.resolve(iata)?.airport.icao ?? null,
+  zoneOf: (icao) => airports?.get(icao)?.zone ?? null,
+});
 
 /** Reads every row. */
 export function readRows(table: BatchTable, judges: RowJudges): BatchRow[] {
@@ -139,11 +146,12 @@ function readCells(
     before.day === day
   )
     return before.read;
-  const row = readRow(cells, columns, order, now);
+  const clocks = clocksOf(airports);
+  const row = readRow(cells, columns, order, now, clocks);
   const notes = airports ? airportNotes(airports, cells, row.trip, columnOf) : [];
   let next = cells;
   for (const { fix } of notes) if (fix?.isSure) next = next.with(fix.column, fix.to);
-  const converted = next === cells ? row.trip : readRow(next, columns, order, now).trip;
+  const converted = next === cells ? row.trip : readRow(next, columns, order, now, clocks).trip;
   const read = { ...row, notes, converted };
   readings.set(cells, { ...reading, read });
   return read;
@@ -175,6 +183,13 @@ function airportNotes(
 export function missingColumns(columns: readonly Column[]): Meaning[] {
   return (['origin', 'destination'] as const).filter(
     (meaning) => !columns.some((column) => column.meaning === meaning),
+  );
+}
+
+/** Whether a column has the time of departure. */
+export function hasTime(columns: readonly Column[]): boolean {
+  return columns.some(
+    ({ meaning }) => meaning !== null && meaning !== 'date' && departureMeanings.includes(meaning),
   );
 }
 

@@ -37,6 +37,8 @@ export interface BatchState {
   /** Why the content could not be read, as a sentence. */
   unread: string | null;
   firstIsHeader: boolean;
+  /** The title of times of departure whose clock nothing in the file names; null if there are none. */
+  unsaid: string | null;
   /** What of the file is no row, with the reason. */
   notTaken: readonly NotTakenEvent[];
   /** How many tables were pasted so far. */
@@ -109,6 +111,7 @@ export const nothing = {
   problem: null,
   unread: null,
   firstIsHeader: true,
+  unsaid: null,
   notTaken: [],
   order: null,
   rows: [],

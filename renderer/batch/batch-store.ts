@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type DateOrder, provenOrder } from '../../main/trips/rules/trip-rows.ts';
-import type { TripTable } from '../../main/trips/rules/trip-table.ts';
+import { type DateOrder, datesOf, provenOrder } from '../../main/trips/rules/trip-rows.ts';
 import type { Kit, TripProblem } from '../../preload/contract.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { asUiFailure } from '../shell/state/bridge.ts';
@@ -24,12 +23,6 @@ import { batchWords } from './words.ts';
 
 /** The pause in typing after which the rules are asked, ms. */
 const CHECK_DELAY_MS = 200;
-
-/** The dates of a table, without their times. */
-function datesOf(table: TripTable): string[] {
-  const at = table.columns.findIndex(({ meaning }) => meaning === 'date' || meaning === 'departure');
-  return at < 0 ? [] : table.rows.map((row) => (row[at] ?? '').split(/[T\s]/)[0] ?? '');
-}
 
 /** The checking of the rows; `take` takes a changed table in, `forget` gives up what is being asked. */
 function checkActions(set: SetBatch, get: GetBatch, deps: Omit<Required<BatchDeps>, 'read'>) {

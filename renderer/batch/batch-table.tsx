@@ -3,7 +3,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
-import { type Column, meanings } from '../../main/trips/rules/trip-table.ts';
+import type { Column } from '../../main/trips/rules/table-columns.ts';
+import { meanings } from '../../main/trips/rules/table-titles.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
@@ -135,8 +136,10 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
 
 function widthOf({ meaning }: Column): string {
   if (meaning === 'route') return 'minmax(220px, 3fr)';
-  if (meaning === 'alternates' || meaning === 'departure') return 'minmax(160px, 1.4fr)';
-  if (meaning === 'origin' || meaning === 'destination') return 'minmax(140px, 1.2fr)';
+  if (meaning === 'alternates' || meaning === 'departure' || meaning === 'localDeparture')
+    return 'minmax(160px, 1.4fr)';
+  if (meaning === 'origin' || meaning === 'destination' || meaning === 'localTime')
+    return 'minmax(140px, 1.2fr)';
   return 'minmax(92px, 1fr)';
 }
 
@@ -289,7 +292,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
   );
 });
 
-/** One cell to write in; beside the code of an airport stands its city. */
+/** One cell to write in; beside the code of an airport stands its city, beside a local time the time in UTC. */
 function FlightCell(props: RowProps & { cell: string; column: number; id: string }) {
   const { row, cell, column, id, airports, index } = props;
   const [batch] = useStores(batchSlice);
@@ -298,8 +301,10 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
   const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
   const isAirport = meaning === 'origin' || meaning === 'destination';
   const codes = isAirport ? [row.trip[meaning]] : meaning === 'alternates' ? (row.trip.alternates ?? []) : [];
-  const places = airports ? placesOf(airports, codes) : '';
-  const beside = isAirport && places !== '' && cell.length < 8;
+  const isLocal = meaning === 'localTime' || meaning === 'localDeparture';
+  const utc = isLocal && row.trip.departure ? formatUtc(row.trip.departure) : '';
+  const places = utc || (airports ? placesOf(airports, codes) : '');
+  const beside = (isAirport || isLocal) && places !== '' && cell.length < 8;
   const about = [noted ? `${id}-notes` : '', beside ? `${id}-${column}` : ''].filter(Boolean).join(' ');
   return (
     <span role="cell" className="flights__place-cell">

@@ -40,8 +40,10 @@ export const batchWords = {
     route: 'Route',
     flight: 'Flight',
     departure: 'Departure (UTC)',
-    date: 'Date (UTC)',
+    localDeparture: 'Departure (local)',
+    date: 'Date',
     time: 'Time (UTC)',
+    localTime: 'Time (local)',
   },
   unused: 'Not used',
   columnMeaning: (column: number, title: string) =>
@@ -64,10 +66,11 @@ export const batchWords = {
   table: 'Flights to request',
   cellProblems: {
     date: 'Not a valid date. Enter it as 2026-11-21 or 21NOV.',
-    time: 'Not a valid time. Enter it as 1045, in UTC.',
+    time: 'Not a valid time. Enter it as 1045, or with its clock as 1045Z or 1045L.',
     dateMissing: 'The date is missing, or clear the time.',
     timeMissing: 'The time is missing, or clear the date.',
     dateOrder: 'Day and month could be swapped. Choose the order above the table, or write 21NOV.',
+    zone: 'The time zone of the origin isn’t known. Enter the time in UTC, as 1045Z.',
   },
   /** What a cell stands for, and what is known of it. */
   fix: (from: string, to: string, name: string) => `${from} → ${to}, ${name}`,
@@ -110,6 +113,8 @@ export const batchWords = {
   more: 'More flights…',
   twice: (row: number) => `The same flight as in row ${row}.`,
   noColumn: (meaning: string) => `No column is the ${meaning.toLowerCase()}. Choose it above its column.`,
+  noClock: (title: string) =>
+    `The times of “${title}” may be UTC or local. Choose above the column which they are.`,
   summary: (good: number, all: number) =>
     good === all
       ? `${plural(all, 'flight', 'flights')} ready to request.`

@@ -101,8 +101,19 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
 /** A cell: a text, a number, or a number with a format (1 date, 2 time, 3 both). */
 export type Cell = string | { value: number; style?: 1 | 2 | 3 } | { formula: string; result: string } | null;
 
+/** What of a sheet is hidden or merged; rows and columns from 1. */
+interface SheetLook {
+  state?: 'hidden' | 'veryHidden';
+  rows?: number[];
+  columns?: number[];
+  merged?: string[];
+}
+
 /** A workbook of these sheets, as Excel writes it. */
-export function workbookOf(sheets: Record<string, Cell[][]>, { is1904 = false } = {}): Buffer {
+export function workbookOf(
+  sheets: Record<string, Cell[][]>,
+  { is1904 = false, looks = {} }: { is1904?: boolean; looks?: Record<string, SheetLook> } = {},
+): Buffer {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const shared: string[] = [];
   const names = Object.keys(sheets);
@@ -116,7 +127,10 @@ export function workbookOf(sheets: Record<string, Cell[][]>, { is1904 = false } 
   };
   const files: Record<string, string> = {
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${names
-      .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+      .map(
+        (name, at) =>
+          `<sheet name="${name}" sheetId="${at + 1}"${looks[name]?.state ? ` state="${looks[name].state}"` : ''} r:id="rId${at + 1}"/>`,
+      )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${names
       .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
@@ -125,11 +139,13 @@ export function workbookOf(sheets: Record<string, Cell[][]>, { is1904 = false } 
       '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yyyy\\ hh:mm;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/></cellXfs></styleSheet>',
   };
   for (const [index, name] of names.entries()) {
+    const { rows: hidden = [], columns = [], merged = [] } = looks[name] ?? {};
     const rows = (sheets[name] ?? []).map(
-      (cells, row) => `<row r="${row + 1}">${cells.map((cell, at) => cellOf(cell, row, at)).join('')}</row>`,
+      (cells, row) =>
+        `<row r="${row + 1}"${hidden.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell, at) => cellOf(cell, row, at)).join('')}</row>`,
     );
     files[`xl/worksheets/sheet${index + 1}.xml`] =
-      `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+      `<worksheet><cols>${columns.map((at) => `<col min="${at}" max="${at}" width="9" hidden="1"/>`).join('')}</cols><sheetData>${rows.join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`;
   }
   files['xl/sharedStrings.xml'] =
     `<sst>${shared.map((text) => `<si><r><t>${escaped(text)}</t></r></si>`).join('')}</sst>`;

@@ -42,13 +42,31 @@ describe('flights for the window', () => {
     expect(facts.map(({ said }) => said)).toEqual(['new', 'cancelled']);
   });
 
-  it('turn local times into UTC, which the cells themselves could not show', async () => {
-    const { table, isSheet, notTaken } = await read(
-      'Flight,Date,From,To,STD LT\nKL1,2026-07-01,AMS,LHR,1000\nKL2,2026-07-01,XXX,LHR,1000',
-    );
-    expect(isSheet).toBe(false);
-    expect(table?.rows).toEqual([['KL1', '2026-07-01T08:00Z', 'EHAM', 'EGLL']]);
-    expect(notTaken.map(({ line }) => line)).toEqual([3]);
+  it('show local times as they are, and say which column nothing names a clock for', async () => {
+    const local = await read('Flight,Date,From,To,STD LT\nKL1,2026-07-01,AMS,LHR,1000');
+    expect(local.table?.columns.map(({ meaning }) => meaning)).toEqual([
+      'flight',
+      'date',
+      'origin',
+      'destination',
+      'localTime',
+    ]);
+    expect([local.table?.rows, local.isSheet, local.unsaid]).toEqual([
+      [['KL1', '2026-07-01', 'AMS', 'LHR', '1000']],
+      true,
+      null,
+    ]);
+    const unsaid = await read('Flug;Datum;Von;Nach;Abflugzeit\nKL1;2026-07-01;AMS;LHR;1000');
+    expect(unsaid.unsaid).toBe('Abflugzeit');
+    expect(unsaid.table?.columns.at(-1)?.meaning).toBeNull();
+  });
+
+  it('note a cancellation that a remark speaks of', async () => {
+    const { facts } = await read('From,To,Remarks\nEHAM,EGLL,CNL - crew sick\nEHAM,EGLL,ferry');
+    expect(facts.map(({ said, notes }) => [said, notes])).toEqual([
+      ['new', ['It may be cancelled: its Remarks says “CNL - crew sick”.']],
+      ['new', []],
+    ]);
   });
 
   it('name the sheet where a workbook has several, and the row of one', async () => {

@@ -1,10 +1,13 @@
 /** CSV files and workbooks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readFlights } from '../../main/trips/rules/read-flights.ts';
 import {
+  airports,
   type Cell,
   clockText,
   flights,
+  NOW,
   read,
   readBytes,
   refusedOf,
@@ -56,7 +59,7 @@ describe('a CSV file', () => {
   });
 
   it('needs no header where its cells say what they are', () => {
-    expect(read('KL1007,AMS,LHR,2027-03-28,0230\nKL1008,LHR,AMS,2027-03-28,0530\n')).toMatchObject([
+    expect(read('KL1007,AMS,LHR,2027-03-28,0230Z\nKL1008,LHR,AMS,2027-03-28,0530Z\n')).toMatchObject([
       {
         line: 1,
         trip: { origin: 'EHAM', destination: 'EGLL', flight: 'KL1007', departure: '2027-03-28T02:30Z' },
@@ -112,11 +115,15 @@ describe('a CSV file', () => {
 
   it('does not guess which airport is the origin below titles that it doesn’t know', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `EGLL;EHAM;KL${at + 1}`);
-    const events = read(['Nach;Von;Flug', ...rows].join('\n'));
-    expect(tripsOf(events)).toEqual([]);
-    expect(refusedOf(events).map(({ line, why }) => [line, why.split('.')[0]])).toEqual(
-      rows.map((_row, at) => [at + 2, 'No column is the origin']),
-    );
+    const events = read(['Куда;Откуда;Рейс', ...rows].join('\n'));
+    // One reason for the whole file.
+    expect(events).toMatchObject([
+      {
+        event: 'not_taken',
+        line: 2,
+        why: expect.stringMatching(/^None of its 9 rows is read: no column is the origin\./),
+      },
+    ]);
     // Without figures below them words may be airports.
     expect(tripsOf(read('EGLL;EHAM\nEHAM;EGLL\n'))).toHaveLength(2);
   });
@@ -149,12 +156,12 @@ describe('a CSV file', () => {
   });
 
   it('says where a column has a date that it doesn’t read', () => {
-    const text = 'flight,from,to,Abflug\nKL1,AMS,LHR,28.06.2027 02:30\n';
+    const text = 'flight,from,to,Вылет\nKL1,AMS,LHR,28.06.2027 02:30\n';
     expect(read(text)).toMatchObject([
       {
         trip: { departure: null },
         notes: [
-          "The column “Abflug” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.",
+          "The column “Вылет” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.",
         ],
       },
     ]);
@@ -181,8 +188,8 @@ describe('a CSV file', () => {
     const rows: [string, string][] = [
       ['KL1,XQZ,LHR,2027-03-28,0230', "“XQZ” isn't an airport code that the app knows. Use its ICAO code."],
       ['KL2,,LHR,2027-03-28,0230', 'An airport is missing.'],
-      ['KL3,AMS,LHR,2027-02-31,0230', 'The date isn’t valid. Write it as 2026-11-21 or 21NOV2026.'],
-      ['KL4,AMS,LHR,2027-03-28,0230 LT', 'The time isn’t valid. Write it as 1045, in UTC.'],
+      ['KL3,AMS,LHR,2027-02-31,0230', 'Not a valid date. Write it as 2026-11-21 or 21NOV2026.'],
+      ['KL4,AMS,LHR,2027-03-28,2400', 'Not a valid time. Write it as 1045Z in UTC, or 1045L in local time.'],
       ['KL5,AMS,LHR,,0230', 'There is a time without a date.'],
       ['KL6,AMS,LHR,2027-03-28,', 'There is a date without a time.'],
       [
@@ -207,9 +214,8 @@ describe('a CSV file', () => {
       why: 'The same flight as on line 2.',
     });
     const other = read('Remember the milk\nand the bread\n');
-    expect(other.map(({ event, line }) => [event, line])).toEqual([
-      ['not_taken', 1],
-      ['not_taken', 2],
+    expect(other).toMatchObject([
+      { event: 'not_taken', line: 1, why: expect.stringContaining('None of its 2 rows is read') },
     ]);
   });
 
@@ -326,7 +332,61 @@ describe('a workbook', () => {
     expect(events.map(({ event, sheet, line }) => [event, sheet, line])).toEqual([
       ['trip', 'March', 2],
       ['not_taken', 'Notes', 1],
-      ['not_taken', 'Notes', 2],
+    ]);
+  });
+
+  it('leaves out what a person does not see, and says so once for each sheet', async () => {
+    const seen: Cell[][] = [
+      ['Flight', 'From', 'To', 'Old'],
+      ['KL1', 'AMS', 'LHR', '1'],
+      ['KL2', 'AMS', 'LHR', '2'],
+      ['KL3', 'AMS', 'LHR', '3'],
+    ];
+    const looks = {
+      Plan: { rows: [2, 4], columns: [4] },
+      Old: { state: 'hidden' as const },
+      Lists: { state: 'veryHidden' as const },
+    };
+    const file = workbookOf({ Plan: seen, Old: seen, Lists: seen }, { looks });
+    const events = await readBytes(file);
+    expect(tripsOf(events).map(({ sheet, line, trip }) => [sheet, line, trip.flight])).toEqual([
+      ['Plan', 3, 'KL2'],
+    ]);
+    const hidden = 'This sheet is hidden, so it is not read. Unhide it in the workbook if its flights count.';
+    expect(refusedOf(events).map(({ sheet, why }) => [sheet, why])).toEqual([
+      [
+        'Plan',
+        'Not read: 2 hidden or filtered rows and 1 hidden column. Unhide them in the workbook if they count.',
+      ],
+      ['Old', hidden],
+      ['Lists', hidden],
+    ]);
+    const window = await readFlights(workbookOf({ Plan: seen }, { looks }), airports, NOW);
+    expect([window.table?.numbers, window.notTaken.length, window.isSheet]).toEqual([[3], 1, true]);
+  });
+
+  it('repeats a merged cell in the rows that it covers', async () => {
+    const rows: Cell[][] = [
+      ['Date', 'Flight', 'From', 'To', 'STD UTC'],
+      ['28.03.2027', 'KL1', 'AMS', 'LHR', '0715'],
+      [null, 'KL2', 'LHR', 'AMS', '0915'],
+      [null, 'KL3', 'AMS', 'LHR', '1115'],
+    ];
+    const events = await readBytes(workbookOf({ Plan: rows }, { looks: { Plan: { merged: ['A2:A3'] } } }));
+    expect(tripsOf(events).map(({ trip }) => trip.departure)).toEqual([
+      '2027-03-28T07:15Z',
+      '2027-03-28T09:15Z',
+    ]);
+    expect(refusedOf(events)).toMatchObject([{ line: 4, why: 'There is a time without a date.' }]);
+  });
+
+  it.each([
+    ['an OpenDocument spreadsheet (.ods)', { mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }],
+    ['a binary Excel workbook (.xlsb)', { 'xl/workbook.bin': 'x' }],
+    ['a Word document', { 'word/document.xml': '<a/>' }],
+  ])('says how %s can be read', async (name, files) => {
+    expect(await readBytes(zipOf(files as unknown as Record<string, string>))).toMatchObject([
+      { why: `This is ${name}. Save it as an Excel workbook (.xlsx) or as CSV.` },
     ]);
   });
 

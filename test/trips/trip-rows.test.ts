@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { provenOrder, readRow } from '../../main/trips/rules/trip-rows.ts';
 import { readRows } from '../../renderer/batch/batch-rows.ts';
 import type { Meaning } from '../../renderer/batch/words.ts';
+import { airports } from './fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 function row(cells: Partial<Record<Meaning, string>>, order: 'day-first' | 'month-first' | null = null) {
   const columns = Object.keys(cells).map((meaning) => ({ title: meaning, meaning: meaning as Meaning }));
-  return readRow(Object.values(cells), columns, order, NOW);
+  return readRow(Object.values(cells), columns, order, NOW, airports);
 }
 const departure = (cells: Partial<Record<Meaning, string>>, order?: 'day-first' | 'month-first') =>
   row({ origin: 'EHAM', destination: 'KJFK', ...cells }, order).trip.departure;
@@ -33,6 +34,7 @@ describe('a row of the table', () => {
         flight: 'KLM511',
         departure: '2026-11-21T10:45:00Z',
       },
+      clock: null,
       problems: [],
     });
   });
@@ -54,6 +56,57 @@ describe('a row of the table', () => {
     expect(departure({ departure: '2026-11-21', time: '10:45' })).toBe(wanted);
   });
 
+  it('reads times as operations write them, each with the clock that it names', () => {
+    const of = (time: string, meaning: 'time' | 'localTime' = 'time') =>
+      departure({ date: '2026-11-21', [meaning]: time });
+    expect([
+      of('12.15'),
+      of('1215Z'),
+      of('12h15'),
+      of('1215', 'localTime'),
+      of('1215Z', 'localTime'),
+    ]).toEqual([
+      '2026-11-21T12:15:00Z',
+      '2026-11-21T12:15:00Z',
+      '2026-11-21T12:15:00Z',
+      '2026-11-21T11:15:00Z',
+      '2026-11-21T12:15:00Z',
+    ]);
+    for (const local of ['1215L', '12:15 LT', '1215 lcl'])
+      expect(of(local), local).toBe('2026-11-21T11:15:00Z');
+    for (const next of ['0045 (+1)', '00:45+1', '0045Z +1'])
+      expect(of(next), next).toBe('2026-11-22T00:45:00Z');
+    expect(departure({ localDeparture: '21.11.2026 12:15' })).toBe('2026-11-21T11:15:00Z');
+  });
+
+  it('reads a date alone as a date, and a DOF as flight plans have it', () => {
+    expect(departure({ departure: '21 NOV 2026', time: '1045' })).toBe('2026-11-21T10:45:00Z');
+    expect(departure({ date: 'Sat 21NOV2026', time: '1045' })).toBe('2026-11-21T10:45:00Z');
+    const dof = [
+      { title: 'DOF', meaning: 'date' as const },
+      { title: 'STD', meaning: 'time' as const },
+    ];
+    const named = (title: string) =>
+      readRow(['270402', '1045'], [{ title, meaning: 'date' }, ...dof.slice(1)], null, NOW, airports);
+    expect(named('DOF').trip.departure).toBe('2027-04-02T10:45:00Z');
+    // Elsewhere it may be 27 April 2002.
+    expect(named('Date').problems).toEqual([{ meaning: 'date', problem: 'date' }]);
+  });
+
+  it('takes the ICAO code of a cell with both codes, where they are of one airport', () => {
+    expect(row({ origin: 'EHAM/AMS', destination: 'JFK (KJFK)' }).trip).toEqual({
+      origin: 'EHAM',
+      destination: 'KJFK',
+    });
+    expect(row({ origin: 'EHAM/LHR' }).trip.origin).toBe('EHAM/LHR');
+  });
+
+  it('does not turn a local time into UTC where the clocks of the origin are not known', () => {
+    expect(row({ origin: 'XXXX', date: '2026-11-21', localTime: '1045' })).toMatchObject({
+      problems: [{ meaning: 'localTime', problem: 'zone' }],
+    });
+  });
+
   it('never guesses what 03/04 means', () => {
     expect(problems({ date: '03/04/2026', time: '1045' })).toEqual([
       { meaning: 'date', problem: 'dateOrder' },
@@ -66,7 +119,11 @@ describe('a row of the table', () => {
   it('names the cell that can’t be read, and the one that is missing', () => {
     expect(problems({ date: 'soon', time: '10:45' })).toEqual([{ meaning: 'date', problem: 'date' }]);
     expect(problems({ date: '31/02/2026', time: '10:45' })).toEqual([{ meaning: 'date', problem: 'date' }]);
-    expect(problems({ date: '2026-11-21', time: '2545' })).toEqual([{ meaning: 'time', problem: 'time' }]);
+    for (const time of ['2545', '2400', '10:75'])
+      expect(problems({ date: '2026-11-21', time })).toEqual([{ meaning: 'time', problem: 'time' }]);
+    expect(problems({ date: '2026-11-21', departure: '2545' })).toEqual([
+      { meaning: 'departure', problem: 'time' },
+    ]);
     expect(problems({ date: '2026-11-21' })).toEqual([{ meaning: 'time', problem: 'timeMissing' }]);
     expect(problems({ time: '1045' })).toEqual([{ meaning: 'date', problem: 'dateMissing' }]);
   });

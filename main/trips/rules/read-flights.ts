@@ -3,8 +3,9 @@
  * the file. Rows of a spreadsheet are left unchanged, with their mistakes; in every other format a row is a trip. Pure.
  */
 
-import { cancelledRows, hasLocalTimes, isAirportOf, shownRow } from './read-table-trips.ts';
+import { hasContent, hiddenOf, isAirportOf, saysOfRows, shownRow } from './read-table-trips.ts';
 import { decodeText, formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
+import type { Meaning } from './table-titles.ts';
 import {
   type AirportCodes,
   type NotTakenEvent,
@@ -13,7 +14,6 @@ import {
   type TripFileEvent,
 } from './trip-file.ts';
 import {
-  type Meaning,
   readRecords,
   readTable,
   TABLE_LIMITS,
@@ -46,6 +46,8 @@ export interface FlightsRead {
   notTaken: readonly NotTakenEvent[];
   /** Why a spreadsheet is not a table of flights; null if it is one, or the file is not a spreadsheet. */
   problem: TableProblem | null;
+  /** The title of times of departure that are not used because nothing names their clock; null if there are none. */
+  unsaid: string | null;
 }
 
 /** What the first row is; for `unknown` its content decides. */
@@ -79,11 +81,12 @@ export async function readFlights(
   if (refused) return ofEvents([refused]);
   if (!isZip(content)) return ofText(decodeText(content), true, airports, now, first);
   try {
-    const sheets = (await readWorkbook(content, TABLE_LIMITS)).filter(({ rows }) => rows.length > 0);
+    const sheets = (await readWorkbook(content, TABLE_LIMITS)).filter(hasContent);
     const [only, second] = sheets;
-    if (only && !second) {
+    if (only && !second && only.rows.length > 0) {
       const table = tableOf(only.rows, first, TABLE_LIMITS, isAirportOf(airports));
-      if (isShown(table)) return ofTable(table, (record) => record + 1);
+      const read = ofTable(table, (record) => record + 1);
+      return { ...read, notTaken: [...hiddenOf(only), ...read.notTaken] };
     }
     return ofEvents(await readTripFile(content, airports, now));
   } catch (error) {
@@ -103,15 +106,9 @@ function ofText(
   if (typeof format !== 'string') return ofEvents([format]);
   if (format !== 'table') return ofEvents(readTripText(text, airports, now));
   const table = readTable(text, first, isAirportOf(airports));
-  if (!isShown(table)) return ofEvents(readTripText(text, airports, now));
   if (!isFile) return ofTable(table, null);
   const records = readRecords(text, TABLE_LIMITS);
   return ofTable(table, (record) => ('problem' in records ? record : (records[record]?.line ?? record)));
-}
-
-/** Whether a spreadsheet is shown unchanged. Local times must first become UTC, which its cells don't show. */
-function isShown(table: TableOfRecords | { problem: TableProblem }): boolean {
-  return 'problem' in table || !hasLocalTimes(table.columns);
 }
 
 /** @param lineOf the line of a record, counted from 0; null: counted below the header */
@@ -119,20 +116,21 @@ function ofTable(
   table: TableOfRecords | { problem: TableProblem },
   lineOf: ((record: number) => number) | null,
 ): FlightsRead {
-  const none = { table: null, facts: [], isSheet: true, firstIsHeader: true, notTaken: [] };
+  const none = { table: null, facts: [], isSheet: true, firstIsHeader: true, notTaken: [], unsaid: null };
   if ('problem' in table) return { ...none, problem: table.problem };
-  const { columns, rows, numbers, records, others } = table;
+  const { columns, rows, numbers, records, others, unsaid } = table;
   return {
     ...none,
     notTaken: others.map(({ record, cells, why }) =>
       notTaken(lineOf ? lineOf(record) : record + 1, shownRow(cells), why),
     ),
     table: { columns, rows, numbers: lineOf ? records.map(lineOf) : numbers },
-    facts: cancelledRows(table).map((isCancelled) => ({
+    facts: saysOfRows(table).map(({ isCancelled, notes }) => ({
       said: isCancelled ? 'cancelled' : 'new',
-      notes: [],
+      notes,
       sheet: null,
     })),
+    unsaid,
     firstIsHeader: columns.some(({ title }) => title !== ''),
     problem: null,
   };
@@ -158,5 +156,6 @@ function ofEvents(events: readonly TripFileEvent[]): FlightsRead {
     firstIsHeader: false,
     notTaken: events.filter((event) => event.event === 'not_taken'),
     problem: null,
+    unsaid: null,
   };
 }

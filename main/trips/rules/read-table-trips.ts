@@ -1,28 +1,22 @@
 /** Trips of a table: a CSV text or a workbook. Each row gives a trip, or the reason why it is not taken. Pure. */
 
+import type { Column } from './table-columns.ts';
+import { isWhen, type Meaning, titleOf } from './table-titles.ts';
 import {
   type AirportCodes,
   airportOf,
   airportsOf,
   alternatesOf,
+  type NotTakenEvent,
   notTaken,
   type TripEvent,
   type TripFileEvent,
   utcText,
 } from './trip-file.ts';
-import { provenOrder, readRow } from './trip-rows.ts';
-import {
-  type Column,
-  type Meaning,
-  meaningOfTitle,
-  readRecords,
-  type TableLimits,
-  type TripTable,
-  tableOf,
-} from './trip-table.ts';
-import { NO_RESULT, readWorkbook } from './workbook/read-workbook.ts';
+import { type DateOrder, datesOf, provenOrder, readRow, timeOf } from './trip-rows.ts';
+import { readRecords, type TableLimits, type TableOfRecords, type TripTable, tableOf } from './trip-table.ts';
+import { NO_RESULT, readWorkbook, type Sheet } from './workbook/read-workbook.ts';
 import { UnreadableZip } from './workbook/zip.ts';
-import { utcOfLocal, zoneClock } from './zone-time.ts';
 
 const LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 20_000, rows: 20_000, columns: 100 };
 
@@ -32,11 +26,12 @@ const TABLE_PROBLEMS = {
   empty: 'There is no flight in it.',
 };
 const CELL_PROBLEMS = {
-  date: 'The date isn’t valid. Write it as 2026-11-21 or 21NOV2026.',
-  time: 'The time isn’t valid. Write it as 1045, in UTC.',
+  date: 'Not a valid date. Write it as 2026-11-21 or 21NOV2026.',
+  time: 'Not a valid time. Write it as 1045Z in UTC, or 1045L in local time.',
   dateMissing: 'There is a time without a date.',
   timeMissing: 'There is a date without a time.',
   dateOrder: 'Day and month could be swapped. Write the date as 2026-11-21 or 21NOV2026.',
+  zone: 'The time is local, and the time zone of the origin isn’t known. Write the time in UTC.',
 };
 const NO_RESULT_WHY =
   'A formula has no saved result, or an error. Open the workbook in Excel, correct it and save it again.';
@@ -44,12 +39,12 @@ const NO_RESULT_WHY =
 const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** Titles of columns that say whether a flight takes place: with a word, or with yes and no. */
 const STATUS = /(?:status|sts|state)$/;
+/** A status that may mean a cancellation, or that a flight is confirmed or delayed. */
+const MAYBE_CANCELLED = /^(?:C|DEL)$/i;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx)/;
 /** Titles of remarks columns, in which a word may say that the flight is cancelled. */
 const REMARKS = /^(?:remarks?|comments?|notes?|info)$/;
 const CANCEL_WORD = /\b(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION))\b/i;
-/** Words that mark a title as local times. */
-const LOCAL_WORDS = new Set(['lt', 'l', 'lcl', 'lmt', 'loc', 'local']);
 
 /** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
@@ -70,13 +65,15 @@ export async function readXlsx(
   now: number,
 ): Promise<TripFileEvent[]> {
   try {
-    const sheets = (await readWorkbook(bytes, LIMITS)).filter(({ rows }) => rows.length > 0);
+    const sheets = (await readWorkbook(bytes, LIMITS)).filter(hasContent);
     if (sheets.length === 0) return [notTaken(1, '', TABLE_PROBLEMS.empty)];
-    return sheets.flatMap(({ name, rows }) =>
-      readRecordsOf(rows, (record) => record + 1, airports, now).map((event) =>
-        sheets.length > 1 ? { ...event, sheet: name } : event,
-      ),
-    );
+    return sheets.flatMap((sheet) => {
+      const read =
+        sheet.rows.length > 0 ? readRecordsOf(sheet.rows, (record) => record + 1, airports, now) : [];
+      return [...hiddenOf(sheet), ...read].map((event) =>
+        sheets.length > 1 ? { ...event, sheet: sheet.name } : event,
+      );
+    });
   } catch (error) {
     if (!(error instanceof UnreadableZip)) throw error;
     return [notTaken(1, '', error.why)];
@@ -101,51 +98,45 @@ function readRecordsOf(
     return [
       notTaken(lineOf(Math.max(0, first)), shownRow(records[first] ?? []), TABLE_PROBLEMS[table.problem]),
     ];
-  const { columns, isLocal, statuses } = columnsOf(table.columns);
   const events: TripFileEvent[] = table.others.map(({ record, cells, why }) =>
     notTaken(lineOf(record), shownRow(cells), why),
   );
-  const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
-  const missing = !has('origin') ? 'origin' : !has('destination') ? 'destination' : null;
-  const isDate = columns.map(({ meaning }) => meaning === 'date' || meaning === 'departure');
-  const order = provenOrder(
-    table.rows.flatMap((row) =>
-      row.filter((_cell, at) => isDate[at]).map((cell) => cell.split(/[T ]/)[0] ?? ''),
-    ),
-  );
+  const unread = unreadTable(table);
+  if (unread !== null) {
+    const rows =
+      table.rows.length === 1 ? 'Its row is not read' : `None of its ${table.rows.length} rows is read`;
+    const at = table.records[0] ?? 0;
+    events.push(notTaken(lineOf(at), shownRow(table.rows[0] ?? []), `${rows}: ${unread}`));
+    return events.sort((a, b) => a.line - b.line);
+  }
+  const order = provenOrder(datesOf(table));
   for (const [at, row] of table.rows.entries()) {
     const line = lineOf(table.records[at] ?? 0);
-    const why = (reason: string) => notTaken(line, shownRow(row), reason);
-    const isUsed = (_cell: string, column: number) => columns[column]?.meaning != null;
-    if (row.filter(isUsed).some((cell) => cell === NO_RESULT || ERROR.test(cell))) {
-      events.push(why(NO_RESULT_WHY));
-      continue;
-    }
-    if (missing !== null) {
-      events.push(
-        why(
-          `No column is the ${missing}. Give the columns their titles, for example origin, destination, date, time.`,
-        ),
-      );
-      continue;
-    }
-    const read = readRow(row, columns, order, now);
-    const [problem] = read.problems;
-    const pair = airportsOf(read.trip.origin, read.trip.destination, airports);
-    if ('why' in pair) events.push(why(pair.why));
-    else if (problem) events.push(why(CELL_PROBLEMS[problem.problem]));
-    else {
-      const event = eventOf(read.trip, pair, line, isLocal, airports);
-      if (typeof event === 'string') events.push(why(event));
-      else {
-        if (saysCancelled(row, statuses)) event.state = 'cancelled';
-        const unread = event.trip.departure === null ? unreadDeparture(row, columns) : null;
-        if (unread !== null) event.notes = [unread];
-        events.push(event);
-      }
-    }
+    const event = eventOf(row, { table, order, airports, now }, line);
+    events.push(typeof event === 'string' ? notTaken(line, shownRow(row), event) : event);
   }
   return events.sort((a, b) => a.line - b.line);
+}
+
+/** Why no row of a table can be read, for the sentence that counts them; null if rows can. */
+function unreadTable({ columns, unsaid }: TableOfRecords): string | null {
+  const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
+  const missing = !has('origin') ? 'origin' : !has('destination') ? 'destination' : null;
+  if (missing !== null)
+    return `no column is the ${missing}. Give the columns their titles, for example origin, destination, date, STD UTC.`;
+  if (unsaid === null) return null;
+  const title = unsaid.slice(0, 60);
+  return `nothing says whether the times of “${title}” are UTC or local. Call the column “${title} UTC” or “${title} LT”.`;
+}
+
+/** What is left out of a sheet because a person who opens the workbook doesn't see it. */
+export function hiddenOf({ hidden }: Pick<Sheet, 'hidden'>): NotTakenEvent[] {
+  return hidden === null ? [] : [notTaken(1, '', hidden)];
+}
+
+/** Whether a sheet has cells, or hides some. */
+export function hasContent({ rows, hidden }: Sheet): boolean {
+  return rows.length > 0 || hidden !== null;
 }
 
 /** The cells of a row on one line. */
@@ -165,15 +156,17 @@ function unreadDeparture(row: readonly string[], columns: readonly Column[]): st
   return `The column “${name.slice(0, 60)}” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.`;
 }
 
-/** Whether a table has departures in local time of the origin. */
-export function hasLocalTimes(columns: readonly Column[]): boolean {
-  return columnsOf(columns).isLocal;
+/** What a row says of its flight beyond its trip. */
+interface RowSays {
+  isCancelled: boolean;
+  /** Sentences. */
+  notes: string[];
 }
 
-/** Whether each row of a table says that its flight is cancelled. */
-export function cancelledRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): boolean[] {
-  const { statuses } = columnsOf(columns);
-  return rows.map((row) => saysCancelled(row, statuses));
+/** Whether each row of a table says that its flight is cancelled, and notes on it. */
+export function saysOfRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): RowSays[] {
+  const statuses = statusesOf(columns);
+  return rows.map((row) => saysOf(row, columns, statuses));
 }
 
 /** A column that may say that a flight is cancelled, and the value that means yes. */
@@ -182,94 +175,84 @@ interface StatusColumn {
   kind: 'word' | 'yes' | 'remark';
 }
 
-function saysCancelled(row: readonly string[], statuses: readonly StatusColumn[]): boolean {
-  return statuses.some(({ column, kind }) => {
-    const words = (row[column] ?? '').trim().slice(0, 200);
-    const [found] = CANCEL_WORD.exec(words) ?? [];
-    // A remark may mention a cancellation in any way; as the only word it means one.
-    if (kind === 'remark') return found !== undefined && found.length >= words.length - 1;
-    if (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words)) return true;
-    return /^X$/i.test(words) || (found !== undefined && !/\b(?:NOT|NO|UN)\b/i.test(words));
-  });
-}
-
-/** The columns, plus those with local times if no column has the same in UTC. */
-function columnsOf(given: readonly Column[]): {
-  columns: Column[];
-  isLocal: boolean;
-  statuses: StatusColumn[];
-} {
-  const statuses = given.flatMap(({ title, meaning }, column): StatusColumn[] => {
+function statusesOf(columns: readonly Column[]): StatusColumn[] {
+  return columns.flatMap(({ title, meaning }, column): StatusColumn[] => {
     const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
     if (meaning !== null) return [];
     if (CANCELLED.test(plain)) return [{ column, kind: 'yes' }];
     if (STATUS.test(plain)) return [{ column, kind: 'word' }];
     return REMARKS.test(plain) ? [{ column, kind: 'remark' }] : [];
   });
-  const has = (meaning: Meaning) => given.some((column) => column.meaning === meaning);
-  if (has('time') || has('departure')) return { columns: [...given], isLocal: false, statuses };
-  const taken = new Set<Meaning>();
-  const columns = given.map((column) => {
-    const meaning = column.meaning === null ? localMeaning(column.title) : null;
-    if (meaning === null || has(meaning) || taken.has(meaning)) return column;
-    taken.add(meaning);
-    return { ...column, meaning };
-  });
-  return { columns, isLocal: taken.has('time') || taken.has('departure'), statuses };
 }
 
-/** The meaning of a title of local times: `STD (LT)`, `Local departure time`, `Date local`; null if it is none. */
-function localMeaning(title: string): 'time' | 'departure' | 'date' | null {
-  const words =
-    title
-      .toLowerCase()
-      .slice(0, 100)
-      .match(/[a-z0-9]+/g) ?? [];
-  let rest = words.filter((word) => !LOCAL_WORDS.has(word)).join('');
-  if (rest.length === words.join('').length) {
-    const glued = /^(.{3,})(?:local|lcl|lt)$|^local(.{3,})$/.exec(rest);
-    if (!glued) return null;
-    rest = glued[1] ?? glued[2] ?? '';
+function saysOf(
+  row: readonly string[],
+  columns: readonly Column[],
+  statuses: readonly StatusColumn[],
+): RowSays {
+  const says: RowSays = { isCancelled: false, notes: [] };
+  for (const { column, kind } of statuses) {
+    const words = (row[column] ?? '').trim().slice(0, 200);
+    const [found] = CANCEL_WORD.exec(words) ?? [];
+    const isNot = /\b(?:NOT|NO|UN)\b/i.test(words);
+    // A remark may mention a cancellation in any way; as the only word it means one.
+    const isOne =
+      kind === 'remark'
+        ? found !== undefined && found.length >= words.length - 1
+        : /^X$/i.test(words) || (found !== undefined && !isNot);
+    if (isOne || (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words))) says.isCancelled = true;
+    else if ((kind === 'remark' && found !== undefined) || (kind === 'word' && MAYBE_CANCELLED.test(words)))
+      says.notes.push(`It may be cancelled: its ${columns[column]?.title.slice(0, 60)} says “${words}”.`);
   }
-  if (rest === '') return words.join('') === 'lt' ? 'time' : null;
-  // "Dep" alone is a place; with "local" it is a time.
-  if (rest === 'dep') return 'departure';
-  const meaning = meaningOfTitle(rest);
-  return meaning === 'time' || meaning === 'departure' || meaning === 'date' ? meaning : null;
+  const used = columns.findIndex(({ meaning }) => meaning === 'time' || meaning === 'departure');
+  const time = timeOf(row[used] ?? '');
+  for (const [column, { title, meaning }] of columns.entries()) {
+    const other = titleOf(title);
+    if (meaning !== null || time === null || !other || !isWhen(other.kind) || other.clock === 'local')
+      continue;
+    const unused = timeOf(row[column] ?? '');
+    if (unused !== null && unused !== time)
+      says.notes.push(`Its ${title} is ${unused}; its ${columns[used]?.title} ${time} was taken.`);
+  }
+  return says;
 }
 
-function eventOf(
-  trip: {
-    alternates?: string[] | undefined;
-    route?: string | undefined;
-    flight?: string | undefined;
-    departure?: string | undefined;
-  },
-  pair: { origin: string; destination: string },
-  line: number,
-  isLocal: boolean,
-  airports: AirportCodes,
-): TripEvent | string {
+/** What rows of a table are read by. */
+interface Reading {
+  table: TableOfRecords;
+  order: DateOrder | null;
+  airports: AirportCodes;
+  now: number;
+}
+
+/** The trip of a row, or why it is not taken. */
+function eventOf(row: readonly string[], reading: Reading, line: number): TripEvent | string {
+  const { table, order, airports, now } = reading;
+  const { columns, beside } = table;
+  const isUsed = (_cell: string, column: number) => columns[column]?.meaning != null;
+  if (row.filter(isUsed).some((cell) => cell === NO_RESULT || ERROR.test(cell))) return NO_RESULT_WHY;
+  const { trip, clock, problems } = readRow(row, columns, order, now, airports);
+  const pair = airportsOf(trip.origin, trip.destination, airports);
+  if ('why' in pair) return pair.why;
+  const [problem] = problems;
+  if (problem) return CELL_PROBLEMS[problem.problem];
+  const isTitled = columns.some(({ title }) => title !== '');
+  if (trip.departure !== undefined && clock === null && beside === null && !isTitled)
+    return 'Nothing says whether its time is UTC or local. Write 1045Z or 1045L, or put titles above the columns, for example STD UTC.';
   for (const code of trip.alternates ?? []) {
     const alternate = airportOf(code, airports);
     if ('why' in alternate) return alternate.why;
   }
   const { alternates } = alternatesOf(trip.alternates ?? [], airports);
-  let departure: string | null = null;
-  if (trip.departure !== undefined) {
-    const ms = Date.parse(trip.departure);
-    const zone = isLocal ? airports.zoneOf(pair.origin) : null;
-    const clock = zone === null ? null : zoneClock(zone);
-    if (isLocal && clock === null)
-      return `Its time is local, and the time zone of ${pair.origin} isn't known. Write it in UTC.`;
-    const utc = clock ? utcOfLocal(ms, clock) : ms;
-    departure = utc === null ? null : utcText(utc);
-    if (departure === null) return CELL_PROBLEMS.date;
-  }
+  const departure = trip.departure === undefined ? null : utcText(Date.parse(trip.departure));
+  if (trip.departure !== undefined && departure === null) return CELL_PROBLEMS.date;
+  const [says] = saysOfRows({ columns, rows: [row] });
+  const unread = departure === null ? unreadDeparture(row, columns) : null;
+  const notes = [...(says?.notes ?? []), ...(unread === null ? [] : [unread])];
   return {
     event: 'trip',
     line,
-    state: 'new',
+    state: says?.isCancelled ? 'cancelled' : 'new',
     trip: {
       ...pair,
       flight: trip.flight || null,
@@ -277,5 +260,6 @@ function eventOf(
       ...(alternates.length > 0 ? { alternates } : {}),
       ...(trip.route ? { route: trip.route } : {}),
     },
+    ...(notes.length > 0 ? { notes } : {}),
   };
 }

@@ -4,29 +4,22 @@
  */
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-
-/** The possible meanings of a column. `date` and `time` are the departure in two columns. */
-export const meanings = [
-  'origin',
-  'destination',
-  'alternates',
-  'route',
-  'flight',
-  'departure',
-  'date',
-  'time',
-] as const;
-export type Meaning = (typeof meanings)[number];
+import { parseDate } from './departure.ts';
+import {
+  airportsIn,
+  type Column,
+  clockBeside,
+  columnsOf,
+  guessMeanings,
+  HEADER_ROWS,
+  type Header,
+  headerOf,
+  namesAirports,
+} from './table-columns.ts';
+import { type Clock, titleOf } from './table-titles.ts';
 
 /** Why a text is not a table of flights: too large, unbalanced quotes, or empty. */
 export type TableProblem = 'large' | 'quotes' | 'empty';
-
-export interface Column {
-  /** From the header; empty if there is none. */
-  title: string;
-  /** Null: not used. */
-  meaning: Meaning | null;
-}
 
 export interface TripTable {
   columns: readonly Column[];
@@ -39,8 +32,12 @@ export interface TripTable {
 /** A table with the place of each row among its source records, from 0. */
 export interface TableOfRecords extends TripTable {
   records: readonly number[];
-  /** The rows above the titles, repeated titles, and the rows after other titles. */
+  /** The rows above the titles, repeated titles, dates above their flights, and the rows after other titles. */
   others: readonly OtherRow[];
+  /** The clock that words beside the table name for all of its times; null: none. */
+  beside: Clock | null;
+  /** The title of times of departure that are not used because nothing names their clock; null if there are none. */
+  unsaid: string | null;
 }
 
 /** A row that is not a flight, or that can't be read. */
@@ -51,8 +48,6 @@ interface OtherRow {
   why: string;
 }
 
-/** How many rows from the top may be the titles; empty rows don't count. */
-const HEADER_ROWS = 20;
 /** A line with more separators than this for each allowed column is not part of a table. */
 const SEPARATORS_PER_COLUMN = 20;
 const MARKS = ['\t', ';', ','];
@@ -67,38 +62,6 @@ export interface TableLimits {
 
 /** The limits of a table that a person checks and corrects. Lines of unequal length cost csv-parse some 20 µs each. */
 export const TABLE_LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 6000, rows: 5000, columns: 60 };
-
-/** The titles of these columns in airlines' spreadsheets; lower case, letters and digits only. */
-const titles: Readonly<Record<Meaning, readonly string[]>> = {
-  origin: [
-    'origin',
-    'from',
-    'dep',
-    'adep',
-    'departureairport',
-    'departureaerodrome',
-    'orig',
-    'depairport',
-    'depicao',
-  ],
-  destination: [
-    'destination',
-    'to',
-    'dest',
-    'arr',
-    'ades',
-    'arrivalairport',
-    'arrival',
-    'arrairport',
-    'arricao',
-  ],
-  alternates: ['alternates', 'alternate', 'altn', 'alt', 'alternateairports', 'altns', 'destaltn'],
-  route: ['route', 'rte', 'item15', 'atcroute'],
-  flight: ['flight', 'flightnumber', 'flightno', 'flt', 'fltno', 'flightid', 'callsign', 'acid', 'number'],
-  departure: ['departure', 'departureutc', 'stdutc', 'etdutc', 'departuredatetime', 'departuretime', 'off'],
-  date: ['date', 'day', 'departuredate', 'dof', 'dateofflight', 'flightdate', 'dateutc', 'depdate'],
-  time: ['time', 'std', 'etd', 'timeutc', 'eobt', 'deptime', 'stdz', 'etdz'],
-};
 
 /**
  * The table of a text. `first` says whether its first row is a header; found out if absent.
@@ -147,76 +110,122 @@ export function tableOf(
   if (cells.length === 0 || width === 0) return { problem: 'empty' };
   if (cells.length > limits.rows + 1 || width > limits.columns) return { problem: 'large' };
   const square = cells.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-  const at = first === 'unknown' ? headerAt(square) : first === 'header' ? 0 : null;
-  if (at !== null && at + 1 >= square.length) return { problem: 'empty' };
-  if (at === null && square.length > limits.rows) return { problem: 'large' };
-  if (at === null) {
-    const guessed = guessMeanings(square, width, isAirport);
-    // Below unknown titles the values don't show which airport is the origin.
-    if (first === 'unknown' && hasUnknownTitles(square, guessed))
-      return tableOf(records, 'header', limits, isAirport);
-    const columns = guessed.map((meaning) => ({ title: '', meaning }));
-    return { columns, rows: square, numbers: filled.map((place) => place + 1), records: filled, others: [] };
-  }
-  const head = square[at] ?? [];
-  const named = head.map(meaningOfTitle);
-  const columns = withoutRepeats(named).map((meaning, column) => ({ title: head[column] ?? '', meaning }));
-  const kept: number[] = [];
-  const others: OtherRow[] = [];
-  let changed: number | null = null;
-  for (const [row, record] of filled.entries()) {
-    const cellsOfRow = square[row] ?? [];
-    const isTitles = row > at && namesAirports(cellsOfRow);
-    if (isTitles && changed === null && cellsOfRow.map(meaningOfTitle).join() !== named.join()) changed = row;
-    if (row < at)
-      others.push({ record, cells: cellsOfRow, why: 'This stands above the titles of the columns.' });
-    else if (changed !== null)
-      others.push({
-        record,
-        cells: cellsOfRow,
-        why: 'The columns have other titles from here on. Put this table into a file of its own.',
-      });
-    else if (isTitles)
-      others.push({ record, cells: cellsOfRow, why: 'These are the titles of the columns again.' });
-    else if (row > at) kept.push(row);
-  }
-  if (kept.length === 0) return { problem: 'empty' };
-  const places = kept.map((row) => filled[row] ?? 0);
-  const top = filled[at] ?? 0;
+  const header =
+    first === 'unknown'
+      ? headerOf(square, isAirport)
+      : first === 'header'
+        ? { at: 0, titles: square[0] ?? [] }
+        : null;
+  if (header !== null && header.at + 1 >= square.length) return { problem: 'empty' };
+  if (header !== null) return tableBelow(header, square, filled);
+  if (square.length > limits.rows) return { problem: 'large' };
+  const beside = clockBeside(square, 0);
   return {
-    columns,
-    rows: kept.map((row) => square[row] ?? []),
-    numbers: places.map((record) => record - top),
-    records: places,
-    others,
+    columns: guessMeanings(square, isAirport, beside).map((meaning) => ({ title: '', meaning })),
+    rows: square,
+    numbers: filled.map((place) => place + 1),
+    records: filled,
+    others: [],
+    beside,
+    unsaid: null,
   };
 }
 
-/**
- * The row of the titles: the first one that has both airports and rows below it, otherwise the top one if it has any title.
- * Null if there is none.
- */
-function headerAt(rows: readonly (readonly string[])[]): number | null {
-  const at = rows.slice(0, Math.min(HEADER_ROWS, rows.length - 1)).findIndex(namesAirports);
-  if (at >= 0) return at;
-  return rows[0]?.some((cell) => meaningOfTitle(cell) !== null) ? 0 : null;
+/** The table below its titles. @param filled the place of each row among the records */
+function tableBelow(
+  header: Header,
+  rows: readonly string[][],
+  filled: readonly number[],
+): TableOfRecords | { problem: TableProblem } {
+  const beside = clockBeside(rows, header.at);
+  const { columns, pair, unsaid } = columnsOf(header, rows, beside);
+  const { kept, others, dates } = sortRows(header.at, rows, columns);
+  if (kept.length === 0) return { problem: 'empty' };
+  const places = kept.map((row) => filled[row] ?? 0);
+  const top = filled[header.at] ?? 0;
+  const table = {
+    columns,
+    rows: kept.map((row) => rows[row] ?? []),
+    numbers: places.map((record) => record - top),
+    records: places,
+    others: others.map(({ row, why }) => ({ record: filled[row] ?? 0, cells: rows[row] ?? [], why })),
+    beside,
+    unsaid,
+  };
+  return withPair(withDates(table, dates), pair);
 }
 
-/** Whether the first row has words above both airports, and no digits, which flights, dates and times have. */
-function hasUnknownTitles(
-  rows: readonly (readonly string[])[],
-  guessed: readonly (Meaning | null)[],
-): boolean {
-  const [top = [], ...rest] = rows;
-  const isFilled = (meaning: Meaning) => (top[guessed.indexOf(meaning)] ?? '') !== '';
-  const hasFigures = (row: readonly string[]) => row.some((cell) => /\d/.test(cell));
-  return isFilled('origin') && isFilled('destination') && !hasFigures(top) && rest.some(hasFigures);
+/** The rows below the titles that may be flights, with the date that stands above each in a row of its own, and the other rows. */
+function sortRows(header: number, rows: readonly string[][], columns: readonly Column[]) {
+  const kinds = (cells: readonly string[]) => cells.map((cell) => titleOf(cell)?.kind ?? '').join();
+  const titles = kinds(rows[header] ?? []);
+  const kept: number[] = [];
+  const dates: string[] = [];
+  const others: { row: number; why: string }[] = [];
+  let changed = false;
+  let date = '';
+  for (const [row, cells] of rows.entries()) {
+    const isTitles = row > header && namesAirports(cells);
+    changed ||= isTitles && kinds(cells) !== titles;
+    const own = row > header && !isTitles ? dateAlone(cells, columns) : null;
+    if (row < header) others.push({ row, why: 'This stands above the titles of the columns.' });
+    else if (changed)
+      others.push({
+        row,
+        why: 'The columns have other titles from here on. Put this table into a file of its own.',
+      });
+    else if (isTitles) others.push({ row, why: 'These are the titles of the columns again.' });
+    else if (own !== null) {
+      others.push({ row, why: 'This is the date of the flights below it.' });
+      date = own;
+    } else if (row > header) {
+      kept.push(row);
+      dates.push(date);
+    }
+  }
+  return { kept, others, dates };
 }
 
-/** Whether cells are titles that include the origin and the destination. */
-function namesAirports(cells: readonly string[]): boolean {
-  const named = cells.map(meaningOfTitle);
-  return named.includes('origin') && named.includes('destination');
+/** The date of a row that holds nothing else, `Sunday 28MAR2027`; null if it is no such row. */
+function dateAlone(cells: readonly string[], columns: readonly Column[]): string | null {
+  const [only = '', second] = cells.filter((cell) => cell !== '');
+  if (second !== undefined || columns.length < 3) return null;
+  const date = only.replace(/^\p{L}{2,12}[.,]?\s+(?=\d)/u, '');
+  const isDate = parseDate(date, 0) !== null || /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(date);
+  return isDate ? date : null;
+}
+
+/** The table with the dates that stand above its rows, in the column of dates or in one more. */
+function withDates<Table extends TripTable>(table: Table, dates: readonly string[]): Table {
+  if (dates.every((date) => date === '')) return table;
+  const { columns } = table;
+  const found = columns.findIndex(({ meaning }) => meaning === 'date');
+  const at = found < 0 ? columns.length : found;
+  return {
+    ...table,
+    columns: found < 0 ? [...columns, { title: '', meaning: 'date' }] : columns,
+    rows: table.rows.map((row, index) =>
+      row[at] ? row : [...row.slice(0, at), dates[index] ?? '', ...row.slice(at + 1)],
+    ),
+  };
+}
+
+/** The table with the airports of one column, `AMS-LHR`, in two. */
+function withPair<Table extends TripTable>(table: Table, pair: number | null): Table {
+  if (pair === null) return table;
+  const title = table.columns[pair]?.title ?? '';
+  return {
+    ...table,
+    columns: table.columns.toSpliced(
+      pair,
+      1,
+      { title, meaning: 'origin' },
+      { title, meaning: 'destination' },
+    ),
+    rows: table.rows.map((row) =>
+      row.toSpliced(pair, 1, ...(airportsIn(row[pair] ?? '') ?? [row[pair] ?? '', ''])),
+    ),
+  };
 }
 
 /** Removes final line ends: a copied whole column ends in a million empty lines. */
@@ -278,50 +287,4 @@ function separatorOf(body: string): string {
   return (
     MARKS.find((mark) => lines.some(titles(mark))) ?? MARKS.find((mark) => lines[0]?.includes(mark)) ?? ','
   );
-}
-
-/** The meaning of a column by its title; null if not known. */
-export function meaningOfTitle(title: string): Meaning | null {
-  const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return meanings.find((meaning) => titles[meaning].includes(plain)) ?? null;
-}
-
-function withoutRepeats(found: readonly (Meaning | null)[]): (Meaning | null)[] {
-  return found.map((meaning, column) => (found.indexOf(meaning) === column ? meaning : null));
-}
-
-const AIRPORTS = 'airports';
-const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = [
-  { meaning: 'departure', fits: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:?\d{2}/ },
-  {
-    meaning: 'date',
-    fits: /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[\s-]?[A-Za-z]{3}([\s-]?\d{2,4})?)$/,
-  },
-  { meaning: 'time', fits: /^\d{1,2}:?\d{2}\s?Z?$/i },
-  { meaning: 'origin', fits: AIRPORTS },
-  { meaning: 'alternates', fits: /^[A-Za-z]{4}([ ,/]+[A-Za-z]{4})*$/ },
-  { meaning: 'flight', fits: /^(?=.*\d)[A-Za-z0-9]{2,7}$/ },
-  { meaning: 'route', fits: /^\S+(\s+\S+){2,}$/ },
-];
-
-/** Meanings of columns without titles, from the form of nearly all of their values. The second column of airports is the destination. */
-function guessMeanings(
-  rows: readonly (readonly string[])[],
-  width: number,
-  isAirport: (code: string) => boolean,
-): (Meaning | null)[] {
-  const taken = new Set<Meaning>();
-  return Array.from({ length: width }, (_, column) => {
-    const values = rows.map((row) => row[column] ?? '').filter((value) => value !== '');
-    if (values.length === 0) return null;
-    for (const { meaning, fits } of shapes) {
-      const isOne = fits === AIRPORTS ? isAirport : (value: string) => fits.test(value);
-      if (values.filter(isOne).length < 0.8 * values.length) continue;
-      const wanted = meaning === 'origin' && taken.has('origin') ? 'destination' : meaning;
-      if (taken.has(wanted)) continue;
-      taken.add(wanted);
-      return wanted;
-    }
-    return null;
-  });
 }

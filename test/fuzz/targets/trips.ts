@@ -24,6 +24,8 @@ const CSV = [
   '\ufeffFlight No\tFrom\tTo\tDate\tSTD\nKL641\tEHAM\tKJFK\t23/11/2026\t10:45\n\t\n',
   'EHAM KJFK',
   'EHAM,KJFK,23 Nov,1045Z\nEGLL,LFPG,03.04.2026,10.45\n',
+  'Alle Zeiten Ortszeit\nFlug-Nr.;Datum;Von;Nach;Abflugzeit;STD (UTC)\nOS 1;29.03.2027;AMS;LHR;0045 (+1);2245\n',
+  'Flight,Departure,,Arrival,\nNo,Airport,LT,Airport,LT\nSunday 28MAR27,,,,\nKL1,EHAM/AMS,1005L,LHR,1100\n',
 ];
 
 const AIRPORTS = readAirportCodes(
@@ -109,7 +111,7 @@ export const tripTargets = [
         if ('problem' in table) continue;
         const { rows, columns } = table;
         const order = provenOrder(rows.flat());
-        for (const row of rows) readRow(row, columns, order, NOW);
+        for (const row of rows) readRow(row, columns, order, NOW, AIRPORTS);
       }
     },
     // Three readings, in the page's thread.

@@ -1,11 +1,14 @@
 /** The cells of a workbook (.xlsx, ECMA-376) as texts. Formulas are not run: their saved results are read. Pure. */
+import { count } from '../../../common/text.ts';
 import { readXml } from '../xml.ts';
 import { openZip, UnreadableZip, type ZipReader } from './zip.ts';
 
-interface Sheet {
+export interface Sheet {
   name: string;
-  /** The records by their row, from row 1; rows without cells are empty. */
+  /** The records by their row, from row 1; rows without cells, and those that are hidden, are empty. */
   rows: string[][];
+  /** What of the sheet is left out because a person who opens the workbook doesn't see it, as a sentence; null if all is seen. */
+  hidden: string | null;
 }
 
 interface SheetLimits {
@@ -26,23 +29,30 @@ const MAX_SHEETS = 50;
 /** For all cells of a workbook, UTF-16 code units and cells. */
 const MAX_TEXT = 8 * 1024 * 1024;
 const MAX_CELLS = 400_000;
+const MAX_MERGED = 10_000;
 
 /** @throws UnreadableZip */
 export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
   const read = openZip(bytes);
   const workbook = await textOf(read, 'xl/workbook.xml');
-  if (workbook === null) throw new UnreadableZip('This archive is no Excel workbook (.xlsx).');
+  if (workbook === null) throw new UnreadableZip(await otherArchive(read));
   const { sheets, is1904 } = sheetsOf(workbook);
   const targets = targetsOf((await textOf(read, 'xl/_rels/workbook.xml.rels')) ?? '');
   const shared = sharedTexts((await textOf(read, 'xl/sharedStrings.xml')) ?? '');
   const formats = formatsOf((await textOf(read, 'xl/styles.xml')) ?? '');
   const found: Sheet[] = [];
-  for (const { name, id } of sheets) {
+  for (const { name, id, isHidden } of sheets) {
+    if (isHidden) {
+      const hidden =
+        'This sheet is hidden, so it is not read. Unhide it in the workbook if its flights count.';
+      found.push({ name, rows: [], hidden });
+      continue;
+    }
     const target = targets.get(id);
     const text = target === undefined ? null : await textOf(read, target);
     if (text === null)
       throw new UnreadableZip(`The sheet “${name}” is missing in the file. Save the workbook again.`);
-    found.push({ name, rows: rowsOf(text, shared, formats, is1904, limits) });
+    found.push({ name, ...rowsOf(text, shared, formats, is1904, limits) });
   }
   return found;
 }
@@ -52,8 +62,27 @@ async function textOf(read: ZipReader, name: string): Promise<string | null> {
   return bytes && new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
-function sheetsOf(text: string): { sheets: { name: string; id: string }[]; is1904: boolean } {
-  const sheets: { name: string; id: string }[] = [];
+/** How an archive that is no workbook can be read after all. */
+async function otherArchive(read: ZipReader): Promise<string> {
+  const kind = (await textOf(read, 'mimetype')) ?? '';
+  const others: readonly (readonly [string, boolean])[] = [
+    ['an OpenDocument spreadsheet (.ods)', kind.includes('opendocument.spreadsheet')],
+    ['a binary Excel workbook (.xlsb)', (await read('xl/workbook.bin')) !== null],
+    ['a spreadsheet of Numbers', (await read('Index/Document.iwa')) !== null],
+    ['a Word document', (await read('word/document.xml')) !== null],
+  ];
+  const name = others.find(([, isOne]) => isOne)?.[0];
+  return `This is ${name ?? 'an archive, not an Excel workbook'}. Save ${name ? 'it' : 'the flights'} as an Excel workbook (.xlsx) or as CSV.`;
+}
+
+interface SheetEntry {
+  name: string;
+  id: string;
+  isHidden: boolean;
+}
+
+function sheetsOf(text: string): { sheets: SheetEntry[]; is1904: boolean } {
+  const sheets: SheetEntry[] = [];
   let is1904 = false;
   for (const piece of readXml(text)) {
     if (piece.kind !== 'open') continue;
@@ -64,6 +93,8 @@ function sheetsOf(text: string): { sheets: { name: string; id: string }[]; is190
       name: (piece.attributes.get('name') ?? '').slice(0, 100),
       // "r:id"; "sheetId" has another name.
       id: piece.attributes.get('id') ?? '',
+      // "hidden", or "veryHidden", which only a macro can undo.
+      isHidden: /hidden$/i.test(piece.attributes.get('state') ?? ''),
     });
   }
   return { sheets, is1904 };
@@ -140,15 +171,24 @@ function formatOf(id: number, code: string | undefined): DateFormat | null {
   return date || time ? { date, time } : null;
 }
 
+/** A row as it stands in its sheet. */
+interface SheetRow {
+  cells: string[];
+  isHidden: boolean;
+}
+
 function rowsOf(
   text: string,
   shared: readonly string[],
   formats: readonly (DateFormat | null)[],
   is1904: boolean,
   limits: SheetLimits,
-): string[][] {
-  const rows: string[][] = [];
+): Omit<Sheet, 'name'> {
+  const rows: SheetRow[] = [];
+  const hiddenColumns: [from: number, to: number][] = [];
+  const merged: string[] = [];
   let row = 0;
+  let isHidden = false;
   let column = -1;
   let type = '';
   let style = 0;
@@ -170,8 +210,12 @@ function rowsOf(
     else if (piece.name === 'row' && isOpen) {
       const given = Number(piece.attributes.get('r') ?? row + 1);
       row = Number.isSafeInteger(given) && given > row ? given : row + 1;
+      isHidden = isUnseen(piece.attributes, 'ht');
       column = -1;
-    } else if (piece.name === 'c' && isOpen) {
+    } else if (piece.name === 'col' && isOpen && isUnseen(piece.attributes, 'width'))
+      hiddenColumns.push([Number(piece.attributes.get('min')) - 1, Number(piece.attributes.get('max')) - 1]);
+    else if (piece.name === 'mergeCell' && isOpen) merged.push(piece.attributes.get('ref') ?? '');
+    else if (piece.name === 'c' && isOpen) {
       column = columnOf(piece.attributes.get('r') ?? '') ?? column + 1;
       type = piece.attributes.get('t') ?? 'n';
       style = Number(piece.attributes.get('s') ?? 0);
@@ -189,13 +233,59 @@ function rowsOf(
       length += shown.length;
       if (row > limits.rows || column >= limits.columns || cells > MAX_CELLS || length > MAX_TEXT)
         throw new UnreadableZip('A sheet is too large. Save only the flights.');
-      while (rows.length < row) rows.push([]);
-      const cellsOfRow = rows[row - 1] ?? [];
-      while (cellsOfRow.length < column) cellsOfRow.push('');
-      cellsOfRow[column] = shown;
+      while (rows.length < row) rows.push({ cells: [], isHidden: false });
+      const current = rows[row - 1];
+      if (!current) continue;
+      current.isHidden = isHidden;
+      while (current.cells.length < column) current.cells.push('');
+      current.cells[column] = shown;
     }
   }
-  return rows;
+  fillMerged(rows, merged.slice(0, MAX_MERGED));
+  return withoutHidden(rows, hiddenColumns.slice(0, limits.columns));
+}
+
+/** Whether a row or column is not seen: hidden by a person, a filter or a group, or of no size. */
+function isUnseen(attributes: ReadonlyMap<string, string>, size: 'ht' | 'width'): boolean {
+  return /^(?:1|true)$/i.test(attributes.get('hidden') ?? '') || Number(attributes.get(size) ?? 1) === 0;
+}
+
+/** Repeats the value of a merged cell, which stands in its first row, in its other rows. */
+function fillMerged(rows: readonly SheetRow[], merged: readonly string[]): void {
+  for (const reference of merged) {
+    const [, letters = '', first = '', last = ''] =
+      /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
+    const column = columnOf(letters);
+    if (column === null) continue;
+    const value = rows[Number(first) - 1]?.cells[column] ?? '';
+    if (value === '') continue;
+    for (const { cells } of rows.slice(Number(first), Number(last))) {
+      // A row without cells of its own holds no flight.
+      if (cells.length === 0) continue;
+      while (cells.length <= column) cells.push('');
+      cells[column] ||= value;
+    }
+  }
+}
+
+/** What a person sees of the rows, and what is left out, in a sentence. */
+function withoutHidden(
+  rows: readonly SheetRow[],
+  columns: readonly (readonly [from: number, to: number])[],
+): Omit<Sheet, 'name'> {
+  const isSeen = (column: number) => !columns.some(([from, to]) => column >= from && column <= to);
+  const hiddenRows = rows.filter(({ isHidden }) => isHidden).length;
+  const seen = rows.map(({ cells, isHidden }) =>
+    isHidden ? [] : cells.map((cell, column) => (isSeen(column) ? cell : '')),
+  );
+  const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((at) => cells[at] !== '')));
+  const hiddenColumns = [...used].filter((column) => !isSeen(column)).length;
+  const parts = [
+    ...(hiddenRows > 0 ? [count(hiddenRows, 'hidden or filtered row')] : []),
+    ...(hiddenColumns > 0 ? [count(hiddenColumns, 'hidden column')] : []),
+  ];
+  const hidden = `Not read: ${parts.join(' and ')}. Unhide them in the workbook if they count.`;
+  return { rows: seen, hidden: parts.length === 0 ? null : hidden };
 }
 
 /** `AB12`: 27. */
