@@ -50,7 +50,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   record: [1050, 'common store host documents profile kits rules contract'],
   parcels: [3650, 'common background store host settings documents profile kits record rules'],
-  desk: [2925, 'common background store host settings documents profile service trips kits rules contract'],
+  desk: [2926, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',

@@ -1,7 +1,8 @@
 /** Decides what happens to each trip of a file, based on earlier requests. Pure. */
 
 import type { Trip } from '../common/trip.ts';
-import { flightKey } from '../kits/rules/same-flight.ts';
+import { isFlightOver } from '../kits/rules/kit-facts.ts';
+import { departureMs, flightKey } from '../kits/rules/same-flight.ts';
 import type { FileLine } from '../trips/read-trips.ts';
 import type { IntakeTrip, LineReport } from './intake-store.ts';
 
@@ -30,6 +31,9 @@ export interface TripPlan {
 
 const UNCONFIRMED =
   'Its request may have arrived without an answer, so it is not sent again automatically. Ask the service or your scheduler.';
+
+const OVER = 'Its departure is more than 24 hours ago, so no kit is requested. Check its date.';
+const DEPARTED = 'The departure is in the past. Check its date.';
 
 /** Decides line by line; each line takes the earlier ones into account. */
 export function planTrips(lines: readonly FileLine[], deps: PlanDeps): TripPlan {
@@ -62,17 +66,20 @@ class TripPlanner {
       const { trip } = found;
       return { ...place, state: 'cancelled', trip: trip.trip, kit: trip.id, ...this.#cancel(trip) };
     }
-    const notes = line.notes.join(' ');
+    const { departure } = line.trip;
+    const hasDeparted = (departureMs(departure) ?? Number.POSITIVE_INFINITY) < this.#deps.now;
+    const notes = [...line.notes, ...(hasDeparted ? [DEPARTED] : [])].join(' ');
     const why = notes === '' ? {} : { why: notes };
     const key = keyOf(this.#deps.profile_id, line.trip);
-    const before = this.#latestOf(key);
-    if (before === null || isOver(before, this.#deps.now)) {
-      return { ...place, ...this.#request(line.line, line.trip, key), ...why };
-    }
-    if (!differs(line.trip, before.trip)) {
+    const earlier = this.#latestOf(key);
+    const before = earlier !== null && isOver(earlier, this.#deps.now) ? null : earlier;
+    if (before !== null && !differs(line.trip, before.trip)) {
       const unsure = before.state === 'unconfirmed' ? { why: UNCONFIRMED } : why;
       return { ...place, state: 'known', trip: before.trip, kit: before.id, ...unsure };
     }
+    if (isFlightOver(departure, this.#deps.now))
+      return { ...place, state: 'not_taken', text: textOf(line.trip), why: OVER };
+    if (before === null) return { ...place, ...this.#request(line.line, line.trip, key), ...why };
     const requested = this.#request(line.line, merged(line.trip, before.trip), key);
     const begun = this.#cancel({ ...before, replaced_by: requested.kit });
     return { ...place, ...requested, replaces: before.id, ...(begun.why ? begun : why) };

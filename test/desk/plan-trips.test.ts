@@ -103,6 +103,25 @@ test('an unconfirmed request is never made again; a failed one is', () => {
   expect(file(line(KLM))).toMatchObject([{ state: 'requested' }]);
 });
 
+test('no flight that is over is requested, and one that has departed has a warning', () => {
+  const { file, trips, pass } = journal();
+  pass(Date.parse('2027-03-28T02:30:00Z') - 1_000_000);
+  pass(60_000);
+  expect(file(line(KLM))).toMatchObject([
+    { state: 'requested', why: 'The departure is in the past. Check its date.' },
+  ]);
+  pass(24 * 3_600_000);
+  const over = { state: 'not_taken', why: expect.stringContaining('more than 24 hours ago') };
+  // What is known stays known, and what a file changes of it is over, too.
+  const changed = { ...KLM, route: 'N0450F370 DCT' };
+  expect(file(line(KLM), line(changed, 'changed'), line({ ...KLM, flight: 'KLM1009' }))).toMatchObject([
+    { state: 'known' },
+    over,
+    over,
+  ]);
+  expect(trips).toHaveLength(1);
+});
+
 test('without a departure the same trip counts as the same for a day', () => {
   const { file, pass } = journal();
   const { departure: _departure, ...undated } = KLM;
