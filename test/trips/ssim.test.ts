@@ -35,6 +35,7 @@ interface Leg {
   shift?: string;
   type?: string;
   service?: string;
+  disclosure?: string;
 }
 function leg(given: Leg = {}): string {
   return record(
@@ -54,6 +55,7 @@ function leg(given: Leg = {}): string {
     [55, given.destination ?? 'LHR'],
     [58, '08000800+0100'],
     [73, given.type ?? '73H'],
+    [149, given.disclosure ?? ' '],
     [193, given.shift ?? ' '],
   );
 }
@@ -145,6 +147,27 @@ describe('a schedule', () => {
     const events = read(text);
     expect(tripsOf(events)).toEqual([]);
     expect(refusedOf(events).map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+  });
+
+  it('takes the legs that its own airline operates, and tells the others', () => {
+    const segment = (dei: string, text: string) =>
+      record([1, '4'], [3, 'KL '], [6, '2001'], [29, 'AB'], [31, dei], [34, 'AMSLHR'], [40, text]);
+    const text = schedule(
+      'U',
+      leg({ number: '2001' }),
+      segment('010', 'KL 1007'),
+      segment('050', 'AF    6'),
+      leg({ number: '2002', disclosure: 'L' }),
+      leg({ number: '1007' }),
+      // The duplicates of an operated leg.
+      segment('010', 'DL 9001'),
+    );
+    const events = read(text);
+    expect(tripsOf(events).map(({ trip }) => trip.flight)).toEqual(['KL1007']);
+    expect(refusedOf(events).map(({ line, why }) => [line, why])).toEqual([
+      [3, 'It is operated as AF 6, so it is no flight of its own.'],
+      [6, 'Another airline operates it (operating airline disclosure L).'],
+    ]);
   });
 
   it('says where it may be cut, or its carrier is missing', () => {

@@ -1,6 +1,6 @@
 /**
  * Schedules in IATA's SSIM format, chapter 7: records of 200 characters, of type 1 header, 2 carrier, 3 flight leg, 4
- * segment data, 5 trailer. Each leg is a trip on each of its days. Pure.
+ * segment data, 5 trailer. Each leg is a trip on each of its days, if its own airline operates it. Pure.
  */
 import {
   type AirportCodes,
@@ -41,6 +41,8 @@ export function readSsim(text: string, airports: AirportCodes): TripFileEvent[] 
   let hasEnd = false;
   let trips = 0;
   let number = 0;
+  /** The last leg, and the place of its events. */
+  let leg: { record: string; line: number; start: number; count: number } | null = null;
   for (const record of text.split('\n')) {
     number += 1;
     // Records of zeros fill a block.
@@ -50,6 +52,7 @@ export function readSsim(text: string, airports: AirportCodes): TripFileEvent[] 
         break;
       case '2': {
         hasEnd = false;
+        leg = null;
         const mode = record[1]?.toUpperCase();
         carrier = { isLocal: mode === 'L', until: dayOf(record.slice(21, 28)) };
         if (mode !== 'L' && mode !== 'U') {
@@ -63,15 +66,25 @@ export function readSsim(text: string, airports: AirportCodes): TripFileEvent[] 
       case '3': {
         const legs = legOf(record, number, carrier, airports, LIMITS.trips - trips);
         trips += legs.filter(({ event }) => event === 'trip').length;
-        for (const leg of legs) events.push(leg);
+        leg = { record, line: number, start: events.length, count: legs.length };
+        for (const one of legs) events.push(one);
         break;
       }
-      case '4':
+      case '4': {
         if (carrier === null)
           events.push(notTaken(number, record, 'No carrier record (type 2) stands before it.'));
+        const other = operatedAs(record);
+        if (!leg?.count || !other || events[leg.start]?.event !== 'trip') break;
+        trips -= events.splice(leg.start, leg.count).length;
+        leg.count = 0;
+        events.push(
+          notTaken(leg.line, leg.record, `It is operated as ${other}, so it is no flight of its own.`),
+        );
         break;
+      }
       case '5':
         carrier = null;
+        leg = null;
         hasEnd = true;
         break;
       default:
@@ -100,6 +113,8 @@ function legOf(
   const service = field(14, 14);
   if (service === 'U' || service === 'V' || SURFACE.has(field(73, 75)))
     return refuse('This is a bus, train or boat, not a flight.');
+  if (field(149, 149).trim() !== '')
+    return refuse(`Another airline operates it (operating airline disclosure ${field(149, 149)}).`);
   const pair = airportsOf(field(37, 39), field(55, 57), airports);
   if ('why' in pair) return refuse(pair.why);
   const from = dayOf(field(15, 21));
@@ -144,6 +159,12 @@ function legOf(
     state: 'new',
     trip: { origin: pair.origin, destination: pair.destination, flight, departure },
   }));
+}
+
+/** The flight of which a leg is only another number, by data element 050 of its segment data; null if it has none. */
+function operatedAs(record: string): string | null {
+  if (record.slice(30, 33) !== '050') return null;
+  return record.slice(39, 60).trim().replace(/\s+/g, ' ') || null;
 }
 
 /** 1 is Monday, 7 is Sunday. */
