@@ -1,7 +1,9 @@
 /** Rosters as iCalendar. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { windowsZone, windowsZones } from '../../main/trips/rules/calendar/windows-zones.ts';
 import type { TripFileEvent } from '../../main/trips/rules/trip-file.ts';
+import { zoneClock } from '../../main/trips/rules/zone-time.ts';
 import { clockText, flights, PLACES, read, refusedOf, tripOf, tripsOf, utc } from './fixtures.ts';
 
 const stamp = (text: string) => `${text.replace(/[-:]/g, '').replace(' ', 'T')}00`;
@@ -136,6 +138,21 @@ describe('a roster', () => {
     ]);
   });
 
+  it.each([
+    ['W. Europe Standard Time', '2027-07-01T10:00Z'],
+    ['Eastern Standard Time', '2027-07-01T16:00Z'],
+    ['Central Standard Time (Mexico)', '2027-07-01T18:00Z'],
+    ['Tokyo Standard Time', '2027-07-01T03:00Z'],
+  ])('knows %s of Windows, which some calendars name without defining it', (zone, departure) => {
+    const text = calendar([['SUMMARY:KLM1007 AMS-LHR', `DTSTART;TZID=${zone}:20270701T120000`]]);
+    expect(read(text)).toMatchObject([{ trip: { departure } }]);
+  });
+
+  it('knows only zones of Windows that Intl knows', () => {
+    expect(windowsZones.filter((zone) => zoneClock(zone) === null)).toEqual([]);
+    expect(windowsZone('Eastern')).toBeNull();
+  });
+
   it.each(['BST', 'IST', 'CST', 'AST', 'ECT', 'SST', 'Crew/BST'])(
     'takes no local time of “%s”, which is the name of several zones',
     (zone) => {
@@ -218,8 +235,27 @@ describe('a roster', () => {
     ['KL1007 AMS-LHR 143 PAX', 'KL1007 EHAM-EGLL'],
     ['BW600 POS-MIA', 'BW600 TTPP-KMIA'],
     ['Taxi LGW-LHR', 'This is no flight.'],
-    ['Train AMS-BRU', 'This is no flight.'],
-    ['BUS-IST', 'null UGSB-LTFM'],
+    ['Train AMS-BRU', 'This is travel by rail, not a flight.'],
+    ['LH3653 FRA-CGN (ICE)', 'This is travel by rail, not a flight.'],
+    ['P/S BA117 LHR-JFK', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['TVL BA117 LHR-JFK', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['KL1007 AMS-LHR (TVL)', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['WN1 LAX-TVL', 'WN1 KLAX-KTVL'],
+    // Duties of three letters that are airports, too.
+    ...[
+      'STB BRU',
+      'RES-BRU',
+      'TAX LGW-LTN',
+      'MOV LGW-LTN (car)',
+      'HSB AMS-LHR',
+      'CAR LGW-LHR',
+      'BUS-IST',
+    ].map((summary) => [
+      summary,
+      `“${summary.slice(0, 3)}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`,
+    ]),
+    ['LAX-DAY', '“DAY” may be a duty, and no flight number is beside it. Add the number if it is a flight.'],
+    ['DL1 LAX-DAY', 'DL1 KLAX-KDAY'],
     ['KL1007 AMS-LHR, KL1009 AMS-LHR', 'It names more than one flight. Enter each flight by itself.'],
     ['KL1007 AMS-LHR (AMS-LHR)', 'KL1007 EHAM-EGLL'],
   ])('knows how exporters write %s', (summary, expected) => {
@@ -245,6 +281,10 @@ describe('a roster', () => {
     const deadhead = { event: 'not_taken', why: 'Deadhead: you fly as a passenger and need no trip kit.' };
     expect(one('KL1007 AMS-LHR', 'CATEGORIES:Duty,Deadhead')).toMatchObject(deadhead);
     expect(one('KL1007 AMS-LHR', 'DESCRIPTION:STD 0230Z\\nDuty type: DH')).toMatchObject(deadhead);
+    expect(one('LH3653 FRA-CGN', 'DESCRIPTION:Rail transport')).toMatchObject({
+      event: 'not_taken',
+      why: 'This is travel by rail, not a flight.',
+    });
     // Of another person on board.
     expect(one('KL1007 AMS-LHR', 'DESCRIPTION:CP Smith\\nDH Miller')).toMatchObject({ event: 'trip' });
   });
@@ -259,9 +299,27 @@ describe('a roster', () => {
     expect(notes('STD 0630Z STA 0755Z')).toEqual([[]]);
     // By the clocks at the origin.
     expect(notes('STD: 07:30 LT')).toEqual([[]]);
-    expect(notes('Report 0630\\nSTD 0730Z')).toEqual([[]]);
-    expect(notes('Report 0630\\nSTD 0745Z')).toEqual([
+    expect(notes('Report 0630\\nSTD 0730')).toEqual([[]]);
+    expect(notes('Report 0630\\nSTD 0745')).toEqual([
       ['Its text names a departure at 07:45; its start was taken. Check the time.'],
+    ]);
+    // Of another day.
+    expect(notes('STD 1845Z')).toEqual([
+      ['Its text names a departure at 18:45; its start was taken. Check the time.'],
+    ]);
+  });
+
+  it('takes the departure that its text names in UTC beside the flight before its start', () => {
+    const of = (start: string, description: string) =>
+      tripsOf(
+        read(calendar([['SUMMARY:KL1007 AMS-LHR', `DTSTART:${start}`, `DESCRIPTION:${description}`]])),
+      ).map(({ trip, notes = [] }) => [trip.departure, ...notes]);
+    expect(of('20270328T182000Z', 'Check-in 1820Z\\nSTD 2045Z STA 2200Z')).toEqual([
+      ['2027-03-28T20:45Z', 'It begins at 18:20Z; the STD 20:45Z of its text was taken.'],
+    ]);
+    // Past midnight, and of the leg that the event is of.
+    expect(of('20270328T233000Z', 'KL1006 STD 2340Z\\nKL 1007 STD 00:45 UTC')).toEqual([
+      ['2027-03-29T00:45Z', 'It begins at 23:30Z; the STD 00:45Z of its text was taken.'],
     ]);
   });
 

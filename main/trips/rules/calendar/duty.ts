@@ -7,9 +7,12 @@ type Duty =
 
 /** Travel as a passenger. But `PAX 143` is a number of passengers, and `POS-MIA` begins in Port of Spain. */
 const DEADHEAD =
-  /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING|ED)?|COMMUT(?:E|ING)|AS (?:A )?(?:PAX|PASSENGER))\b|^\W*PAX\b(?!\W*\d)|[([]\s?PAX\s?[)\]]|(?<!\d\s?)\bPAX\W*$/i;
+  /\b(?:DH|D\/H|DHD|DHC|P\/S|DEAD-?\s?HEAD(?:ING|ED)?|COMMUT(?:E|ING)|AS (?:A )?(?:PAX|PASSENGER))\b|^\W*TVL\b|[([]\s?TVL\s?[)\]]|^\W*PAX\b(?!\W*\d)|[([]\s?PAX\s?[)\]]|(?<!\d\s?)\bPAX\W*$/i;
 const POSITIONING =
   /\b(?:POSITIONING|POSN|PSN)\b|^\W*POS[\s:]+(?=(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[ -]?\d)|[([]\s?POS\s?[)\]]/i;
+/** Travel by rail, which has flight numbers, too: `LH3653 FRA-CGN (ICE)`. */
+const RAIL = /\b(?:RAIL(?:WAY)?|TRAIN|TGV|THALYS|EUROSTAR|BAHN)\b|^\W*ICE\b|[([]\s?ICE\s?[)\]]/i;
+const RAIL_LINE = /^\W*(?:RAIL|TRAIN)(?:\s(?:TRANSPORT|TRAVEL|SERVICE))?\W*$/i;
 /** A line of a description with only such a word: it concerns the whole duty, not another person on board. */
 const DUTY_LINE =
   /^(?:(?:DUTY|POSITION|ROLE|TYPE|ACTIVITY|FUNCTION|CODE)(?: TYPE| CODE)?\s?[:=]\s?)?(?:DH|DHD|DHC|DEAD-?\s?HEAD(?:ING)?|PAX|PASSENGER)$/i;
@@ -17,6 +20,12 @@ const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
 /** Words of entries that are never a flight. */
 const FREE =
   /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
+/** Duties of three letters, of which many are airports, too: `STB BRU`, `RES-BRU`, `TAX LGW-LTN`. */
+const DUTY_CODES = new Set(
+  'STB STY SBY HSB ASB RSB RES RSV OFF DAY DOF LVE VAC SIC TRG SIM TAX CAR BUS MOV TRN TRF GND HTL MTG OFC MED POS'.split(
+    ' ',
+  ),
+);
 /** Words of entries that are no flight unless they have a flight number. */
 const GROUND =
   /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER|TAXI|BUS|COACH|TRAIN|RAIL|TRANSFER|TRANSPORT|TRANSPORTATION|SHUTTLE|LIMO|PICK-?\s?UP|(?:CREW|HIRE|RENTAL) CAR|TRAVEL|JUMP-?\s?SEAT)\b/i;
@@ -59,13 +68,14 @@ export function readDuty(texts: readonly string[], categories: string, airports:
     return {
       why: 'Positioning: as a passenger you need no trip kit. Request it by hand if you operate the flight.',
     };
+  const words = summary.replace(new RegExp(ROUTE, 'gi'), ' ');
+  if (RAIL.test(words) || lines.some((line) => RAIL_LINE.test(line)))
+    return { why: 'This is travel by rail, not a flight.' };
   const isCancelled = CANCELLED.test(summary);
   if (FREE.test(summary)) return { why: 'This is no flight.' };
   const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
   const flight =
     flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
-  // In a route the word is a place: `BUS-IST`.
-  const words = summary.replace(new RegExp(ROUTE, 'gi'), ' ');
   if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
   if (hasTwoFlights(summary, isKnown))
     return { why: 'It names more than one flight. Enter each flight by itself.' };
@@ -85,12 +95,22 @@ export function readDuty(texts: readonly string[], categories: string, airports:
       continue;
     }
     if (pair.origin === pair.destination && flight === null) continue;
+    const duty = flight === null ? dutyIn([/[A-Z]+/.exec(text)?.[0] ?? '', from, to]) : null;
+    if (duty !== null)
+      return {
+        why: `“${duty}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`,
+      };
     return { ...pair, flight, isCancelled };
   }
   if (unknown) return unknown;
   return {
     why: flight === null ? 'This names no flight.' : `It doesn't name the airports of ${flight}. Add them.`,
   };
+}
+
+/** The first of these codes that is a duty's; null if none is. */
+function dutyIn(codes: readonly string[]): string | null {
+  return codes.find((code) => DUTY_CODES.has(code)) ?? null;
 }
 
 /** The flights in the other texts of an event with other airports than the duty: only one flight of an event is taken. */

@@ -83,11 +83,19 @@ function entryOf(
   if (propertyNamed(event, 'RRULE') || propertyNamed(event, 'RDATE'))
     return { why: 'It repeats. Export the roster with each flight as an event of its own.' };
   if (textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.trim().toUpperCase() === 'TRUE') return { why: ALL_DAY };
-  const departure = departureOf(propertyNamed(event, 'DTSTART'), duty.origin, zoneOf, airports);
-  if (typeof departure !== 'string') return departure;
+  const start = departureOf(propertyNamed(event, 'DTSTART'), duty.origin, zoneOf, airports);
+  if (typeof start !== 'string') return start;
   const version = versionOf(event);
   const { origin, destination, flight } = duty;
-  const notes = [otherDeparture(texts, departure, airports.zoneOf(origin))].filter((note) => note !== null);
+  const stated = statedDeparture(texts, start, flight);
+  const departure = stated ?? start;
+  const note =
+    stated === null
+      ? otherDeparture(texts, start, airports.zoneOf(origin))
+      : stated === start
+        ? null
+        : `It begins at ${start.slice(11)}; the STD ${stated.slice(11)} of its text was taken.`;
+  const notes = note === null ? [] : [note];
   const others = otherFlights(texts.slice(1), duty, airports);
   if (others.length > 0)
     notes.push(
@@ -120,6 +128,29 @@ function versionOf(event: Component): Version {
 
 function isCancelled(event: Component, method: string): boolean {
   return method === 'CANCEL' || textOf(event, 'STATUS')?.trim().toUpperCase() === 'CANCELLED';
+}
+
+/** How much earlier or later than the start of its event a departure may be that the event's words name in UTC, ms. */
+const BEFORE_MS = 2 * 3_600_000;
+const AFTER_MS = 6 * 3_600_000;
+
+/**
+ * The departure that an event's words name in UTC, `STD 2045Z`, the first one behind the flight: some rosters begin an event with the
+ * report for duty. Null if they name none near its start.
+ */
+function statedDeparture(texts: readonly string[], start: string, flight: string | null): string | null {
+  const words = texts.slice(1).join('\n').slice(0, 4000);
+  const [, airline = '', number = ''] = /^(\D{2,3}|\D\d|\d\D)(\d.*)$/.exec(flight ?? '') ?? [];
+  const at = airline === '' ? -1 : words.search(new RegExp(`${airline}[ -]?0*${number}(?!\\d)`, 'i'));
+  const [, hours = '', minutes = ''] =
+    /\bSTD\s?[:=]?\s?([01]\d|2[0-3]):?([0-5]\d)\s?(?:Z|UTC)\b/i.exec(words.slice(Math.max(0, at))) ?? [];
+  if (hours === '') return null;
+  const from = Date.parse(start);
+  const sameDay = from - (from % DAY_MS) + (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const near = [sameDay - DAY_MS, sameDay, sameDay + DAY_MS].find(
+    (ms) => ms >= from - BEFORE_MS && ms <= from + AFTER_MS,
+  );
+  return near === undefined ? null : utcText(near);
 }
 
 /**

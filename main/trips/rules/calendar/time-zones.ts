@@ -3,6 +3,7 @@
 import { momentOf } from '../trip-file.ts';
 import { type OffsetAt, zoneClock } from '../zone-time.ts';
 import { type Component, propertyNamed, textOf } from './components.ts';
+import { windowsZone } from './windows-zones.ts';
 
 /** A change of the clocks. */
 interface Onset {
@@ -70,8 +71,10 @@ export function calendarZones(
   };
 }
 
-/** `Europe/Amsterdam`, also with the prefix of a registry: `/mozilla.org/20050126_1/Europe/Amsterdam`. */
+/** `Europe/Amsterdam`, also with the prefix of a registry, `/mozilla.org/20050126_1/Europe/Amsterdam`, or by Windows' name. */
 function ianaClock(name: string): OffsetAt | null {
+  const zone = windowsZone(name);
+  if (zone !== null) return zoneClock(zone);
   const parts = name.split('/').filter(Boolean);
   for (const length of [3, 2, 1]) {
     const tail = parts.slice(-length).join('/');
