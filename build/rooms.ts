@@ -98,7 +98,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   words: [2380, ''],
   design: [1400, ''],
   airports: [400, 'design'],
-  'shell/state': [1250, 'design'],
+  'shell/state': [1262, 'design'],
   kits: [2850, 'design shell/state'],
   'viewer/document': [5130, 'design/workers documents/messages design shell/state kits'],
   charts: [610, 'design shell/state kits viewer/document'],

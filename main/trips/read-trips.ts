@@ -4,7 +4,7 @@ import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
 import { count } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
-import { readTripFile } from './rules/read-trip-file.ts';
+import { readTripFile, SIMBRIEF_JSON, SIMBRIEF_JSON_WHY } from './rules/read-trip-file.ts';
 import { type AirportCodes, LIMITS } from './rules/trip-file.ts';
 import { readRecords } from './rules/trip-table.ts';
 import { checkTrip, type TripLimits } from './trip-rules.ts';
@@ -94,6 +94,7 @@ export function readTripsJson(text: string, limits: TripLimits, now?: number): F
     if (error instanceof TripKitError) return [notTaken(error.message)];
     throw error;
   }
+  if (!Array.isArray(json) && SIMBRIEF_JSON.test(text)) return [notTaken(SIMBRIEF_JSON_WHY)];
   if (!Array.isArray(json) || json.length === 0)
     return [notTaken('It has to be a list of trips, in [ ], with at least one trip.')];
   const lines = json.map((entry, index) => {

@@ -32,7 +32,7 @@ import {
 } from './lazy-components.tsx';
 import { LateNotices, NoticesBar } from './notices-bar.tsx';
 import { useRead } from './state/calls.ts';
-import { targetOf } from './state/dropped-files.ts';
+import { flightFiles } from './state/dropped-files.ts';
 import { navigationSlice, useNavigation } from './state/navigation-store.ts';
 import { useBridge, useRegistry, useStores } from './state/registry.tsx';
 import { sessionSlice, useSession } from './state/session-store.ts';
@@ -54,12 +54,13 @@ export function App() {
   const ready = kitsStatus === 'ready';
 
   useEffect(() => {
-    const stopDrops = takeStrayDrops((files) => {
-      // Profiles and certificates have their own file extensions; every other file is a flight file.
-      const flights = files.filter(({ name }) => targetOf(name, null) === null);
-      if (flights.length < files.length) void session.getState().handFiles(files);
+    const take = async (files: readonly File[]) => {
+      const flights = await flightFiles(files);
+      const others = files.filter((file) => !flights.includes(file));
+      if (others.length > 0) void session.getState().handFiles(others);
       if (flights.length > 0) navigation.getState().toBatch(flights);
-    });
+    };
+    const stopDrops = takeStrayDrops((files) => void take(files));
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);
     return () => {

@@ -133,9 +133,10 @@ describe('flight plan messages', () => {
     const words = Array.from({ length: 9 }, () => 'Straße');
     const events = read([...words, FPL, 'Grüße'].join('\n'));
     expect(tripsOf(events).map(({ line, trip }) => [line, trip.flight])).toEqual([[10, 'KLM1007']]);
-    expect(refusedOf(events).map(({ line, text }) => [line, text])).toEqual([
-      ...words.map((word, at) => [at + 1, word]),
-      [16, 'Grüße'],
+    // One reason for all lines between two messages.
+    expect(refusedOf(events).map(({ line, text, why }) => [line, text, why])).toEqual([
+      [1, words.join(' '), 'These 9 lines stand outside the flight plan messages.'],
+      [16, 'Grüße', 'This stands outside the flight plan messages.'],
     ]);
   });
 

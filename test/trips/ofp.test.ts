@@ -153,8 +153,11 @@ describe('SimBrief’s XML', () => {
     expect(refusedOf(read(plan('EHAM').slice(0, -20)))).toMatchObject([
       { line: 1, why: 'The plan has no end: the file is cut. Export it again.' },
     ]);
-    expect(refusedOf(read('<html><body>OFP</body></html>'))).toMatchObject([
-      { text: '<html>', why: 'This XML holds no flight plan of SimBrief (<OFP>).' },
+    expect(refusedOf(read('<roster><leg>OFP</leg></roster>'))).toMatchObject([
+      {
+        text: '<roster>',
+        why: 'This XML holds no flight plan of SimBrief (<OFP>). Export the flights as iCalendar or CSV.',
+      },
     ]);
   });
 

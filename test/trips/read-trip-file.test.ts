@@ -50,6 +50,33 @@ describe('the text of a file', () => {
     expect(refusedOf(events).length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['a web page', '<html><table><tr><td>KL1</td></tr></table></html>', 'This is a web page'],
+    [
+      'Excel 2003',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>',
+      'This is an XML spreadsheet',
+    ],
+    ['SimBrief', '{"fetch":{"userid":"1"},"params":{}}', 'This is a plan of SimBrief as JSON'],
+    ['a list of trips', '[{"origin":"EHAM"}]', 'This is JSON.'],
+    [
+      'SSM',
+      'QU AMSXXKL\n.LONXXBA 121212\nSSM\nUTC\nNEW\nKL1007\n28MAR27 27OCT27 1234567\n',
+      'This is an SSM',
+    ],
+    ['an e-mail', 'From: Ops\nTo: Crew\nSubject: Plan\n\nKL1 AMS-LHR\n', 'This is an e-mail'],
+    ['other XML', '<roster><leg/></roster>', 'This XML holds no flight plan'],
+  ])('gives one reason where it is %s', async (_name, text, why) => {
+    expect(await readBytes(Buffer.from(text))).toMatchObject([
+      { event: 'not_taken', line: 1, why: expect.stringContaining(why) },
+    ]);
+  });
+
+  it('is a table that begins like a message of another kind', async () => {
+    expect(tripsOf(await readBytes(Buffer.from('From;To;Flight\nAMS;LHR;KL1\n')))).toHaveLength(1);
+    expect(tripsOf(await readBytes(Buffer.from('[From];[To]\nAMS;LHR\n')))).toHaveLength(1);
+  });
+
   it('is never too hostile to be answered', async () => {
     const parts = fc.constantFrom(
       ...[

@@ -90,6 +90,18 @@ describe('a CSV file', () => {
     expect(tripsOf(read(text)).map((trip) => trip.state)).toEqual([state]);
   });
 
+  it.each([
+    ['Remarks', 'FLT CNLD'],
+    ['Status', 'C'],
+    ['Status', 'DEL'],
+  ])('notes that a column %s with “%s” may mean a cancellation', (title, word) => {
+    const events = read(`origin,destination,flight,${title}\nEHAM,EGLL,KL1,${word}\nEHAM,EGLL,KL2,OK\n`);
+    expect(tripsOf(events).map(({ state, notes }) => [state, notes])).toEqual([
+      ['new', [`It may be cancelled: its ${title} says “${word}”.`]],
+      ['new', undefined],
+    ]);
+  });
+
   it.each([',', ';', '\t'])('finds its titles below words of the sheet, between “%s”', (separator) => {
     const rows = [
       ['Flight programme, week 12'],

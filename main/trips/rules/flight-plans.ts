@@ -97,11 +97,13 @@ function* piecesOf(
     from = end;
   };
   function* outside(end: number): Iterable<NotTakenEvent> {
-    for (const row of shown.slice(from, end).split('\n')) {
-      if (row.trim() !== '') yield notTaken(line, row, 'This stands outside the flight plan messages.');
-      line += 1;
-    }
-    line -= 1;
+    const between = shown.slice(from, end).split('\n');
+    const first = between.findIndex((row) => row.trim() !== '');
+    const rows = between.filter((row) => row.trim() !== '').length;
+    const why = rows === 1 ? 'This stands' : `These ${rows} lines stand`;
+    if (first >= 0)
+      yield notTaken(line + first, between.join(' '), `${why} outside the flight plan messages.`);
+    line += between.length - 1;
     from = end;
   }
   for (const [index, start] of starts.entries()) {

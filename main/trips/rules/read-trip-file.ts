@@ -34,7 +34,11 @@ export function refusalOf(bytes: Uint8Array): NotTakenEvent | null {
   if (bytes.length > LIMITS.bytes)
     return notTaken(1, '', `The file is larger than ${LIMITS.bytes / 1024 / 1024} MB. Split it.`);
   if (OLE.every((byte, at) => bytes[at] === byte))
-    return notTaken(1, '', 'This is an old or encrypted Office file. Save it as .xlsx, without a password.');
+    return notTaken(
+      1,
+      '',
+      'This is an old or encrypted Office file. Save it as an Excel workbook (.xlsx), without a password.',
+    );
   return null;
 }
 
@@ -47,20 +51,53 @@ export function formatOf(text: string): TextFormat | NotTakenEvent {
   if (text.trim() === '') return notTaken(1, '', 'The file is empty.');
   const line = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
   const start = text.slice(0, 1000).trimStart();
-  if (start.startsWith('%PDF-'))
-    return notTaken(
-      line,
-      '',
-      'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.',
-    );
-  // Messages of the AFTN have other control characters around them.
-  if (start.includes('\0')) return notTaken(line, start, 'This is no text, and no workbook (.xlsx).');
+  const other = OTHERS.find(([sign]) => sign.test(start));
+  if (other) return notTaken(line, '', other[1]);
   if (/^BEGIN:V/i.test(start)) return 'calendar';
   if (start.startsWith('<')) return 'xml';
   if (isSsim(text)) return 'ssim';
   if (isOfp(text)) return 'ofp';
-  return hasFlightPlans(text) ? 'plans' : 'table';
+  if (hasFlightPlans(text)) return 'plans';
+  const message = MESSAGES.find(([sign]) => sign.test(start));
+  return message ? notTaken(line, start.split('\n')[0] ?? '', message[1]) : 'table';
 }
+
+/** The plan of SimBrief as JSON. */
+export const SIMBRIEF_JSON = /"(?:ofp_layout|icao_code)"\s*:/;
+export const SIMBRIEF_JSON_WHY = 'This is a plan of SimBrief as JSON. Download it as XML, or copy its text.';
+
+const AS_TABLE = 'Save the flights as an Excel workbook (.xlsx) or as CSV.';
+/** What is known by its first characters, and how it can be read. */
+const OTHERS: readonly (readonly [sign: RegExp, why: string])[] = [
+  [/^%PDF-/, 'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.'],
+  [
+    /^<(?:!doctype html|html|head|body|table|meta|style|div)\b/i,
+    `This is a web page, whatever its name ends in. Open it in Excel. ${AS_TABLE}`,
+  ],
+  [
+    /^<[\s\S]*schemas-microsoft-com:office:spreadsheet|^<\?xml[\s\S]*<\?mso-application/i,
+    `This is an XML spreadsheet of Excel 2003. Open it in Excel. ${AS_TABLE}`,
+  ],
+  [/^\{\\rtf/, `This is a rich text document. ${AS_TABLE}`],
+  [/^\{\s*"[\s\S]*"(?:ofp_layout|userid|icao_code)"\s*:/, SIMBRIEF_JSON_WHY],
+  [
+    /^(?:\[\s*[[{"\]]|\{\s*["}])/,
+    `This is JSON. A list of trips as JSON is read by “tripkit fetch” and watched folders. ${AS_TABLE}`,
+  ],
+  // Messages of the AFTN have other control characters around them.
+  [/\0/, `This is neither a text nor a workbook. ${AS_TABLE}`],
+];
+/** Texts that are no table, though nothing else is known of them. */
+const MESSAGES: readonly (readonly [sign: RegExp, why: string])[] = [
+  [
+    /^(?:[^\n]*\n){0,8}(?:SSM|ASM)[ \t]*(?:\n|$)/,
+    'This is an SSM or ASM message. Of SSIM, files of chapter 7 are read.',
+  ],
+  [
+    /^(?:(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID|From|To|Subject|Date|Sent|Von|An|Betreff)\s?:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/i,
+    'This is an e-mail. Save the file that is attached to it, or paste the flights alone.',
+  ],
+];
 
 const READERS: Readonly<
   Record<TextFormat, (text: string, airports: AirportCodes, now: number) => TripFileEvent[]>

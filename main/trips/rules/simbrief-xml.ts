@@ -65,7 +65,13 @@ export function readSimBrief(text: string, airports: AirportCodes): TripFileEven
   if (values !== null)
     events.push(notTaken(start, '<OFP>', 'The plan has no end: the file is cut. Export it again.'));
   if (plans === 0)
-    events.push(notTaken(1, `<${root}>`, 'This XML holds no flight plan of SimBrief (<OFP>).'));
+    events.push(
+      notTaken(
+        1,
+        `<${root}>`,
+        'This XML holds no flight plan of SimBrief (<OFP>). Export the flights as iCalendar or CSV.',
+      ),
+    );
   return events;
 }
 

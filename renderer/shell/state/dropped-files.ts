@@ -15,6 +15,23 @@ export function targetOf<Z extends DropTarget | null>(name: string, zone: Z): Dr
   return zone;
 }
 
+/** How much of a JSON file shows what it is, bytes. */
+const START_BYTES = 256 * 1024;
+
+/** The files that may hold flights: all that set-up has no use for, and JSON that is a list of trips or a plan of SimBrief. */
+export async function flightFiles<F extends Pick<File, 'name' | 'slice'>>(files: readonly F[]): Promise<F[]> {
+  const isFlights = async (file: F) => {
+    if (!/\.json$/i.test(file.name)) return targetOf(file.name, null) === null;
+    const start = await file
+      .slice(0, START_BYTES)
+      .text()
+      .catch(() => '');
+    return /^\s*\[/.test(start) || /"(?:ofp_layout|icao_code)"\s*:/.test(start);
+  };
+  const answers = await Promise.all(files.map(isFlights));
+  return files.filter((_file, at) => answers[at]);
+}
+
 /** Profile first, then identity: an identity belongs to a profile. At most one of each is taken. */
 export function sortFiles<F extends { name: string }>(
   files: readonly F[],

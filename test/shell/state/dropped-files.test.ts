@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_DROPPED_BYTES as LIMIT } from '../../../preload/contract.ts';
 import {
   fileNameOf,
+  flightFiles,
   MAX_DROPPED_BYTES,
   readBytes,
   readText,
@@ -47,4 +48,24 @@ test('bytes come as they are; a name is one that the contract takes', async () =
   expect([...(await readBytes(file, 'identity'))]).toEqual([0, 255, 10]);
   expect(fileNameOf({ name: '' })).toHaveLength(1);
   expect(fileNameOf({ name: `${'n'.repeat(300)}.p12` })).toMatch(/^n{251}\.p12$/);
+});
+
+test('a list of trips and a plan of SimBrief are flights, though they end in .json', async () => {
+  const file = (name: string, text: string) => new File([text], name);
+  const files = [
+    file('TRIPS.json', ' [{"origin": "EHAM"}]'),
+    file('plan.json', '{"fetch":{"userid":"1"},"params":{"ofp_layout":"LIDO"}}'),
+    file('KLM.json', '{"name":"KLM","company_code":"KLM"}'),
+    file('KLM.tripkit-profile', '['),
+    file('pilot.p12', '['),
+    file('roster.ics', 'BEGIN:VCALENDAR'),
+  ];
+  expect((await flightFiles(files)).map(({ name }) => name)).toEqual([
+    'TRIPS.json',
+    'plan.json',
+    'roster.ics',
+  ]);
+  const gone = { name: 'gone.json', slice: () => ({ text: () => Promise.reject(new Error('gone')) }) };
+  // Set-up says what is wrong with it.
+  expect(await flightFiles([gone as unknown as File])).toEqual([]);
 });
