@@ -77,6 +77,31 @@ describe('titles', () => {
     ]);
   });
 
+  it('are not misled by words beside the table that are of something else', () => {
+    const titles = 'Flight;Date;From;To;STD';
+    for (const words of ['Local flights of DAT LT', 'Programme L', 'Times UTC, report in local time'])
+      expect(departures(words, titles, `${ROW};0715`), words).toEqual(['2027-06-28T07:15Z']);
+  });
+
+  it('are of airports or of times, by what stands below them', () => {
+    expect(departures('Flight;Date;Departure;Arrival;STD', `${ROW};0715`)).toEqual(['2027-06-28T07:15Z']);
+    expect(departures('Flight;Date;From;To;Departure;Arrival', `${ROW};0715;0830`)).toEqual([
+      '2027-06-28T07:15Z',
+    ]);
+    expect(departures('Vol;Date;De;A;Départ UTC;Arrivée UTC', `${ROW};0715;0830`)).toEqual([
+      '2027-06-28T07:15Z',
+    ]);
+  });
+
+  it('lack a time or a date for the whole file, which is said once', () => {
+    expect(table('Flight;Date;From;To;Вылет', `${ROW};0715`, `${ROW};0815`)).toMatchObject([
+      { why: expect.stringContaining('no column is the time of departure') },
+    ]);
+    expect(table('Flight;From;To;STD', 'KL1;AMS;LHR;0715', 'KL2;AMS;LHR;0815')).toMatchObject([
+      { why: expect.stringContaining('no column is the date') },
+    ]);
+  });
+
   it('name UTC before all, then the scheduled time; another time is noted', () => {
     const titles = 'Flight;Date;From;To';
     expect(departures(`${titles};ETD LT;STD LT;STD UTC`, `${ROW};1000;0915;0715`)).toEqual([

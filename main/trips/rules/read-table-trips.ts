@@ -119,12 +119,22 @@ function readRecordsOf(
 }
 
 /** Why no row of a table can be read, for the sentence that counts them; null if rows can. */
-function unreadTable({ columns, unsaid }: TableOfRecords): string | null {
+function unreadTable({ columns, rows, unsaid }: TableOfRecords): string | null {
   const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
   const missing = !has('origin') ? 'origin' : !has('destination') ? 'destination' : null;
   if (missing !== null)
     return `no column is the ${missing}. Give the columns their titles, for example origin, destination, date, STD UTC.`;
-  if (unsaid === null) return null;
+  const isFull = (meaning: Meaning) => {
+    const at = columns.findIndex((column) => column.meaning === meaning);
+    return at >= 0 && rows.every((row) => row[at] !== '');
+  };
+  if (unsaid === null) {
+    const times = columns.filter(({ meaning }) => meaning !== null && /time$|departure$/i.test(meaning));
+    if (times.length === 0 && isFull('date'))
+      return 'there are dates, but no column is the time of departure. Call it STD UTC or STD LT.';
+    const isTime = times.length === 1 && !has('date') && (isFull('time') || isFull('localTime'));
+    return isTime ? 'there are times, but no column is the date. Call it Date.' : null;
+  }
   const title = unsaid.slice(0, 60);
   return `nothing says whether the times of “${title}” are UTC or local. Call the column “${title} UTC” or “${title} LT”.`;
 }

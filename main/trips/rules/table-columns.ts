@@ -26,6 +26,7 @@ const MOST = 0.8;
 const PAIR =
   /^([A-Za-z]{3,4}(?:\s?\/\s?[A-Za-z]{3,4})?)(?:\s*[-–—→>]+\s*|\s+|\s*\/\s*)([A-Za-z]{3,4}(?:\s?\/\s?[A-Za-z]{3,4})?)$/;
 /** A time of day, perhaps behind a date: `28.03.2027 02:30`, `0230Z`, `1005L`, `0045 (+1)`. */
+const CODE = /^[A-Za-z]{3,4}(?:\s?[/(]\s?[A-Za-z]{3,4}\)?)?$/;
 const TIME = /^(?:\S.*[T\s])?\d{1,2}[:.h]?\d{2}(?::\d{2})?\s*(Z|UTC|GMT|LT?|LCL)?(?:\s*\(?[+-]\d\)?)?$/i;
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length;
@@ -33,8 +34,10 @@ const hasFigures = (row: readonly string[]) => row.some((cell) => /\d/.test(cell
 
 /** Whether cells are titles that include the origin and the destination. */
 export function namesAirports(cells: readonly string[]): boolean {
-  const kinds = cells.map((cell) => titleOf(cell)?.kind);
-  return kinds.includes('origin') && kinds.includes('destination');
+  const titles = cells.map(titleOf);
+  const isOrigin = (title: Title | null) =>
+    title?.kind === 'origin' || (title?.kind === 'departure' && title.isOpen && title.clock === null);
+  return titles.some(isOrigin) && titles.some((title) => title?.kind === 'destination');
 }
 
 /**
@@ -46,12 +49,16 @@ export function headerOf(rows: Rows, isAirport: IsAirport): Header | null {
   const headers = top.map((own, at): Header => ({ at, titles: joined(rows[at - 1], own) }));
   const known = (titles: readonly string[]) => titles.filter((title) => titleOf(title) !== null).length;
   const single = top.findIndex(namesAirports);
-  if (single >= 0) {
-    // Words above may say more of the titles, but never less.
-    const both = headers[single]?.titles ?? [];
-    const own = rows[single] ?? [];
-    return { at: single, titles: namesAirports(both) && known(both) >= known(own) ? both : own };
-  }
+  // The words above may say more of the titles, or those below: "Departure" above "Airport" and "STD".
+  const own = rows[single] ?? [];
+  const near = [headers[single + 1], headers[single]].find(
+    (header) =>
+      header &&
+      !hasFigures(rows[header.at] ?? []) &&
+      namesAirports(header.titles) &&
+      known(header.titles) > known(own),
+  );
+  if (single >= 0) return near ?? { at: single, titles: own };
   const double = headers.find(({ titles }) => namesAirports(titles));
   if (double) return double;
   const isRouting = (cells: readonly string[], at: number) =>
@@ -151,6 +158,9 @@ function withClock(title: Title | null, values: readonly string[], beside: Clock
   if (title === null) return null;
   const isTime = title.isOpen && mostly(values, (value) => TIME.test(value));
   if (isTime && title.kind === 'destination') return null;
+  // "Departure" is a time, or an airport.
+  const isCode = title.isOpen && title.clock === null && mostly(values, (value) => CODE.test(value));
+  if (isCode && title.kind === 'departure') return { ...title, kind: 'origin' };
   const kind = isTime && title.kind === 'origin' ? 'unsaid' : title.kind;
   if (title.clock !== null || !isWhen(kind) || kind === 'date') return { ...title, kind };
   const isSaid = beside !== null || values.every((value) => TIME.exec(value)?.[1] !== undefined);
@@ -232,12 +242,9 @@ export function guessMeanings(rows: Rows, isAirport: IsAirport, beside: Clock | 
 
 /** The clock of all times of a table, by the rows that are no flight: those above the titles, and those of one cell. */
 export function clockBeside(rows: Rows, header: number): Clock | null {
-  const words = rows.filter((row, at) => at < header || filled(row) === 1);
-  return clockOfWords(
-    words
-      .slice(0, 200)
-      .flat()
-      .filter((cell) => cell.length < 400)
-      .join(' '),
-  );
+  const words = rows.filter((row, at) => at < header || filled(row) === 1).slice(0, 200);
+  const clocks = new Set(words.map((row) => clockOfWords(row.join(' ').slice(0, 400))));
+  clocks.delete(null);
+  const [only = null, second] = clocks;
+  return second === undefined ? only : null;
 }

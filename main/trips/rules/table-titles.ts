@@ -49,7 +49,7 @@ const TITLES: readonly (readonly [Kind, string])[] = [
   ['time', 'time std etd eobt obt deptime stdtime etdtime scheddep scheddeptime'],
   [
     'unsaid',
-    'abflugzeit startzeit zeit uhrzeit heure heuredepart hora horasalida horapartida horasaida ora orapartenza tijd vertrektijd tid avgangstid godzina godzinaodlotu godzinawylotu czas czasodlotu czaswylotu',
+    'takeoff blockoff offblock offblocks abflugzeit startzeit zeit uhrzeit heure heuredepart hora horasalida horapartida horasaida ora orapartenza tijd vertrektijd tid avgangstid godzina godzinaodlotu godzinawylotu czas czasodlotu czaswylotu',
   ],
   [
     'origin',
@@ -90,6 +90,10 @@ const CLOCKS: Readonly<Record<Clock, ReadonlySet<string>>> = {
 };
 /** Of these a title may consist alone: they name no place. */
 const CLOCKS_ALONE = setOf('utc gmt zulu lt lcl lmt ortszeit lokalzeit');
+/** Words for times in sentences. */
+const TIMES = setOf(
+  'time times zeit zeiten uhrzeit uhrzeiten abflugzeit abflugzeiten ortszeit lokalzeit heure heures horaire horaires hora horas horario horarios ora ore orari orario tijd tijden tid tider czas czasy godziny std etd',
+);
 const PLACES = setOf(
   'airport airports apt arpt ap station stn icao iata code aerodrome ad flughafen aeroport aeropuerto aeroporto luchthaven flygplats lotnisko',
 );
@@ -154,11 +158,15 @@ function clockIn(words: readonly string[]): Clock | null {
   return utc === local ? null : utc ? 'utc' : 'local';
 }
 
-/** The clock that the words beside a table name, `All times LT`; null for none, or for both. */
+/**
+ * The clock that a row of words beside a table names for its times, `All times LT`; null for none, or for both. Without a word for times
+ * LT is a country, and "local" anything.
+ */
 export function clockOfWords(text: string): Clock | null {
-  const words = folded(text).match(/[a-z]{2,}/g) ?? [];
-  // "Loc" is a place, too.
-  return clockIn(words.filter((word) => word !== 'loc'));
+  const words = folded(text).match(/[a-z]+/g) ?? [];
+  const isOfTimes = words.some((word) => TIMES.has(word)) || words.every((word) => CLOCKS_ALONE.has(word));
+  // A single letter is too short for a sentence.
+  return isOfTimes ? clockIn(words.filter((word) => word.length > 1)) : null;
 }
 
 /** Lower case without accents. */
