@@ -136,10 +136,10 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
 
 function widthOf({ meaning }: Column): string {
   if (meaning === 'route') return 'minmax(220px, 3fr)';
-  if (meaning === 'alternates' || meaning === 'departure' || meaning === 'localDeparture')
-    return 'minmax(160px, 1.4fr)';
-  if (meaning === 'origin' || meaning === 'destination' || meaning === 'localTime')
-    return 'minmax(140px, 1.2fr)';
+  if (meaning === 'localDeparture') return 'minmax(290px, 2fr)';
+  if (meaning === 'alternates' || meaning === 'departure') return 'minmax(160px, 1.4fr)';
+  if (meaning === 'localTime') return 'minmax(220px, 1.2fr)';
+  if (meaning === 'origin' || meaning === 'destination') return 'minmax(140px, 1.2fr)';
   return 'minmax(92px, 1fr)';
 }
 
@@ -304,12 +304,13 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
   const isLocal = meaning === 'localTime' || meaning === 'localDeparture';
   const utc = isLocal && row.trip.departure ? formatUtc(row.trip.departure) : '';
   const places = utc || (airports ? placesOf(airports, codes) : '');
-  const beside = (isAirport || isLocal) && places !== '' && cell.length < 8;
+  const isShort = cell.length < 8;
+  const beside = (isLocal || (isAirport && isShort)) && places !== '';
   const about = [noted ? `${id}-notes` : '', beside ? `${id}-${column}` : ''].filter(Boolean).join(' ');
   return (
     <span role="cell" className="flights__place-cell">
       <input
-        className={beside ? 'flights__cell flights__cell--code code' : 'flights__cell code'}
+        className={beside && isShort ? 'flights__cell flights__cell--code code' : 'flights__cell code'}
         data-column={column}
         data-unused={meaning === null}
         aria-label={words.cell(row.number, meaning ? words.meanings[meaning] : words.unused)}
@@ -323,7 +324,11 @@ function FlightCell(props: RowProps & { cell: string; column: number; id: string
         onChange={(event) => batch.getState().edit(index, column, event.target.value)}
       />
       {beside ? (
-        <span id={`${id}-${column}`} className="flights__place ellipsis" title={places}>
+        <span
+          id={`${id}-${column}`}
+          className={isLocal ? 'flights__place flights__place--utc' : 'flights__place ellipsis'}
+          title={places}
+        >
           {places}
         </span>
       ) : null}
