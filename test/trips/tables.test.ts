@@ -82,6 +82,9 @@ describe('a CSV file', () => {
     ['Cancelled', 'no', 'new'],
     ['Status', 'Not cancelled', 'new'],
     ['Remarks', 'CNX', 'cancelled'],
+    ['Bemerkung', 'storniert', 'cancelled'],
+    ['Remarques', 'Annulé', 'cancelled'],
+    ['Estado', 'Cancelado', 'cancelled'],
     ['Remarks', 'Replaces the cancelled KL2', 'new'],
     // An airport, of Chiang Mai.
     ['Base', 'CNX', 'new'],
@@ -100,6 +103,37 @@ describe('a CSV file', () => {
       ['new', [`It may be cancelled: its ${title} says “${word}”.`]],
       ['new', undefined],
     ]);
+  });
+
+  it('reads a plan of an airline’s operations in German', () => {
+    const text = [
+      'Flugplan KW 12;;;;;;;',
+      'Flug-Nr.;Datum;Von;Nach;STD (LT);STA (LT);Muster;Bemerkung',
+      'OS 123;29.03.2027;VIE;FRA;07:15;08:45;A320;',
+      'OS 124;29.03.2027;FRA;VIE;09:30;11:00;A320;CNL',
+      'OS 125;29.03.2027;VIE;FRA;17:15;18:45;A320;CNL - crew sick',
+    ].join('\n');
+    const events = read(text);
+    expect(
+      tripsOf(events).map(({ state, trip, notes = [] }) => [
+        state,
+        trip.flight,
+        trip.origin,
+        trip.departure,
+        ...notes,
+      ]),
+    ).toEqual([
+      ['new', 'OS123', 'LOWW', '2027-03-29T05:15Z'],
+      ['cancelled', 'OS124', 'EDDF', '2027-03-29T07:30Z'],
+      [
+        'new',
+        'OS125',
+        'LOWW',
+        '2027-03-29T15:15Z',
+        'It may be cancelled: its Bemerkung says “CNL - crew sick”.',
+      ],
+    ]);
+    expect(refusedOf(events).map(({ line }) => line)).toEqual([1]);
   });
 
   it.each([',', ';', '\t'])('finds its titles below words of the sheet, between “%s”', (separator) => {

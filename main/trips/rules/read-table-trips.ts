@@ -38,13 +38,15 @@ const NO_RESULT_WHY =
 /** Errors of formulas, as spreadsheets show them. */
 const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** Titles of columns that say whether a flight takes place: with a word, or with yes and no. */
-const STATUS = /(?:status|sts|state)$/;
+const STATUS = /(?:status|sts|state)$|^(?:statut|estado|stato|stan)$/;
 /** A status that may mean a cancellation, or that a flight is confirmed or delayed. */
 const MAYBE_CANCELLED = /^(?:C|DEL)$/i;
-const CANCELLED = /^(?:cancel|canx|cnl|cnx)/;
+const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
 /** Titles of remarks columns, in which a word may say that the flight is cancelled. */
-const REMARKS = /^(?:remarks?|comments?|notes?|info)$/;
-const CANCEL_WORD = /\b(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION))\b/i;
+const REMARKS =
+  /^(?:remarks?|comments?|notes?|info|bemerkung(?:en)?|remarques?|observa.*|opmerking(?:en)?|anm.*|uwagi)$/;
+const CANCEL_WORD =
+  /\b(?:(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
 /** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
