@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, Row>> = {
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
-  trips: [4200, 'common'],
+  trips: [4140, 'common'],
   updates: [50, ''],
 };
 

@@ -21,6 +21,8 @@ test.each([
   // In none of the years around now.
   ['29FEB', null],
   ['31FEB2026', null],
+  ['21 November 2026', '2026-11-21'],
+  ['21 Novembe 2026', null],
   ['2026-13-01', null],
   ['tomorrow', null],
   ['', null],

@@ -31,6 +31,7 @@ describe('titles', () => {
 
   it.each([
     ['STD', '0715'],
+    ['STD', '07.15'],
     ['Dep Time (Z)', '0715'],
     ['STDZ', '0715'],
     ['Abflug UTC', '0715'],
@@ -98,7 +99,7 @@ describe('titles', () => {
       { why: expect.stringContaining('no column is the time of departure') },
     ]);
     expect(table('Flight;From;To;STD', 'KL1;AMS;LHR;0715', 'KL2;AMS;LHR;0815')).toMatchObject([
-      { why: expect.stringContaining('no column is the date') },
+      { why: expect.stringContaining('no column is their date') },
     ]);
   });
 
@@ -155,6 +156,26 @@ describe('titles', () => {
       [2, 'This is the date of the flights below it.'],
       [4, 'This is the date of the flights below it.'],
     ]);
+  });
+
+  it('leave no date to the flights below a row that may be another one', () => {
+    const events = table(
+      'Flight;From;To;STD',
+      '28MAR2027',
+      'KL1;AMS;LHR;0715',
+      'Lundi 29 mars 2027',
+      'KL1;AMS;LHR;0715',
+    );
+    expect(tripsOf(events).map(({ line }) => line)).toEqual([3]);
+    expect(refusedOf(events)).toMatchObject([
+      { line: 2 },
+      { line: 4 },
+      { line: 5, why: 'There is a time without a date.' },
+    ]);
+  });
+
+  it('may be of times with their dates', () => {
+    expect(departures('Flight;From;To;STD LT', 'KL1;AMS;LHR;28JUN27 0915')).toEqual(['2027-06-28T07:15Z']);
   });
 
   it('are not taken for what they are not', () => {

@@ -81,7 +81,8 @@ describe('a row of the table', () => {
 
   it('reads a date alone as a date, and a DOF as flight plans have it', () => {
     expect(departure({ departure: '21 NOV 2026', time: '1045' })).toBe('2026-11-21T10:45:00Z');
-    expect(departure({ date: 'Sat 21NOV2026', time: '1045' })).toBe('2026-11-21T10:45:00Z');
+    for (const date of ['Sat 21NOV2026', 'Sa. 21.11.2026', 'Saturday, 21 November 2026'])
+      expect(departure({ date, time: '1045' }), date).toBe('2026-11-21T10:45:00Z');
     const dof = [
       { title: 'DOF', meaning: 'date' as const },
       { title: 'STD', meaning: 'time' as const },

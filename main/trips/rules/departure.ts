@@ -2,6 +2,12 @@
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
+const NAMES = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER'].concat([
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+]);
+
 const DAY_MS = 86_400_000;
 
 function day(year: number, month: number, date: number): string | null {
@@ -12,16 +18,17 @@ function day(year: number, month: number, date: number): string | null {
 }
 
 /**
- * A date as `YYYY-MM-DD`, from `2026-11-21`, `2026/11/21`, `21NOV2026`, `21-Nov-26`, or `21NOV` (the one nearest to `now`,
+ * A date as `YYYY-MM-DD`, from `2026-11-21`, `2026/11/21`, `21NOV2026`, `21-Nov-26`, `21 November 2026`, or `21NOV` (the one nearest to `now`,
  * ms). Null if the text is not a date.
  */
 export function parseDate(text: string, now: number): string | null {
   const clean = text.trim().toUpperCase();
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(clean);
   if (iso) return day(Number(iso[1]), Number(iso[3]), Number(iso[4]));
-  const aviation = /^(\d{1,2})(?:\s*|-)([A-Z]{3})(?:(?:\s*|-)(\d{4}|\d{2}))?$/.exec(clean);
+  const aviation = /^(\d{1,2})(?:\s*|-)([A-Z]{3,9})(?:(?:\s*|-)(\d{4}|\d{2}))?$/.exec(clean);
   if (!aviation) return null;
-  const month = MONTHS.indexOf(aviation[2] ?? '') + 1;
+  const name = aviation[2] ?? '';
+  const month = Math.max(MONTHS.indexOf(name), NAMES.indexOf(name)) + 1;
   if (month === 0) return null;
   const date = Number(aviation[1]);
   if (aviation[3]) {
@@ -35,6 +42,11 @@ export function parseDate(text: string, now: number): string | null {
     if (found && Date.parse(found) >= now - 2 * DAY_MS) return found;
   }
   return day(year, month, date);
+}
+
+/** A date without the day of the week before it: `Sunday, 28MAR2027`, `So. 28.03.2027`. */
+export function withoutWeekday(text: string): string {
+  return text.trim().replace(/^\p{L}{2,12}[.,]*\s+(?=\d)/u, '');
 }
 
 /** A time as `HH:MM`, from `1045`, `10:45`, `1045Z`, `945`. Null if the text is not a time. */

@@ -40,7 +40,7 @@ const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** Titles of columns that say whether a flight takes place: with a word, or with yes and no. */
 const STATUS = /(?:status|sts|state)$|^(?:statut|estado|stato|stan)$/;
 /** A status that may mean a cancellation, or that a flight is confirmed or delayed. */
-const MAYBE_CANCELLED = /^(?:C|DEL)$/i;
+const MAYBE_CANCELLED = /^(?:C|DEL|DELETED)(?:\W|$)/i;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
 /** Titles of remarks columns, in which a word may say that the flight is cancelled. */
 const REMARKS =
@@ -135,7 +135,7 @@ function unreadTable({ columns, rows, unsaid }: TableOfRecords): string | null {
     if (times.length === 0 && isFull('date'))
       return 'there are dates, but no column is the time of departure. Call it STD UTC or STD LT.';
     const isTime = times.length === 1 && !has('date') && (isFull('time') || isFull('localTime'));
-    return isTime ? 'there are times, but no column is the date. Call it Date.' : null;
+    return isTime ? 'there are times, but no column is their date by the same clock. Call it Date.' : null;
   }
   const title = unsaid.slice(0, 60);
   return `nothing says whether the times of “${title}” are UTC or local. Call the column “${title} UTC” or “${title} LT”.`;

@@ -26,6 +26,7 @@ const MOST = 0.8;
 const PAIR =
   /^([A-Za-z]{3,4}(?:\s?\/\s?[A-Za-z]{3,4})?)(?:\s*[-–—→>]+\s*|\s+|\s*\/\s*)([A-Za-z]{3,4}(?:\s?\/\s?[A-Za-z]{3,4})?)$/;
 /** A time of day, perhaps behind a date: `28.03.2027 02:30`, `0230Z`, `1005L`, `0045 (+1)`. */
+const DATED = /^\S*\d.*[T\s]\d{1,2}[:.h]?\d{2}/;
 const CODE = /^[A-Za-z]{3,4}(?:\s?[/(]\s?[A-Za-z]{3,4}\)?)?$/;
 const TIME = /^(?:\S.*[T\s])?\d{1,2}[:.h]?\d{2}(?::\d{2})?\s*(Z|UTC|GMT|LT?|LCL)?(?:\s*\(?[+-]\d\)?)?$/i;
 
@@ -161,7 +162,8 @@ function withClock(title: Title | null, values: readonly string[], beside: Clock
   // "Departure" is a time, or an airport.
   const isCode = title.isOpen && title.clock === null && mostly(values, (value) => CODE.test(value));
   if (isCode && title.kind === 'departure') return { ...title, kind: 'origin' };
-  const kind = isTime && title.kind === 'origin' ? 'unsaid' : title.kind;
+  const isDated = title.kind === 'time' && mostly(values, (value) => DATED.test(value));
+  const kind = isTime && title.kind === 'origin' ? 'unsaid' : isDated ? 'departure' : title.kind;
   if (title.clock !== null || !isWhen(kind) || kind === 'date') return { ...title, kind };
   const isSaid = beside !== null || values.every((value) => TIME.exec(value)?.[1] !== undefined);
   return { ...title, kind: kind === 'unsaid' && isSaid ? 'departure' : kind, clock: beside };

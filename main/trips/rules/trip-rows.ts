@@ -1,6 +1,6 @@
 /** Makes the trip for a request from a row of the table. Pure. */
 import type { Trip } from '../../common/trip.ts';
-import { parseDate, parseTime } from './departure.ts';
+import { parseDate, parseTime, withoutWeekday } from './departure.ts';
 import type { Column } from './table-columns.ts';
 import type { Clock, Meaning } from './table-titles.ts';
 import type { AirportCodes } from './trip-file.ts';
@@ -40,7 +40,7 @@ export function provenOrder(dates: readonly string[]): DateOrder | null {
 export function datesOf({ columns, rows }: TripTable): string[] {
   const isDate = columns.map(({ meaning }) => meaning === 'date' || /departure$/i.test(meaning ?? ''));
   return rows.flatMap((row) =>
-    row.filter((_cell, at) => isDate[at]).map((cell) => cell.split(/[T\s]/)[0] ?? ''),
+    row.filter((_cell, at) => isDate[at]).map((cell) => withoutWeekday(cell).split(/[T\s]/)[0] ?? ''),
   );
 }
 
@@ -170,14 +170,15 @@ function readDate(
   now: number,
   isDof: boolean,
 ): string | 'open' | null {
-  const parts = NUMBERS.exec(text);
+  const day = withoutWeekday(text);
+  const parts = NUMBERS.exec(day);
   const figures = isDof ? /^(\d{2})(\d{2})(\d{2})$/.exec(text) : null;
   if (figures) return parseDate(`20${figures.slice(1).join('-')}`, now);
-  if (!parts) return parseDate(text.replace(/^\p{L}{2,12}[.,]?\s+(?=\d)/u, ''), now);
+  if (!parts) return parseDate(day, now);
   const [first = '', second = '', year = ''] = parts.slice(1);
   const full = year.length === 2 ? `20${year}` : year;
-  const proven = provenOrder([text]) ?? (first === second ? 'day-first' : order);
+  const proven = provenOrder([day]) ?? (first === second ? 'day-first' : order);
   if (proven === null) return 'open';
-  const [day, month] = proven === 'day-first' ? [first, second] : [second, first];
-  return parseDate(`${full}-${month}-${day}`, now);
+  const [date, month] = proven === 'day-first' ? [first, second] : [second, first];
+  return parseDate(`${full}-${month}-${date}`, now);
 }

@@ -4,7 +4,7 @@
  */
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { parseDate } from './departure.ts';
+import { parseDate, withoutWeekday } from './departure.ts';
 import {
   airportsIn,
   type Column,
@@ -179,6 +179,8 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
       others.push({ row, why: 'This is the date of the flights below it.' });
       date = own;
     } else if (row > header) {
+      // Words in a row of their own may be a date that is not understood.
+      if (cells.filter((cell) => cell !== '').length === 1) date = '';
       kept.push(row);
       dates.push(date);
     }
@@ -190,7 +192,7 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
 function dateAlone(cells: readonly string[], columns: readonly Column[]): string | null {
   const [only = '', second] = cells.filter((cell) => cell !== '');
   if (second !== undefined || columns.length < 3) return null;
-  const date = only.replace(/^\p{L}{2,12}[.,]?\s+(?=\d)/u, '');
+  const date = withoutWeekday(only);
   const isDate = parseDate(date, 0) !== null || /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(date);
   return isDate ? date : null;
 }
