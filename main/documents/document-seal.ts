@@ -25,7 +25,7 @@ export const sealSchema = z.object({
 export type Seal = z.infer<typeof sealSchema>;
 
 /** The sealed facts of a kit. */
-type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip'> & {
+type SealedKit = Pick<KitRecord, 'id' | 'profile_id' | 'tripkit_id' | 'trip' | 'entered'> & {
   document: KitDocument | null;
 };
 
@@ -39,7 +39,7 @@ export function sealKey(secret: Buffer): SealKey {
 
 /** The seal of a kit with its document. */
 export function sealOf({ id, secret }: SealKey, kit: SealedKit): Seal {
-  const which = ['kit', kit.id.toLowerCase(), kit.profile_id, kit.tripkit_id, sorted(kit.trip)];
+  const which = ['kit', kit.id.toLowerCase(), kit.profile_id, kit.tripkit_id, sorted(requestedTrip(kit))];
   const { bytes, sha256, pages } = kit.document ?? { bytes: 0, sha256: '', pages: 0 };
   return { key: id, kit: mac(secret, which), document: mac(secret, [...which, bytes, sha256, pages]) };
 }
@@ -79,6 +79,14 @@ function inOrder(value: unknown): unknown {
 
 function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1;
+}
+
+/** The trip as it was requested, without what a person entered since. */
+function requestedTrip({ trip, entered }: Pick<SealedKit, 'trip' | 'entered'>): KitRecord['trip'] {
+  if (trip === null || entered === 'trip') return null;
+  if (entered === undefined) return trip;
+  const { departure: _, ...requested } = trip;
+  return requested;
 }
 
 /** The trip with its keys in a fixed order, wherever it was read from. */

@@ -4,7 +4,15 @@ import type { EventLog } from '../store/event-log.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 
 /** What a person can do with a kit where the kit's own history does not name the person. */
-export const acts = ['asked', 'followed', 'opened', 'cancelled', 'retried', 'asked_again'] as const;
+export const acts = [
+  'asked',
+  'followed',
+  'opened',
+  'cancelled',
+  'retried',
+  'asked_again',
+  'departure_entered',
+] as const;
 export type ActKind = (typeof acts)[number];
 
 /** The words for each act in the event log. */
@@ -15,6 +23,7 @@ export const actWords: Readonly<Record<ActKind, string>> = {
   retried: 'Taken up again.',
   asked_again: 'The request was made again.',
   opened: 'The document was opened.',
+  departure_entered: 'The departure was entered.',
 };
 
 interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {

@@ -242,6 +242,11 @@ class Engine implements KitEngine {
     return this.#takeUp(id, { type: 'request_again' });
   }
 
+  enterDeparture(id: string, trip: Trip): LiveKit {
+    const when = utcMinute(Date.parse(trip.departure ?? ''));
+    return this.#live(this.#apply(id, { type: 'departure_entered', trip, when }));
+  }
+
   document(id: string, event: DocumentEvent): LiveKit {
     const record = this.#record(id);
     // Its document is missing because a person removes the kit.

@@ -1,7 +1,8 @@
 import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import type { Trip } from '../common/trip.ts';
 import type { DomainCalls } from '../host/call-map.ts';
-import { presentTrip, type RulesOf, requireSound } from '../trips/trip-rules.ts';
+import { checkTrip, presentTrip, type RulesOf, requireSound } from '../trips/trip-rules.ts';
 import type { ActivityLog, ActKind } from './activity-log.ts';
 import type { FirstList } from './first-list.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
@@ -16,6 +17,7 @@ import { plansBefore } from './planner.ts';
  */
 const MAX_UNFINISHED = 5_000;
 const HOUR_MS = 3_600_000;
+const NOT_SAVED = 'Nothing was saved.';
 
 interface KitCallsDeps {
   engine: KitEngine;
@@ -82,6 +84,14 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
     tryNow: (id) => view(engine.tryNow(id)),
     retry: (id) => changed('retried', engine.retry(id)),
     requestAgain: (id) => changed('asked_again', engine.requestAgain(id)),
+    enterDeparture: (id, given) => {
+      // The alternates are those of the request, so no limit of the profile applies.
+      const rules = (trip: Trip) => checkTrip(trip, { max_alternates: Infinity }, deps.now());
+      const [sound] = requireSound(rules, [given], NOT_SAVED);
+      if (sound?.departure === undefined)
+        throw new TripKitError('config', `The departure is missing. Enter its date and time. ${NOT_SAVED}`);
+      return changed('departure_entered', engine.enterDeparture(id, sound));
+    },
     remove: (id) => deps.removeKit(id),
     setPinned: (id, pinned) => {
       engine.get(id);

@@ -54,6 +54,8 @@ export interface KitEngine {
   tryNow(id: string): LiveKit;
   retry(id: string): LiveKit;
   requestAgain(id: string): LiveKit;
+  /** Sets the departure of a kit whose request had none; of a tracked kit, the trip. The trip has passed the rules. */
+  enterDeparture(id: string, trip: Trip): LiveKit;
   /** Records what was found out about the kit's document on this laptop (main/soundness/document-checker.ts). */
   document(id: string, event: DocumentEvent): LiveKit;
   /** Removes the kit and its document from this machine, with a log entry that says why. */

@@ -12,7 +12,7 @@ import type { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import type { LiveKit } from './kit-engine.ts';
 import { needsReading } from './rules/kit-facts.ts';
-import { byAge, groupByFlight } from './rules/same-flight.ts';
+import { byAge, flightKey, groupByFlight } from './rules/same-flight.ts';
 
 export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   /** All kits; called once, then `update` keeps track. */
@@ -104,7 +104,8 @@ export class KitFlags {
     let same = true;
     for (const kit of changed) {
       const old = known.get(kit.id);
-      if (old?.state === kit.state && old.tripkit_id === kit.tripkit_id) continue;
+      const isSame = old?.state === kit.state && old.tripkit_id === kit.tripkit_id;
+      if (isSame && flightKey(old) === flightKey(kit)) continue;
       known.set(kit.id, kit);
       same = false;
     }

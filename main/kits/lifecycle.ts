@@ -3,6 +3,7 @@
  * clock, network or disk. Every event is decided in every state: what `takenIn` does not list is refused.
  */
 import type { Failure, ServiceMessage } from '../common/failure.ts';
+import type { Trip } from '../common/trip.ts';
 import type { KitDocument, KitRecord, KitState } from '../store/kit-record.ts';
 
 /** What can happen to a kit. */
@@ -34,7 +35,9 @@ export type LifecycleEvent =
   /** A person wants to continue with what is known. */
   | { type: 'retry' }
   /** A person requests an unconfirmed kit again, knowing that the service may have it. */
-  | { type: 'request_again' };
+  | { type: 'request_again' }
+  /** A person enters the departure of a kit whose request did not say it; of a tracked kit, its trip. `when`: it in words. */
+  | { type: 'departure_entered'; trip: Trip; when: string };
 
 /** What can happen to the document of a kit on this laptop; reported by main/soundness/document-checker.ts. */
 export type DocumentEvent =
@@ -106,6 +109,8 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   cancel: ['planned', ...unfinished, 'unconfirmed'],
   retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
+  // Not while a request is on its way: it says what the kit is for.
+  departure_entered: ['generating', 'downloading', 'ready', 'unconfirmed', 'failed', 'cancelled'],
 };
 
 /** The next state, the sentence for the history, and what else changes. */
@@ -178,6 +183,14 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
     case 'request_again': {
       const what = 'The request is made again, although the service may have it already.';
       return ['requesting', what, { requested_at: null }];
+    }
+    case 'departure_entered': {
+      const { departure } = event.trip;
+      if (departure === undefined || (trip?.departure !== undefined && !kit.entered)) return null;
+      const entered = kit.entered ?? (trip === null ? 'trip' : 'departure');
+      const known = trip === null || entered === 'trip' ? event.trip : { ...trip, departure };
+      const what = `Departure entered: ${known.origin} to ${known.destination}, ${event.when}.`;
+      return [kit.state, what, { failure: kit.failure, trip: known, entered }];
     }
   }
 }

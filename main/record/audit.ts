@@ -27,6 +27,7 @@ const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> =
   cancelled: ['cancelled'],
   retried: ['planned', 'requesting', 'generating', 'unconfirmed'],
   asked_again: ['requesting'],
+  departure_entered: ['generating', 'downloading', 'ready', 'unconfirmed', 'failed', 'cancelled'],
 };
 
 /** Builds the audit of a kit. */

@@ -23,6 +23,8 @@ export interface KitRecord {
   tripkit_id: string | null;
   /** Null for a kit that is only tracked by its tripkit_id. */
   trip: Trip | null;
+  /** What of `trip` a person entered later, because the request did not say it: the departure, or all of it. Absent: nothing. */
+  entered?: 'departure' | 'trip';
   state: KitState;
   /** When it was requested, or tracked; of a planned kit, when it was planned. The newer kit of a flight replaces the older. */
   created_at: number;

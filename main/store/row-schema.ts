@@ -51,6 +51,7 @@ const kitColumns = z.object({
   profile_id: z.string(),
   tripkit_id: z.string().nullable(),
   trip: json.pipe(tripSchema).nullable(),
+  entered: z.enum(['departure', 'trip']).nullable(),
   state: z.enum(kitStates),
   created_at: time,
   state_since: time,
@@ -71,13 +72,13 @@ export type Table = 'profiles' | 'kits' | 'acknowledgements' | 'pins' | 'documen
 
 /** @throws ZodError or TypeError if the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
-  const { document_bytes, document_sha256, document_pages, ...kit } = kitColumns.parse(row);
+  const { document_bytes, document_sha256, document_pages, entered, ...kit } = kitColumns.parse(row);
   const document =
     document_bytes === null || document_sha256 === null || document_pages === null
       ? null
       : { bytes: document_bytes, sha256: document_sha256, pages: document_pages };
   if (kit.state === 'ready' && document === null) throw new TypeError('a ready kit without its document');
-  return { ...kit, document };
+  return { ...kit, ...(entered === null ? {} : { entered }), document };
 }
 
 /** The row of a kit. */
@@ -86,6 +87,7 @@ export function kitRow({ document, ...kit }: KitRecord) {
   return {
     ...kit,
     trip: toJson(kit.trip),
+    entered: kit.entered ?? null,
     messages: JSON.stringify(kit.messages),
     failure: toJson(kit.failure),
     document_bytes: document?.bytes ?? null,

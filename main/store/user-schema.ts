@@ -4,8 +4,8 @@
  *
  * Kits:
  * - A kit's trip, messages and failure are JSON columns: they are only read and written with the whole kit, keep the service's order, and
- *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile. `due_at` is when a planned kit is to
- *   be requested; it is `requesting` in the database before its request is sent, so a process that dies never requests twice.
+ *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile. `entered`
+ *   is what of the trip a person entered after the request. `due_at` is when a planned kit is to be requested; it is `requesting` in the database before its request is sent, so a process that dies never requests twice.
  * - An acknowledgement repeats the message's words: it applies to the words that were read, whatever the service says later. Without a
  *   document its hash is '', because a unique index treats NULLs as distinct. The same goes for dates found before the document is here.
  *
@@ -44,6 +44,7 @@ export const userMigrations: readonly string[] = [
     profile_id      TEXT NOT NULL,
     tripkit_id      TEXT,
     trip            TEXT,
+    entered         TEXT,
     state           TEXT NOT NULL,
     created_at      INTEGER NOT NULL,
     state_since     INTEGER NOT NULL,

@@ -82,6 +82,8 @@ export const kit = z.object({
   tripkit_id: z.string().nullable(),
   /** Null for a kit that is tracked only by its tripkit_id. */
   trip: trip.nullable(),
+  /** What of `trip` a person entered after the request, which did not say it; absent: nothing. */
+  entered: z.enum(['departure', 'trip']).exactOptional(),
   state: kitState,
   /** When it was requested, or tracked; of a planned kit, when it was planned. */
   created_at: utc,
@@ -199,6 +201,11 @@ export const kitCalls = {
   retry: call([kitId], kit),
   /** The person's decision on an unconfirmed kit: send the request again, knowing it may be there already. */
   requestAgain: call([kitId], kit),
+  /**
+   * Sets the departure of a kit whose request had none, or corrects what was set; of a kit that is only tracked, its whole
+   * trip. Of a requested trip only the departure is taken. Refused (kind `config`) if it has an error, or the kit has its own.
+   */
+  enterDeparture: call([kitId, trip], kit),
   /** Removes the kit and its document from this laptop; its entries in the activity record stay. */
   remove: call([kitId], z.null()),
   /** Sets whether the kit is kept regardless of the retention policy. */

@@ -140,6 +140,12 @@ export function actionWords(kit: Kit, action: ShownAction): string {
   return kitWords.actions[action];
 }
 
+/** Whether a person may enter when its flight departs: the request did not say it, and is no longer on its way. */
+export function canEnterDeparture({ trip, entered, state }: Kit): boolean {
+  if (state === 'planned' || state === 'requesting') return false;
+  return entered !== undefined || trip?.departure === undefined;
+}
+
 /** Whether this person has never opened the kit on this laptop. A superseded kit need not be read. */
 export function isUnread(kit: Kit): boolean {
   return kit.state === 'ready' && kit.opened_at === null && kit.superseded_by === null;

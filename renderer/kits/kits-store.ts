@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit, KitsChanged } from '../../preload/contract.ts';
+import type { Kit, KitsChanged, Trip } from '../../preload/contract.ts';
 import { appearanceStore } from '../design/appearance.ts';
 import { choicesStore } from '../design/choices.ts';
 import { whenIdle } from '../design/timing.ts';
@@ -55,6 +55,8 @@ interface KitsState {
   actAll(action: BulkAction, ids: readonly string[]): Promise<BulkOutcome>;
   /** Requests the same trip again, as a new kit. Resolves to its id, or to null if that failed (see `outcome`). */
   renew(id: string): Promise<string | null>;
+  /** Sets the departure of a kit whose request had none. Resolves to false if that failed (see `outcome`). */
+  enterDeparture(id: string, trip: Trip): Promise<boolean>;
   clearOutcome(id: string): void;
   /** Sets the failure of something that was tried with the kit as its outcome. */
   tellFailure(id: string, failure: UiFailure): void;
@@ -151,6 +153,28 @@ function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState
   return { setOutcome, setBusy, whileBusy };
 }
 
+/** What is done with the trip of a kit. */
+function tripActions(
+  bridge: Bridge,
+  get: () => KitsState,
+  whileBusy: ReturnType<typeof kitCalls>['whileBusy'],
+): Pick<KitsState, 'renew' | 'enterDeparture'> {
+  return {
+    async renew(id) {
+      const { profile_id, trip } = get().find(id) ?? {};
+      if (!profile_id || !trip) return null;
+      const made = await whileBusy(id, () => bridge.kits.request(profile_id, [trip]));
+      if (made) get().merge(made);
+      return made?.[0]?.id ?? null;
+    },
+    async enterDeparture(id, trip) {
+      const kit = await whileBusy(id, () => bridge.kits.enterDeparture(id, trip));
+      if (kit) get().update(kit);
+      return kit !== null;
+    },
+  };
+}
+
 /** All kits, kept up to date. */
 export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
   const collection = new KitCollection();
@@ -240,13 +264,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
         setBusy(free, false);
         return outcome;
       },
-      async renew(id) {
-        const { profile_id, trip } = collection.find(id) ?? {};
-        if (!profile_id || !trip) return null;
-        const made = await whileBusy(id, () => bridge.kits.request(profile_id, [trip]));
-        if (made) get().merge(made);
-        return made?.[0]?.id ?? null;
-      },
+      ...tripActions(bridge, get, whileBusy),
       clearOutcome: (id) => setOutcome(id, null),
       tellFailure: (id, failure) => setOutcome(id, { failure }),
     };

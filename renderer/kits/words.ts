@@ -226,6 +226,13 @@ export const kitWords = {
   routeLabel: 'Route',
   flightLabel: 'Flight',
   departureLabel: 'Departure',
+  departure: {
+    enter: 'Enter departure',
+    change: 'Change departure',
+    save: 'Save departure',
+    why: 'The departure is not known. Enter it, and this kit is checked for its flight.',
+    past: 'The departure is in the past. Check its date.',
+  },
   idLabel: 'Kit ID',
   idUnknown: 'not known yet',
   createdLabel: 'Requested',

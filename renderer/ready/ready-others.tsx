@@ -3,7 +3,8 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
-import { kitTitle, stateLabel } from '../kits/kit-words.ts';
+import { canEnterDeparture, kitTitle, stateLabel } from '../kits/kit-words.ts';
+import { kitWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import type { UnknownKit } from './readiness.ts';
@@ -105,6 +106,7 @@ function Folded(props: {
 
 function Other(props: { title: string; flight: string | undefined; note: string; kit: Kit | null }) {
   const { title, flight, note, kit } = props;
+  const asks = kit !== null && canEnterDeparture(kit) && !kit.entered;
   return (
     <li className="ready__other">
       <span>
@@ -112,12 +114,20 @@ function Other(props: { title: string; flight: string | undefined; note: string;
         {flight ? <span className="hint">{` ${flight}`}</span> : null}
         <span className="hint ready__note">{note}</span>
       </span>
-      {kit === null ? null : kit.document ? <OpenKit kit={kit} prefix={kit.id} /> : <ShowKit kit={kit} />}
+      <span className="row">
+        {kit?.document ? <OpenKit kit={kit} prefix={kit.id} /> : null}
+        {kit === null ? null : asks ? (
+          <ShowKit kit={kit} label={kitWords.departure.enter} />
+        ) : kit.document ? null : (
+          <ShowKit kit={kit} label={words.fixes.show} />
+        )}
+      </span>
     </li>
   );
 }
 
-function ShowKit({ kit }: { kit: Kit }) {
+/** Shows the details of a kit; closing them leads back here. */
+function ShowKit({ kit, label }: { kit: Kit; label: string }) {
   const [navigation] = useStores(navigationSlice);
   const leave = useLeave();
   return (
@@ -128,7 +138,7 @@ function ShowKit({ kit }: { kit: Kit }) {
         navigation.getState().visit(kit.id);
       }}
     >
-      {words.fixes.show}
+      {label}
     </Button>
   );
 }

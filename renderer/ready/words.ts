@@ -33,7 +33,7 @@ export const readyWords = {
   ago: (span: string) => `${span} ago`,
   unknown: {
     title: (count: number) => `${kits(count)} without a departure`,
-    text: 'Departure unknown, not checked for a flight: only the files are. If one is for these flights, open it and look.',
+    text: 'Departure unknown, not checked for a flight: only the files are. Enter the departure of one that is for these flights.',
     rule: 'A kit without a departure is amber while it is on its way, and for seven days after it came or failed, until it is opened.',
   },
   past: {

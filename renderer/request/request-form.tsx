@@ -123,13 +123,13 @@ function Fields({ maxAlternates }: { maxAlternates: number }) {
   const local = departureLocal(airports, draftToTrip(draft, Date.now()), 'long');
   return (
     <>
-      <div className="request__pair">
+      <div className="field-pair">
         <AirportField field="origin" />
         <AirportField field="destination" />
       </div>
       <AlternatesField max={maxAlternates} />
       <TextField field="flight" hint={words.flightHint} maxLength={20} />
-      <div className="request__pair">
+      <div className="field-pair">
         <TextField field="departureDate" hint={words.departureDateHint} maxLength={20} />
         <TextField field="departureTime" hint={local ?? words.departureTimeHint} maxLength={10} />
       </div>

@@ -9,7 +9,7 @@ import type { FlightPlan } from './flight-plan.ts';
 import { requestWords } from './words.ts';
 
 /** The form as it was typed. */
-interface Draft {
+export interface Draft {
   origin: string;
   destination: string;
   alternates: readonly string[];
@@ -85,7 +85,7 @@ export function tripToDraft(trip: Trip): Draft {
 }
 
 /** What the form itself must refuse, because it could not be put into a trip. */
-function localProblems(draft: Draft, now: number): Partial<Record<DraftField, FieldProblem>> {
+export function localProblems(draft: Draft, now: number): Partial<Record<DraftField, FieldProblem>> {
   const problems: Partial<Record<DraftField, FieldProblem>> = {};
   const error = (message: string): FieldProblem => ({ severity: 'error', message });
   const date = draft.departureDate.trim();

@@ -70,6 +70,7 @@ export const libraryAllowances: Allowances = {
   'kits.tryNow': changes,
   'kits.retry': changes,
   'kits.requestAgain': changes,
+  'kits.enterDeparture': changes,
   'kits.remove': { ...changes, last: true },
   'batch.check': facts,
   'batch.save': asks,

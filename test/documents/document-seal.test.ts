@@ -34,6 +34,19 @@ test.each([
   expect(judgeSeal(key, { ...kit, ...change }, sealOf(key, kit))).toBe(verdict);
 });
 
+test('a departure that a person enters later leaves the seal of the request whole', () => {
+  const { departure = '', ...requested } = kit.trip ?? { origin: '', destination: '' };
+  const seal = sealOf(key, { ...kit, trip: requested });
+  expect(judgeSeal(key, { ...kit, entered: 'departure' }, seal)).toBe('intact');
+  expect(judgeSeal(key, kit, seal)).toBe('other_kit');
+  const other = { ...requested, destination: 'EGLL', departure };
+  expect(judgeSeal(key, { ...kit, trip: other, entered: 'departure' }, seal)).toBe('other_kit');
+  const tracked = sealOf(key, { ...kit, trip: null });
+  expect(judgeSeal(key, { ...kit, entered: 'trip' }, tracked)).toBe('intact');
+  // Saying that it was entered does not free what was requested.
+  expect(judgeSeal(key, { ...kit, entered: 'departure' }, sealOf(key, kit))).toBe('other_kit');
+});
+
 test('without the key nobody makes one, and the seal tells nothing of it', () => {
   const forged = { ...sealOf(sealKey(randomBytes(32)), kit), key: key.id };
   expect(judgeSeal(key, kit, forged)).toBe('other_kit');

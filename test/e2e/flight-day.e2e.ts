@@ -205,6 +205,44 @@ test('ready to fly is green for a verified kit, and not any more once its file w
   expect(check?.ok && check.value.soundness?.state).not.toBe('verified');
 });
 
+test('a kit without a departure gets it from a person: Ready checks it, its seal holds, and the record names who did it', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  let app = await launch();
+  await setUp(app, it);
+  const [id = ''] = await fetched(app.page, [{ origin: 'EHAM', destination: 'EGLL', flight: 'KLM703' }]);
+  await app.page.getByRole('button', { name: 'Ready to fly?' }).click();
+  const verdict = () => app.page.locator('[data-ready-to-fly]');
+  await expect(verdict()).toHaveAttribute('data-ready-to-fly', 'warn');
+  await app.page.getByRole('button', { name: '1 kit without a departure' }).click();
+  await app.page.getByRole('button', { name: 'Enter departure' }).click();
+  const departure = utcIn(60 * MINUTE_MS);
+  const form = app.page.getByRole('form', { name: 'Enter departure' });
+  await form.getByLabel('Departure date (UTC)').fill(departure.slice(0, 10));
+  await form.getByLabel('Departure time (UTC)').fill(departure.slice(11, 16));
+  await app.page.keyboard.press('Enter');
+  await app.page.getByRole('button', { name: 'Change departure' }).waitFor();
+
+  // It is in the database, and what was sealed is still what was verified.
+  await app.close();
+  app = await launch();
+  const check = () => app.page.evaluate((kit_id) => window.tripkit?.documents.check(kit_id), id);
+  await expect
+    .poll(check)
+    .toMatchObject({ ok: true, value: { soundness: { state: 'verified', seal: 'intact' } } });
+  await app.page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await expect(verdict()).toHaveAttribute('data-ready-to-fly', 'ok');
+  await expect(app.page.locator('.ready__flight[data-flight-state="ok"]')).toContainText('KLM703');
+  const audit = await app.page.evaluate((kit_id) => window.tripkit?.audit.of(kit_id), id);
+  const entered = audit?.ok
+    ? audit.value.entries.filter(({ what }) => what.startsWith('Departure entered: EHAM to EGLL, '))
+    : [];
+  expect(entered).toHaveLength(1);
+  expect(entered[0]?.by).toEqual(expect.any(String));
+});
+
 test('a kit of a route with a warning is not ready before a person has read the warning', async ({
   launch,
   demo,

@@ -91,6 +91,22 @@ describe('the engine', () => {
     ]);
   });
 
+  it('takes the departure that a person enters into the kit and its history, and refuses it of a kit that has one', async () => {
+    const test = setUp();
+    const { id } = await test.end(test.one());
+    const departure = '2026-11-26T10:45:00Z';
+    const kit = test.engine.enterDeparture(id, { ...trip, departure });
+    expect(kit).toMatchObject({ state: 'ready', trip: { ...trip, departure }, entered: 'departure' });
+    expect(test.store.get(id)?.trip).toEqual({ ...trip, departure });
+    expect(test.engine.history(id).at(-1)).toMatchObject({
+      state: 'ready',
+      what: 'Departure entered: EGLL to KJFK, 26 Nov 2026 10:45Z.',
+    });
+    const [dated] = test.engine.request('p', [{ ...trip, departure }]);
+    const other = await test.end(dated?.id ?? '');
+    expect(() => test.engine.enterDeparture(other.id, { ...trip, departure })).toThrow(TripKitError);
+  });
+
   it('sends a request again only while it certainly did not arrive', async () => {
     let sent = 0;
     const test = setUp({

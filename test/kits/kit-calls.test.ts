@@ -19,6 +19,7 @@ function setUp(under_way: LiveKit[] = []) {
   const requested: (readonly Trip[])[] = [];
   const planned: (readonly Plan[])[] = [];
   const tracked: (readonly string[])[] = [];
+  const entered: Trip[] = [];
   const engine = engineOf({
     list: () => [liveKit(), liveKit({ id: 'damaged' }), ...under_way],
     history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
@@ -33,6 +34,10 @@ function setUp(under_way: LiveKit[] = []) {
     track: (_profile, ids) => {
       tracked.push(ids);
       return [liveKit()];
+    },
+    enterDeparture: (_id, trip) => {
+      entered.push(trip);
+      return liveKit();
     },
     get: (id) => {
       if (id !== KIT_ID) throw new TripKitError('config', 'No such kit.');
@@ -58,7 +63,7 @@ function setUp(under_way: LiveKit[] = []) {
     removeKit: async () => {},
     now: () => NOW,
   });
-  return { calls, requested, planned, tracked, flags, expired, noted };
+  return { calls, requested, planned, tracked, entered, flags, expired, noted };
 }
 
 test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
@@ -101,6 +106,19 @@ test('trips are planned in their normal form, so many hours before their departu
   expect(kit).toMatchObject({ state: 'planned', due_at: new Date(due_at).toISOString() });
   expect(() => calls.plan('p1', [{ ...trip, origin: 'E' }], 1)).toThrow(/Nothing was planned/);
   expect(() => calls.plan('p1', [{ origin: 'EHAM', destination: 'KJFK' }], 1)).toThrow(/no departure/);
+});
+
+test('a departure is entered in its normal form, and recorded as the act of a person', () => {
+  const { calls, entered, noted } = setUp();
+  const trip = { origin: 'eham', destination: 'kjfk', departure: '2026-11-26T10:45Z' };
+  calls.enterDeparture(KIT_ID, trip);
+  expect(entered).toEqual([{ origin: 'EHAM', destination: 'KJFK', departure: '2026-11-26T10:45:00Z' }]);
+  expect(noted).toEqual([['departure_entered', [KIT_ID]]]);
+  expect(() => calls.enterDeparture(KIT_ID, { ...trip, departure: '26NOV' })).toThrow(/Nothing was saved/);
+  expect(() => calls.enterDeparture(KIT_ID, { origin: 'EHAM', destination: 'KJFK' })).toThrow(
+    /The departure is missing/,
+  );
+  expect(entered).toHaveLength(1);
 });
 
 test('one trip with an error refuses all, and says which', async () => {

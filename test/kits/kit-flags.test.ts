@@ -86,6 +86,18 @@ test('a kit that was requested after the start counts too', () => {
   expect(flags.update([{ ...newer, state: 'ready', document }], [])).toEqual(['older']);
 });
 
+test('a kit whose departure is entered replaces the older one of its flight', () => {
+  const trip = { origin: 'EHAM', destination: 'KJFK', flight: 'KLM641' };
+  const departure = '2026-11-26T10:45:00Z';
+  const first = { ...older, trip: { ...trip, departure } };
+  const undated = { ...newer, state: 'ready' as const, document, tripkit_id: 'TK-2', trip };
+  const { flags } = setUp([first, undated]);
+  expect(flags.of(first).superseded_by).toBeNull();
+  expect(flags.update([{ ...undated, trip: { ...trip, departure }, entered: 'departure' }], [])).toEqual([
+    'older',
+  ]);
+});
+
 test('an acknowledgement is for these words and this document; infos need none', () => {
   const { flags, given } = setUp();
   const kit = { ...older, messages: [warning] };

@@ -27,6 +27,11 @@ const events: LifecycleEvent[] = [
   { type: 'cancel' },
   { type: 'retry' },
   { type: 'request_again' },
+  {
+    type: 'departure_entered',
+    trip: { origin: 'EHAM', destination: 'EGLL', departure: '2026-11-26T10:45:00Z' },
+    when: '26 Nov 2026 10:45Z',
+  },
 ];
 
 /** Which state may follow which, drawn by hand, apart from the code. */
@@ -35,7 +40,7 @@ const allowed: Record<string, string[]> = {
   requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled', 'ready'],
   generating: ['generating', 'downloading', 'failed', 'cancelled', 'ready'],
   downloading: ['downloading', 'ready', 'generating', 'failed', 'cancelled'],
-  ready: ['downloading', 'failed'],
+  ready: ['downloading', 'failed', 'ready'],
   unconfirmed: ['unconfirmed', 'requesting', 'cancelled'],
   failed: ['failed', 'requesting', 'generating', 'unconfirmed', 'ready'],
   cancelled: ['cancelled', 'planned', 'requesting', 'generating', 'unconfirmed', 'ready'],
@@ -70,6 +75,31 @@ describe('the lifecycle of a kit', () => {
         },
       ),
     );
+  });
+
+  it('takes the departure of a kit that had none, and corrects what was entered, but never the request', () => {
+    const trip = { origin: 'EHAM', destination: 'KJFK', flight: 'KLM641' };
+    const typed = { origin: 'EGLL', destination: 'KBOS', departure: '2026-11-26T10:45:00Z' };
+    const event = { type: 'departure_entered', trip: typed, when: '26 Nov 2026 10:45Z' } as const;
+    const enter = (change: Partial<KitRecord>) =>
+      decide(kit({ state: 'failed', failure, ...change }), event, 9);
+    expect(enter({ trip })).toEqual({
+      ok: true,
+      what: 'Departure entered: EHAM to KJFK, 26 Nov 2026 10:45Z.',
+      kit: kit({
+        ...{ state: 'failed', failure, entered: 'departure' },
+        trip: { ...trip, departure: typed.departure },
+      }),
+    });
+    expect(enter({ trip: null })).toMatchObject({ ok: true, kit: { trip: typed, entered: 'trip' } });
+    const before = { ...trip, departure: '2026-11-20T10:45:00Z' };
+    expect(enter({ trip: before, entered: 'departure' })).toMatchObject({
+      ok: true,
+      kit: { trip: { ...trip, departure: typed.departure }, entered: 'departure' },
+    });
+    expect(enter({ trip: before, entered: 'trip' })).toMatchObject({ ok: true, kit: { trip: typed } });
+    expect(enter({ trip: before }).ok).toBe(false);
+    for (const state of ['planned', 'requesting'] as const) expect(enter({ trip, state }).ok).toBe(false);
   });
 
   it('is ready only with a verified document, after a download, and keeps no failure then', () => {

@@ -91,6 +91,7 @@ const anyKit: fc.Arbitrary<KitRecord> = fc
         { requiredKeys: ['origin', 'destination'] },
       ),
     ),
+    entered: fc.constantFrom(undefined, 'departure' as const, 'trip' as const),
     state: fc.constantFrom(...kitStates),
     created_at: time,
     state_since: time,
@@ -102,7 +103,11 @@ const anyKit: fc.Arbitrary<KitRecord> = fc
     ),
     document: fc.option(fc.constant(document)),
   })
-  .map((kit) => (kit.state === 'ready' ? { ...kit, document } : kit));
+  .map(({ entered, ...kit }) => ({
+    ...kit,
+    ...(entered ? { entered } : {}),
+    ...(kit.state === 'ready' ? { document } : {}),
+  }));
 
 test('the list after the loss is the list before it, in every state; nothing is being requested', async () => {
   await fc.assert(

@@ -46,6 +46,18 @@ test('who asked stands at the line of history that it led to, and openings at th
   expect(audit.entries[2]).toMatchObject({ message: warning, document_sha256: document.sha256 });
 });
 
+test('who entered the departure stands at its line of history', () => {
+  const audit = story(kit, [
+    event(30, 'ready', 'Whole and verified.'),
+    event(90, 'ready', 'Departure entered: EHAM to KJFK, 26 Nov 2026 10:45Z.'),
+    act(90.01, 'departure_entered'),
+  ]);
+  expect(audit.entries.map(({ kind, by, what }) => [kind, by, what])).toEqual([
+    ['state', null, 'Whole and verified.'],
+    ['state', 'pilot', 'Departure entered: EHAM to KJFK, 26 Nov 2026 10:45Z.'],
+  ]);
+});
+
 test('a decision goes to its own line of history, not to one of the app’s', () => {
   const audit = story(kit, [
     event(0, 'requesting', 'Request created.'),

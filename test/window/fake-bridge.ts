@@ -350,6 +350,9 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
         live(id);
         return ok(known(id));
       }),
+      enterDeparture: named('kits.enterDeparture', (id, trip) =>
+        change(id, { trip, entered: known(id).entered ?? (known(id).trip ? 'departure' : 'trip') }),
+      ),
       remove: named('kits.remove', (id) => {
         kits.delete(id);
         return ok(null);

@@ -11,6 +11,8 @@ export const recordKinds = [
   'cancelled',
   'retried',
   'asked_again',
+  /** A person entered the departure of a kit whose request had none. */
+  'departure_entered',
   'opened',
   'acknowledged',
   /** Marks were added, changed or removed: their number, never their content. */
@@ -44,6 +46,7 @@ export const recordKindWords = {
   cancelled: 'Cancelled',
   retried: 'Retried',
   asked_again: 'Requested again',
+  departure_entered: 'Departure entered',
   opened: 'Opened',
   acknowledged: 'Acknowledged',
   marks: 'Marks',
@@ -61,7 +64,7 @@ export const recordKindWords = {
   damage: 'Record altered',
 } as const satisfies Record<(typeof recordKinds)[number], string>;
 
-type Decision = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
+type Decision = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again' | 'departure_entered';
 
 const DECISIONS: ReadonlySet<string> = new Set<Decision>([
   'asked',
@@ -69,6 +72,7 @@ const DECISIONS: ReadonlySet<string> = new Set<Decision>([
   'cancelled',
   'retried',
   'asked_again',
+  'departure_entered',
 ]);
 
 /** The kinds of lines in a kit's audit, where a person's decision is shown with the resulting state, or as `decided`. */

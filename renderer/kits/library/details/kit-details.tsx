@@ -27,6 +27,7 @@ import { messagesToRead, uniqueMessages } from '../../message-words.ts';
 import { SoundnessNote } from '../../soundness-note.tsx';
 import { soundnessFact } from '../../soundness-words.ts';
 import { airacWords, kitWords, messageWords, openingWords, stateWords, trustWords } from '../../words.ts';
+import { DepartureForm } from './departure-form.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
 import { AiracNote, ChangesNote, ChartDatesNote } from './kit-notes.tsx';
@@ -170,6 +171,7 @@ function KitFacts({ kit }: { kit: Kit }) {
     <section className="kit__section">
       {trip ? null : <p className="muted">{words.followed}</p>}
       <Facts facts={facts} />
+      <DepartureForm kit={kit} />
     </section>
   );
 }

@@ -137,10 +137,9 @@ export function useAudit(kit: Kit): [audit: KitAudit | 'failed' | null, again: (
   const bridge = useBridge();
   const [audit, setAudit] = useState<KitAudit | 'failed' | null>(null);
   const [asked, setAsked] = useState(0);
-  const { id, state, state_since, activity, messages, acknowledged, opened_at, pinned } = kit;
-  const stamp = [state, state_since, activity, messages.length, acknowledged, opened_at, pinned, asked].join(
-    ' ',
-  );
+  const { id, state, state_since, activity, messages, acknowledged, opened_at, pinned, trip } = kit;
+  const facts = [state, state_since, activity, messages.length, acknowledged, opened_at, pinned];
+  const stamp = [...facts, trip?.departure, asked].join(' ');
   useEffect(() => {
     let current = stamp !== '';
     bridge.audit.of(id).then(
