@@ -11,7 +11,8 @@ import { type KnownFlight, type RowStanding, standingsOf } from './known-flights
 import { batchWords, type Meaning } from './words.ts';
 
 interface CellNote {
-  severity: 'error' | 'warning';
+  /** Errors and hints keep a row from being sent; a hint says what the app makes of the cell. */
+  severity: 'error' | 'hint' | 'warning';
   message: string;
 }
 
@@ -170,7 +171,7 @@ function airportNotes(
     const cell = column === null ? '' : (cells[column] ?? '').trim();
     if (column === null || cell === '') continue;
     const fix = (meaning === 'alternates' ? alternatesFix : airportFix)(airports, column, cell);
-    if (fix) notes.push({ severity: 'error', message: fix.text, column, fix });
+    if (fix) notes.push({ severity: 'hint', message: fix.text, column, fix });
     const codes = meaning === 'alternates' ? (trip.alternates ?? []) : [trip[meaning]];
     const unknown = fix && meaning !== 'alternates' ? [] : unknownCodes(airports, codes);
     for (const code of unknown)

@@ -66,17 +66,15 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
   const template = `56px 40px ${hasStandings ? '96px ' : ''}${widths.join(' ')}`;
   const bad = shown.filter(
     (index) =>
-      !leftOut.has(index) &&
-      rows[index]?.standing.standing !== 'cancelled' &&
-      rows[index]?.notes.some(({ severity }) => severity === 'error'),
+      !leftOut.has(index) && rows[index]?.standing.standing !== 'cancelled' && rows[index]?.notes.some(stops),
   );
 
-  /** The first cell with an error after the one that has the focus. */
+  /** The first cell with an error or a hint after the one that has the focus. */
   function goToProblem() {
     const here = Number(document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? -1);
     const row = bad.find((index) => index > here) ?? bad[0];
     if (row === undefined) return;
-    const column = rows[row]?.notes.find((note) => note.severity === 'error' && note.column !== null)?.column;
+    const column = rows[row]?.notes.find((note) => stops(note) && note.column !== null)?.column;
     virtual.scrollToIndex(shown.indexOf(row), { align: 'center' });
     requestAnimationFrame(() => {
       scroller.current
@@ -216,14 +214,20 @@ interface RowProps {
   airports: AirportIndex | null;
 }
 
+/** Whether the row is not sent before this is corrected. */
+const stops = ({ severity }: BatchRow['notes'][number]): boolean => severity !== 'warning';
+
 const FlightRow = memo(function FlightRow(props: RowProps) {
   const { index, row, out, place } = props;
   const [batch] = useStores(batchSlice);
   const { standing } = row.standing;
   const id = useId();
-  const error = row.notes.some(({ severity }) => severity === 'error');
+  const has = (severity: BatchRow['notes'][number]['severity']) =>
+    row.notes.some((note) => note.severity === severity);
+  const stopped = row.notes.some(stops);
   const isGone = standing === 'cancelled';
-  const state = out || isGone ? 'out' : error ? 'error' : row.notes.length > 0 ? 'warning' : 'good';
+  const severity = (['error', 'warning'] as const).find(has) ?? 'good';
+  const state = out || isGone ? 'out' : severity;
   return (
     <div
       role="row"
@@ -234,7 +238,7 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
     >
       <div className="flights__cells" style={{ gridTemplateColumns: props.template }}>
         <span role="cell" className="flights__number">
-          {state === 'good' || state === 'out' ? null : <Icon name={error ? 'cross' : 'alert'} />}
+          {state === 'good' || state === 'out' ? null : <Icon name={state === 'error' ? 'cross' : 'alert'} />}
           {row.number}
         </span>
         <span role="cell">
@@ -242,8 +246,9 @@ const FlightRow = memo(function FlightRow(props: RowProps) {
             <input
               type="checkbox"
               aria-label={words.include(row.number)}
-              title={standing === 'same' ? words.sameWhy : undefined}
-              checked={standing === 'same' ? props.again : !out}
+              title={stopped ? words.stopped : standing === 'same' ? words.sameWhy : undefined}
+              disabled={stopped}
+              checked={!stopped && (standing === 'same' ? props.again : !out)}
               onChange={() => batch.getState().toggle(index)}
             />
           )}

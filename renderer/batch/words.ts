@@ -57,6 +57,7 @@ export const batchWords = {
   dateOpen: 'not clear: choose',
   cell: (row: number, meaning: string) => `Row ${row}, ${meaning}`,
   include: (row: number) => `Send row ${row}`,
+  stopped: 'It is sent once it is corrected.',
   row: 'Row',
   line: 'Line',
   rowNumber: (row: number) => `Row ${row}`,
@@ -120,7 +121,9 @@ export const batchWords = {
       ? `${plural(all, 'flight', 'flights')} ready to request.`
       : `${good} of ${plural(all, 'flight', 'flights')} ready to request; ${plural(all - good, 'needs a correction', 'need a correction')}.`,
   warnings: (count: number) =>
-    `${plural(count, 'has a warning', 'have a warning')}: look at them, they don’t stop the request.`,
+    count === 1
+      ? '1 flight has a warning. It can still be requested.'
+      : `${count} flights have a warning. They can still be requested.`,
   leftOut: (count: number) => `${plural(count, 'row is', 'rows are')} left out by you.`,
   nextProblem: 'Next correction',
   send: (count: number) => (count === 1 ? 'Request 1 kit' : `Request ${count} kits`),

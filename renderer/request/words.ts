@@ -31,6 +31,7 @@ export const requestWords = {
   needsProfile: 'A service profile is needed before a kit can be requested.',
   goToSetup: 'Set it up',
   error: 'Error',
+  hint: 'Hint',
   warning: 'Warning',
   recent: 'Recent',
   recentLabel: (trip: string, key: number) => `Fill in ${trip} again (Alt+${key})`,

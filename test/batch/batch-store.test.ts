@@ -61,8 +61,8 @@ test('the good rows are sent and leave the table; the others stay to be correcte
   await store.getState().paste(table);
   await store.getState().send('p');
   expect(store.getState().sent.map(({ row, trip }) => [row, trip.flight])).toEqual([
-    [1, 'KLM511'],
-    [3, 'KLM513'],
+    [2, 'KLM511'],
+    [4, 'KLM513'],
   ]);
   expect(kits.getState().kits).toHaveLength(2);
   expect(store.getState().table?.rows).toEqual([['KLM512', '22NOV', 'KJFK', 'EH', '0210']]);
@@ -89,7 +89,7 @@ test('rows keep the numbers of the person’s own sheet, through sending, result
   const line = (row: number) => (row === 100 ? '' : `KLM${row}\tEHAM\t${bad.has(row) ? 'KJ' : 'KJFK'}`);
   await store
     .getState()
-    .paste(['Flight\tFrom\tTo', ...Array.from({ length: 200 }, (_, index) => line(index + 1))].join('\n'));
+    .paste(['Flight\tFrom\tTo', ...Array.from({ length: 200 }, (_, index) => line(index + 2))].join('\n'));
   await store.getState().send('p');
   expect(store.getState().sent).toHaveLength(197);
   expect(store.getState().rows.map(({ number, trip }) => [number, trip.flight])).toEqual([
@@ -109,7 +109,7 @@ test('rows keep the numbers of the person’s own sheet, through sending, result
   store.getState().edit(0, 2, 'KJFK');
   await store.getState().send('p');
   const { sent } = store.getState();
-  expect(sent.map(({ row }) => row)).toEqual([...Array(201).keys()].filter((row) => row > 0 && row !== 100));
+  expect(sent.map(({ row }) => row)).toEqual([...Array(202).keys()].filter((row) => row > 1 && row !== 100));
   for (const { row, trip } of sent) expect(trip.flight).toBe(`KLM${row}`);
   await store.getState().save();
   expect(saved.slice(1).map(([row, flight]) => `KLM${row}` === flight)).toEqual(Array(199).fill(true));
@@ -120,7 +120,7 @@ test('a row that is left out is not sent', async () => {
   await store.getState().paste(table);
   store.getState().toggle(0);
   await store.getState().send('p');
-  expect(store.getState().sent.map(({ row }) => row)).toEqual([3]);
+  expect(store.getState().sent.map(({ row }) => row)).toEqual([4]);
   expect([...store.getState().leftOut]).toEqual([0]);
 });
 
@@ -194,8 +194,8 @@ test('what came of it goes into a spreadsheet', async () => {
   await store.getState().save();
   expect(saved[0]?.slice(0, 5)).toEqual(['Row', 'Flight', 'Trip', 'Departure (UTC)', 'State']);
   expect(saved.slice(1).map((row) => row.slice(0, 5))).toEqual([
-    ['1', 'KLM511', 'EHAM KJFK', '2026-11-21T10:45:00Z', 'Requesting'],
-    ['3', 'KLM513', 'EHAM QQQQ', '2026-11-22T10:45:00Z', 'Requesting'],
+    ['2', 'KLM511', 'EHAM KJFK', '2026-11-21T10:45:00Z', 'Requesting'],
+    ['4', 'KLM513', 'EHAM QQQQ', '2026-11-22T10:45:00Z', 'Requesting'],
   ]);
   expect(store.getState().message).toBe('Saved as kits.csv.');
 });

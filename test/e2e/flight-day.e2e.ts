@@ -71,7 +71,7 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   await paste(page.getByLabel('Paste your flights'), flights);
   await page.getByText('7 of 8 flights ready to request; 1 needs a correction.').waitFor();
   await page.getByRole('button', { name: 'Next correction' }).click();
-  const cell = page.getByLabel('Row 3, Destination');
+  const cell = page.getByLabel('Row 4, Destination');
   await expect(cell).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('EDDF');

@@ -71,12 +71,12 @@ test('IATA codes and names become ICAO codes by one key, and names stand beside 
   await page.getByText(/2 of 4 flights ready to request/).waitFor();
   await picture(page, 'entry-codes');
   // One by the mouse, all others by the key.
-  await page.getByRole('button', { name: 'Use EHAM, Row 1' }).click();
+  await page.getByRole('button', { name: 'Use EHAM, Row 2' }).click();
   await page.getByRole('button', { name: 'Convert 4 airports to ICAO' }).waitFor();
   await page.keyboard.press('Alt+KeyI');
   await page.getByText('4 flights ready to request.').waitFor();
-  expect(await page.getByLabel('Row 2, Destination').inputValue()).toBe('EGLL');
-  expect(await page.getByLabel('Row 1, Alternates').inputValue()).toBe('EGKK EGSS');
+  expect(await page.getByLabel('Row 3, Destination').inputValue()).toBe('EGLL');
+  expect(await page.getByLabel('Row 2, Alternates').inputValue()).toBe('EGKK EGSS');
   const row = page.locator('[data-row="0"]');
   await row.getByText('Amsterdam', { exact: true }).waitFor();
   await row.getByText('London', { exact: true }).waitFor();
@@ -218,7 +218,7 @@ test('Esc leaves the batch and the form, and what was typed is there again', asy
   await page.getByLabel('Paste your flights').fill('');
   await paste(page, flights);
   // Out of a cell first, then out of the screen.
-  await page.getByLabel('Row 1, Origin').focus();
+  await page.getByLabel('Row 2, Origin').focus();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.classList.contains('flights'));
   await page.keyboard.press('Escape');
@@ -269,7 +269,7 @@ test('what came of the form and of a batch lies above the fold', async () => {
   await picture(page, 'entry-batch-sent');
   await expectInSight(page, 'Save as CSV…');
   await expectInSight(page, 'Request 0 kits');
-  expect(await page.locator('.flights__number').allTextContents()).toEqual(['4', '44']);
+  expect(await page.locator('.flights__number').allTextContents()).toEqual(['5', '45']);
 });
 
 for (const scheme of ['light', 'dark'] as const)

@@ -18,8 +18,8 @@ describe('flights for the window', () => {
     ]);
     expect(table?.numbers).toEqual([4, 6, 8]);
     expect([isSheet, firstIsHeader]).toEqual([true, true]);
-    // Cells that are pasted have no lines of their own: they are counted below their header.
-    expect((await read(text.replace('sep=;\n\n', ''))).table?.numbers).toEqual([1, 3, 4]);
+    // Cells that are pasted have no lines of their own: their rows are counted, the titles are the first.
+    expect((await read(text.replace('sep=;\n\n', ''))).table?.numbers).toEqual([2, 4, 5]);
   });
 
   it('tell what stands above the titles of a spreadsheet, and the titles where they are repeated', async () => {

@@ -39,10 +39,10 @@ describe('a table of flights', () => {
     expect(table(text).rows).toEqual([['EHAM', 'KJFK', 'GORLO;\nDCT JFK']]);
   });
 
-  it('numbers its rows as the sheet does below its header, empty ones too', () => {
-    expect(table('from,to\nEHAM,KJFK\n,\n\nKJFK,EHAM\n').numbers).toEqual([1, 4]);
+  it('numbers its rows as the sheet does, counting its header and empty ones', () => {
+    expect(table('from,to\nEHAM,KJFK\n,\n\nKJFK,EHAM\n').numbers).toEqual([2, 5]);
     expect(table('EHAM\tKJFK\n\nKJFK\tEHAM').numbers).toEqual([1, 3]);
-    expect(table('\n\nfrom,to\nEHAM,"KJ\nFK"\nKJFK,EHAM').numbers).toEqual([1, 2]);
+    expect(table('\n\nfrom,to\nEHAM,"KJ\nFK"\nKJFK,EHAM').numbers).toEqual([4, 5]);
   });
 
   it('uses each meaning once', () => {

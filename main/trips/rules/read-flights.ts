@@ -111,7 +111,7 @@ function ofText(
   return ofTable(table, (record) => ('problem' in records ? record : (records[record]?.line ?? record)));
 }
 
-/** @param lineOf the line of a record, counted from 0; null: counted below the header */
+/** @param lineOf the line of a record, counted from 0; null: its row in the sheet */
 function ofTable(
   table: TableOfRecords | { problem: TableProblem },
   lineOf: ((record: number) => number) | null,

@@ -25,7 +25,7 @@ export interface TripTable {
   columns: readonly Column[];
   /** Each as long as `columns`. */
   rows: readonly (readonly string[])[];
-  /** The number of each row below the header, from 1, counting empty ones: its fixed place in the person's own sheet. */
+  /** The number of each row in the person's own sheet, from 1, counting its titles and empty rows. */
   numbers: readonly number[];
 }
 
@@ -142,11 +142,10 @@ function tableBelow(
   const { kept, others, dates } = sortRows(header.at, rows, columns);
   if (kept.length === 0) return { problem: 'empty' };
   const places = kept.map((row) => filled[row] ?? 0);
-  const top = filled[header.at] ?? 0;
   const table = {
     columns,
     rows: kept.map((row) => rows[row] ?? []),
-    numbers: places.map((record) => record - top),
+    numbers: places.map((record) => record + 1),
     records: places,
     others: others.map(({ row, why }) => ({ record: filled[row] ?? 0, cells: rows[row] ?? [], why })),
     beside,
