@@ -44,6 +44,10 @@ export function FirstSteps() {
             {words.open}
           </Button>
         </DropZone>
+        <div className="row">
+          <span className="muted">{words.other}</span>
+          <Button onClick={() => void session.getState().handOver(null)}>{words.handOver}</Button>
+        </div>
       </div>
     </main>
   );

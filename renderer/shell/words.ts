@@ -9,6 +9,8 @@ export const firstStepsWords = {
     `${profile} is set up. Your certificate with its passphrase is needed before you can request trip kits.`,
   open: 'Open set-up…',
   drop: 'or drop the files here',
+  other: 'Kits come from your other laptop, or from a colleague?',
+  handOver: 'Bring in a hand-over file…',
 };
 
 export const noticeWords = {

@@ -128,6 +128,8 @@ test('the library shows the way to set-up, opens it once, and goes on when it is
   expect(await opened()).toBe(1);
   await page.getByRole('button', { name: 'Open set-up…' }).click();
   expect(await opened()).toBe(2);
+  await page.getByRole('button', { name: 'Bring in a hand-over file…' }).click();
+  expect(await opened()).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(async () => {
     const { identity, profiles } = window.fake.setup;
@@ -139,5 +141,5 @@ test('the library shows the way to set-up, opens it once, and goes on when it is
     window.fake.ask('profiles', { use: null });
   });
   await page.getByRole('form', { name: 'Request a trip kit' }).waitFor();
-  expect(await opened()).toBe(2);
+  expect(await opened()).toBe(3);
 });
