@@ -101,7 +101,7 @@ export const openingWords = {
   },
   pin: {
     button: 'Keep',
-    title: 'A kept kit is never removed automatically',
+    undo: 'Stop keeping',
     badge: 'Kept',
   },
   profile: 'Profile',
@@ -264,6 +264,7 @@ export const kitWords = {
   historyEmpty: 'No entries yet.',
   historyFailed: 'The history could not be read.',
   document: (size: string, pages: number) => `${size}, ${plural(pages, 'page', 'pages')}`,
+  more: 'More actions',
   saved: (file: string) => `A copy was saved as ${file}.`,
   actions: {
     open: 'Open',

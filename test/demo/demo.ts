@@ -261,10 +261,8 @@ async function textTakenIn(page: Page): Promise<void> {
 async function saveCopy(running: LaunchedApp, page: Page): Promise<void> {
   const copy = join(folder, 'kit.pdf');
   await running.scriptDialog(copy);
-  await page
-    .getByRole('button', { name: /Save a copy/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /Save a copy/ }).click();
   await page.getByText(/A copy was saved as/).waitFor();
   await copyFile(copy, join(output, 'EGLL-KJFK.pdf'));
   say('Saved a copy of the PDF.');

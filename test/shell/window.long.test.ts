@@ -1,7 +1,7 @@
 /** What the screens say of tracked kits and the text of a page; as they ship, in real Chromium. */
 import { expect, test } from 'vitest';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { readFirstPage } from '../window/harness/steps.ts';
+import { kitAction, readFirstPage } from '../window/harness/steps.ts';
 import { openWindows } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
@@ -16,7 +16,7 @@ test('several kits are tracked from pasted lines; a removed kit is gone', async 
   await page.getByRole('option', { name: /^B\?2/ }).click();
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Remove…' }).click();
+  await kitAction(page, 'Remove…');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('option', { name: /^B\?2/ }).waitFor({ state: 'detached' });
   expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).toContain(

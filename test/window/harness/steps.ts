@@ -53,5 +53,11 @@ export const view = (page: Page, side: 'left view' | 'right view' | 'document') 
 /** The tabs of open kits. */
 export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
 
+/** Does one of the other actions of the selected kit, by the menu of its details. */
+export async function kitAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The pane with the details of the selected kit. */
 export const details = (page: Page) => page.getByRole('complementary', { name: 'Kit details' });

@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import type { Kit } from '../../../../preload/contract.ts';
-import { Button, withKey } from '../../../design/button.tsx';
-import { keyTable } from '../../../design/keys.ts';
+import { Button, IconButton } from '../../../design/button.tsx';
+import { useContextMenu } from '../../../design/context-menu.tsx';
 import { FailureNotice } from '../../../design/notice.tsx';
 import { handOverWords } from '../../../parcels/words.ts';
 import { requestSlice } from '../../../request/request-store.ts';
@@ -22,7 +21,10 @@ function needsAnswer(action: 'open' | KitAction): action is AskedAction {
   return action === 'remove' || action === 'requestAgain' || action === 'cancel';
 }
 
-/** The actions of a kit, and the result of the last one. */
+/** What is done with a copy of the kit or with its place in the list: in the menu. */
+const OTHERS: ReadonlySet<string> = new Set(['saveCopy', 'remove']);
+
+/** The actions of a kit, the others in a menu, and the result of the last one. */
 export function KitActions({ kit }: { kit: Kit }) {
   const [kits, navigation, opening, question, request, session] = useStores(
     kitsSlice,
@@ -35,7 +37,6 @@ export function KitActions({ kit }: { kit: Kit }) {
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
   const noCopies = useForbidden('export');
-  const hint = useId();
 
   function start(action: 'open' | KitAction) {
     if (action === 'open') opening.getState().ask(kit.id);
@@ -43,27 +44,38 @@ export function KitActions({ kit }: { kit: Kit }) {
     else void kits.getState().act(action, kit.id);
   }
 
-  // The same request would be refused again, so it must be changed.
-  const refused = kit.trip !== null && kit.state === 'failed' && kit.failure?.kind === 'rejected';
-  const changeButton =
-    kit.trip && (kit.state === 'failed' || kit.state === 'cancelled') ? (
-      <Button
-        look={refused ? 'primary' : 'plain'}
-        onClick={() => {
-          if (kit.trip) request.getState().fill(kit.trip);
-          navigation.getState().show('request');
-        }}
-      >
-        {kitWords.actions.duplicate}
-      </Button>
-    ) : null;
+  function change() {
+    if (kit.trip) request.getState().fill(kit.trip);
+    navigation.getState().show('request');
+  }
 
-  const { actions } = lookOf(kit);
+  const actions = lookOf(kit).actions.filter((action) => !(noCopies && action === 'saveCopy'));
+  const mayChange = kit.trip !== null && (kit.state === 'failed' || kit.state === 'cancelled');
+  // The same request would be refused again, so it must be changed.
+  const refused = mayChange && kit.failure?.kind === 'rejected';
+  const others = [
+    ...actions
+      .filter((action) => OTHERS.has(action))
+      .map((action) => ({ words: actionWords(kit, action), run: () => start(action) })),
+    ...(mayChange && !refused ? [{ words: kitWords.actions.duplicate, run: change }] : []),
+    ...(kit.state === 'ready'
+      ? [{ words: handOverWords.kit, run: () => void session.getState().handOver([kit.id]) }]
+      : []),
+    {
+      words: kit.pinned ? openingWords.pin.undo : openingWords.pin.button,
+      run: () => start(kit.pinned ? 'unpin' : 'pin'),
+    },
+  ];
+  const { open, menu } = useContextMenu(kitWords.more, others);
 
   return (
     <div className="stack kit__actions">
       <div className="row">
-        {refused ? changeButton : null}
+        {refused ? (
+          <Button look="primary" onClick={change}>
+            {kitWords.actions.duplicate}
+          </Button>
+        ) : null}
         {kit.wait?.reason === 'identity' ? (
           <Button look="primary" onClick={() => void session.getState().openSetup('identity')}>
             {setupWords.setUp}
@@ -78,45 +90,24 @@ export function KitActions({ kit }: { kit: Kit }) {
             {kitWords.actions.tryNow}
           </Button>
         ) : null}
-        {actions.map((action, index) => (
-          <Button
-            key={action}
-            look={
-              index === 0 && action !== 'cancel' && !refused && !kit.superseded_by
-                ? 'primary'
-                : action === 'remove'
-                  ? 'quiet'
-                  : 'plain'
-            }
-            disabled={busy || (noCopies && action === 'saveCopy')}
-            aria-describedby={noCopies && action === 'saveCopy' ? hint : undefined}
-            onClick={() => start(action)}
-          >
-            {actionWords(kit, action)}
-          </Button>
-        ))}
-        {refused ? null : changeButton}
-        {kit.state === 'ready' ? (
-          <Button look="quiet" onClick={() => void session.getState().handOver([kit.id])}>
-            {handOverWords.kit}
-          </Button>
-        ) : null}
-        <Button
-          look="quiet"
-          icon="bookmark"
-          aria-pressed={kit.pinned}
-          title={withKey(openingWords.pin.title, keyTable.library.keep)}
-          disabled={busy}
-          onClick={() => start(kit.pinned ? 'unpin' : 'pin')}
-        >
-          {openingWords.pin.button}
-        </Button>
+        {actions
+          .filter((action) => !OTHERS.has(action))
+          .map((action, index) => (
+            <Button
+              key={action}
+              look={
+                index === 0 && action !== 'cancel' && !refused && !kit.superseded_by ? 'primary' : 'plain'
+              }
+              disabled={busy}
+              onClick={() => start(action)}
+            >
+              {actionWords(kit, action)}
+            </Button>
+          ))}
+        <IconButton icon="more" label={kitWords.more} aria-haspopup="menu" disabled={busy} onClick={open} />
+        {menu}
       </div>
-      {noCopies && actions.includes('saveCopy') ? (
-        <p id={hint} className="hint">
-          {kitWords.noCopies}
-        </p>
-      ) : null}
+      {noCopies && kit.document ? <p className="hint">{kitWords.noCopies}</p> : null}
       <FailureNotice failure={outcome && 'failure' in outcome ? outcome.failure : null} />
       {outcome && 'done' in outcome ? <p role="status">{outcome.done}</p> : null}
     </div>
