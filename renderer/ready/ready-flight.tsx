@@ -51,7 +51,7 @@ export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: numbe
       aria-label={[flightTitle(flight), trip.flight].filter(Boolean).join(', ')}
       data-flight-state={state}
     >
-      <h4 className="ready__heading">
+      <h3 className="ready__heading">
         <button
           type="button"
           className="ready__toggle"
@@ -69,7 +69,7 @@ export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: numbe
             {state === 'ok' ? <span className="sr-only">{words.states.ok}</span> : words.states[state]}
           </Badge>
         </button>
-      </h4>
+      </h3>
       <div id={id} className="ready__more" hidden={!open}>
         <Departure flight={flight} now={now} />
         <Checks flight={flight} />

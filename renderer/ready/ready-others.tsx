@@ -82,7 +82,7 @@ function Folded(props: {
       data-ready-others={name}
       data-item-state={state ?? undefined}
     >
-      <h3 className="ready__heading">
+      <h2 className="ready__heading">
         <button
           type="button"
           className="ready__toggle"
@@ -94,7 +94,7 @@ function Folded(props: {
           <Icon name="chevronDown" />
           <span className="ready__route">{title}</span>
         </button>
-      </h3>
+      </h2>
       <p className={state ? 'ready__says' : 'hint'}>{text}</p>
       <div id={id} className="ready__more" hidden={!open}>
         {rule ? <p className="hint">{rule}</p> : null}

@@ -19,7 +19,7 @@ import './ready.css';
 
 const words = readyWords;
 
-/** One panel that answers "may I close the lid?" for all flights of the time ahead, each line with its way on. */
+/** The page that answers "may I close the lid?" for all flights of the time ahead, each line with its way on. */
 export function ReadyPanel() {
   const [navigation] = useStores(navigationSlice);
   const panel = useWayBack();
@@ -27,11 +27,11 @@ export function ReadyPanel() {
   const { hours, until, flights, later, past, unknown, laptop } = result;
   return (
     <>
-      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <PaneHead title={words.title} isPage onClose={() => navigation.getState().show('kit')} />
       <div ref={panel} className="ready">
         <Verdict result={result} />
         <Days flights={flights} now={now} />
-        {later.length > 0 ? <h3>{words.laterTitle}</h3> : null}
+        {later.length > 0 ? <h2>{words.laterTitle}</h2> : null}
         {later.map((flight) => (
           <ReadyFlight key={flight.key} flight={flight} now={now} />
         ))}
@@ -113,7 +113,7 @@ function Days({ flights, now }: { flights: readonly CheckedFlight[]; now: number
   const days = Map.groupBy(flights, ({ departs }) => formatUtcDate(new Date(departs).toISOString()));
   return [...days].map(([day, some]) => (
     <div key={day} className="ready__day">
-      <h3>{day}</h3>
+      <h2>{day}</h2>
       {some.map((flight) => (
         <ReadyFlight key={flight.key} flight={flight} now={now} />
       ))}
@@ -127,7 +127,7 @@ function Laptop({ checks }: { checks: readonly Check[] }) {
   const names = useProfileNames();
   return (
     <section className="ready__flight ready__laptop" aria-label={words.laptop}>
-      <h3>{words.laptop}</h3>
+      <h2>{words.laptop}</h2>
       <ul className="ready__checks">
         {checks.map((check) => (
           <Line

@@ -106,7 +106,6 @@ export const readyWords = {
     'verified.seal_not_checked':
       'Every byte is as it was verified. The seal is not checked: the keychain is locked, or there is none.',
     'verified.not_sealed': 'Nothing seals the file. Open the kit’s details to download it again.',
-    'verified.damaged': 'The file is damaged. Look at the kit: it says what to do.',
     'verified.unchecked': 'The file could not be checked. Check again.',
     'warnings.none': 'No messages.',
     'warnings.acknowledged': 'You have read the service’s messages.',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeByDayAndNight } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
-import { picture, push } from '../window/harness/steps.ts';
+import { kitAction, picture, push } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 import {
   broken,
@@ -83,11 +83,37 @@ describe('green', () => {
     const others = page.locator('[data-ready-others="unknown"] li');
     expect(await others.count()).toBe(2);
     await picture(page, 'ready-unknown');
-    await others.getByRole('button', { name: 'Show the kit' }).click();
+    const failed = others.filter({ hasText: 'Failed' });
+    await failed.getByRole('button', { name: 'Enter departure' }).click();
     await page.getByRole('complementary', { name: 'Kit details' }).getByText(broken.message).waitFor();
-    await page.getByRole('button', { name: 'Remove…' }).click();
+    await kitAction(page, 'Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).last().click();
     await page.getByText('1 kit without a departure: not checked.').waitFor();
+  });
+
+  test('needs the departure of a kit without one: entered, it is a flight like any other', async () => {
+    const page = await panelOf([flightIn(2), flightIn(null)]);
+    await isNow(page, 'warn');
+    await page.getByRole('button', { name: '1 kit without a departure' }).click();
+    await page.getByRole('button', { name: 'Enter departure' }).click();
+    const form = page.getByRole('form', { name: 'Enter departure' });
+    // The first field has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('departureDate');
+    await form.getByRole('button', { name: 'Save departure' }).click();
+    await form.getByText('Enter the date as 2026-11-21 or 21NOV.').waitFor();
+    await page.keyboard.type('20nov');
+    await form.getByLabel('Departure time (UTC)').fill('1430');
+    await form.getByText('The departure is in the past. Check its date.').waitFor();
+    await picture(page, 'departure-entered');
+    await form.getByLabel('Departure date (UTC)').fill('21NOV');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change departure' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isNow(page, 'ok');
+    await verdict(page).getByText('2 flights in the next 36 h: all ready.').waitFor();
+    expect(await page.locator('[data-ready-others="unknown"]').count()).toBe(0);
   });
 
   test('is taken back where a document changes, and where a newer kit fails', async () => {
