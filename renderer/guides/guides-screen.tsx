@@ -198,41 +198,58 @@ function useShownSections(guide: Guide | undefined, since: string | undefined): 
   }, [guide, since, current]);
 }
 
-/** All guides by whom they are for, and the contents of the one that is shown. */
+/** The guides that people read; the others are papers behind one entry. */
+const MAIN: ReadonlySet<string> = new Set(['user-guide', 'administrator-guide', NEWS]);
+
+/** The guides by whom they are for, the other papers folded, and the contents of the one that is shown. */
 function GuideList({ guide, goTo }: { guide: Guide | undefined; goTo: GoTo }) {
-  const id = useId();
+  const isPaper = guide !== undefined && !MAIN.has(guide.id);
+  const papers = packed.guides.filter(({ id }) => !MAIN.has(id));
   return (
     <nav className="guides__list" aria-label={guideWords.list}>
-      {audiences.map((audience) => {
-        const some = packed.guides.filter((one) => one.audience === audience);
-        return some.length === 0 ? null : (
-          <div key={audience}>
-            <p id={`${id}-${audience}`} className="guides__audience">
-              {guideWords.audiences[audience]}
-            </p>
-            <ul aria-labelledby={`${id}-${audience}`}>
-              {some.map((one) => (
-                <li key={one.id}>
-                  <a
-                    href={`#${headingElementId(one.id)}`}
-                    className="guides__guide"
-                    aria-current={one.id === guide?.id ? 'page' : undefined}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      goTo(one.id, null);
-                    }}
-                  >
-                    {one.title}
-                  </a>
-                  {one.id === guide?.id ? <Contents guide={one} goTo={goTo} /> : null}
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <GuideGroups guides={packed.guides.filter(({ id }) => MAIN.has(id))} guide={guide} goTo={goTo} />
+      {papers.length === 0 ? null : (
+        <details key={String(isPaper)} open={isPaper}>
+          <summary className="guides__audience">{guideWords.papers}</summary>
+          <GuideGroups guides={papers} guide={guide} goTo={goTo} />
+        </details>
+      )}
     </nav>
   );
+}
+
+/** Guides under headings that say whom they are for. */
+function GuideGroups(props: { guides: readonly Guide[]; guide: Guide | undefined; goTo: GoTo }) {
+  const { guides, guide, goTo } = props;
+  const id = useId();
+  return audiences.map((audience) => {
+    const some = guides.filter((one) => one.audience === audience);
+    return some.length === 0 ? null : (
+      <div key={audience}>
+        <p id={`${id}-${audience}`} className="guides__audience">
+          {guideWords.audiences[audience]}
+        </p>
+        <ul aria-labelledby={`${id}-${audience}`}>
+          {some.map((one) => (
+            <li key={one.id}>
+              <a
+                href={`#${headingElementId(one.id)}`}
+                className="guides__guide"
+                aria-current={one.id === guide?.id ? 'page' : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  goTo(one.id, null);
+                }}
+              >
+                {one.title}
+              </a>
+              {one.id === guide?.id ? <Contents guide={one} goTo={goTo} /> : null}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }
 
 function Contents({ guide: { id, sections }, goTo }: { guide: Guide; goTo: GoTo }) {

@@ -12,6 +12,7 @@ export const guideWords = {
     operator: 'For the operator: papers for EFB approval',
     news: 'Changes',
   },
+  papers: 'Other papers',
   search: 'Search in the guides',
   searchHint: 'Search in the guides ( / )',
   found: (count: number, capped: boolean) =>

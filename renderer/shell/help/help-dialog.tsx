@@ -96,7 +96,7 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
   );
 }
 
-/** Links to the guides: to the section about this screen, to each guide, and to what is new. */
+/** Links to the guides: to the section about this screen, to the user guide, and to what is new. */
 function Guides({ onClose }: { onClose: () => void }) {
   const [navigation] = useStores(navigationSlice);
   const context = useNavigation(({ screen, pane }) => contextOf(screen, pane));
@@ -107,35 +107,21 @@ function Guides({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <p>{helpWords.guidesIntro}</p>
-      {title === null ? null : (
-        <p>
+      <p className="row">
+        {title === null ? null : (
           <Button icon="info" onClick={() => open(context)}>
             {helpWords.here(title)}
           </Button>
-        </p>
-      )}
-      <p className="row">
-        {packed.guides
-          .filter(({ audience }) => audience !== 'operator' && audience !== 'news')
-          .map(({ id, title }) => (
-            <Button key={id} onClick={() => open({ guide: id })}>
-              {title}
-            </Button>
-          ))}
-        <Button onClick={() => open({ guide: NEWS })}>{helpWords.whatsNew}</Button>
+        )}
+        <Button onClick={() => open({ guide: null })}>{helpWords.userGuide}</Button>
+        <Button look="quiet" onClick={() => open({ guide: NEWS })}>
+          {helpWords.whatsNew}
+        </Button>
       </p>
-      {papers ? (
-        <p>
-          <Button onClick={() => open({ guide: papers.id })}>{papers.title}</Button> {helpWords.papers}
-        </p>
-      ) : null}
+      <p className="hint">{helpWords.guidesIntro}</p>
     </>
   );
 }
-
-/** The first of the papers for operators; undefined if this version has none. */
-const papers = packed.guides.find(({ audience }) => audience === 'operator');
 
 /** The text of a heading; null if it does not exist. */
 function titleOf({ guide, heading }: GuidePlace): string | null {

@@ -16,10 +16,6 @@ export const helpWords = {
       'Triangle with a number',
       'The service has a message about the kit. Read it once before the kit opens for the first time.',
     ],
-    [
-      'Requested in 2612',
-      'The AIRAC cycle in which the kit was requested, generated or dated, as far as that is known. It is not the cycle of its charts: look at the dates printed on them.',
-    ],
     ['Superseded', 'A newer kit for the same flight is on this laptop.'],
     ['Bookmark', 'Kept: never removed automatically.'],
   ],
@@ -40,13 +36,13 @@ export const helpWords = {
     ['Cockpit mode: dark, and nothing interrupts', 'F9'],
   ],
   guides: 'Guides',
-  guidesIntro: 'They come with this version and need no network.',
+  userGuide: 'User guide',
+  guidesIntro:
+    'They need no network. The administrator guide and the other papers are in the list beside the user guide.',
   /** @param title of the section about the current screen */
   here: (title: string) => `About this screen: ${title}`,
   whatsNew: 'What’s new',
   version: (version: string) => `This is Trip Kit Desktop ${version}.`,
-  papers:
-    'begins the papers for an operator’s EFB approval: they stand among the guides, under “For the operator”.',
   support: 'If something does not work',
   supportLine:
     '“Save diagnostics” in the profile’s menu writes a file that you can read and send to your airline’s IT. It holds no secret and no document.',
