@@ -11,7 +11,7 @@ import {
 } from './comparison-record.ts';
 
 /** Increased when comparisons would give different results: stored results are then made again. */
-const METHOD = 3;
+const METHOD = 4;
 /** Maximum number of stored comparisons that no flight needs (a person picked the kits). */
 const MAX_OTHERS = 100;
 

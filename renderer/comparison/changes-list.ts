@@ -1,7 +1,7 @@
 /** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
 import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
-import type { pageStates } from '../../main/comparison/rules/compared-page.ts';
+import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
 import type { ChartPage, ComparedPage, KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
 import { changesWords } from './words.ts';
@@ -79,6 +79,30 @@ export function unreviewedCharts(charts: readonly ComparedChart[]): ComparedChar
 export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[] {
   const changed = pages.filter(needsReview);
   return changed.length > 0 ? changed : pages;
+}
+
+/** The length of a line about a chart after which the rest is counted, characters. */
+const LINE = 140;
+
+/** What changed of a chart in one line, the most important of each page first; '' if nothing is known in words. */
+export function lineOf(
+  pages: readonly (Pick<ComparedPage, 'old' | 'new' | 'state'> & { what: readonly string[] })[],
+): string {
+  const sentences = pages.flatMap(({ old, new: now, state, what }) => {
+    const isTold = what.length > 0 || pages.length === 1 || state === 'changed';
+    return isTold ? what : [words.onPage(words.pages(old, now), words.counted[state])];
+  });
+  const times = sentences.flatMap((sentence) => timesIn(sentence) ?? []);
+  const sum = (key: 'changed' | 'all') => times.reduce((all, one) => all + one[key], 0);
+  const all = [
+    ...(times.length > 0 ? [timesSentence(sum('changed'), sum('all'))] : []),
+    ...sentences.filter((sentence) => timesIn(sentence) === null),
+  ];
+  let line = all[0] ?? '';
+  let told = 1;
+  for (; told < all.length && line.length + (all[told]?.length ?? 0) < LINE; told += 1)
+    line = `${line}; ${all[told]}`;
+  return told < all.length ? `${line}; ${words.more(all.length - told)}` : line;
 }
 
 /** A key that identifies a page within the comparison. */

@@ -4,14 +4,12 @@ import type { IconName } from '../design/icons.tsx';
 import { commandOf } from '../design/keys.ts';
 import { Badge, type Tone } from '../design/notice.tsx';
 import { useStores } from '../shell/state/registry.tsx';
-import { needsReview, type PageState, pagesToLookAt } from './changes-list.ts';
+import { lineOf, needsReview, type PageState, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
 import { changesWords } from './words.ts';
 
 const words = changesWords;
-/** The most sentences in a row; the page shows all. */
-const SENTENCES = 5;
 
 /** The charts, one row each; the arrow keys go from row to row. @param rows the pages of each chart to look at */
 export function ChangesRows({
@@ -57,7 +55,7 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
     if (canReview) void changes.getState().review(pagesToLookAt(chart), !isReviewed);
   };
   const pages = items.map((page) => words.pages(page.old, page.new)).join(', ');
-  const what = sentencesOf(items);
+  const line = lineOf(items);
   return (
     <li
       className="changes__row"
@@ -98,28 +96,11 @@ function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: stri
           <StateSign state={state} />
           <span className="hint">{pages}</span>
         </p>
-        {what.length > 0 ? (
-          <ul className="changes__sentences">
-            {what.slice(0, SENTENCES).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-            {what.length > SENTENCES ? <li className="hint">{words.more(what.length - SENTENCES)}</li> : null}
-          </ul>
-        ) : null}
+        {line === '' ? null : <p className="changes__line">{line}</p>}
         {reviewed_at === null ? null : <p className="hint">{words.reviewedAt(formatUtc(reviewed_at))}</p>}
       </div>
     </li>
   );
-}
-
-/** What changed in words; for a chart of several pages each sentence names the page. */
-function sentencesOf(items: readonly PairItem[]): string[] {
-  if (items.length === 1) return [...(items[0]?.what ?? [])];
-  return items.flatMap(({ old, new: now, state, what }) => {
-    const page = words.pages(old, now);
-    const said = what.length > 0 || state === 'changed' ? what : [words.counted[state]];
-    return said.map((sentence) => words.onPage(page, sentence));
-  });
 }
 
 const looks: Record<PageState, { tone: Tone; icon: IconName }> = {

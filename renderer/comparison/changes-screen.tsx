@@ -170,13 +170,18 @@ function Head({ kits, onBack }: { kits: { old: Kit; new: Kit } | null; onBack: (
           </Button>
         ) : null}
       </header>
-      {kits ? <p className="changes__intro">{words.between(nameOf(kits.old), nameOf(kits.new))}</p> : null}
+      {kits ? <p className="changes__intro">{introOf(kits)}</p> : null}
     </>
   );
 }
 
-function nameOf(kit: Kit): string {
-  return words.kit(kitTitle(kit), kit.trip?.flight ?? '', formatUtc(kit.created_at));
+/** Which kits are compared: two of one flight by their times alone. */
+function introOf({ old, new: now }: { old: Kit; new: Kit }): string {
+  const flight = (kit: Kit) => [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ');
+  const [older, newer] = [formatUtc(old.created_at), formatUtc(now.created_at)];
+  return flight(old) === flight(now)
+    ? words.ofFlight(flight(old), older, newer)
+    : words.between(words.kit(flight(old), older), words.kit(flight(now), newer));
 }
 
 function Gone() {

@@ -17,8 +17,9 @@ export const changesWords = {
   title: 'What changed',
   back: 'Back',
   between: (older: string, newer: string) => `From ${older} to ${newer}`,
-  kit: (title: string, flight: string, at: string) =>
-    `${[title, flight].filter(Boolean).join(' ')} (requested ${at})`,
+  kit: (flight: string, at: string) => `${flight} (requested ${at})`,
+  ofFlight: (flight: string, older: string, newer: string) =>
+    `${flight}: from the kit of ${older} to the one of ${newer}`,
   swap: 'Swap older and newer',
   gone: 'One of the two kits is not on this laptop any more. Go back, and choose two kits.',
   loading: 'Reading what changed…',
@@ -59,12 +60,13 @@ export const changesWords = {
   allText: 'The activity record will say that you reviewed each of them.',
   allYes: 'Mark as reviewed',
   keys: '↑ ↓ choose, Space reviewed, Enter shows old and new',
-  /** What changed on one page of a chart that has several. */
+  /** What became of one page of a chart that has several. */
   onPage: (page: string, sentence: string) => `${page}: ${sentence}`,
   page: (page: number) => `Page ${page}`,
   pages: (old: number | null, now: number | null) => {
     if (old === null) return `page ${now}`;
-    return now === null ? `page ${old} of the older kit` : `page ${old} → ${now}`;
+    if (now === null) return `page ${old} of the older kit`;
+    return old === now ? `page ${now}` : `page ${now} (${old} in the older kit)`;
   },
   show: (name: string, pages: string) => `Show old and new: ${name}, ${pages}`,
   more: (count: number) => `and ${count} more`,
@@ -89,6 +91,8 @@ export const changesWords = {
     old: 'OLD',
     oldNote: 'not the current chart',
     new: 'NEW',
+    /** Which of the two kits: `OLD, kit of 23 Nov 2026 20:18Z`. */
+    ofKit: (side: string, when: string) => `${side}, kit of ${when}`,
     overNote:
       'OLD under NEW, without colours: striped red is only on the old page, plain blue only on the new one.',
     oldPage: (page: number, name: string) => `Old page ${page}, not the current chart: ${name}`,

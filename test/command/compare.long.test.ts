@@ -48,7 +48,7 @@ describe('tripkit compare', () => {
         old: 2,
         new: 2,
         state: 'changed',
-        what: ['text "Bravo minimum 320/24" became "Bravo minimum 340/24" (upper left)'],
+        what: ['Bravo minimum: 320/24 is now 340/24 (upper left)'],
       },
       { event: 'page', old: 3, new: null, state: 'gone', what: [] },
       {
@@ -56,7 +56,7 @@ describe('tripkit compare', () => {
         old: 1,
         new: 3,
         state: 'restamped',
-        what: ['text "AIRAC 2611" became "AIRAC 2612" (lower left)'],
+        what: ['AIRAC: 2611 is now 2612 (lower left)'],
       },
     ]);
     expect(Object.keys(JSON.parse(out[0] ?? ''))).toEqual(['event', 'old', 'new', 'state', 'what']);
@@ -64,10 +64,10 @@ describe('tripkit compare', () => {
     expect(people.out).toEqual([
       '1: new',
       '2: changed',
-      '    text "Bravo minimum 320/24" became "Bravo minimum 340/24" (upper left)',
+      '    Bravo minimum: 320/24 is now 340/24 (upper left)',
       '3: gone',
       '3 (was 1): restamped',
-      '    text "AIRAC 2611" became "AIRAC 2612" (lower left)',
+      '    AIRAC: 2611 is now 2612 (lower left)',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { pageStates } from '../../main/comparison/rules/compared-page.ts';
+import { pageStates, timesApart, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage, WaitingMark } from '../../preload/contract.ts';
 import {
   type ComparedChart,
@@ -8,6 +8,7 @@ import {
   chartsOf,
   countStates,
   datesOfChart,
+  lineOf,
   nameOfPage,
   noCharts,
   pageKey,
@@ -17,6 +18,7 @@ import {
   unreviewedCharts,
 } from '../../renderer/comparison/changes-list.ts';
 import { itemsOfMarks } from '../../renderer/comparison/pair/pair-items.ts';
+import { changesWords } from '../../renderer/comparison/words.ts';
 
 const chart = (page: number, title: string | null, more: object = {}) => ({
   page,
@@ -142,6 +144,41 @@ describe('the words of a chart', () => {
     const before = Date.parse('2026-04-15T23:00:00Z');
     expect(datesOfChart(from, before)).toBe('effective 16 Apr 2026, effective after your departure');
     expect(datesOfChart(from, before + 7_200_000)).toBe('effective 16 Apr 2026');
+  });
+});
+
+describe('a chart in one line', () => {
+  const told = (at: number, ...what: string[]) => ({ ...page(at, 'changed'), what });
+
+  it('adds up the times of its pages, says the most important first, and counts what has no room', () => {
+    expect(lineOf([told(3, 'ILS 27R, minimum: 1200 is now 1300')])).toBe(
+      'ILS 27R, minimum: 1200 is now 1300',
+    );
+    expect(
+      lineOf([
+        told(1, '4 of 10 times changed'),
+        told(2, 'A is new', '11 of 18 times changed'),
+        page(3, 'new'),
+      ]),
+    ).toBe('15 of 28 times changed; A is new; page 3: new');
+    const long = Array.from({ length: 9 }, (_, index) => `"${'note '.repeat(8)}${index}" is new`);
+    expect(lineOf([told(1, ...long)])).toMatch(/^"note .* 0" is new; "note .* 1" is new; and 7 more$/);
+    expect(lineOf([page(1, 'new')])).toBe('');
+  });
+
+  it('names its page once, and another one of the older kit', () => {
+    expect(changesWords.pages(34, 34)).toBe('page 34');
+    expect(changesWords.pages(33, 34)).toBe('page 34 (33 in the older kit)');
+    expect(changesWords.pages(33, null)).toBe('page 33 of the older kit');
+  });
+
+  it('knows times from other texts', () => {
+    expect(timesApart('B) 2611231200 C) 2612312359', 'B) 2611231200 C) 2701312359 EST')).toBe(0);
+    expect(timesApart('B) 2611231200 C) 2612312359', 'B) 2611231200 C) 2701312359')).toBe(1);
+    expect(timesApart('27 OCT 2026 to 20 JAN 2027', '28 OCT 2026 to 21 JAN 2027')).toBe(2);
+    expect(timesApart('RWY 27 closed', 'RWY 09 closed')).toBe(0);
+    expect(timesIn(timesSentence(15, 28))).toEqual({ changed: 15, all: 28 });
+    expect(timesIn('DA: 200 is now 250')).toBeNull();
   });
 });
 

@@ -29,7 +29,10 @@ test('the details of a kit say what changed since the one before, and lead to th
     'new',
     'gone',
   ]);
-  await rows(page).first().getByText('ILS 110.30 became ILS 111.75, under the title.').waitFor();
+  await rows(page)
+    .first()
+    .getByText(/^ILS: 110.30 is now 111.75 \(upper left\)/)
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await picture(page, 'changes-list-day');

@@ -54,7 +54,7 @@ test('a page that hangs pdf.js is told as changed, the others as they are', asyn
   expect(compared[1]?.what).toEqual([
     'This page can’t be read in full, so it was not compared. Look at both pages.',
   ]);
-  expect(compared[2]?.what).toEqual(['text "DA 200" became "DA 2500" (upper left)']);
+  expect(compared[2]?.what).toEqual(['DA: 200 is now 2500 (upper left)']);
   // Where both draw the same bytes nobody has to draw them.
   const twice = await compareDocuments({ file: old }, { file: old }, reader, { signal });
   expect(twice.map(({ state }) => state)).toEqual(['same', 'same', 'same']);

@@ -187,7 +187,7 @@ describe('a planted change', () => {
       objects,
     });
     const [state] = await compared(folder(), pagesOf([page('250')]), pagesOf([page('350')]));
-    expect(state?.what).toEqual(['text "DA 250" became "DA 350" (lower left)']);
+    expect(state?.what).toEqual(['DA: 250 is now 350 (lower left)']);
   });
 
   it('in the look of letters is told with its words and its place', async () => {
@@ -206,7 +206,7 @@ describe('a planted change', () => {
       pagesOf(cases.map(([, other]) => at(other))),
     );
     expect(states.map(({ what }) => what)).toEqual(
-      cases.map(([, , words]) => [`text "NOT FOR NAVIGATION" ${words} (lower left)`]),
+      cases.map(([, , words]) => [`"NOT FOR NAVIGATION" ${words} (lower left)`]),
     );
   });
 

@@ -101,25 +101,25 @@ describe('a planted change', () => {
         'a digit',
         'BT /F1 9 Tf 40 60 Td (S-ILS 320/24) Tj ET',
         'BT /F1 9 Tf 40 60 Td (S-ILS 340/24) Tj ET',
-        'text "S-ILS 320/24" became "S-ILS 340/24" (lower left)',
+        'S-ILS: 320/24 is now 340/24 (lower left)',
       ],
       [
         'a frequency',
         'BT /F1 9 Tf 40 800 Td (118.1) Tj ET',
         'BT /F1 9 Tf 40 800 Td (118.3) Tj ET',
-        'frequency "118.1" became "118.3" (upper left)',
+        'frequency: 118.1 is now 118.3 (upper left)',
       ],
       [
         'a note',
         'BT /F1 9 Tf 250 400 Td (NOTE: NA at night) Tj ET',
         'BT /F1 9 Tf 250 400 Td (NOTE: NA by day) Tj ET',
-        'note "NOTE: NA at night" became "NOTE: NA by day" (centre)',
+        'note: "NOTE: NA at night" is now "NOTE: NA by day" (centre)',
       ],
       [
         'a moved text',
         'BT /F1 9 Tf 250 400 Td (BAYVU) Tj ET',
         'BT /F1 9 Tf 253 400 Td (BAYVU) Tj ET',
-        'text "BAYVU" moved (centre)',
+        'BAYVU moved (centre)',
       ],
       ['a moved line', '10 10 m 90 60 l S', '10 14 m 90 64 l S', '1 line moved (lower left)'],
       ['a new line', '', '10 10 m 90 60 l S', '1 line new (lower left)'],
@@ -140,6 +140,23 @@ describe('a planted change', () => {
     expect(states.map(({ state, what }) => [state, what])).toEqual(
       cases.map(([, , , words]) => ['changed', [words]]),
     );
+  });
+
+  it('is one sentence where the times of many notices changed, and nothing else of them', async () => {
+    const notices = (...days: number[]) =>
+      days
+        .map((day, row) => `BT /F1 9 Tf 60 ${700 - row * 60} Td (2${row} OCT 2026 to ${day} JAN 2027) Tj ET`)
+        .join('\n');
+    const [many, few] = await compared(
+      folder(),
+      pages(notices(10, 11, 12, 13) + frame(0, 'many'), notices(10, 11, 12, 13) + frame(1, 'few')),
+      pages(notices(15, 16, 17, 13) + frame(0, 'many'), notices(15, 11, 12, 13) + frame(1, 'few')),
+    );
+    expect(many?.what).toEqual(['3 of 8 times changed']);
+    expect(many?.areas.new).toHaveLength(3);
+    expect(few?.what).toEqual([
+      '"20 OCT 2026 to 10 JAN 2027" is now "20 OCT 2026 to 15 JAN 2027" (upper left)',
+    ]);
   });
 
   it('is where the page shows it, as shares of the page', async () => {
@@ -242,7 +259,7 @@ describe('a page that draws too much', () => {
     const states = await compared(folder(), document('DA 200'), document('DA 250'));
     expect(states.map(({ state }) => state)).toEqual(['changed', 'same', 'changed']);
     expect(states[0]?.what).not.toEqual([]);
-    expect(states[2]?.what).toEqual(['text "DA 200" became "DA 250" (lower left)']);
+    expect(states[2]?.what).toEqual(['DA: 200 is now 250 (lower left)']);
   });
 
   it('has no more sentences and areas than are told', async () => {

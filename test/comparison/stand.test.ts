@@ -7,6 +7,7 @@ import {
   moved,
   partInSight,
   type Stand,
+  standAt,
   startAt,
   WHOLE_PAGE,
   zoomed,
@@ -55,6 +56,13 @@ test('a move carries the page along by as much, until its edge', () => {
   const after = cornerOf(moved(WHOLE_PAGE, { x: 60, y: -90 }, pane, page), pane, page);
   expect(after.left - before.left).toBeCloseTo(60);
   expect(after.top - before.top).toBeCloseTo(-90);
+});
+
+test('a place of a chart is enlarged, one of a text no more than its lines fit the pane', () => {
+  const place = { area: { x: 0.25, y: 0.5, width: 0.125, height: 0.25 }, old: 0, new: 0 };
+  expect(standAt(place)).toEqual({ zoom: 2.4, x: 0.3125, y: 0.625 });
+  expect(standAt(place, 2.1).zoom).toBe(2.1);
+  expect(standAt(place, 0.6).zoom).toBe(1);
 });
 
 test('zoom stays between the whole page and its most, and grows towards what changed', () => {

@@ -42,14 +42,14 @@ function pagesOf(count: number): Page[] {
     if (at === 4 || at === 7)
       pages.push({
         ...page(at, at, 'changed', [
-          'ILS 110.30 became ILS 111.75, under the title.',
-          `"MSA 25 NM · RWY 27L · ILS 110.30 · page ${at}" became "MSA 25 NM · RWY 27L · ILS 111.75 · page ${at}".`,
+          'ILS: 110.30 is now 111.75 (upper left)',
+          `"MSA 25 NM · RWY 27L · ILS 110.30 · page ${at}" is now "MSA 25 NM · RWY 27L · ILS 111.75 · page ${at}" (upper left)`,
         ]),
         areas: { old: [frequency], new: [at === 7 ? resized : frequency] },
       });
     else if (at === 9)
       pages.push({
-        ...page(at, at, 'changed', ['The drawing changed in the upper half.']),
+        ...page(at, at, 'changed', ['2 shapes moved (upper left)']),
         areas: { old: [bars], new: [bars] },
       });
     else if (at === 11) {

@@ -3,7 +3,7 @@ import type { ChartPage } from '../../charts/rules/chart.ts';
 import { paired, unmatched } from './align.ts';
 import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare-drawings.ts';
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
-import { type Area, areasOf, bounded, type PageState, placeOf, quoted } from './compared-page.ts';
+import { type Area, areasOf, bounded, type PageState, placeOf, told } from './compared-page.ts';
 import { isSameLetter, LETTER_REACH, lettersOf, styleChanges } from './items.ts';
 import { LETTER, NO_COLOUR, type PageContent } from './page-content.ts';
 import { boxOfLetters } from './text-pieces.ts';
@@ -54,7 +54,7 @@ function differencesOf(old: PageToCompare, newer: PageToCompare): Difference[] {
   const [before, after] = [old.content, newer.content];
   if (Math.abs(before.width - after.width) > SIDE || Math.abs(before.height - after.height) > SIDE) {
     const size = ({ width, height }: PageContent) => `${Math.round(width)} × ${Math.round(height)}`;
-    const words = `the page's size of ${size(before)} points became ${size(after)}`;
+    const words = `the page's size of ${size(before)} points is now ${size(after)}`;
     return [{ rank: -1, words, old: [], new: [], isStamp: false }, ...drawingDifferences(old, newer)];
   }
   return drawingDifferences(old, newer);
@@ -164,7 +164,7 @@ function colourDifferences(
     const look = lookChange(old, oldLetters[0] ?? 0, newer, letters[0] ?? 0, change);
     differences.push({
       rank: 1.2,
-      words: `text ${quoted(spacedText(newer, letters))} ${look} (${placeOf(box, width * 100, height * 100)})`,
+      words: `${told(spacedText(newer, letters))} ${look} (${placeOf(box, width * 100, height * 100)})`,
       old: [boxOfLetters(old.content, oldLetters)],
       new: [box],
       isStamp: false,

@@ -1,7 +1,16 @@
 /** Changes in the texts of a page: changed, moved, new and gone texts. */
 import type { ChartKind, ChartPage } from '../../charts/rules/chart.ts';
 import type { Unmatched } from './align.ts';
-import { differingParts, kindOfText, placeOf, quoted } from './compared-page.ts';
+import {
+  countTimes,
+  differingParts,
+  kindOfText,
+  placeOf,
+  quoted,
+  timesApart,
+  timesSentence,
+  told,
+} from './compared-page.ts';
 import type { PageContent } from './page-content.ts';
 import { isCycleNumber, isRestamp, type Stamped } from './stamps.ts';
 import { type Box, boxOfLetters, type Piece, piecesOf, withAbove } from './text-pieces.ts';
@@ -15,6 +24,8 @@ export interface Difference {
   new: readonly Box[];
   /** Whether only a cycle, a printing date or a page number changed. */
   isStamp: boolean;
+  /** How many times of a notice changed, if nothing else did. */
+  times?: number;
 }
 
 /** A page, its letters as characters, and its chart. */
@@ -29,6 +40,8 @@ const NEAR = 1200;
 const SAME_PLACE = 500;
 /** A longer text became another one if at least this share of their pairs of letters is the same. */
 const ALIKE = 0.5;
+/** This many changed times are told in one sentence. */
+const MANY_TIMES = 3;
 /** Maximum number of pieces that are compared with each other. */
 const MAX_PIECES = 1500;
 
@@ -49,7 +62,18 @@ export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched)
   }
   for (const piece of before) if (!usedOld.has(piece)) differences.push(lone(old, piece, 'old'));
   for (const piece of after) if (!usedNew.has(piece)) differences.push(lone(newer, piece, 'new'));
-  return differences;
+  return withTimesTogether(differences, newer);
+}
+
+/** The differences, with many changed times as one. */
+function withTimesTogether(differences: Difference[], { content, signs }: TextPage): Difference[] {
+  const timed = differences.filter(({ times, isStamp }) => times && !isStamp);
+  const changed = timed.reduce((sum, { times = 0 }) => sum + times, 0);
+  if (changed < MANY_TIMES) return differences;
+  const all = piecesOf(content, signs).reduce((sum, { text }) => sum + countTimes(text), 0);
+  const words = timesSentence(changed, Math.max(changed, all));
+  const boxes = { old: timed.flatMap((one) => one.old), new: timed.flatMap((one) => one.new) };
+  return [{ rank: 0, words, ...boxes, isStamp: false }, ...differences.filter((one) => !timed.includes(one))];
 }
 
 /** The pieces that contain letters without a counterpart, longest part first. */
@@ -155,14 +179,37 @@ function pairDifference(old: TextPage, newer: TextPage, one: Piece, other: Piece
     const isMoved = distance(one.box, other.box) > 50 || one.turn !== other.turn;
     const words = isMoved ? 'moved' : 'looks different';
     const isStamp = one.isFrame && other.isFrame && isStampPair(old, newer, one, other);
-    return [{ rank: 1, words: `text ${quoted(other.text)} ${words}${place}`, ...boxes, isStamp }];
+    return [{ rank: 1, words: `${told(other.text)} ${words}${place}`, ...boxes, isStamp }];
   }
   const kind = kindOfText([one.text, other.text], other.left);
   const [was, is] = differingParts(one.text, other.text);
-  const label = kind === 'minimum' ? ` after ${quoted(other.left)}` : '';
-  const words = `${kind} ${quoted(was)} became ${quoted(is)}${label}${place}`;
+  // What a minimum is for says more than its place.
+  const words =
+    kind === 'minimum'
+      ? `${quoted(other.left).slice(1, -1)}, minimum: ${told(was)} is now ${told(is)}`
+      : `${changeOf(kind, was, is)}${place}`;
   const isStamp = one.isFrame && other.isFrame && isStampPair(old, newer, one, other);
-  return [{ rank: kind === 'text' ? 0.5 : 0, words, ...boxes, isStamp }];
+  const times = timesApart(one.text, other.text);
+  return [{ rank: kind === 'text' ? 0.5 : 0, words, ...boxes, isStamp, ...(times > 0 ? { times } : {}) }];
+}
+
+/** The longest beginning of a text that serves as the name of its end, characters. */
+const NAME = 24;
+
+/** `DA: 200 is now 250` where both texts begin with the same words, else both in full. */
+function changeOf(kind: string, was: string, is: string): string {
+  const [before, after] = [was.split(' '), is.split(' ')];
+  const same = before.findIndex((word, index) => word !== after[index]);
+  const name = before.slice(0, same).join(' ').replace(/:$/, '');
+  const isName = same > 0 && same < after.length && name.length <= NAME && countTimes(was) === 0;
+  const isNamed = isName && kind !== 'note';
+  if (!isNamed) return `${labelOf(kind)}${told(was)} is now ${told(is)}`;
+  const rest = (words: readonly string[]) => told(words.slice(same).join(' '));
+  return `${quoted(name).slice(1, -1)}: ${rest(before)} is now ${rest(after)}`;
+}
+
+function labelOf(kind: string): string {
+  return kind === 'text' ? '' : `${kind}: `;
 }
 
 function isStampPair(old: TextPage, newer: TextPage, one: Piece, other: Piece): boolean {
@@ -175,7 +222,8 @@ function lone(page: TextPage, piece: Piece, side: 'old' | 'new'): Difference {
   const isStamp =
     piece.isFrame && isRestamp(side === 'old' ? stamped : null, side === 'new' ? stamped : null);
   const kind = kindOfText([piece.text], piece.left);
-  const words = `${kind} ${quoted(piece.text)} is ${side === 'old' ? 'gone' : 'new'} (${where(page, box)})`;
+  const change = `${told(piece.text)} is ${side === 'old' ? 'gone' : 'new'}`;
+  const words = `${labelOf(kind)}${change} (${where(page, box)})`;
   return {
     rank: kind === 'text' ? 0.7 : 0.2,
     words,

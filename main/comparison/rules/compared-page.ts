@@ -54,6 +54,37 @@ export function quoted(text: string): string {
   return plain.length > MAX_QUOTE ? `"${plain.slice(0, MAX_QUOTE).toWellFormed()}…"` : `"${plain}"`;
 }
 
+/** A text of the document in a sentence: a short code as it is, all else in quotation marks. */
+export function told(text: string): string {
+  return /^[\w./+-]{1,20}$/.test(text) ? text : quoted(text);
+}
+
+/** A date or time of a notice: `2611231200`, `23 NOV 2026`, `23 NOV 26 1200`, `23 NOV 2026 12:00`. */
+const TIME = /\b(?:\d{10}|\d{1,2} ?[A-Z]{3} ?\d{2,4}(?: \d{2}:?\d{2})?)\b/g;
+
+/** How many times a text names. */
+export function countTimes(text: string): number {
+  return text.match(TIME)?.length ?? 0;
+}
+
+/** How many times differ between two texts that are otherwise the same; 0 if anything else differs. */
+export function timesApart(old: string, newer: string): number {
+  if (old.replace(TIME, '#') !== newer.replace(TIME, '#')) return 0;
+  const [before, after] = [old.match(TIME) ?? [], newer.match(TIME) ?? []];
+  return after.filter((time, index) => time !== before[index]).length;
+}
+
+/** The sentence about the times of a page or chart: `15 of 28 times changed`. */
+export function timesSentence(changed: number, all: number): string {
+  return `${changed} of ${count(all, 'time')} changed`;
+}
+
+/** The numbers of a {@link timesSentence}; null if the sentence is another one. */
+export function timesIn(sentence: string): { changed: number; all: number } | null {
+  const found = /^(\d+) of (\d+) times? changed$/.exec(sentence);
+  return found && { changed: Number(found[1]), all: Number(found[2]) };
+}
+
 /** The differing words of two texts that are too long to be quoted in full. */
 export function differingParts(old: string, newer: string): [string, string] {
   if (Math.max(old.length, newer.length) <= MAX_QUOTE) return [old, newer];

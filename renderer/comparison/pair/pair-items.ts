@@ -16,12 +16,21 @@ export interface PairItem {
   old: number | null;
   new: number | null;
   state: PageState;
+  /** Whether it is a page of text, whose lines are read in their whole width. */
+  isText: boolean;
   what: readonly string[];
   areas: ComparedPage['areas'];
   /** The chart that can be marked as reviewed; null if the pair is shown because of a mark. */
   chart: ComparedChart | null;
   /** The mark that waits for a decision. */
   waiting: WaitingMark | null;
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['notam', 'weather', 'text', 'flight_plan']);
+
+function isTextPage({ old, new: now }: Pick<ComparedPage, 'old' | 'new'>, charts: ComparedCharts): boolean {
+  const chart = charts.new.get(now ?? 0) ?? charts.old.get(old ?? 0);
+  return TEXTS.has(chart?.kind?.value ?? '');
 }
 
 /** One item for each page of the charts to look at. */
@@ -33,6 +42,7 @@ export function itemsOfCharts(compared: readonly ComparedChart[], charts: Compar
       old: page.old,
       new: page.new,
       state: page.state,
+      isText: isTextPage(page, charts),
       what: page.what,
       areas: page.areas,
       chart,
@@ -57,6 +67,7 @@ export function itemsOfMarks(
       name: nameOfPage(both, charts),
       ...both,
       state: waiting.state,
+      isText: isTextPage(both, charts),
       what: compared?.what ?? [],
       areas: compared?.areas ?? { old: [], new: [] },
       chart: null,

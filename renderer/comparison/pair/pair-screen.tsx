@@ -3,7 +3,7 @@ import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton, withKey } from '../../design/button.tsx';
-
+import { formatUtc } from '../../design/format.ts';
 import { type KeyCommand, keyTable, useCommandKeys, useWindowKey } from '../../design/keys.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useKits } from '../../kits/kits-store.ts';
@@ -120,6 +120,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         documents={{ old: old.document, new: now.document }}
         failures={{ old: old.failure, new: now.failure }}
         dates={datesOf(item, charts, kits.new)}
+        kitsOf={{ old: formatUtc(kits.old.created_at), new: formatUtc(kits.new.created_at) }}
         mode={mode}
         seen={blink.side}
         rings={rings}

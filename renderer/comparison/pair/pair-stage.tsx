@@ -28,8 +28,9 @@ interface PairStageProps {
   documents: Readonly<Record<Side, PdfDocument | null>>;
   /** What is shown instead of the pages if a kit can't be read. */
   failures: Readonly<Record<Side, ReactNode>>;
-  /** The dates that the charts print, in words. */
+  /** The dates that the charts print, and when their kits were requested, in words. */
   dates: Readonly<Record<Side, string>>;
+  kitsOf: Readonly<Record<Side, string>>;
   mode: PairMode;
   /** The page that is visible if both are in the same place. */
   seen: Side;
@@ -100,7 +101,8 @@ type PaneProps = PairStageProps & {
 
 /** One place for a page, or for both. */
 function Pane(props: PaneProps) {
-  const { item, sides, mode, seen, sizes, places, documents, failures, dates, rings, current } = props;
+  const { item, sides, mode, seen, sizes, places, documents, failures, dates, kitsOf, rings, current } =
+    props;
   const light = useLight();
   const isOver = sides.length === 2 && mode === 'over';
   const top: Side = sides.length === 1 ? (sides[0] ?? 'new') : isOver ? 'new' : seen;
@@ -113,7 +115,7 @@ function Pane(props: PaneProps) {
           words.overNote
         ) : (
           <>
-            <strong>{words[top]}</strong>
+            <strong>{words.ofKit(words[top], kitsOf[top])}</strong>
             <span>
               {[top === 'old' ? words.oldNote : '', item[top] === null ? '' : dates[top]]
                 .filter(Boolean)

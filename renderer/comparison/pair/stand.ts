@@ -113,11 +113,15 @@ function overlap(one: PageArea, other: PageArea): boolean {
   );
 }
 
-/** The view with the place in the middle of its pane, large enough to read. */
-export function standAt({ area }: Place): Stand {
+/**
+ * The view with the place in the middle of its pane, large enough to read.
+ *
+ * @param lines the zoom at which lines of text fill the pane's width: a paragraph is shown in its whole width; null: a chart
+ */
+export function standAt({ area }: Place, lines: number | null = null): Stand {
   const side = Math.max(area.width, area.height, Number.EPSILON);
   return {
-    zoom: Math.min(NEAREST, Math.max(1, FILLED / side)),
+    zoom: Math.min(NEAREST, Math.max(1, lines ?? FILLED / side)),
     x: area.x + area.width / 2,
     y: area.y + area.height / 2,
   };

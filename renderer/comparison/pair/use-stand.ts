@@ -31,7 +31,7 @@ export function useStand(
     const found = places[index];
     if (!found) return;
     setPlace(index);
-    setStand(standAt(found));
+    setStand((before) => standAt(found, item?.isText ? widthFits(screen.current, before.zoom) : null));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole, or at its last place
   useEffect(() => {
@@ -73,6 +73,13 @@ export function useStand(
     ArrowDown: () => move(0, -STRIDE),
   };
   return { at: stand, set: setStand, places, place, whole, step, zoomBy, acts, arrows };
+}
+
+/** The zoom at which a page fills the width of its pane; null while none is drawn. */
+function widthFits(screen: HTMLElement | null, zoom: number): number | null {
+  const pane = screen?.querySelector('.pair__window')?.clientWidth;
+  const page = screen?.querySelector('.pair__picture')?.clientWidth;
+  return pane && page ? (pane / page) * zoom : null;
 }
 
 /** The places that changed, all as shares of the new page if the old one is aligned with it. */
