@@ -4,13 +4,13 @@ import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
-import { cut, STEERED_BY, stepsIn } from './header-steps.ts';
+import { cut, LATER, STEERED_BY, stepsIn } from './header-steps.ts';
 
 const { opened } = stepsIn(openWindows());
 
 test('route, chart, its date and its page are whole beside all signs, at any width', async () => {
   const page = await opened({ width: 480, height: 768 });
-  for (const width of [480, 640, 800, 1085, 1140, 1366, 1920, 2560]) {
+  for (const width of [480, 640, 800, 1024, 1085, 1140, 1366, 1920, 2560]) {
     await page.setViewportSize({ width, height: 768 });
     const bar = await settledBox(page.locator('.viewer-bar'));
     await picture(page, `header-${width}`);
@@ -26,5 +26,45 @@ test('route, chart, its date and its page are whole beside all signs, at any wid
       ['.chart-line__name', '.chart-line__date', '.chart-line__at'],
     );
     if (width === 1140 || width === 2560) expect(Math.max(...line) - Math.min(...line)).toBeLessThan(10);
+  }
+});
+
+test('nothing covers the page while nobody does anything, whatever is said of the kit', async () => {
+  const page = await opened({ width: 1366, height: 768 });
+  // What lets the pointer through covers a page, too.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { pointer-events: auto !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  for (const width of [640, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    await settledBox(page.locator('.scroller').first());
+    const sheet = page.locator(`[data-page-rendered="${LATER}"]`);
+    await sheet.waitFor();
+    const covered = await sheet.evaluate((element) => {
+      const of = element.closest('[role="group"]') ?? element;
+      const [box, around] = [
+        of.getBoundingClientRect(),
+        document.querySelector('.scroller')?.getBoundingClientRect(),
+      ];
+      const found = new Set<string>();
+      for (
+        let x = Math.max(box.left, around?.left ?? 0) + 1;
+        x < Math.min(box.right, innerWidth) - 1;
+        x += 12
+      )
+        for (
+          let y = Math.max(box.top, around?.top ?? 0) + 1;
+          y < Math.min(box.bottom, innerHeight) - 1;
+          y += 12
+        ) {
+          // The line that says where the page goes on beyond the window stands in a box that covers nothing.
+          const hit = document.elementsFromPoint(x, y).find((one) => !one.closest('.page-edges__window'));
+          if (hit && !of.contains(hit)) found.add(hit.className);
+        }
+      return [...found];
+    });
+    expect(covered, `${width} px`).toEqual([]);
   }
 });
