@@ -3,7 +3,7 @@
 import type { ChartCounts } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
+import { type ChartKind, type ChartPage, chartsOnPage, type Found } from './rules/chart.ts';
 import { datesAt, flagOfDates, groupCharts, isChart } from './rules/chart-dates.ts';
 import { type DocumentStamp, documentStamp } from './rules/stamped-cycle.ts';
 
@@ -42,7 +42,7 @@ export interface StoredCounts {
 /** Summary of a document's chart dates; a chart of several pages counts once. */
 export function summaryOf(pages: readonly ChartPage[]): DateSummary {
   const same = new Map<string, SameDates>();
-  for (const { pages: own } of groupCharts(pages)) {
+  for (const { pages: own } of groupCharts(pages.flatMap(chartsOnPage))) {
     const [first] = own;
     const kind = first?.kind?.value ?? null;
     if (!first || !isChart(kind)) continue;

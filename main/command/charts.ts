@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ChartFacts, type ChartPage, shareAirports } from '../charts/rules/chart.ts';
+import { type ChartFacts, type ChartPage, chartsOnPage, shareAirports } from '../charts/rules/chart.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { pdfjsFolder } from '../documents/pdfjs-folder.ts';
@@ -29,7 +29,7 @@ export async function listCharts(
       { shape: () => {}, pages: (read) => void pages.push(...read.map(({ chart }) => chart)) },
       io.signal,
     );
-    for (const page of shareAirports(pages)) report.result(pageEvent(page), [pageLine(page)]);
+    for (const page of shareAirports(pages)) report.result(pageEvent(page), pageLines(page));
     return 0;
   } catch (error) {
     if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
@@ -50,21 +50,32 @@ const FACTS = [
   'effective_from',
   'effective_to',
   'stamped_cycle',
+  'city',
+  'print_valid_to',
+  'print_expired',
 ] as const satisfies (keyof ChartFacts)[];
 
 function pageEvent(page: ChartPage): Record<string, unknown> {
-  const values = FACTS.map((fact) => [fact, page[fact]?.value ?? null]);
-  return { event: 'page', page: page.page, ...Object.fromEntries(values), evidence: evidenceOf(page) };
+  const charts = [page, ...page.more].map((chart) => ({ region: chart.region, ...factsOf(chart) }));
+  return { event: 'page', page: page.page, ...factsOf(page), charts };
 }
 
-/** Every word that is evidence, once. */
-function evidenceOf(page: ChartPage): string[] {
-  return [...new Set(FACTS.flatMap((fact) => page[fact]?.words ?? []))];
+/** A chart's values, and every word that is evidence, once. */
+function factsOf(chart: ChartFacts): Record<string, unknown> {
+  const values = FACTS.map((fact) => [fact, chart[fact]?.value ?? null]);
+  const evidence = [...new Set(FACTS.flatMap((fact) => chart[fact]?.words ?? []))];
+  return { ...Object.fromEntries(values), evidence };
 }
 
-function pageLine(page: ChartPage): string {
-  if (page.text === 'none') return `${page.page}: no text`;
-  if (page.text === 'refused') return `${page.page}: more text than a page can have; nothing is read from it`;
+/** A line for each chart of the page. */
+function pageLines(page: ChartPage): string[] {
+  if (page.text === 'none') return [`${page.page}: no text`];
+  if (page.text === 'refused')
+    return [`${page.page}: more text than a page can have; nothing is read from it`];
+  return chartsOnPage(page).map(chartLine);
+}
+
+function chartLine(page: ChartPage): string {
   const { airport, kind, title, number, revised, effective_from, effective_to } = page;
   const words = [airport, kind, title, number].flatMap((fact) => (fact ? [fact.value] : []));
   const dates = [

@@ -8,7 +8,7 @@
  * - The search index stores no text (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
  * - `done` is how many pages have their text and chart here; after a restart, extraction continues with the next page.
- * - A page's chart is in `charts`, under the page's row id: JSON (ChartPage without its number). `chart_dates` is compared with a
+ * - A page's charts are in `charts`, under the page's row id: JSON (ChartPage without its number). `chart_dates` is compared with a
  *   departure, `chart_counts` is the result for the departure at that time (chart-counts.ts): a list of thousands of kits reads one
  *   of each. Both are before the long columns: SQLite reads a row up to the last requested column.
  * - The drawn parts of a page are in `drawn_parts`, under its stored thumbnail's row id: JSON (PagePart). They are kept when the
@@ -88,7 +88,11 @@ const tables = `
  * charts are read is a step too: it sets the documents to wait again (`state = 'waiting', done = 0`). Their old pages can be found
  * until each is replaced.
  */
-export const readingMigrations: readonly string[] = [tables];
+export const readingMigrations: readonly string[] = [
+  tables,
+  // A page has one chart or several, each with its region.
+  "DELETE FROM charts; UPDATE documents SET state = 'waiting', done = 0",
+];
 
 /**
  * Two indexes, because people who search for "ILS 27L" mean a chart's name: headings are few words a page and are

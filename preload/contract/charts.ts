@@ -7,6 +7,7 @@ import {
   MAX_CHART_TITLE,
   MAX_CHART_WORD,
   MAX_CHART_WORDS,
+  MAX_CHARTS_OF_PAGE,
   MAX_PAGES,
   MAX_PUBLISHER,
 } from '../../main/documents/rules/limits.ts';
@@ -23,16 +24,14 @@ function found<T extends z.ZodType>(value: T) {
 /** A calendar day as printed, `YYYY-MM-DD`. */
 const day = z.iso.date();
 
-/** What one page says about itself; null means "not found". Never a guess. */
-export const chartPage = z.strictObject({
-  /** From 1. */
-  page: z.int().min(1).max(MAX_PAGES),
-  /** Whether the page has text: `refused` if there is more text, or other text, than a real page can have. */
-  text: z.enum(['read', 'none', 'refused']),
-  /** Whose conventions the page follows; null where none was recognised. */
-  publisher: z.string().max(MAX_PUBLISHER).nullable(),
-  /** ICAO location indicator of the one airport that the page is about. */
+/** What a chart says about itself; null means "not found". Never a guess. */
+const facts = {
+  /** Where the chart is on its page, PDF points from the upper left corner of the displayed page; null: all of it. */
+  region: z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+  /** ICAO location indicator of the one airport that the chart is about. */
   airport: found(z.string().max(MAX_CHART_AIRPORT)),
+  /** The city that a Jeppesen heading names: `OSLO, NORWAY`. */
+  city: found(z.string().max(MAX_CHART_TITLE)),
   kind: found(z.enum(chartKinds)),
   title: found(z.string().max(MAX_CHART_TITLE)),
   /** The publisher's own index number, as it is printed. */
@@ -44,6 +43,26 @@ export const chartPage = z.strictObject({
   effective_to: found(day),
   /** The AIRAC cycle, `YYNN`, that the page is stamped with: of the data that the document was made from, not of the chart's amendment. */
   stamped_cycle: found(z.string().regex(/^[0-9]{4}$/)),
+  /** The day from which the data that the page was printed from may no longer be valid; it says nothing about this chart. */
+  print_valid_to: found(day),
+  /** Set if the page says that it was printed from data that had expired. */
+  print_expired: found(z.literal(true)),
+};
+
+/** One page: whether it can be read, and its chart. A sheet with several charts has the first one here. */
+export const chartPage = z.strictObject({
+  /** From 1. */
+  page: z.int().min(1).max(MAX_PAGES),
+  /** Whether the page has text: `refused` if there is more text, or other text, than a real page can have. */
+  text: z.enum(['read', 'none', 'refused']),
+  /** Whose conventions the page follows; null where none was recognised. */
+  publisher: z.string().max(MAX_PUBLISHER).nullable(),
+  ...facts,
+  /** The other charts of the page, in reading order. */
+  more: z
+    .array(z.strictObject(facts))
+    .max(MAX_CHARTS_OF_PAGE - 1)
+    .readonly(),
 });
 
 export type ChartPage = z.infer<typeof chartPage>;
@@ -73,7 +92,7 @@ export const chartCounts = z.object({
   /** Pages without text. */
   without_text: z.number().int(),
   /** What the document prints about itself (main/charts/rules/stamped-cycle.ts). */
-  stamp: z.object({ cycle: z.string().nullable(), valid_to: day.nullable() }),
+  stamp: z.object({ cycle: z.string().nullable(), valid_to: day.nullable(), expired: z.boolean() }),
 });
 
 export type ChartCounts = z.infer<typeof chartCounts>;

@@ -54,7 +54,8 @@ interface KitAirac {
   stamp: DocumentStamp;
   /**
    * `current`: stamped with the cycle that is in effect on the flight (today if the departure is not known), or made in it or later.
-   * `stamped_older`, `stamped_later`: stamped with another cycle. `lapsed`: its printed validity ends before the flight.
+   * `stamped_older`, `stamped_later`: stamped with another cycle. `lapsed`: its printed validity ends before the flight, or it was
+   * printed from expired data.
    * `outdated`: made before that cycle took effect. `unknown`: it may be either. `conflict`: the same, because the evidence
    * contradicts itself. `flown`: the flight is over, nothing is to be done.
    */
@@ -76,7 +77,7 @@ interface KitAirac {
 }
 
 type DatedKit = Pick<Kit, 'charts' | 'document' | 'dates' | 'state' | 'state_since' | 'trip'>;
-const NO_STAMP: DocumentStamp = { cycle: null, valid_to: null };
+const NO_STAMP: DocumentStamp = { cycle: null, valid_to: null, expired: false };
 
 /**
  * What is known of a kit's cycle at `now` (ms since 1970 UTC), and what follows for its flight; null while there is no
@@ -101,12 +102,13 @@ export function kitAirac(kit: DatedKit, now: number): KitAirac | null {
 
 /** What the stamp says of the flight; null if there is none. A validity that ends with a cycle ends as the next one takes effect. */
 function stampState(
-  { cycle, valid_to }: DocumentStamp,
+  { cycle, valid_to, expired }: DocumentStamp,
   wanted: AiracCycle,
   at: number,
   departure: boolean,
 ): KitAirac['state'] | null {
   if (cycle !== null && cycle < wanted.id) return 'stamped_older';
+  if (expired) return 'lapsed';
   if (valid_to !== null) {
     const last = Date.parse(valid_to);
     const hour = airacHourMs();
@@ -183,7 +185,8 @@ export function chipWords(airac: KitAirac): string {
 
 /** How the stamp contradicts the flight; null if it doesn't. */
 export function stampWords({ state, stamp, wanted, departure }: KitAirac): string | null {
-  const { cycle, valid_to } = stamp;
+  const { cycle, valid_to, expired } = stamp;
+  if (state === 'lapsed' && expired) return words.printExpired;
   if (state === 'lapsed' && valid_to !== null) return words.lapsed(formatUtcDate(valid_to));
   if ((state === 'stamped_older' || state === 'stamped_later') && cycle !== null)
     return words.stampedOther(cycle, wanted.id, departure);

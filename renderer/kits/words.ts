@@ -193,7 +193,8 @@ export const airacWords = {
   stamped: (cycle: string) => `Stamped AIRAC ${cycle}`,
   stampedOther: (cycle: string, wanted: string, departure: boolean) =>
     `This kit is stamped AIRAC ${cycle}, ${departure ? 'the flight' : 'today'} is in ${wanted}`,
-  lapsed: (day: string) => `This kit is valid until ${day}, as its cover says`,
+  lapsed: (day: string) => `This kit is valid until ${day}, as its pages say`,
+  printExpired: 'This kit was printed from expired data, as its pages say',
   unknown: 'Cycle not known',
   conflict: 'Not known: the dates contradict each other',
   conflictChip: 'Dates contradict each other',

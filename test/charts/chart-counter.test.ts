@@ -45,7 +45,7 @@ test('counts by the departure, from what was counted when they were taken in', (
     expired: 0,
     undated: 0,
     without_text: 0,
-    stamp: { cycle: null, valid_to: null },
+    stamp: { cycle: null, valid_to: null, expired: false },
   };
   expect(counter.of(kit(1))).toEqual(counts);
   expect(counter.of(kit(1))).toBe(counter.of(kit(1)));

@@ -37,7 +37,7 @@ test('charts are counted by the departure; what is no chart is not', () => {
     expired: 1,
     undated: 1,
     without_text: 1,
-    stamp: { cycle: null, valid_to: null },
+    stamp: { cycle: null, valid_to: null, expired: false },
   });
   expect(chartCounts.parse(counts)).toEqual(counts);
   expect(countsAt(summary, null)).toMatchObject({ charts: 4, later: 0, expired: 0, undated: 1 });

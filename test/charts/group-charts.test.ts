@@ -16,6 +16,7 @@ function page(title: string | null, kind: ChartKind = 'sid', more: Partial<Chart
     text: 'read',
     publisher: 'faa',
     ...nothingFound,
+    more: [],
     kind: title === null ? null : fact(kind),
     title: title === null ? null : fact(title),
     airport: fact('KXXX'),

@@ -62,7 +62,7 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
     jeppesen('10-9'),
     { kind: 'airport', number: '10-9', revised: '2019-04-12', effective_from: null },
   ],
-  ['Jeppesen, what 10-9A is of, the number does not say', jeppesen('10-9A'), { kind: null, number: '10-9A' }],
+  ['Jeppesen, a page of the airport', jeppesen('10-9A'), { kind: 'airport', number: '10-9A' }],
   ['Jeppesen, parking', jeppesen('10-9C', [0.3, 0.1, 'PARKING GATE COORDINATES']), { kind: 'parking' }],
   ['Jeppesen, hot spots', jeppesen('10-9B', [0.3, 0.1, 'HOT SPOTS']), { kind: 'hotspot', airport: 'KDEN' }],
   ['Jeppesen, minimums', jeppesen('10-9X', [0.3, 0.08, 'JAA MINIMUMS']), { kind: 'minimums' }],
@@ -84,7 +84,7 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
   [
     'Jeppesen, STAR',
     jeppesen('10-2C', [0.8, 0.06, '.RNAV.STAR.'], [0.4, 0.1, 'PURRL TWO RNAV ARRIVAL (PURRL.PURRL2)']),
-    { kind: 'star', title: 'PURRL TWO RNAV ARRIVAL (PURRL PURRL2)' },
+    { kind: 'star', title: 'PURRL TWO RNAV ARRIVAL (PURRL.PURRL2)' },
   ],
   ['Jeppesen, departure', jeppesen('10-3B', [0.8, 0.06, '.DEPARTURE.']), { kind: 'sid', title: 'DEPARTURE' }],
   [
@@ -507,12 +507,13 @@ describe('pages of many publishers', () => {
       expect(kinds).toContain(kind);
   });
 
-  it('say until when a printed Jeppesen chart may be used', () => {
+  it('say of a printed Jeppesen chart until when its data were valid', () => {
     const words =
       'Terminal chart data cycle 01-2021 (Expired); Notice: After 21 Jan 2021, 0000Z, this chart may no longer be valid';
-    expect(values(read([...lay(jeppesen('11-1')), margin(words), ...body]))).toMatchObject({
-      effective_to: '2021-01-21',
+    expect(read([...lay(jeppesen('11-1')), margin(words), ...body])).toMatchObject({
+      print_valid_to: { value: '2021-01-21' },
       effective_from: null,
+      effective_to: null,
     });
   });
 });

@@ -37,6 +37,16 @@ export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText 
   return { width, height, runs, complete: true, ...rest };
 }
 
+/** The page turned by 90° clockwise: text that was upright is read from above. */
+export function turned({ width, height, runs, complete }: PageText): PageText {
+  return {
+    width: height,
+    height: width,
+    complete,
+    runs: runs.map((run) => ({ ...run, x: height - run.y, y: run.x, angle: run.angle + 90 })),
+  };
+}
+
 /** What is read from a page of these runs. */
 export function read(runs: TextRun[], outline: OutlineLine[] = [], info?: DocumentInfo): ChartPage {
   return chartReader(info ? { outline, info } : { outline })(1, pageOf(runs));

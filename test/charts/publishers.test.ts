@@ -149,7 +149,7 @@ describe('Jeppesen', () => {
       number: '10-2A',
       revised: '2019-12-27',
       effective_from: '2020-01-02',
-      effective_to: '2020-01-30',
+      effective_to: null,
     });
   });
 

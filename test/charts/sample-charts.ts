@@ -34,6 +34,11 @@ export function aPage(
     effective_from: found(facts.from, `Effective ${facts.from}`),
     effective_to: found(facts.to, `to ${facts.to}`),
     stamped_cycle: null,
+    region: null,
+    city: null,
+    print_valid_to: null,
+    print_expired: null,
+    more: [],
   };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageText, TextRun } from '../../main/charts/rules/page-text.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
-import { layouts, pageOf, values, widthOf } from './page.ts';
+import { layouts, pageOf, turned, values, widthOf } from './page.ts';
 
 const readPage = (page: PageText) => values(chartReader({ outline: [] })(1, page));
 
@@ -25,16 +25,6 @@ function pieces(run: TextRun, isEnd: (text: string, index: number) => boolean): 
     from = index + 1;
   }
   return parts;
-}
-
-/** The page turned by 90° clockwise. */
-function turned({ width, height, runs, complete }: PageText): PageText {
-  return {
-    width: height,
-    height: width,
-    complete,
-    runs: runs.map((run) => ({ ...run, x: height - run.y, y: run.x, angle: run.angle + 90 })),
-  };
 }
 
 const VARIANTS: Record<string, (page: PageText) => PageText> = {

@@ -52,6 +52,15 @@ describe('tripkit charts', () => {
   it('writes one JSON object a page, with these keys', async () => {
     const { code, out } = await run([await plate(), '--json']);
     expect(code).toBe(0);
+    const others = { stamped_cycle: null, city: null, print_valid_to: null, print_expired: null };
+    const evidence = [
+      'SPRINGFIELD INTL (SGF)',
+      'SPRINGFIELD, OHIO',
+      'ILS or LOC RWY 24R',
+      'AL-999 (FAA)',
+      'Amdt 3 13JUN14',
+      'EC-2, 24 JUL 2014 to 21 AUG 2014',
+    ];
     expect(out.map((line) => JSON.parse(line))).toEqual([
       {
         event: 'page',
@@ -63,15 +72,9 @@ describe('tripkit charts', () => {
         revised: '2014-06-13',
         effective_from: '2014-07-24',
         effective_to: '2014-08-21',
-        stamped_cycle: null,
-        evidence: [
-          'SPRINGFIELD INTL (SGF)',
-          'SPRINGFIELD, OHIO',
-          'ILS or LOC RWY 24R',
-          'AL-999 (FAA)',
-          'Amdt 3 13JUN14',
-          'EC-2, 24 JUL 2014 to 21 AUG 2014',
-        ],
+        ...others,
+        evidence,
+        charts: [expect.objectContaining({ region: null, airport: 'KSGF', number: 'AL-999', evidence })],
       },
       {
         event: 'page',
@@ -83,13 +86,15 @@ describe('tripkit charts', () => {
         revised: null,
         effective_from: null,
         effective_to: null,
-        stamped_cycle: null,
+        ...others,
         evidence: [],
+        charts: [expect.objectContaining({ region: null, airport: null })],
       },
     ]);
     expect(Object.keys(JSON.parse(out[0] ?? ''))).toEqual([
       ...['event', 'page', 'airport', 'kind', 'title', 'number'],
-      ...['revised', 'effective_from', 'effective_to', 'stamped_cycle', 'evidence'],
+      ...['revised', 'effective_from', 'effective_to', 'stamped_cycle'],
+      ...['city', 'print_valid_to', 'print_expired', 'evidence', 'charts'],
     ]);
   });
 

@@ -10,6 +10,7 @@ function charts(...titles: (string | null)[]): ChartPage[] {
     text: 'read',
     publisher: null,
     ...nothingFound,
+    more: [],
     kind: title === null ? null : { value: 'approach', words: [] },
     title: title === null ? null : { value: title, words: [] },
   }));

@@ -32,6 +32,11 @@ const chart = (page: number, title: string | null, more: object = {}) => ({
   effective_from: null,
   effective_to: null,
   stamped_cycle: null,
+  region: null,
+  city: null,
+  print_valid_to: null,
+  print_expired: null,
+  more: [],
   ...more,
 });
 function page(

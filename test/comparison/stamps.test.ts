@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChartPage, nothingFound } from '../../main/charts/rules/chart.ts';
 import { isRestamp } from '../../main/comparison/rules/stamps.ts';
 
-const page: ChartPage = { page: 1, text: 'read', publisher: null, ...nothingFound };
+const page: ChartPage = { page: 1, text: 'read', publisher: null, ...nothingFound, more: [] };
 
 function became(old: string, newer: string, label = '', chart: Partial<ChartPage> = {}): boolean {
   const stamped = (text: string) => ({ text, label, page: { ...page, ...chart } });

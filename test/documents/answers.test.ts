@@ -17,10 +17,12 @@ const found = <T>(value: fc.Arbitrary<T>) =>
   );
 const longText = fc.string({ unit: 'binary', maxLength: 1200 });
 const day = fc.constantFrom('2016-10-13', '2024-02-29');
-const anyChart: fc.Arbitrary<ChartPage> = fc.record({
-  page: fc.integer({ min: 1, max: 20_000 }),
-  text: fc.constantFrom('read', 'none', 'refused'),
-  publisher: fc.option(longText),
+const side = fc.double({ min: 0, max: 14_400, noNaN: true });
+const facts = {
+  region: fc.option(fc.record({ x: side, y: side, width: side, height: side })),
+  city: found(longText),
+  print_valid_to: found(day),
+  print_expired: found(fc.constant<true>(true)),
   airport: found(fc.string({ maxLength: 12 })),
   kind: found(fc.constantFrom(...chartKinds)),
   title: found(longText),
@@ -29,6 +31,13 @@ const anyChart: fc.Arbitrary<ChartPage> = fc.record({
   effective_from: found(day),
   effective_to: found(day),
   stamped_cycle: found(fc.constantFrom('2610', '2701')),
+};
+const anyChart: fc.Arbitrary<ChartPage> = fc.record({
+  page: fc.integer({ min: 1, max: 20_000 }),
+  text: fc.constantFrom('read', 'none', 'refused'),
+  publisher: fc.option(longText),
+  ...facts,
+  more: fc.array(fc.record(facts), { maxLength: 3 }),
 });
 
 test('whatever a document writes, its charts fit into the answer, and into the contract', () => {

@@ -324,9 +324,21 @@ describe('whatever is known (properties)', () => {
 });
 
 describe('a kit whose document is stamped', () => {
-  const stamped = (cycle: string | null, valid_to: string | null, departure?: string | null): Kit => ({
+  const stamped = (
+    cycle: string | null,
+    valid_to: string | null,
+    departure?: string | null,
+    expired = false,
+  ): Kit => ({
     ...kit([requested('2026-11-21T08:00:00.000Z')], '2026-11-21T08:00:40.000Z', departure),
-    charts: { charts: 9, later: 0, expired: 0, undated: 0, without_text: 0, stamp: { cycle, valid_to } },
+    charts: {
+      charts: 9,
+      later: 0,
+      expired: 0,
+      undated: 0,
+      without_text: 0,
+      stamp: { cycle, valid_to, expired },
+    },
   });
   const now = '2026-11-22T10:00:00Z';
   const caution = (one: Kit) => cautionWords(one, airacOf(one, now));
@@ -366,7 +378,15 @@ describe('a kit whose document is stamped', () => {
     expect(lapsed('2026-11-26', '2026-11-25T23:59:00Z')).not.toBe('lapsed');
     expect(lapsed('2026-11-26', '2026-11-26T00:00:00Z')).toBe('lapsed');
     expect(caution(stamped('2612', '2026-11-24', '2026-11-27T10:00:00Z'))).toContain(
-      'This kit is valid until 24 Nov 2026, as its cover says: request the kit again',
+      'This kit is valid until 24 Nov 2026, as its pages say: request the kit again',
+    );
+  });
+
+  test('as printed from expired data is amber', () => {
+    const printed = stamped(null, null, '2026-11-24T10:00:00Z', true);
+    expect(airacOf(printed, now).state).toBe('lapsed');
+    expect(caution(printed)).toBe(
+      'This kit was printed from expired data, as its pages say: request the kit again before departure.',
     );
   });
 });

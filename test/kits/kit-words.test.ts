@@ -145,7 +145,7 @@ test('a row says in words which charts changed and have odd dates', () => {
         expired: 1,
         undated: 2,
         without_text: 0,
-        stamp: { cycle: null, valid_to: null },
+        stamp: { cycle: null, valid_to: null, expired: false },
       },
     }),
     null,

@@ -54,7 +54,7 @@ export interface SamplePage {
 
 /** A page of which nothing is known but what is given. */
 export function chartOf(page: number, facts: Partial<ChartPage> = {}): ChartPage {
-  return { page, text: 'read', publisher: null, ...nothingFound, ...facts };
+  return { page, text: 'read', publisher: null, ...nothingFound, more: [], ...facts };
 }
 
 /** A fact, and words that say it. */

@@ -17,6 +17,11 @@ function chart(page: number, title: string, more: Partial<Chart> = {}): Chart {
     effective_from: null,
     effective_to: null,
     stamped_cycle: null,
+    region: null,
+    city: null,
+    print_valid_to: null,
+    print_expired: null,
+    more: [],
     ...more,
   };
 }

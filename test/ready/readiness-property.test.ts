@@ -94,6 +94,7 @@ function chartsOf(w: number) {
     stamp: fc.record({
       cycle: mostly<string | null>(w, null, '2610', '2611', '2612'),
       valid_to: mostly<string | null>(w, null, '2026-11-21', '2026-11-26', '2026-12-31'),
+      expired: mostly(w, false, true),
     }),
   });
 }
@@ -375,7 +376,8 @@ function ofDocument({ id, document, soundness }: Kit, { checks }: World['facts']
 
 function ofCycle({ dates, created_at, trip, charts }: Kit, departures: readonly number[]): string[] {
   const departs = trip?.departure ? Date.parse(trip.departure) : (departures[0] ?? 0);
-  const { cycle = null, valid_to = null } = charts?.stamp ?? {};
+  const { cycle = null, valid_to = null, expired = false } = charts?.stamp ?? {};
+  if (expired) return ['it was printed from expired data'];
   // 26 November is the first day of cycle 2612.
   const ends = valid_to === '2026-11-26' ? CYCLE : Date.parse(valid_to ?? '') + DAY;
   if (departs >= ends) return ['its printed validity has ended'];

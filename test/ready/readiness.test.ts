@@ -370,7 +370,7 @@ describe('the charts of a kit', () => {
       expired: 0,
       undated: 0,
       without_text: 0,
-      stamp: { cycle: null, valid_to: null },
+      stamp: { cycle: null, valid_to: null, expired: false },
       ...odd,
     },
   });

@@ -18,6 +18,11 @@ function chart(page: number, airport: string, title: string | null, kind: 'appro
     effective_from: null,
     effective_to: null,
     stamped_cycle: null,
+    region: null,
+    city: null,
+    print_valid_to: null,
+    print_expired: null,
+    more: [],
   };
 }
 const open: OpenKit = {

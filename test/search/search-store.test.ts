@@ -205,6 +205,11 @@ test('the kit that is open comes first, its charts before its text, and its page
     effective_from: null,
     effective_to: null,
     stamped_cycle: null,
+    region: null,
+    city: null,
+    print_valid_to: null,
+    print_expired: null,
+    more: [],
   });
   const pages = [chart(2, 'ILS RWY 27R'), chart(5, 'ILS RWY 27L'), chart(9, 'NOTICES')];
   fake.charts.set(B, { sha256: '', state: 'ready', pages });

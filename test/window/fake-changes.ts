@@ -87,6 +87,11 @@ function chartsOf(count: number): KitCharts {
       effective_from: page === 4 ? day('2026-11-26') : page === 7 ? day('2026-10-29') : null,
       effective_to: page === 7 ? day('2026-11-20') : null,
       stamped_cycle: null,
+      region: null,
+      city: null,
+      print_valid_to: null,
+      print_expired: null,
+      more: [],
     };
   });
   return { sha256: '', state: 'ready', pages };
@@ -154,7 +159,7 @@ export function fakeChanges(
       expired: 1,
       undated: 1,
       without_text: 0,
-      stamp: { cycle: null, valid_to: null },
+      stamp: { cycle: null, valid_to: null, expired: false },
     },
     changes: countsOf(comparison),
   });

@@ -29,6 +29,9 @@ export interface Cells {
   /** In reading order, the upright ones first. */
   all: readonly Cell[];
   upright: Turn;
+  /** Of the displayed page, PDF points. */
+  width: number;
+  height: number;
 }
 
 /** Plausible sides of a page, PDF points: from a business card to PDF's maximum (14,400 units of up to some points each). */
@@ -84,7 +87,7 @@ export function cellsOf(page: PageText): Cells | null {
     const [wide, high] = sides(turn, width, height);
     return linesOf(runs).flatMap((line) => cellsOfLine(line, turn, wide, high));
   });
-  return { all, upright };
+  return { all, upright, width, height };
 }
 
 /** The rotation of most of the text inside the margins; of most lines, if there is none. */
@@ -181,6 +184,11 @@ function linesOf(runs: Placed[]): Placed[][] {
   return lines;
 }
 
+/** Whether one run is drawn over the other, from the same place. */
+function isNear(one: Placed | null, other: Placed): one is Placed {
+  return one !== null && other.u - one.u < TWICE * other.size;
+}
+
 function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number): Cell[] {
   const cells: Cell[] = [];
   let cell: (Cell & { end: number }) | null = null;
@@ -189,10 +197,14 @@ function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number):
   const sorted = line.sort((a, b) => a.u - b.u);
   for (const [index, run] of sorted.entries()) {
     const { text, u, v, size } = run;
-    // Bold text is sometimes the same text drawn twice.
-    const isTwice = last !== null && last.text === text && u - last.u < TWICE * size;
+    // Bold text is sometimes the same text drawn twice, also in other pieces.
+    const isTwice = isNear(last, run) && last.text === text;
+    const isAgain =
+      cell !== null && text.trim().length > 1 && cell.end - u > size && cell.text.includes(text.trim());
+    const begun = cell !== null && isNear(last, run) && text.startsWith(last.text) ? last.text : '';
     last = run;
-    if (isTwice) continue;
+    if (isTwice || isAgain) continue;
+    if (cell !== null && begun.trim().length > 1) cell.text = cell.text.slice(0, -begun.length);
     if (text.trim() === '') {
       isSpace = true;
       continue;
@@ -223,7 +235,7 @@ const BAND = 0.13;
 const SIDE_BAND = 0.09;
 
 /** The cells of header, footer and margins. */
-export function frameOf({ all, upright }: Cells): Cell[] {
+export function frameOf({ all, upright }: Pick<Cells, 'all' | 'upright'>): Cell[] {
   return all.filter((cell) => isInBand(cell, cell.turn === upright ? BAND : SIDE_BAND));
 }
 

@@ -22,7 +22,7 @@ interface Changeover {
 
 /** The FAA's cycles change over at 0901Z (Aeronautical Chart Users' Guide). */
 const FAA: Changeover = { from_ms: (9 * 60 + 1) * MINUTE_MS, to_ms: (9 * 60 + 1) * MINUTE_MS };
-/** As printed in the margin of each chart: `After 21 Jan 2021, 0000Z, this chart may no longer be valid`. */
+/** As printed on each chart: `Notice: After 21 Jan 2021, 0000Z`. */
 const JEPPESEN: Changeover = { from_ms: 0, to_ms: 0 };
 /** AIRAC amendments take effect at 0000Z of the day (ICAO Annex 15); the day of `valid until` is included. */
 const OTHERS: Changeover = { from_ms: 0, to_ms: DAY_MS };

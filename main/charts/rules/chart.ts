@@ -15,11 +15,13 @@ export interface Found<T> {
 /** A calendar day, `YYYY-MM-DD`, as printed. */
 export type IsoDay = string;
 
-/** A page's facts; null is "not found", and never a guess. */
-export type ChartFacts = Omit<ChartPage, 'page' | 'text' | 'publisher'>;
+/** A chart's facts; null is "not found", and never a guess. */
+export type ChartFacts = ChartPage['more'][number];
 
 export const nothingFound: ChartFacts = {
+  region: null,
   airport: null,
+  city: null,
   kind: null,
   title: null,
   number: null,
@@ -27,41 +29,60 @@ export const nothingFound: ChartFacts = {
   effective_from: null,
   effective_to: null,
   stamped_cycle: null,
+  print_valid_to: null,
+  print_expired: null,
 };
 
 /** A page without known facts. */
 export function unknownChart(page: number, text: ChartPage['text']): ChartPage {
-  return { page, text, publisher: null, ...nothingFound };
+  return { page, text, publisher: null, ...nothingFound, more: [] };
+}
+
+/** The charts of a page in reading order, each as if it had the page to itself. */
+export function chartsOnPage(page: ChartPage): readonly ChartPage[] {
+  if (page.more.length === 0) return [page];
+  return [page, ...page.more.map((facts) => ({ ...page, ...facts }))].map((one) => ({ ...one, more: [] }));
 }
 
 // Finds airports of pages from other pages of the document.
 
 /**
- * The pages, with airports added for FAA charts that only name a city: the number in `ST-375 (FAA)` is the airport's,
- * and other pages of the document show which airport it is.
+ * The pages, with airports added for charts that only name a city: of the FAA's the number in `ST-375 (FAA)` is the airport's, of
+ * Jeppesen's the city with the first digit of the index number. Other charts of the document show which airport it is.
  */
 export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
-  /** By number; null if pages contradict each other. */
+  /** By reference; null if charts contradict each other. */
   const known = new Map<string, Found<string> | null>();
-  for (const page of pages) {
-    const reference = referenceOf(page);
-    if (reference === null || page.airport === null) continue;
-    const other = known.get(reference);
-    if (other === undefined) known.set(reference, page.airport);
-    else if (other !== null && other.value !== page.airport.value) known.set(reference, null);
+  for (const chart of pages.flatMap(chartsOnPage)) {
+    const reference = referenceOf(chart.publisher, chart);
+    if (reference === null || chart.airport === null) continue;
+    const other = known.get(reference.value);
+    if (other === undefined) known.set(reference.value, chart.airport);
+    else if (other !== null && other.value !== chart.airport.value) known.set(reference.value, null);
+  }
+  function shared<T extends ChartFacts>(publisher: string | null, chart: T): T {
+    const reference = chart.airport === null ? referenceOf(publisher, chart) : null;
+    const airport = reference && known.get(reference.value);
+    if (!reference || !airport) return chart;
+    const words = [...reference.words, ...airport.words].slice(0, MAX_CHART_WORDS);
+    return { ...chart, airport: { value: airport.value, words } };
   }
   return pages.map((page) => {
-    const reference = referenceOf(page);
-    const airport = reference === null || page.airport !== null ? null : (known.get(reference) ?? null);
-    if (airport === null || page.number === null) return page;
-    const words = [...page.number.words, ...airport.words].slice(0, MAX_CHART_WORDS);
-    return { ...page, airport: { value: airport.value, words } };
+    const more = page.more.map((chart) => shared(page.publisher, chart));
+    const isSame = more.every((chart, index) => chart === page.more[index]);
+    return shared(page.publisher, isSame ? page : { ...page, more });
   });
 }
 
-/** The airport's number in an FAA chart's reference. */
-function referenceOf({ publisher, number }: ChartPage): string | null {
-  return publisher === 'faa' && number !== null ? (number.value.split('-')[1] ?? null) : null;
+/** What a chart says instead of its airport; charts of one airport say the same. */
+function referenceOf(publisher: string | null, { number, city }: ChartFacts): Found<string> | null {
+  if (number === null) return null;
+  if (publisher === 'faa') {
+    const airport = number.value.split('-')[1];
+    return airport === undefined ? null : { value: airport, words: number.words };
+  }
+  if (publisher !== 'jeppesen' || city === null) return null;
+  return { value: `${city.value} ${number.value.charAt(0)}`, words: city.words };
 }
 
 // Combines evidence on a page into one result, or none.

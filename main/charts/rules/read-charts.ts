@@ -1,12 +1,13 @@
 /** Reads the charts of a document: each page's facts, by the conventions of its publisher. */
 
-import { cellsOf, frameOf } from './cells.ts';
+import { type Cells, cellsOf, frameOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound, unknownChart } from './chart.ts';
 import { type DocumentInfo, headingsByPage, type OutlineLine, type PageText } from './page-text.ts';
 import { aip } from './publishers/aip.ts';
 import { briefing } from './publishers/briefing.ts';
 import { faa } from './publishers/faa.ts';
 import { jeppesen } from './publishers/jeppesen.ts';
+import { partsOfSheet } from './publishers/jeppesen-heading.ts';
 import { lido } from './publishers/lido.ts';
 import { plain } from './publishers/plain.ts';
 import type { PageView, Publisher } from './publishers/publisher.ts';
@@ -35,16 +36,29 @@ function readPage(page: number, text: PageText, heading: readonly string[], file
   if (!text.runs.some((run) => run.text.trim() !== '') && text.complete) return unknownChart(page, 'none');
   const cells = cellsOf(text);
   if (cells === null) return unknownChart(page, 'refused');
-  const view: PageView = { ...cells, frame: frameOf(cells), heading, file };
-  const stamped_cycle = stampedCycle(view.frame);
-  for (const { id, read } of publishers) {
+  const parts = partsOfSheet(text, cells);
+  if (parts.length === 0) return { page, text: 'read', ...readChart(viewOf(cells, heading, file)), more: [] };
+  const [first = nothingFound, ...more] = parts.map((part): ChartFacts => {
+    const own = cellsOf(part.text);
+    if (own === null) return { ...nothingFound, region: part.region };
+    const { publisher: _, ...facts } = readChart(viewOf(own, [], null), [jeppesen]);
+    return { ...facts, region: part.region };
+  });
+  return { page, text: 'read', publisher: jeppesen.id, ...first, more };
+}
+
+function viewOf(cells: Cells, heading: readonly string[], file: string | null): PageView {
+  return { ...cells, frame: frameOf(cells), heading, file };
+}
+
+/** The facts of a page with one chart, by the first publisher that recognises it. */
+function readChart(view: PageView, candidates = publishers): ChartFacts & { publisher: string | null } {
+  const all = { ...nothingFound, stamped_cycle: stampedCycle(view.frame) };
+  for (const { id, read } of candidates) {
     const facts = read(view);
-    if (facts !== null) {
-      const all = { ...nothingFound, stamped_cycle, ...facts };
-      return { page, text: 'read', publisher: id, ...consistent(all, view) };
-    }
+    if (facts !== null) return { publisher: id, ...consistent({ ...all, ...facts }, view) };
   }
-  return { ...unknownChart(page, 'read'), stamped_cycle };
+  return { publisher: null, ...all };
 }
 
 /** A cover has dates of the whole document, and of its first edition; contradictory dates are dropped. */

@@ -5,6 +5,7 @@ import {
   agreed,
   type ChartKind,
   type ChartPage,
+  chartsOnPage,
   collect,
   type Found,
   found,
@@ -25,8 +26,10 @@ const AMENDMENT = /\b(?:AMDT|AMENDMENT|AMEND|SUP|SUPPLEMENT|AIC|NOTAM)\b/i;
 export interface DocumentStamp {
   /** `YYNN`: the cycle stamped on the cover, or on each page; null if there is none, or several. */
   cycle: string | null;
-  /** The last day of its validity, from the cover; null if it names none. */
+  /** The last day of its validity, from the cover or from the notice of printed pages; null if none is named. */
   valid_to: IsoDay | null;
+  /** Whether a page says that it was printed from data that had expired. */
+  expired: boolean;
 }
 
 /** The cycle `YYNN` stamped in the frame of a page; null if there is none, or its own first day contradicts it. */
@@ -63,6 +66,7 @@ export function validityOfCover(cells: readonly Cell[]): Found<IsoDay> | null {
 
 /** Pages that name the cycle of other data, for example a flight plan that of the navigation database. */
 const OTHER_DATA: ReadonlySet<ChartKind> = new Set(['flight_plan', 'notam', 'weather']);
+const DAY_MS = 24 * 3600 * 1000;
 /** A single page may have its chart's amendment number only. */
 const MIN_PAGES = 2;
 
@@ -77,9 +81,20 @@ export function documentStamp(pages: readonly ChartPage[]): DocumentStamp {
     read.some((page) => isCover(page) && isStamped(page)) ||
     (others.length >= MIN_PAGES && others.every(isStamped));
   const [cycle = null] = cycles;
-  const ends = read.filter(isCover).flatMap(({ effective_to }) => effective_to?.value ?? []);
+  const charts = read.flatMap(chartsOnPage);
+  const ends = [
+    ...read.filter(isCover).flatMap(({ effective_to }) => effective_to?.value ?? []),
+    ...charts.flatMap(({ print_valid_to }) => (print_valid_to ? lastDay(print_valid_to.value) : [])),
+  ];
   return {
     cycle: isWhole && cycles.size === 1 ? cycle : null,
     valid_to: ends.toSorted()[0] ?? null,
+    expired: charts.some(({ print_expired }) => print_expired !== null),
   };
+}
+
+/** The day before the one from which the data may no longer be valid; that day itself if a cycle begins on it, as on covers. */
+function lastDay(day: IsoDay): IsoDay {
+  if (isAiracDay(day)) return day;
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OutlineEntry, PageSize } from '../../../preload/contract/reading.ts';
-import type { ChartPage, Found } from '../../charts/rules/chart.ts';
+import type { ChartFacts, ChartPage, Found } from '../../charts/rules/chart.ts';
 import { type DocumentInfo, MAX_TITLE_LENGTH } from '../../charts/rules/page-text.ts';
 import {
   MAX_CHART_AIRPORT,
@@ -10,6 +10,7 @@ import {
   MAX_CHART_TITLE,
   MAX_CHART_WORD,
   MAX_CHART_WORDS,
+  MAX_CHARTS_OF_PAGE,
   MAX_OUTLINE_ENTRIES,
   MAX_OUTLINE_LEVEL,
   MAX_OUTLINE_TITLE,
@@ -121,7 +122,16 @@ export function boundedChart(page: ChartPage): ChartPage {
     page: page.page,
     text: page.text,
     publisher: page.publisher?.slice(0, MAX_PUBLISHER) ?? null,
+    ...boundedFacts(page),
+    more: page.more.slice(0, MAX_CHARTS_OF_PAGE - 1).map(boundedFacts),
+  };
+}
+
+function boundedFacts(page: ChartFacts): ChartFacts {
+  return {
+    region: page.region,
     airport: bounded(page.airport, MAX_CHART_AIRPORT),
+    city: bounded(page.city, MAX_CHART_TITLE),
     kind: bounded(page.kind, MAX_CHART_TITLE),
     title: bounded(page.title, MAX_CHART_TITLE),
     number: bounded(page.number, MAX_CHART_NUMBER),
@@ -129,11 +139,13 @@ export function boundedChart(page: ChartPage): ChartPage {
     effective_from: bounded(page.effective_from, MAX_CHART_NUMBER),
     effective_to: bounded(page.effective_to, MAX_CHART_NUMBER),
     stamped_cycle: bounded(page.stamped_cycle, MAX_CHART_NUMBER),
+    print_valid_to: bounded(page.print_valid_to, MAX_CHART_NUMBER),
+    print_expired: bounded(page.print_expired, MAX_CHART_NUMBER),
   };
 }
 
-function bounded<T extends string>(found: Found<T> | null, longest: number): Found<T> | null {
-  if (found === null || found.value.length > longest) return null;
+function bounded<T extends string | true>(found: Found<T> | null, longest: number): Found<T> | null {
+  if (found === null || String(found.value).length > longest) return null;
   const words = found.words
     .slice(0, MAX_CHART_WORDS)
     .map((word) => word.slice(0, MAX_CHART_WORD).toWellFormed());

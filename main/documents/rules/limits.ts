@@ -10,12 +10,14 @@ export const MAX_OUTLINE_LEVEL = 50;
 /** Text of one page, UTF-16 code units; the rest is left out. */
 export const MAX_PAGE_TEXT = 200_000;
 /** Number of words quoted for a chart's fact, and their length, UTF-16 code units. */
-export const MAX_CHART_WORDS = 20;
+export const MAX_CHART_WORDS = 10;
 export const MAX_CHART_WORD = 1000;
 /** Values of a chart's facts, UTF-16 code units. */
 export const MAX_CHART_TITLE = 1000;
 export const MAX_CHART_NUMBER = 200;
 export const MAX_CHART_AIRPORT = 10;
+/** Charts on one page: a sheet is printed with two. */
+export const MAX_CHARTS_OF_PAGE = 2;
 export const MAX_PUBLISHER = 100;
 /** Text of one document with its charts, UTF-16 code units. A kit of 600 pages has some 2 million. */
 export const MAX_DOCUMENT_TEXT = 50_000_000;

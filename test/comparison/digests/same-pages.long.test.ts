@@ -30,7 +30,7 @@ async function drawn(file: string): Promise<string[]> {
   const sink = {
     outline: () => {},
     page: (page: number, content: Parameters<typeof sketchOf>[1] | null) => {
-      const chart = { page, text: 'read', publisher: null, ...nothingFound } as const;
+      const chart = { page, text: 'read', publisher: null, ...nothingFound, more: [] } as const;
       digests.push(content === null ? `unread ${file} ${page}` : sketchOf(chart, content).digest);
     },
   };

@@ -76,7 +76,7 @@ test('in a small window the table has the width for its columns until a kit is s
 test('no sign cuts a flight or its destination, at any width', async () => {
   const page = await open('scenario=empty', { width: 1024, height: 768 });
   const changes = { old_id: 'x', state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true };
-  const stamp = { cycle: null, valid_to: null };
+  const stamp = { cycle: null, valid_to: null, expired: false };
   const charts = { charts: 40, later: 2, expired: 1, undated: 3, without_text: 0, stamp };
   const flagged = flights(40).map((kit): Kit => {
     const trip = kit.trip && { ...kit.trip, flight: 'KLM1234W' };

@@ -1,151 +1,135 @@
 /**
- * Jeppesen's charts (Introduction to Jeppesen Navigation Charts): in the heading the location indicator with the IATA code,
- * the chart's date with an index number (`17 APR 20 (10-2A)`), and `Eff 23 Apr`, whose year is that of the chart date or
- * the next. The margin of a printed page says how long it may be used.
+ * Jeppesen's charts (Introduction to Jeppesen Navigation Charts): in the heading the location indicator, mostly with the IATA code,
+ * or the city alone; the chart's date with an index number (`17 APR 20 (10-2A)`), and `Eff 23 Apr`, whose year is that of the chart
+ * date or the next. A printed page says how long the data that it was printed from were valid.
  */
 
-import { type Cell, withNext } from '../cells.ts';
+import type { Cell, Cells } from '../cells.ts';
 import { agreed, type ChartKind, collect, type Found, found, type IsoDay, oneDay } from '../chart.ts';
 import { dayNumber, findDates } from '../dates.ts';
 import { labelledDays } from '../labelled-dates.ts';
-import { kindOfTitle, type PageView, type Publisher } from './publisher.ts';
+import { type Heading, headingOf, isBesideNumber, type Line } from './jeppesen-heading.ts';
+import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
-/** Text before the date, in the same line. */
-const NAME = /^JEPPESEN /i;
-const PLACE = /^([A-Z]{4})(?:\/[A-Z]{3})?$/;
-/**
- * A line of the heading: the date, the index number, the effective day, or some of them in this order. The first digit of a
- * number distinguishes airports of one city, the second the chart's subject. In boxes words are separated by dots: `.Eff.23.Apr.`
- * A title close after it is part of the line: `3 NOV 06 10-1P1 AIRPORT.BRIEFING`.
- */
-const LINE = new RegExp(
-  [
-    '^(?<date>[0-9]{1,2} [A-Z]{3} [0-9]{2}(?![0-9]))?',
-    '(?: ?(?<number>\\(?[1-9][0-9]-[1-9][0-9]?[A-Z]{0,2}[0-9]{0,2}\\)?))?',
-    '(?: ?[.(]{0,2}EFF[. ]+(?<day>[0-9]{1,2})[. ]+(?<month>[A-Z]{3})(?:[. ]+[0-9]{4}Z)?[.)]{0,2})?',
-    '(?: (?<title>[A-Z.].*))?$',
-  ].join(''),
-  'i',
-);
-const EXPIRY = /\bNotice: After(?= [0-9])/i;
+const PLACE = /^([A-Z]{4})\/[A-Z]{3}$/;
+/** `OSLO, NORWAY`, `MIAMI, FLA` */
+const CITY = /^[A-Z][A-Z .'’()/-]{1,40}, [A-Z][A-Z .'’()&-]{1,30}$/;
+/** `Notice: After 21 Jan 2021, 0000Z, this chart may no longer be valid`: the end of the data's cycle, whatever the chart. */
+const PRINT_VALID_TO = /\bNotice: After(?= [0-9])/i;
+const PRINT_EXPIRED = /\bPRINTED FROM AN EXPIRED REVISION\b|\bDATA CYCLE [0-9]{2}-[0-9]{4} \(EXPIRED\)/i;
 /** Charts are sent out at most this long before they take effect, days. */
 const MAX_AHEAD = 63;
 /** Longer lines are sentences. */
 const MAX_TITLE = 80;
-const BARE = /^(?:RNAV |RNP )*(?:SID|STAR|DEPARTURE|ARRIVAL)S?$/i;
+/** White on black, with dots between the words: `.RNAV.SID.(OVERLAY).`, `AIRPORT.BRIEFING` */
+const LABEL = /^\.?\(?[A-Z][A-Z&/-]*(?:\.+\(?[A-Z][A-Z&/-]*\)?)*\.?$/;
+const BARE = /^(?:RNAV |RNP |GPS )*(?:SID|STAR|DEPARTURE|ARRIVAL|TRANSITION)S?(?: \(OVERLAY\))?$/i;
 /** `BAYLR TWO RNAV DEPARTURE`, `PURRL TWO ARRIVAL (PURRL.PURRL2)` */
-const NAMED = /^[A-Z][A-Z' ]{2,40} (?:DEPARTURE|ARRIVAL)(?: \([A-Z0-9. ]{3,20}\))?$/i;
+const NAMED = /^[A-Z][A-Z' ]{2,40} (?:DEPARTURE|ARRIVAL)(?: \([A-Z0-9. ]{3,20}\))?$/;
 /** `BROOKMANS PARK 7F (BPK 7F)` */
 const CODED = /^[A-Z][A-Z0-9' ]{2,40} \([A-Z]{2,5} ?[0-9][A-Z]\)/;
+/** `KHARK 3A, KHARK 3B`, `LANDU 26`; names are set larger than the texts around them. */
+const DESIGNATED = /^(?:,? ?[A-Z]{2,12} [0-9~][0-9A-Z]?,?)+$/;
+/** `THREE NOVEMBER (EGG 3N)`, below `EGGENFELDEN` */
+const SECOND_LINE = /^(?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE) /;
+/** How far below the heading names of procedures are looked for, heights of the index number. */
+const NAMES_BELOW = 14;
+const APPROACH = /\bRwys? ?[0-3]?[0-9]/i;
 /** As a share of the page's height. */
-const HEADING = 0.2;
+const BAND = 0.2;
 
 export const jeppesen: Publisher = {
   id: 'jeppesen',
   read(page) {
     const isOwn = page.all.some(({ text }) => OWN_WORDS.test(text));
-    const header = headerOf(page);
-    const lines = collect(header, readLine);
-    const number = readNumber(lines);
-    const airport = agreed(collect(header, readPlace));
+    const heading = headingOf(page);
+    const print = {
+      print_valid_to: oneDay(labelledDays(page.all, PRINT_VALID_TO)),
+      print_expired: readExpired(page.all),
+    };
     // Flight plans of the same publisher also name airports, but have no index number.
-    if (number === null) return isOwn ? readInformation(header) : null;
+    if (heading === null) {
+      const information = isOwn ? readInformation(page) : null;
+      return information && { ...information, ...print };
+    }
+    const { line, lines, cells } = heading;
+    const airport = agreed([
+      ...collect(cells, readPlace),
+      ...collect(cells, (cell) => readIndicator(cell, heading)),
+    ]);
     if (!isOwn && airport === null) return null;
-    const revised = readChartDate(lines, number);
-    const titles = titlesOf(header, lines);
-    const title = readTitle(titles);
-    const name = title && (readProcedure(title, titles) ?? title);
+    const number = found((line.number ?? '').replace(/[()]/g, ''), line.words);
+    const revised = readChartDate(lines);
+    const city = readCity(heading);
+    const title = readTitle(heading, city, number.value);
+    const names = title && BARE.test(title.value) ? readNames(page, heading) : null;
     return {
       airport,
+      city: city && found(city.text, city.text),
       number,
-      title: name && found(plain(name.text), name.text),
+      title: names ?? title,
       kind: readKind(number, title),
       revised,
       effective_from: readEffective(lines, revised),
-      effective_to: oneDay(labelledDays(page.all, EXPIRY)),
+      ...print,
     };
   },
 };
 
+function readExpired(all: readonly Cell[]): Found<true> | null {
+  const cell = all.find(({ text }) => PRINT_EXPIRED.test(text));
+  return cell === undefined ? null : found(true, cell.text);
+}
+
 /** A list of the following pages, or a page of text about an airport; both have the printing date. */
-function readInformation(header: readonly Cell[]) {
+function readInformation({ all, upright }: PageView) {
+  const header = all.filter(({ turn, down }) => turn === upright && down < BAND);
   const index = header.find(({ text }) => /^(?:Trip Kit Index|List of pages in this Trip Kit)$/i.test(text));
   if (index !== undefined)
     return { kind: found<ChartKind>('contents', index.text), title: found(index.text, index.text) };
   const largest = Math.max(0, ...header.map(({ size }) => size));
   // A smaller line belongs to a list.
   const named = header.filter(({ size }) => size >= 0.8 * largest);
-  const [words, airport] =
-    named.map(({ text }) => /^Airport Information For ([A-Z]{4})\b/i.exec(text)).find(Boolean) ?? [];
-  if (words === undefined || airport === undefined) return null;
+  const title = named.find(({ text }) => /^Airport Information(?: For [A-Z]{4}\b.*)?$/i.test(text));
+  if (title === undefined) return null;
+  const airports = collect([title, ...named], ({ text }) => {
+    const [, inTitle, alone] =
+      /^Airport Information For ([A-Z]{4})\b|^([A-Z]{4}) \([^()]+\)$/i.exec(text) ?? [];
+    const icao = inTitle ?? alone;
+    return icao !== undefined && isIndicator(icao) ? found(icao, text) : null;
+  });
   return {
-    airport: found(airport, words),
-    kind: found<ChartKind>('text', words),
-    title: found(words, words),
+    airport: agreed(airports),
+    kind: found<ChartKind>('text', title.text),
+    title: found(title.text, title.text),
   };
 }
 
-/** On larger paper the heading starts farther down. */
-function headerOf({ all, upright }: PageView): Cell[] {
-  return all.filter(({ turn, down }) => turn === upright && down < HEADING);
-}
-
 function readPlace({ text }: Cell): Found<string> | null {
-  const place = text.includes('/') ? PLACE.exec(text)?.[1] : undefined;
+  const place = PLACE.exec(text)?.[1];
   return place === undefined ? null : found(place, text);
 }
 
-interface Line {
-  cell: Cell;
-  date?: string;
-  number?: string;
-  day?: string;
-  month?: string;
-  title?: string;
-  words: string;
+/** The location indicator alone: the large word at the left of the index number. */
+function readIndicator(cell: Cell, heading: Heading): Found<string> | null {
+  const { text, size, right } = cell;
+  const { cell: number } = heading.line;
+  const isThere = isBesideNumber(cell, heading) && right <= number.left && size > 1.1 * number.size;
+  return isThere && isIndicator(text) ? found(text, text) : null;
 }
 
-function readLine(cell: Cell): Line | null {
-  // `Eff` and its day are sometimes set apart.
-  for (const text of [cell.text, withNext(cell)]) {
-    const words = text.replace(NAME, '');
-    const { groups } = (words && LINE.exec(words)) || {};
-    if (groups && (groups.title === undefined || isTitled(groups, cell)))
-      return { cell, ...groups, words: groups.title ? words.slice(0, -groups.title.length).trim() : words };
-  }
-  return null;
-}
-
-/** Whether the text before a title is surely the chart's own line: in a sentence, a lone number or day could be anything. */
-function isTitled(
-  { date, number = '', day }: Record<string, string | undefined>,
-  { previous }: Cell,
-): boolean {
-  if (number.startsWith('(') || (date !== undefined && number !== '')) return true;
-  return (number !== '' || day !== undefined) && previous !== null && LINE.test(previous.text);
-}
-
-/** The cells of the heading, without the text before a title in the same line. */
-function titlesOf(header: readonly Cell[], lines: readonly Line[]): Cell[] {
-  const titled = new Map(lines.map(({ cell, title }) => [cell, title]));
-  return header.map((cell) => ({ ...cell, text: titled.get(cell) ?? cell.text }));
-}
-
-/** Numbers in brackets take precedence: others can be names of runways. */
-function readNumber(lines: readonly Line[]): Found<string> | null {
-  const numbers = collect(lines, ({ number, words }) => (number === undefined ? null : { number, words }));
-  const framed = numbers.filter(({ number }) => number.startsWith('('));
-  return agreed(
-    (framed.length > 0 ? framed : numbers).map(({ number, words }) =>
-      found(number.replace(/[()]/g, ''), words),
-    ),
+/** At the right of the index number, on its line or above it; the largest, if there are several. */
+function readCity(heading: Heading): Cell | null {
+  const { cell: number } = heading.line;
+  const cities = heading.cells.filter(
+    (cell) => isBesideNumber(cell, heading) && cell.left > number.left && CITY.test(cell.text),
   );
+  return cities.sort((a, b) => b.size - a.size || a.down - b.down)[0] ?? null;
 }
 
-/** The only date in the heading, on a page that has an index number. */
-function readChartDate(lines: readonly Line[], number: Found<string> | null): Found<IsoDay> | null {
-  if (number === null) return null;
+/** The only date close to the index number. */
+function readChartDate(lines: readonly Line[]): Found<IsoDay> | null {
   return oneDay(
     collect(lines, ({ date, words }) =>
       date === undefined ? null : found(findDates(date)[0]?.day ?? null, words),
@@ -169,46 +153,109 @@ function readEffective(lines: readonly Line[], revised: Found<IsoDay> | null): F
   );
 }
 
-/** The largest text of the heading that names a kind of chart. */
-function readTitle(header: readonly Cell[]): Cell | null {
-  const named = header.filter(({ text }) => !OWN_WORDS.test(text) && kindOfTitle(plain(text)) !== null);
-  return named.sort((a, b) => b.size - a.size)[0] ?? null;
-}
-
-/** The chart's procedure, beside a box that only says `SID`: its name, or the text with its code in brackets. */
-function readProcedure(title: Cell, header: readonly Cell[]): Cell | null {
-  if (!BARE.test(plain(title.text))) return null;
-  const named = header.filter(
-    ({ text }) => text.length <= MAX_TITLE && (NAMED.test(text) || CODED.test(text)),
+/**
+ * The procedure or the label at the right of the index number; else the largest text of the heading that names a kind of chart which
+ * has such a number. Services (`NEUSTADT Departure`) are set small and in mixed case.
+ */
+function readTitle(heading: Heading, city: Cell | null, number: string): Found<string> | null {
+  const { line, lines, cells } = heading;
+  const titled = new Map(lines.map(({ cell, title = '' }) => [cell, title]));
+  const texts = cells
+    .map((cell) => ({ ...cell, text: titled.get(cell) ?? cell.text, isInLine: titled.has(cell) }))
+    .filter(({ text }) => text !== city?.text && !OWN_WORDS.test(text) && text.length <= MAX_TITLE);
+  const smallest = city === null ? line.cell.size : 0.7 * city.size;
+  const isApproach = kindsOfNumber(number).usual === 'approach';
+  const beside = texts.filter(
+    (cell) =>
+      cell.left >= line.cell.left &&
+      isBesideNumber(cell, heading) &&
+      (cell.isInLine || cell.size >= smallest) &&
+      (kindOfTitle(plain(cell.text)) !== null ||
+        (isApproach && APPROACH.test(cell.text)) ||
+        (LABEL.test(cell.text) && cell.text.includes('.'))),
   );
-  return named.sort((a, b) => b.size - a.size)[0] ?? null;
+  const others = texts.filter(({ text, size }) => {
+    const kind = kindOfTitle(plain(text));
+    const isLarge = size >= line.cell.size && (isApproach || text === text.toUpperCase());
+    return isLarge && kind !== null && kindWithNumber(kind, number) !== null;
+  });
+  const [title] = [...largestFirst(beside), ...largestFirst(others)];
+  return title === undefined ? null : found(plain(title.text), title.text);
 }
 
-/** In boxes words are separated by dots: `.STAR.`, `.RNAV.SID.` */
+function largestFirst(cells: readonly Cell[]): Cell[] {
+  return cells.toSorted((a, b) => b.size - a.size);
+}
+
+/** The procedures of a chart whose label only says `SID`: their names or designators, the largest texts below the heading. */
+function readNames({ all }: Cells, { line, lineHeight }: Heading): Found<string> | null {
+  const { cell: number } = line;
+  const named = all.filter(
+    ({ text, turn, down, size }) =>
+      turn === number.turn &&
+      down < number.down + NAMES_BELOW * lineHeight &&
+      text.length <= MAX_TITLE &&
+      !BARE.test(plain(text)) &&
+      (NAMED.test(text) || CODED.test(text) || (size > 1.1 * number.size && DESIGNATED.test(text))),
+  );
+  const [largest] = largestFirst(named);
+  if (largest === undefined) return null;
+  const names = named
+    .filter(({ size }) => size > 0.9 * largest.size)
+    .map((cell) =>
+      SECOND_LINE.test(cell.text) ? `${firstLineOf(cell, all, lineHeight)} ${cell.text}` : cell.text,
+    );
+  const title = names.map((name) => name.replace(/^,? ?|,$/g, '')).join(', ');
+  return title.length <= MAX_TITLE ? found(title, ...names) : found(names[0] ?? '', names[0] ?? '');
+}
+
+/** The line above the second line of a long name; empty if there is none. */
+function firstLineOf(
+  { turn, size, left, right, down }: Cell,
+  all: readonly Cell[],
+  lineHeight: number,
+): string {
+  const above = all.find(
+    (cell) =>
+      cell.turn === turn &&
+      Math.abs(cell.size - size) < 0.1 * size &&
+      cell.down < down &&
+      down - cell.down < 3 * lineHeight &&
+      cell.left < right &&
+      cell.right > left,
+  );
+  return above?.text ?? '';
+}
+
+/** In labels words are separated by dots: `.STAR.`, `.RNAV.SID.` */
 function plain(text: string): string {
-  return text.replace(/\./g, ' ').trim();
+  return LABEL.test(text) ? text.replace(/\.+/g, ' ').trim() : text;
 }
 
-/** The title's kind, unless the index number contradicts it; the number's kind if there is no title. */
-function readKind(number: Found<string> | null, title: Cell | null): Found<ChartKind> | null {
-  const { usual, others } = number ? kindsOfNumber(number.value) : { usual: null, others: [] };
-  const numberWords = number?.words ?? [];
-  const titled = title && kindOfTitle(plain(title.text));
-  if (title === null || titled === null) return usual && found(usual, ...numberWords);
+/** The title's kind, unless the index number contradicts it; the number's kind if the title names none. */
+function readKind(number: Found<string>, title: Found<string> | null): Found<ChartKind> | null {
+  const titled = title && kindOfTitle(title.value);
+  const kind = titled ? kindWithNumber(titled, number.value) : kindsOfNumber(number.value).usual;
+  return kind && found(kind, ...(titled ? title.words : []), ...number.words);
+}
+
+/** The kind of a chart with this title's kind and this index number; null if they contradict each other. */
+function kindWithNumber(titled: ChartKind, number: string): ChartKind | null {
+  const { usual, others } = kindsOfNumber(number);
   const isStandard =
     (titled === 'departure' && usual === 'sid') || (titled === 'arrival' && usual === 'star');
-  if (isStandard && usual) return found(usual, title.text, ...numberWords);
-  if (number === null) return found(titled, title.text);
-  return usual === titled || others.includes(titled) ? found(titled, title.text, ...numberWords) : null;
+  if (isStandard) return usual;
+  return usual === titled || others.includes(titled) ? titled : null;
 }
 
 /** The usual kind of charts with this index number, and other possible kinds. */
 function kindsOfNumber(number: string): { usual: ChartKind | null; others: readonly ChartKind[] } {
-  const [, family = '', chart = '', letters = ''] = /^[0-9]([0-9])-([0-9]+)([A-Z]*)/.exec(number) ?? [];
+  const [, family = '', chart = '', letters = ''] = /^[0-9]([0-9])-([0-9]*)([A-Z]*)/.exec(number) ?? [];
   if (family !== '0') return { usual: 'approach', others: [] };
-  if (chart === '1' && letters.startsWith('P')) return { usual: 'text', others: [] };
+  if (letters === 'ABP' || (chart === '1' && letters.startsWith('P'))) return { usual: 'text', others: [] };
   if (chart === '2') return { usual: 'star', others: [] };
   if (chart === '3') return { usual: 'sid', others: [] };
   const others: ChartKind[] = ['airport', 'parking', 'minimums', 'text', 'hotspot', 'other'];
-  return { usual: chart === '9' && letters === '' ? 'airport' : null, others };
+  if (chart === '9') return { usual: 'airport', others };
+  return { usual: ['1', '4', '8'].includes(chart) ? 'other' : null, others };
 }

@@ -60,7 +60,7 @@ const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   ],
   [/\bLAND AND HOLD.?SHORT\b|\bATTENTION ALL USERS\b|\bBRIEFING\b|\bTEXTUAL\b|\bDESCRIPTION\b/, 'text'],
   [
-    /^(?:HI-|COPTER |CONVERGING |VISUAL )*(?:ILS|LOC|LDA|SDF|IGS|RNAV|RNP|GPS|GNSS|GLS|GBAS|MLS|VOR|NDB|TACAN|PAR|ASR|SRA|DVOR|LNAV)\b.*(?:\bR(?:WY|UNWAY)\W{0,2}[0-3]?\d|[ -][A-Z]$|\b[0-3]\d[LRC]?\b)/,
+    /^(?:HI-|COPTER |CONVERGING |VISUAL |CAT I{1,3}[ABC]?(?: ?[&,/] ?I{1,3}[ABC]?)* )*(?:ILS|LOC|LDA|SDF|IGS|RNAV|RNP|GPS|GNSS|GLS|GBAS|MLS|VOR|NDB|TACAN|PAR|ASR|SRA|DVOR|LNAV)\b.*(?:\bR(?:WY|UNWAY)\W{0,2}[0-3]?\d|[ -][A-Z]$|\b[0-3]\d[LRC]?\b)/,
     'approach',
   ],
   [/\bVISUAL (?:APPROACH )?R(?:WY|UNWAY)\b/, 'approach'],

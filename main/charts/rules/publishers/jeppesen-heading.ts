@@ -1,0 +1,204 @@
+/**
+ * The headings of Jeppesen's charts: the revision date and the index number close to each other, at the top of each chart. A sheet
+ * has one chart or several side by side, upright or turned; a chart's heading can be upright while the chart below it is turned.
+ */
+import { type Cell, type Cells, placeOnTurned, sides, type Turn, withNext } from '../cells.ts';
+import { collect } from '../chart.ts';
+import type { PageText, TextRun } from '../page-text.ts';
+
+/** Text before the date, in the same line. */
+const NAME = /^JEPPESEN(?: |$)/i;
+/**
+ * An index number: `10-3A`, `10-1P10`, `20-9C-3`, `10-ABP-1`. The first digit distinguishes airports of one city, the second the
+ * chart's subject.
+ */
+const NUMBER = '[1-9][0-9]-(?:[A-Z]{3}-[0-9]{1,2}|[1-9][0-9]?[A-Z]{0,2}[0-9]{0,2}(?:-[0-9]{1,2})?)';
+/**
+ * A line of the heading: the date, the index number, the effective day, or some of them in this order. In boxes words are separated by
+ * dots: `.Eff.23.Apr.` A title close after it is part of the line: `3 NOV 06 10-1P1 AIRPORT.BRIEFING`.
+ */
+const LINE = new RegExp(
+  [
+    '^(?<date>[0-9]{1,2} [A-Z]{3} [0-9]{2}(?![0-9]))?',
+    `(?: ?(?<number>\\(?${NUMBER}\\)?))?`,
+    '(?: ?[.(]{0,2}EFF[. ]+(?<day>[0-9]{1,2})[. ]+(?<month>[A-Z]{3})(?:[. ]+[0-9]{4}Z)?[.)]{0,2})?',
+    '(?: (?<title>[A-Z.].*))?$',
+  ].join(''),
+  'i',
+);
+/** As a share of the page's height. On larger paper the heading starts farther down. */
+const BAND = 0.2;
+/** Distance of the parts of one heading, heights of their text; across, and three times as much down. */
+const NEAR = 28;
+const DOWN = 3;
+/** Height of a heading, heights of the index number. */
+const HEIGHT = 5;
+/** More lines than any heading has: each is compared with the others. */
+const MAX_LINES = 60;
+/** Least distance of two charts side by side, and how far from the middle the gap between them is looked for; shares of the sheet's width. */
+const COLUMN = 0.35;
+const GAP_ZONE = 0.08;
+/** Wider text says nothing about the gap between charts, as a share of the sheet's width. */
+const WIDE = 0.45;
+
+/** A line of the heading, in its parts. */
+export interface Line {
+  cell: Cell;
+  date?: string;
+  number?: string;
+  day?: string;
+  month?: string;
+  title?: string;
+  words: string;
+}
+
+/** The heading of one chart. */
+export interface Heading {
+  /** The line with the index number. */
+  line: Line;
+  /** The lines close to it, itself included. */
+  lines: readonly Line[];
+  /** Everything at the top of the page with the same turn. */
+  cells: readonly Cell[];
+  /** Height of a line of this size, as a share of the page's height. */
+  lineHeight: number;
+}
+
+/** The heading of a page with one chart; null if it has none. Two index numbers in one heading are none. */
+export function headingOf(page: Cells): Heading | null {
+  const found = headingsOf(page);
+  const [first] = found;
+  if (first === undefined) return null;
+  const level = found.filter(
+    ({ line }) => Math.abs(line.cell.down - first.line.cell.down) < first.lineHeight,
+  );
+  return level.every(({ line }) => line.number === first.line.number) ? first : null;
+}
+
+/** Number and date close to each other, the topmost first; all of one turn. Numbers in brackets take precedence. */
+function headingsOf(page: Cells): Heading[] {
+  const turns = [...new Set<Turn>([0, page.upright, 90, 270, 180])];
+  for (const turn of turns) {
+    const [width, height] = sides(turn, page.width, page.height);
+    const cells = page.all.filter((cell) => cell.turn === turn && cell.down < BAND);
+    const lines = collect(cells, readLine).slice(0, MAX_LINES);
+    const isNear = (one: Cell, other: Cell) =>
+      Math.abs(one.left - other.left) * width + DOWN * Math.abs(one.down - other.down) * height <
+      NEAR * Math.min(one.size, other.size);
+    const headings = lines.flatMap((line): Heading[] => {
+      if (line.number === undefined) return [];
+      const near = lines.filter(({ cell }) => isNear(cell, line.cell));
+      const isDated = near.some(({ date }) => date !== undefined);
+      return isDated ? [{ line, lines: near, cells, lineHeight: line.cell.size / height }] : [];
+    });
+    const framed = headings.filter(({ line }) => line.number?.startsWith('('));
+    const sure = framed.length > 0 ? framed : headings;
+    if (sure.length > 0) return sure.toSorted((a, b) => a.line.cell.down - b.line.cell.down);
+  }
+  return [];
+}
+
+function readLine(cell: Cell): Line | null {
+  // `Eff` and its day are sometimes set apart.
+  for (const text of [cell.text, withNext(cell)]) {
+    const words = text.replace(NAME, '');
+    const { groups } = (words && LINE.exec(words)) || {};
+    if (groups && (groups.title === undefined || isTitled(groups, cell)))
+      return { cell, ...groups, words: groups.title ? words.slice(0, -groups.title.length).trim() : words };
+  }
+  return null;
+}
+
+/** Whether the text before a title is surely the chart's own line: in a sentence, a lone number or day could be anything. */
+function isTitled(
+  { date, number = '', day }: Record<string, string | undefined>,
+  { previous }: Cell,
+): boolean {
+  if (number.startsWith('(') || (date !== undefined && number !== '')) return true;
+  return (number !== '' || day !== undefined) && previous !== null && LINE.test(previous.text);
+}
+
+/** Whether a cell is at the height of a heading, not among the texts below it. */
+export function isBesideNumber({ down }: Cell, { line, lineHeight }: Heading): boolean {
+  return Math.abs(down - line.cell.down) < HEIGHT * lineHeight;
+}
+
+// Sheets with several charts.
+
+/** A rectangle of the page, PDF points from its upper left corner. */
+interface Region {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A chart of a sheet as a page of its own. */
+interface SheetPart {
+  region: Region;
+  text: PageText;
+}
+
+/** The charts of a sheet in reading order; empty if it has one chart, or none of Jeppesen's. */
+export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {
+  const [first] = headingsOf(cells);
+  if (first === undefined) return [];
+  const { turn } = first.line.cell;
+  const bounds = [0, ...boundsOfCharts(first), 1];
+  if (bounds.length === 2) return [];
+  const [width] = sides(turn, text.width, text.height);
+  const across = ({ x, y }: TextRun) => placeOnTurned(x, y, turn, text.width, text.height)[0] / width;
+  return bounds.slice(0, -1).map((from, index) => {
+    const to = bounds[index + 1] ?? 1;
+    const region = regionOf(from, to, turn, text);
+    const runs = text.runs
+      .filter((run) => across(run) >= from && across(run) < to)
+      .map((run) => ({ ...run, x: run.x - region.x, y: run.y - region.y }));
+    return { region, text: { width: region.width, height: region.height, runs, complete: true } };
+  });
+}
+
+/**
+ * Where one chart ends and the next begins, as shares of the sheet's width; empty for one chart. A half whose date can't be read has a
+ * number or the company's name at the same height.
+ */
+function boundsOfCharts(heading: Heading): number[] {
+  const { cells, line, lineHeight } = heading;
+  const marks = cells
+    .filter(
+      (cell) =>
+        isBesideNumber(cell, heading) && (NAME.test(cell.text) || readLine(cell)?.number !== undefined),
+    )
+    .map(({ left }) => left);
+  if (Math.max(...marks) - Math.min(...marks) < COLUMN) return [];
+  const below = cells.filter(
+    ({ down, left, right }) => down > line.cell.down - 2 * lineHeight && right - left < WIDE,
+  );
+  // Both charts have the same width, so the gap is in the middle of what is drawn.
+  const [first, last] = [
+    Math.min(...below.map(({ left }) => left)),
+    Math.max(...below.map(({ right }) => right)),
+  ];
+  return [gapNear((first + last) / 2, below)];
+}
+
+/** The middle of the widest gap between cells close to a place; the place itself if there is none. Shares of the width. */
+function gapNear(place: number, cells: readonly Cell[]): number {
+  let widest = { width: 0, middle: place };
+  let from = place - GAP_ZONE;
+  const end = place + GAP_ZONE;
+  const inZone = cells.filter(({ left, right }) => right > from && left < end);
+  for (const { left, right } of [...inZone.toSorted((a, b) => a.left - b.left), { left: end, right: end }]) {
+    if (left - from > widest.width) widest = { width: left - from, middle: (from + left) / 2 };
+    from = Math.max(from, right);
+  }
+  return widest.middle;
+}
+
+/** A strip of the page from top to bottom, as seen with this turn. @param from, to shares of its width */
+function regionOf(from: number, to: number, turn: Turn, { width, height }: PageText): Region {
+  const isReversed = turn === 180 || turn === 270;
+  const [first, last] = isReversed ? [1 - to, 1 - from] : [from, to];
+  if (turn === 0 || turn === 180) return { x: first * width, y: 0, width: (last - first) * width, height };
+  return { x: 0, y: first * height, width, height: (last - first) * height };
+}
