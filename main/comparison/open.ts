@@ -1,4 +1,4 @@
-import { chartName } from '../charts/rules/chart-dates.ts';
+import { pageName } from '../charts/rules/chart-dates.ts';
 import { diskError } from '../common/disk-error.ts';
 import { hashFile } from '../common/files.ts';
 import { appDocument } from '../documents/document-folder.ts';
@@ -86,6 +86,6 @@ function namesOf(
   { document }: Pick<KitRecord, 'document'>,
 ): (string | null)[] {
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
-  const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
+  const names = new Map(charts.map((chart) => [chart.page, pageName(chart)]));
   return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
 }

@@ -1,5 +1,5 @@
 import type { MarkDraft } from '../../preload/contract.ts';
-import type { ChartPage } from '../charts/rules/chart.ts';
+import { type ChartPage, chartsOnPage } from '../charts/rules/chart.ts';
 import { chartName, groupCharts } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -233,7 +233,7 @@ function pageOfBookmark({ heading, chart }: Bookmarked, document: SearchedDocume
 /** The first page of the only chart with that name, or of the only one of these with that number. */
 function pageOfChart(charts: readonly ChartPage[], name: string, number: string | null): number | null {
   const wanted = plain(name);
-  const named = groupCharts(charts).flatMap(({ pages: [first] }) => {
+  const named = groupCharts(charts.flatMap(chartsOnPage)).flatMap(({ pages: [first] }) => {
     if (!first?.airport || !first.title) return [];
     return plain(chartName(first) ?? '') === wanted ? [first] : [];
   });

@@ -1,7 +1,7 @@
 /** The outline's heading for each page of a document. */
 
-import type { ChartPage } from '../charts/rules/chart.ts';
-import { chartName } from '../charts/rules/chart-dates.ts';
+import { type ChartPage, chartsOnPage } from '../charts/rules/chart.ts';
+import { pageName } from '../charts/rules/chart-dates.ts';
 import { headingsByPage, type OutlineLine } from '../charts/rules/page-text.ts';
 
 export interface PageHeading {
@@ -42,10 +42,11 @@ export function headingsOf(outline: readonly OutlineLine[], pages: number): (Pag
  * the outline leads to the page.
  */
 export function headingWithChart(heading: PageHeading | null, chart: ChartPage | null): PageHeading | null {
-  const name = chart && chartName(chart);
+  const name = chart && pageName(chart);
   if (chart === null || name === null) return heading;
-  const { airport, kind, title, number } = chart;
-  const facts = [airport?.value, kind?.value.replaceAll('_', ' '), title?.value, number?.value];
+  const facts = chartsOnPage(chart).flatMap(({ airport, kind, title, number }) => [
+    ...[airport?.value, kind?.value.replaceAll('_', ' '), title?.value, number?.value],
+  ]);
   const words = oneLine(facts.filter(Boolean).join(' ')).slice(0, MAX_HEADING);
   const isNamed = heading !== null && heading.inherited !== true;
   return {

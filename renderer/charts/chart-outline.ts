@@ -1,6 +1,6 @@
 /** An outline made from the charts, for a document without its own outline: airport, kind, chart. Pure. */
 
-import type { ChartPage } from '../../main/charts/rules/chart.ts';
+import { type ChartPage, chartsOnPage } from '../../main/charts/rules/chart.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
 import { groupOf } from './chart-filter.ts';
 import type { ShownChart } from './shown-chart.ts';
@@ -33,7 +33,7 @@ function ofKinds(charts: readonly ShownChart[]): [string, ShownChart[]][] {
 }
 
 /** A chart's name without the airport, below its airport. */
-function titleOf({ pages, name, airport }: ShownChart): string {
+export function titleOf({ pages, name, airport }: ShownChart): string {
   return pages[0]?.title?.value ?? name?.replace(`${airport} › `, '') ?? '';
 }
 
@@ -52,7 +52,8 @@ export function sameChart(
 ): number | null {
   const wanted = nameOf(pages.find((one) => one.page === page));
   if (wanted === null) return null;
-  const withName = (kit: readonly ChartPage[]) => kit.filter((one) => nameOf(one) === wanted);
+  const withName = (kit: readonly ChartPage[]) =>
+    kit.flatMap(chartsOnPage).filter((one) => nameOf(one) === wanted);
   const place = withName(pages).findIndex((one) => one.page === page);
   const found = withName(other);
   return (found[place] ?? found[0])?.page ?? null;

@@ -4,7 +4,7 @@ import type { ChartFlag } from '../../main/charts/rules/chart-dates.ts';
 import { formatUtcDate } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { viewerWords } from '../viewer/words.ts';
-import { datedPage, type ShownPage } from './shown-chart.ts';
+import { datedPage, flagOfSheet, nameOfSheet, type ShownPage } from './shown-chart.ts';
 import { chartWords } from './words.ts';
 
 const words = chartWords;
@@ -26,6 +26,17 @@ export function dateWords({ revised, effective_from, effective_to }: ChartPage):
   return said;
 }
 
+/** The dates of a page's chart; of the charts of a sheet those with their numbers, unless all have the same. */
+function datesOfSheet(shown: ShownPage): string[] {
+  const charts = [shown, ...shown.others].map((one) => ({ one, dates: dateWords(datedPage(one)) }));
+  const [first] = charts;
+  if (charts.every(({ dates }) => dates.join() === first?.dates.join())) return first?.dates ?? [];
+  return charts.flatMap(({ one, dates }) => {
+    const number = one.page.number?.value ?? words.unnumbered;
+    return dates.map((date) => `${number} ${date}`);
+  });
+}
+
 /** What the header says about the page in view, the parts that must stay visible first. */
 interface HeaderWords {
   /** `EGLL › ILS 27L`, or `Page 46 of 200`. */
@@ -45,9 +56,9 @@ export function spokenPage(name: string | null, page: number, count: number): st
 
 /** @param shown null if nothing is known about the page */
 export function headerWords(shown: ShownPage | null, page: number, count: number): HeaderWords {
-  const name = shown?.chart.name ?? null;
-  const flag = shown?.chart.flag ?? null;
-  const dates = shown ? dateWords(datedPage(shown)) : [];
+  const name = nameOfSheet(shown ?? undefined);
+  const flag = flagOfSheet(shown ?? undefined);
+  const dates = shown ? datesOfSheet(shown) : [];
   const spoken = spokenPage(name, page, count);
   return {
     name: name ?? spoken,

@@ -1,23 +1,32 @@
 /** The charts of an open document as the viewer shows them: pages grouped and named, their dates judged. Pure. */
 
-import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
-import { type ChartFlag, chartName, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
+import { type ChartKind, type ChartPage, chartsOnPage } from '../../main/charts/rules/chart.ts';
+import {
+  type ChartFlag,
+  chartName,
+  flagOf,
+  groupCharts,
+  indexNumber,
+  joinedNames,
+} from '../../main/charts/rules/chart-dates.ts';
 import { chartWords } from './words.ts';
 
-/** A chart of one page or several. */
+/** A chart of one page or several; a sheet with two charts counts as a page of each. */
 export interface ShownChart {
   pages: readonly ChartPage[];
   airport: string | null;
   kind: ChartKind | null;
-  /** `EGLL › ILS 27L`; for a page without a title its kind; null if nothing is known. */
+  /** `EGLL › ILS 27L`; for a page without a title its kind and number; null if nothing is known. */
   name: string | null;
   flag: ChartFlag | null;
 }
 
-/** A page, and the chart that it belongs to. */
+/** A page, and the chart that it belongs to: of a sheet the first. */
 export interface ShownPage {
   page: ChartPage;
   chart: ShownChart;
+  /** The other charts of a sheet. */
+  others: readonly Omit<ShownPage, 'others'>[];
 }
 
 export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
@@ -28,7 +37,7 @@ export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
  * @param departure_ms ms since 1970 UTC; null if not known: then no chart is later or expired
  */
 export function shownCharts(pages: readonly ChartPage[], departure_ms: number | null): readonly ShownChart[] {
-  return groupCharts(pages).map((chart) => {
+  return groupCharts(pages.flatMap(chartsOnPage)).map((chart) => {
     const [first] = chart.pages;
     const airport = first?.airport?.value ?? null;
     const kind = first?.kind?.value ?? null;
@@ -44,16 +53,34 @@ export function shownCharts(pages: readonly ChartPage[], departure_ms: number | 
 
 /** Every page by its number. */
 export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
-  return new Map(charts.flatMap((chart) => chart.pages.map((page) => [page.page, { page, chart }] as const)));
+  const shown = new Map<number, ShownPage>();
+  for (const chart of charts)
+    for (const page of chart.pages) {
+      const first = shown.get(page.page);
+      const others = first ? [...first.others, { page, chart }] : [];
+      shown.set(page.page, { ...(first ?? { page, chart }), others });
+    }
+  return shown;
 }
 
-/** The name of the page's chart, for lists; null if nothing is known. */
+/** The name of the page's chart, or of each chart of a sheet, for lists; null if nothing is known. */
 export function nameAt(pages: PagesOfCharts, page: number): string | null {
-  return pages.get(page)?.chart.name ?? null;
+  return nameOfSheet(pages.get(page));
+}
+
+/** The same for a page. */
+export function nameOfSheet(shown: ShownPage | undefined): string | null {
+  return shown ? joinedNames([shown, ...shown.others].map(({ chart }) => chart.name)) : null;
+}
+
+/** The flag of the page's chart; of a sheet the first flag in this order. */
+export function flagOfSheet(shown: ShownPage | undefined): ChartFlag | null {
+  const flags = shown ? [shown, ...shown.others].map(({ chart }) => chart.flag) : [];
+  return (['expired', 'later', 'undated'] as const).find((flag) => flags.includes(flag)) ?? null;
 }
 
 /** The page of a chart whose dates apply to this page: itself, else the first with dates. */
-export function datedPage({ page, chart }: ShownPage): ChartPage {
+export function datedPage({ page, chart }: Pick<ShownPage, 'page' | 'chart'>): ChartPage {
   return hasDate(page) ? page : (chart.pages.find(hasDate) ?? page);
 }
 
@@ -63,6 +90,8 @@ function hasDate({ revised, effective_from, effective_to }: ChartPage): boolean 
 
 function nameOf(page: ChartPage): string | null {
   const kind = page.kind?.value;
-  if (page.title || !kind || kind === 'other') return chartName(page);
-  return [page.airport?.value, chartWords.kinds[kind]].filter(Boolean).join(' › ');
+  const number = indexNumber(page);
+  if (page.title || !kind || kind === 'other' || (kind === 'text' && number)) return chartName(page);
+  const words = [chartWords.kinds[kind], number].filter(Boolean).join(' ');
+  return [page.airport?.value, words].filter(Boolean).join(' › ');
 }

@@ -48,6 +48,8 @@ export const chartWords = {
   } satisfies Record<ChartGroup, string>,
   /** Where its airport is not known, in the list of charts. */
   noAirport: 'Other pages',
+  /** A chart of a sheet without an index number, before its dates. */
+  unnumbered: 'other chart',
   page: (page: number) => `Page ${page}`,
   pageBefore: 'page',
   of: (count: number) => `of ${count}`,

@@ -1,6 +1,7 @@
 /** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
-import { chartName, datesAt } from '../../main/charts/rules/chart-dates.ts';
+import { chartsOnPage } from '../../main/charts/rules/chart.ts';
+import { datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
 import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
 import type { ChartPage, ComparedPage, KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
@@ -130,7 +131,7 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
 /** The chart's name in the new kit, else in the old one, else its page. */
 export function nameOfPage(page: { old: number | null; new: number | null }, charts: ComparedCharts): string {
   const chart = charts.new.get(page.new ?? 0) ?? charts.old.get(page.old ?? 0);
-  return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
+  return (chart ? pageName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
 }
 
 /**
@@ -142,8 +143,9 @@ export function nameOfPage(page: { old: number | null; new: number | null }, cha
 export function datesOfChart(chart: ChartPage | undefined, departs: number | null): string {
   if (!chart) return '';
   const { dates } = words;
-  const found = dateWords(chart);
-  const fits = datesAt(chart, chart.publisher, departs);
-  if (fits === 'later' || fits === 'expired') found.push(dates[fits]);
+  const charts = chartsOnPage(chart);
+  const found = [...new Set(charts.flatMap(dateWords))];
+  const states = new Set(charts.map((one) => datesAt(one, one.publisher, departs)));
+  for (const state of ['later', 'expired'] as const) if (states.has(state)) found.push(dates[state]);
   return found.length > 0 ? found.join(', ') : dates.none;
 }

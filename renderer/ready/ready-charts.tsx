@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { chartsOnPage } from '../../main/charts/rules/chart.ts';
 import { chartName, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
@@ -123,7 +124,7 @@ export function oddCharts(
   kind: ChartDateKind,
   departs: number | null,
 ): OddChart[] {
-  return groupCharts(pages).flatMap((chart) => {
+  return groupCharts(pages.flatMap(chartsOnPage)).flatMap((chart) => {
     const [first] = chart.pages;
     return first && flagOf(chart, departs) === kind ? [{ page: first.page, name: chartName(first) }] : [];
   });

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { chartName } from '../../main/charts/rules/chart-dates.ts';
+import { chartsOnPage } from '../../main/charts/rules/chart.ts';
+import { chartName, pageName } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
 import { queryWords, wordsOf } from '../design/marked.tsx';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
@@ -232,7 +233,7 @@ export function chartHits({ id, charts }: OpenKit, query: string): SearchHit[] {
   const wanted = queryWords(query);
   const last = wanted.length - 1;
   if (last < 0) return [];
-  const found = charts.filter(({ airport, kind, title, number }) => {
+  const found = charts.flatMap(chartsOnPage).filter(({ airport, kind, title, number }) => {
     const words = wordsOf(
       [airport?.value, title?.value, number?.value, kinds[kind?.value ?? '']].filter(Boolean).join(' '),
     );
@@ -259,7 +260,7 @@ export function groupHits(
   const charts = open ? chartHits(open, query) : [];
   const texts = new Map(hits.filter(({ kit_id }) => kit_id === open?.id).map((hit) => [hit.page, hit]));
   const named = new Set(charts.map(({ page }) => page));
-  const names = new Map(open?.charts.map((chart) => [chart.page, chartName(chart)]));
+  const names = new Map(open?.charts.map((chart) => [chart.page, pageName(chart)]));
   const first = charts.map((hit) => ({ ...hit, snippet: texts.get(hit.page)?.snippet ?? [] }));
   const rest = [...texts.values()]
     .filter(({ page }) => !named.has(page))

@@ -1,6 +1,6 @@
 /** What a chart's dates mean for a departure, and a chart's name. Pure. */
 
-import type { ChartFacts, ChartPage, IsoDay } from './chart.ts';
+import { type ChartFacts, type ChartPage, chartsOnPage, type IsoDay } from './chart.ts';
 import { type ChartKind, flownKinds } from './chart-kinds.ts';
 
 /**
@@ -58,10 +58,33 @@ function timeOf(day: IsoDay): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** `KDEN › ILS OR LOC RWY 16R`, or the known part of it; null if neither airport nor title is known. */
-export function chartName({ airport, title }: Pick<ChartFacts, 'airport' | 'title'>): string | null {
-  const words = [airport?.value, title?.value].filter((word) => word !== undefined);
+/** `KDEN › ILS OR LOC RWY 16R`, or the known part of it, without a title the index number; null if nothing of it is known. */
+export function chartName(chart: NamedChart): string | null {
+  const words = [chart.airport?.value, chart.title?.value ?? indexNumber(chart)].filter(Boolean);
   return words.length === 0 ? null : words.join(' › ');
+}
+
+type NamedChart = Pick<ChartFacts, 'airport' | 'title'> & Partial<Pick<ChartPage, 'number' | 'publisher'>>;
+
+/** The number that names a chart; an FAA chart's number is that of its airport. */
+export function indexNumber({ number, publisher }: Partial<Pick<ChartPage, 'number' | 'publisher'>>) {
+  return publisher === 'faa' ? undefined : number?.value;
+}
+
+/** The name of a page: that of its chart, or of each chart of a sheet. */
+export function pageName(page: ChartPage): string | null {
+  return joinedNames(chartsOnPage(page).map(chartName));
+}
+
+/** `EDDM › ILS 26L / ILS 26R`: the names of a sheet's charts, their airport once; null if none is known. */
+export function joinedNames(names: readonly (string | null)[]): string | null {
+  const [first, ...others] = [...new Set(names.filter((name) => name !== null))];
+  if (first === undefined) return null;
+  const place = first.slice(0, first.indexOf(' › ') + 3);
+  const rest = others.map((name) =>
+    place.length > 3 && name.startsWith(place) ? name.slice(place.length) : name,
+  );
+  return [first, ...rest].join(' / ');
 }
 
 // Which charts have dates that a person has to check before a departure: one rule for the list, Ready to fly and the viewer. Pure.

@@ -11,7 +11,7 @@ import {
 import type { Found } from '../../../main/charts/rules/chart.ts';
 import { FlagSign, headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import { datedPage, type ShownPage } from '../../charts/shown-chart.ts';
+import { datedPage, flagOfSheet, nameOfSheet, type ShownPage } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';
 import { usePressOutside } from '../../design/context-menu.tsx';
@@ -69,7 +69,7 @@ export function ChartLine() {
               {date.replace(word, '')}
             </span>
           ))}
-          <FlagSign flag={shown?.chart.flag ?? null} words />
+          <FlagSign flag={flagOfSheet(shown ?? undefined)} words />
           {words.at === null ? null : (
             <span className="chart-line__at">
               <span className="sr-only">{chartWords.pageBefore}</span> {words.at}
@@ -124,10 +124,15 @@ function ChartDetails(props: {
       }}
     >
       <div className="chart-details__head">
-        <h2 id={id}>{shown?.chart.name ?? words.title}</h2>
+        <h2 id={id}>{nameOfSheet(shown ?? undefined) ?? words.title}</h2>
         <IconButton icon="cross" label={appWords.close} onClick={() => onClose(true)} />
       </div>
-      {shown ? <Facts shown={shown} /> : <NotKnown />}
+      {shown ? (
+        [shown, ...shown.others].map((one) => <Facts key={JSON.stringify(one.page.region)} shown={one} />)
+      ) : (
+        <NotKnown />
+      )}
+      {shown?.page.text === 'read' ? <p>{words.check}</p> : null}
     </div>
   );
 }
@@ -137,10 +142,12 @@ function NotKnown() {
   return <p>{status === 'waiting' ? words.waiting : words.failed}</p>;
 }
 
-function Facts({ shown }: { shown: ShownPage }) {
+/** What is known about one chart of the page. */
+function Facts({ shown }: { shown: Omit<ShownPage, 'others'> }) {
   const { page, chart } = shown;
   if (page.text !== 'read') return <p>{words.noText}</p>;
   const dated = datedPage(shown);
+  const [first, last] = [chart.pages[0]?.page, chart.pages.at(-1)?.page];
   const { kinds, flagWords } = chartWords;
   const day = (found: Found<string> | null) => (
     <Fact found={found} shows={formatUtcDate} page={dated === page ? null : dated.page} />
@@ -161,14 +168,11 @@ function Facts({ shown }: { shown: ShownPage }) {
         <Line name={words.number}>
           <Fact found={page.number} shows={String} />
         </Line>
-        {chart.pages.length > 1 ? (
-          <Line name={words.pages}>{`${chart.pages[0]?.page}–${chart.pages.at(-1)?.page}`}</Line>
-        ) : null}
+        {first !== last ? <Line name={words.pages}>{`${first}–${last}`}</Line> : null}
         <Line name={words.revised}>{day(dated.revised)}</Line>
         <Line name={words.effectiveFrom}>{day(dated.effective_from)}</Line>
         <Line name={words.effectiveTo}>{day(dated.effective_to)}</Line>
       </dl>
-      <p>{words.check}</p>
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { FlagSign } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import { type FlightAirports, movedTo } from '../../charts/pin-order.ts';
-import { nameAt } from '../../charts/shown-chart.ts';
+import { flagOfSheet, nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';
 import { useContextMenu } from '../../design/context-menu.tsx';
@@ -186,7 +186,7 @@ function Pinned(props: {
 }) {
   const { kitId, page, index, name } = props;
   const [opening] = useStores(openingSlice);
-  const chart = useCharts((state) => state.pages.get(page)?.chart ?? null);
+  const flag = useCharts((state) => flagOfSheet(state.pages.get(page)));
   const { strip, page: pageName } = chartWords;
   const ownKey = numbered[index];
   const label = name === null ? pageName(page) : strip.go(name, page);
@@ -219,7 +219,7 @@ function Pinned(props: {
         )}
         <span className="pin-strip__name">{name ?? pageName(page)}</span>
         {name === null ? null : <span className="sr-only">{pageName(page)}</span>}
-        <FlagSign flag={chart?.flag ?? null} />
+        <FlagSign flag={flag} />
       </button>
       {context.menu}
     </>

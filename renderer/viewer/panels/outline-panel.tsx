@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ChartFlag } from '../../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
-import { chartOutline } from '../../charts/chart-outline.ts';
+import { chartOutline, titleOf } from '../../charts/chart-outline.ts';
 import { FlagSign } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import type { PagesOfCharts, ShownChart } from '../../charts/shown-chart.ts';
@@ -211,8 +211,10 @@ function OutlineTree(props: {
 /** The flags of charts, at the entries where they begin: if several are on the first page, the deepest. */
 function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): ReadonlyMap<number, ChartFlag> {
   const flags = new Map<number, ChartFlag>();
-  for (const [index, { page }] of outline.entries()) {
-    const chart = page === null ? undefined : pages.get(page)?.chart;
+  for (const [index, { page, title }] of outline.entries()) {
+    const first = page === null ? undefined : pages.get(page);
+    const charts = first ? [first, ...first.others].map(({ chart }) => chart) : [];
+    const chart = charts.find((one) => titleOf(one) === title) ?? charts[0];
     const leadsIn = hasChildren(outline, index) && outline[index + 1]?.page === page;
     if (chart?.flag && chart.pages[0]?.page === page && !leadsIn) flags.set(index, chart.flag);
   }

@@ -3,7 +3,7 @@ import type { QuarterTurn } from '../../../preload/contract.ts';
 import { findPages, isFiltering } from '../../charts/chart-filter.ts';
 import { FlagSign, pageWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import { nameAt } from '../../charts/shown-chart.ts';
+import { flagOfSheet, nameAt } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import type { PdfDocument } from '../document/engine/pdf-engine.ts';
 import { A4 } from '../document/geometry/page-layout.ts';
@@ -74,8 +74,7 @@ export function ThumbnailsPanel() {
           {rows.getVirtualItems().map(({ index: row, start, size }) => {
             const number = found[row];
             if (number === undefined) return null;
-            const chart = pages.get(number)?.chart;
-            const name = chart?.name ?? null;
+            const name = nameAt(pages, number);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus (aria-activedescendant)
@@ -101,7 +100,7 @@ export function ThumbnailsPanel() {
                 />
                 {name === null ? null : <span className="thumb__name">{name}</span>}
                 <span className="thumb__below">
-                  <FlagSign flag={chart?.flag ?? null} />
+                  <FlagSign flag={flagOfSheet(pages.get(number))} />
                   <span className="thumb__number">
                     <span className="sr-only">{chartWords.pageBefore}</span> {number}{' '}
                     <span className="sr-only">{chartWords.of(pageCount)}</span>

@@ -4,6 +4,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import type { FlightAirports } from '../../charts/pin-order.ts';
+import { nameOfSheet } from '../../charts/shown-chart.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
@@ -127,7 +128,7 @@ function useCaptions(kit: Kit | null, pageCount: number): (page: number) => stri
   const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
   return (page) => {
     const shown = charts.get(page);
-    if (!shown?.chart.name) return null;
+    if (!shown || nameOfSheet(shown) === null) return null;
     return [headerWords(shown, page, pageCount).whole, flight].filter(Boolean).join(' · ');
   };
 }
