@@ -306,6 +306,97 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
     { airport: 'RJAA', kind: 'approach', effective_from: '2024-10-31' },
   ],
   [
+    'Japan, the type of a chart after the number of its section',
+    [
+      [0.05, 0.03, 'RJTT AD2.24-PATC-1'],
+      [0.2, 0.08, 'PRECISION APPROACH TERRAIN CHART'],
+      [0.05, 0.97, 'Civil Aviation Bureau,Japan(EFF:31 OCT 2024)'],
+    ],
+    { airport: 'RJTT', number: 'RJTT AD2.24-PATC-1' },
+  ],
+  [
+    'Japan, the type alone is no airport',
+    [
+      [0.05, 0.03, 'AD2.24-PATC-1'],
+      [0.05, 0.97, 'Civil Aviation Bureau,Japan(EFF:31 OCT 2024)'],
+    ],
+    { airport: null },
+  ],
+  [
+    'France, text of an airport that names a procedure',
+    [
+      [0.05, 0.03, 'AIP FRANCE'],
+      [0.7, 0.03, 'AD 2 LFXX TXT 01'],
+      [0.7, 0.05, '24 MAR 22'],
+      [0.05, 0.08, 'with IFR arrival and reported to ATC who delivered traffic'],
+      [0.05, 0.97, "SERVICE DE L'INFORMATION AERONAUTIQUE, FRANCE"],
+      [0.7, 0.97, 'AMDT 04/22'],
+    ],
+    { airport: 'LFXX', kind: 'text', title: null, number: 'AD 2 LFXX TXT 01', effective_from: '2022-03-24' },
+  ],
+  [
+    'Finland, text of an airport that names charts',
+    [
+      [0.05, 0.03, 'AIP FINLAND'],
+      [0.7, 0.03, 'EFXX AD 2.1 - 23'],
+      [0.7, 0.05, '24 MAR 2022'],
+      [0.05, 0.08, 'AIRCRAFT STANDS', 9],
+      [0.05, 0.97, 'FINAVIA'],
+    ],
+    { airport: 'EFXX', kind: 'text', title: null, effective_from: '2022-03-24' },
+  ],
+  [
+    'China, text of an airport, and a day of one digit',
+    [
+      [0.1, 0.03, 'ZYXX AD2-23'],
+      [0.4, 0.03, '2021-11-1'],
+      [0.7, 0.03, 'EFF2112011600'],
+      [0.1, 0.1, 'Taxi route for departure aircraft'],
+    ],
+    { airport: 'ZYXX', kind: 'text', title: null, revised: '2021-11-01', effective_from: '2021-12-01' },
+  ],
+  [
+    'Switzerland, text of an airport that names NOTAMs',
+    [
+      [0.7, 0.03, 'LSXX AD 2 - 5'],
+      [0.05, 0.1, 'LSXX AD 2.10 AERODROME OBSTACLES', 9],
+      [0.05, 0.2, 'A0123/22 NOTAMN'],
+      [0.05, 0.22, 'B0456/22 NOTAMR'],
+    ],
+    { airport: 'LSXX', kind: 'text', title: 'LSXX AD 2.10 AERODROME OBSTACLES' },
+  ],
+  [
+    'a title that is a part of a sentence',
+    [
+      [0.05, 0.03, 'AIP NEVERLAND'],
+      [0.7, 0.03, 'AD 2.EZZZ-12'],
+      [0.05, 0.08, 'clearance for departure has been issued'],
+      [0.05, 0.1, 'Another RNAV STAR on en-'],
+    ],
+    { airport: 'EZZZ', kind: null, title: null },
+  ],
+  [
+    'the day of a publisher that is not known to print that of effect',
+    [
+      [0.05, 0.03, 'AIP NEVERLAND'],
+      [0.7, 0.03, 'AD 2.EZZZ-8-1'],
+      [0.7, 0.05, '24 MAR 22'],
+      [0.2, 0.08, 'INSTRUMENT APPROACH CHART - ICAO', 10],
+      [0.7, 0.97, 'AMDT 04/22'],
+    ],
+    { kind: 'approach', effective_from: null },
+  ],
+  [
+    'Denmark, a day that begins no cycle',
+    [
+      [0.7, 0.03, 'AD 2 - EKXX - 5'],
+      [0.7, 0.05, '25 MAR 22'],
+      [0.2, 0.08, 'INSTRUMENT APPROACH CHART - ICAO', 10],
+      [0.05, 0.97, '© NAVIAIR'],
+    ],
+    { kind: 'approach', effective_from: null },
+  ],
+  [
     'a page number and a date in one line',
     [
       [0.6, 0.03, 'AD 2-EGLL-8-1 13 OCT 2016'],

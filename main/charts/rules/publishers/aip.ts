@@ -21,10 +21,13 @@ import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publi
 
 /** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: the rest of a page number. */
 const PARTS = '(?:[ ./-]{1,3}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
-/** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD 2 - EKCH`, `AD-2-WSSS-IAC-1`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `RKSI AD CHART 2-26`, `CYYZ-IAP-3A` */
+/**
+ * `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `RKSI AD CHART 2-26`, `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD 2 - EKCH`, `AD-2-WSSS-IAC-1`,
+ * `CYYZ-IAP-3A`. After `AD 2.24-` stands the type of a chart, as in `RJTT AD2.24-PATC-1`.
+ */
 const PAGE_NUMBERS: readonly RegExp[] = [
-  new RegExp(String.raw`\bAD[ -]?2[ .-]{1,3}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
   new RegExp(`^(?<icao>[A-Z]{4})[ .-]{1,3}AD ?(?:CHART )?2${PARTS}`),
+  new RegExp(String.raw`\bAD[ -]?2[ .-]{1,3}(?!24-)(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
   /^(?<icao>[A-Z]{4})-(?:IAP|IAC|SID|STAR|ADC|VAC|GMC|APDC|PDC)-[0-9]{1,2}[A-Z]?[0-9]?$/,
 ];
 /** A date can follow a page number in the same line. */
@@ -43,12 +46,18 @@ const LETTERS: Readonly<Record<string, ChartKind>> = {
 };
 /** The sections of an airport's text (ICAO Annex 15 and Doc 10066, AD 2): `EGLL AD 2.1 AERODROME LOCATION INDICATOR AND NAME`. */
 const SECTION_OF_TEXT = /^(?:[A-Z]{4} )?AD ?2\.[1-9][0-9]? (?:[A-Z]{5}|ATS )/;
+/** Page numbers of an airport's text: `AD 2 LFPG TXT 01`, `EFHK AD 2.1 - 8`. Section 24 is its charts. */
+const NUMBER_OF_TEXT = /\bTXT\b|\bAD ?2\.(?:[1-9]|1[0-9]|2[0-3])(?![0-9])/;
+/** The same in China, whose charts have `AD2.24`: `ZYTX AD2-23` */
+const CHINESE_TEXT = /^[A-Z]{4} AD ?2-[0-9]+$/;
 /** Words before a page number that refer to another page. */
 const LEADS_AWAY =
   /\b(?:SEE|REFER|REF|CF|ALSO|TO|IN|AT|ON|FROM|AND|WITH|SHOWN|REPLAC\w*|SUPERSED\w*|VOIR|SIEHE|VER|VEDI|CHANGES?|CHG)\b/i;
 /** Words of sentences and notes, which may also name kinds of charts. */
 const SENTENCE =
   /\b(?:ARE|IS|BE|MUST|WILL|SHALL|SHOULD|SEE|REFER|WHEN|CHANGES?|CHG|CAMBIOS?|NOTAMS?|EFFECTIVE|WEF|U\/S)\b/i;
+/** How a part of a sentence begins or ends. */
+const PART_OF_SENTENCE = /^\p{Ll}|[.,;-]$/u;
 /** A page that names at least this many kinds of charts is a list. */
 const LISTED_KINDS = 3;
 const OWN_WORDS =
@@ -70,6 +79,12 @@ const EFFECTIVE_MINUTE = /\bEFF[ :]?([0-9]{10})\b/;
 const SECTION = /\b(?:GEN|ENR|AD) ?[0-9]\.[0-9]|\bEFF ?[0-9]{10}\b|\bCivil Aviation Bureau, ?Japan\b/i;
 /** Publications are sent out at most this long before they take effect, days. */
 const MAX_AHEAD = 84;
+/**
+ * Publishers whose pages print the day on which they take effect, without words: of France (SIA), Denmark, Croatia, Finland, Switzerland
+ * and Peru. Measured on 384 of their pages of 2013 to 2023: where that day begins a cycle, it is the day of the page's amendment.
+ */
+const DATED_BY_EFFECT =
+  /\bSERVICE DE L['’ ]INFORMATION A[EÉ]RONAUTIQUE\b|© ?SIA\b|\bNAVIAIR\b|\bCROATIA CONTROL\b|\bFINAVIA\b|\bSKYGUIDE\b|\bCORPAC\b/i;
 const CHINA = /\bEFF ?[0-9]{10}\b/;
 /** Its charts only name the airport in brackets: `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`. */
 const AUSTRALIA = /\bAIRSERVICES AUSTRALIA\b/i;
@@ -108,6 +123,16 @@ export const aip: Publisher = {
   },
 };
 
+/** Whether the page is text about an airport: its number says so, or it has that airport's section. Such a text names NOTAMs, too. */
+export function isTextOfAirport({ all, frame }: PageView): boolean {
+  const pages = collect(frame, readPageNumber);
+  return pages.some(
+    ({ icao, words }) =>
+      isText(words, frame) ||
+      all.some(({ text }) => text.startsWith(`${icao} `) && SECTION_OF_TEXT.test(text)),
+  );
+}
+
 function readPageNumber({ text }: Cell): { icao: string; words: string } | null {
   if (SECTION_OF_TEXT.test(text)) return null;
   for (const pattern of PAGE_NUMBERS) {
@@ -130,12 +155,18 @@ function readTitle(
   number: Found<string> | null,
 ): Pick<ChartFacts, 'title' | 'kind'> {
   const titles = collect(frame, ({ text, turn, size }) => {
-    const isTitle = turn === upright && text.length <= MAX_TITLE && !SENTENCE.test(text);
+    const isTitle =
+      turn === upright && text.length <= MAX_TITLE && !SENTENCE.test(text) && !PART_OF_SENTENCE.test(text);
     const kind = isTitle ? kindOfTitle(text) : null;
     return kind === null ? null : { text, size, kind };
   }).sort((a, b) => b.size - a.size);
   const [largest] = titles;
   const section = number && all.find(({ text, turn }) => turn === upright && SECTION_OF_TEXT.test(text));
+  if (number && isText(number.value, frame))
+    return {
+      title: section ? found(section.text, section.text) : null,
+      kind: found<ChartKind>('text', ...number.words),
+    };
   const isListed = isList(all);
   const typed = isListed ? undefined : titles.find(({ text }) => /\bCHART\b|\bICAO\b/i.test(text));
   // In a text about an airport, names of charts are part of its paragraphs.
@@ -151,6 +182,13 @@ function readTitle(
   const named = titles.filter(({ text, kind }) => kind === type.kind && !/\bCHART\b/i.test(text));
   const procedure = named.find(({ text }) => RUNWAY.test(text)) ?? named[0] ?? type;
   return { title: found(procedure.text, procedure.text), kind: found(type.kind, type.text) };
+}
+
+/** Whether a page with this number is text about an airport, whatever kinds of charts it names. */
+function isText(number: string, frame: readonly Cell[]): boolean {
+  return (
+    NUMBER_OF_TEXT.test(number) || (CHINESE_TEXT.test(number) && frame.some(({ text }) => CHINA.test(text)))
+  );
 }
 
 /** Whether the page lists charts (ICAO Annex 15, AD 2.24). */
@@ -170,12 +208,15 @@ function readEffective(frame: readonly Cell[]): Found<IsoDay> | null {
   return named.length > 0 ? oneDay(named) : readUnnamed(frame);
 }
 
-/** The only lone date in the frame, if the page's amendment takes effect on that day. */
+/** The only lone date in the frame, if the page's amendment takes effect on that day, or its publisher prints no other. */
 function readUnnamed(frame: readonly Cell[]): Found<IsoDay> | null {
   const day = oneDay(loneDays(frame, readLoneDate));
   const amendments = collect(frame, ({ text }) => AMENDMENT.exec(text));
   const [amendment] = amendments;
-  if (day === null || amendment === undefined || !isAiracDay(day.value)) return null;
+  if (day === null || !isAiracDay(day.value)) return null;
+  const publisher = frame.find(({ text }) => DATED_BY_EFFECT.test(text));
+  if (publisher) return { value: day.value, words: [...day.words, publisher.text] };
+  if (amendment === undefined) return null;
   // A page can be dated by its publication, some cycles ahead: a number with a year must be the cycle's.
   const isSure = amendments.every(({ groups }) =>
     groups?.year === undefined

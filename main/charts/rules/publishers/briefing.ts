@@ -6,6 +6,7 @@ import type { Cell } from '../cells.ts';
 import { type ChartKind, collect, type Found, found, oneDay } from '../chart.ts';
 import { tenDigitDay } from '../dates.ts';
 import { labelledDays } from '../labelled-dates.ts';
+import { isTextOfAirport } from './aip.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
 interface Signs {
@@ -68,6 +69,7 @@ const MAX_CELLS = 2000;
 export const briefing: Publisher = {
   id: 'briefing',
   read(page) {
+    if (isTextOfAirport(page)) return null;
     const heading = page.all.filter(({ turn, down }) => turn === page.upright && down <= HEADING);
     const kind = readKind(page, heading);
     if (kind === null) return null;
