@@ -57,7 +57,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2375,
+    2395,
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
@@ -100,8 +100,8 @@ const RENDERER: Readonly<Record<string, Row>> = {
   airports: [400, 'design'],
   'shell/state': [1262, 'design'],
   kits: [2870, 'design shell/state'],
-  'viewer/document': [5130, 'design/workers documents/messages design shell/state kits'],
-  charts: [650, 'design shell/state kits viewer/document'],
+  'viewer/document': [5155, 'design/workers documents/messages design shell/state kits'],
+  charts: [670, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [110, 'design shell/state viewer/document'],
   marks: [2230, 'design shell/state viewer/document charts comparison/in-viewer'],
   comparison: [2160, 'design shell/state kits viewer/document charts marks'],
@@ -115,7 +115,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   policies: [300, 'design shell/state'],
   cockpit: [220, 'design shell/state'],
   'kits/library': [2785, 'design airports shell/state kits request ready'],
-  viewer: [5580, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
+  viewer: [5595, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
   'setup/state': [400, 'shell/state'],
   identity: [400, 'design setup/state'],
   profile: [450, 'design shell/state setup/state'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { PagePart, PageSize } from '../../preload/contract/reading.ts';
 import { type ChartFacts, type ChartPage, chartsOnPage, shareAirports } from '../charts/rules/chart.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { documentThreads } from '../documents/document-reader.ts';
@@ -11,6 +12,8 @@ import { printable, type Report } from './report.ts';
 
 /** Time limit for one batch of pages, ms. */
 const STEP_MS = 60_000;
+/** PDF points per CSS px. */
+const POINTS = 72 / 96;
 /** Pages per answer. */
 const BATCH = 16;
 
@@ -24,12 +27,17 @@ export async function listCharts(
   try {
     await checkReadable(command.file);
     const pages: ChartPage[] = [];
+    const sizes: PageSize[] = [];
     await reader.extract(
       { file: resolve(command.file), from: 1, shape: true, batch: BATCH },
-      { shape: () => {}, pages: (read) => void pages.push(...read.map(({ chart }) => chart)) },
+      {
+        shape: (found) => void sizes.push(...found),
+        pages: (read) => void pages.push(...read.map(({ chart }) => chart)),
+      },
       io.signal,
     );
-    for (const page of shareAirports(pages)) report.result(pageEvent(page), pageLines(page));
+    for (const page of shareAirports(pages))
+      report.result(pageEvent(page, sizes[page.page - 1] ?? [0, 0]), pageLines(page));
     return 0;
   } catch (error) {
     if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
@@ -55,9 +63,23 @@ const FACTS = [
   'print_expired',
 ] as const satisfies (keyof ChartFacts)[];
 
-function pageEvent(page: ChartPage): Record<string, unknown> {
-  const charts = [page, ...page.more].map((chart) => ({ region: chart.region, ...factsOf(chart) }));
+function pageEvent(page: ChartPage, size: PageSize): Record<string, unknown> {
+  const charts = [page, ...page.more].map((chart) => ({
+    region: chart.region && inPoints(chart.region, size),
+    ...factsOf(chart),
+  }));
   return { event: 'page', page: page.page, ...factsOf(page), charts };
+}
+
+/** A part of a page of this size, PDF points. */
+function inPoints([left, top, width, height]: PagePart, [wide, high]: PageSize): Record<string, number> {
+  const points = (share: number, side: number) => Math.round(share * side * POINTS * 100) / 100;
+  return {
+    x: points(left, wide),
+    y: points(top, high),
+    width: points(width, wide),
+    height: points(height, high),
+  };
 }
 
 /** A chart's values, and every word that is evidence, once. */

@@ -13,6 +13,7 @@ import {
 } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId } from './common.ts';
+import { pagePart } from './reading.ts';
 
 /** Words as printed on the page or in the outline. */
 const words = z.array(z.string().max(MAX_CHART_WORD)).max(MAX_CHART_WORDS).readonly();
@@ -26,8 +27,8 @@ const day = z.iso.date();
 
 /** What a chart says about itself; null means "not found". Never a guess. */
 const facts = {
-  /** Where the chart is on its page, PDF points from the upper left corner of the displayed page; null: all of it. */
-  region: z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+  /** Where the chart is on its page; null: all of it. */
+  region: pagePart.nullable(),
   /** ICAO location indicator of the one airport that the chart is about. */
   airport: found(z.string().max(MAX_CHART_AIRPORT)),
   /** The city that a Jeppesen heading names: `OSLO, NORWAY`. */

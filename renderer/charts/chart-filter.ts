@@ -2,7 +2,7 @@
 
 import type { ChartKind } from '../../main/charts/rules/chart.ts';
 import type { ChartFlag } from '../../main/charts/rules/chart-dates.ts';
-import type { OutlineEntry } from '../../preload/contract.ts';
+import type { OutlineEntry, PagePart } from '../../preload/contract.ts';
 import { fold } from '../design/marked.tsx';
 import type { ShownChart } from './shown-chart.ts';
 import { type ChartGroup, chartWords } from './words.ts';
@@ -29,6 +29,8 @@ export interface FoundRow {
   page: number;
   /** Share of the page's height. */
   down: number;
+  /** The part of a sheet that is the chart; null: all of the page. */
+  region: PagePart | null;
   flag: ChartFlag | null;
 }
 
@@ -94,13 +96,14 @@ export function findRows(
     const title = name ?? titles.get(page)?.at(-1);
     if (title === undefined && filter.choice === null) continue;
     for (const one of pages) listed.add(one.page);
-    rows.push({ title: title ?? chartWords.page(page), page, down: 0, flag });
+    const region = pages[0]?.region ?? null;
+    rows.push({ title: title ?? chartWords.page(page), page, down: 0, region, flag });
   }
   if (filter.choice === null) {
     const matches = matcher(filter.query);
     for (const { title, page, down } of outline)
       if (page !== null && !listed.has(page) && matches([title]))
-        rows.push({ title, page, down, flag: null });
+        rows.push({ title, page, down, region: null, flag: null });
   }
   return rows.toSorted((one, other) => one.page - other.page || one.down - other.down);
 }

@@ -6,8 +6,13 @@ import { groupOf } from './chart-filter.ts';
 import type { ShownChart } from './shown-chart.ts';
 import { chartWords } from './words.ts';
 
+/** A line of an outline; it can lead to a chart of a sheet. */
+export interface ChartEntry extends OutlineEntry {
+  region?: ChartPage['region'];
+}
+
 /** Empty if nothing is known about any page. */
-export function chartOutline(charts: readonly ShownChart[]): readonly OutlineEntry[] {
+export function chartOutline(charts: readonly ShownChart[]): readonly ChartEntry[] {
   const known = charts.filter(({ name }) => name !== null);
   const airports = new Map<string, ShownChart[]>();
   for (const chart of known) {
@@ -37,8 +42,15 @@ export function titleOf({ pages, name, airport }: ShownChart): string {
   return pages[0]?.title?.value ?? name?.replace(`${airport} › `, '') ?? '';
 }
 
-function entry(title: string, level: number, of: readonly ShownChart[]): OutlineEntry {
-  return { title, level, page: of[0]?.pages[0]?.page ?? null, down: 0 };
+function entry(title: string, level: number, of: readonly ShownChart[]): ChartEntry {
+  const first = of[0]?.pages[0];
+  return {
+    title,
+    level,
+    page: first?.page ?? null,
+    down: 0,
+    region: (of.length === 1 ? first?.region : null) ?? null,
+  };
 }
 
 /**

@@ -51,6 +51,15 @@ export function shownCharts(pages: readonly ChartPage[], departure_ms: number | 
   });
 }
 
+/** The page as it is shown: of a sheet, the chart that a person went to. */
+export function shownPart(shown: ShownPage | null, part: ViewerPart): ShownPage | null {
+  if (!shown || part?.page !== shown.page.page) return shown;
+  const chosen = [shown, ...shown.others].find(({ page }) => page.region?.join() === part.region.join());
+  return chosen ? { ...chosen, others: [] } : shown;
+}
+
+type ViewerPart = { page: number; region: readonly number[] } | null;
+
 /** Every page by its number. */
 export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
   const shown = new Map<number, ShownPage>();

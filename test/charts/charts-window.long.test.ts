@@ -6,7 +6,7 @@ import { axeFindings } from '../window/harness/axe.ts';
 import { settledBox } from '../window/harness/settled-box.ts';
 import { picture, readFirstPage, SOUND_ID } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
-import { sampleCharts } from './sample-charts.ts';
+import { aPage, aSheet, sampleCharts } from './sample-charts.ts';
 
 const { open } = openWindows();
 
@@ -286,6 +286,46 @@ test('fit chart: all that is drawn, and nothing of it cut; remembered with the p
       return place.ok && place.value?.zoom;
     })
     .toBe('chart');
+});
+
+test('a chart of a sheet that is chosen fills the window, and the header names it alone; another zoom shows the sheet', async () => {
+  const [one, other] = [sampleCharts[3], aPage(4, { airport: 'EGLL', kind: 'star', title: 'BIG 3B' })];
+  const sheet = aSheet(4, one ?? other, other);
+  const [upper, lower]: [number, number, number, number][] = [
+    [0, 0, 1, 0.5],
+    [0, 0.5, 1, 0.5],
+  ];
+  const halves = {
+    ...sheet,
+    region: upper ?? null,
+    more: sheet.more.map((chart) => ({ ...chart, region: lower ?? null })),
+  };
+  const page = await opened(undefined, { pages: sampleCharts.with(3, halves) });
+  await goTo(page, 4);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('p');
+  const name = () => header(page).locator('.chart-line__name').textContent();
+  const zoom = () => page.locator('.viewer-bar__zoom').innerText().then(Number.parseFloat);
+  await expect.poll(name).toBe('EGLL › ILS/DME RWY 27L / BIG 3B');
+  const withMargins = await zoom();
+  await page.keyboard.press('z');
+  await expect.poll(zoom).toBeGreaterThan(withMargins);
+  const whole = await zoom();
+  await page.keyboard.press('o');
+  await filter(page).fill('big');
+  await page.keyboard.press('Enter');
+  await expect.poll(name).toBe('EGLL › BIG 3B');
+  await expect.poll(zoom).toBeGreaterThan(1.2 * whole);
+  const [box, scroller] = [
+    await settledBox(page.locator('[data-page="4"]')),
+    await settledBox(page.locator('.scroller')),
+  ];
+  expect(box.y + box.height / 2).toBeGreaterThanOrEqual(scroller.y - 1);
+  expect(box.y + box.height / 2).toBeLessThan(scroller.y + scroller.height / 2);
+  await picture(page, 'charts-sheet');
+  await page.keyboard.press('z');
+  await expect.poll(name).toBe('EGLL › ILS/DME RWY 27L / BIG 3B');
+  await expect.poll(zoom).toBe(whole);
 });
 
 test.each([

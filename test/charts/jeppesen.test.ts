@@ -150,12 +150,15 @@ describe('a sheet with two charts', () => {
 
   it('says where each is', () => {
     const [left, right] = chartsOnPage(readPage(both)).map(({ region }) => region);
-    expect(left).toMatchObject({ x: 0, y: 0, height: 595 });
-    expect(left?.width).toBeGreaterThan(398);
-    expect(left?.width).toBeLessThan(448);
-    expect(right).toEqual({ x: left?.width, y: 0, width: 842 - (left?.width ?? 0), height: 595 });
+    const [, , width = 0] = left ?? [];
+    expect(width).toBeGreaterThan(398 / 842);
+    expect(width).toBeLessThan(448 / 842);
+    expect(left).toEqual([0, 0, width, 1]);
+    expect(right).toEqual([width, 0, 1 - width, 1]);
     const [above] = chartsOnPage(readPage(turned(both))).map(({ region }) => region);
-    expect(above).toEqual({ x: 0, y: 0, width: 595, height: left?.width });
+    expect(above).toEqual([0, 0, 1, width]);
+    const [below] = chartsOnPage(readPage(threeTimes(both))).map(({ region }) => region);
+    expect(below).toEqual([0, 1 - width, 1, width]);
   });
 
   it('never gives the facts of one for both', () => {

@@ -45,8 +45,7 @@ export function aPage(
 /** A sheet with these two charts side by side. */
 export function aSheet(page: number, left: ChartPage, right: ChartPage): ChartPage {
   const { page: _page, text: _text, publisher: _publisher, more: _more, ...facts } = right;
-  const half = { y: 0, width: 421, height: 595 };
-  return { ...left, page, region: { x: 0, ...half }, more: [{ ...facts, region: { x: 421, ...half } }] };
+  return { ...left, page, region: [0, 0, 0.5, 1], more: [{ ...facts, region: [0.5, 0, 0.5, 1] }] };
 }
 
 /** The 24 pages of the sample kit (harness/sample-pdf.ts), whose flight EGLL to KJFK leaves on 21 Nov 2026. */

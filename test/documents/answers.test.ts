@@ -17,9 +17,9 @@ const found = <T>(value: fc.Arbitrary<T>) =>
   );
 const longText = fc.string({ unit: 'binary', maxLength: 1200 });
 const day = fc.constantFrom('2016-10-13', '2024-02-29');
-const side = fc.double({ min: 0, max: 14_400, noNaN: true });
+const share = fc.double({ min: 0.01, max: 1, noNaN: true });
 const facts = {
-  region: fc.option(fc.record({ x: side, y: side, width: side, height: side })),
+  region: fc.option(fc.tuple(share, share, share, share)),
   city: found(longText),
   print_valid_to: found(day),
   print_expired: found(fc.constant<true>(true)),

@@ -11,7 +11,7 @@ import {
 import type { Found } from '../../../main/charts/rules/chart.ts';
 import { FlagSign, headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
-import { datedPage, flagOfSheet, nameOfSheet, type ShownPage } from '../../charts/shown-chart.ts';
+import { datedPage, flagOfSheet, nameOfSheet, type ShownPage, shownPart } from '../../charts/shown-chart.ts';
 import { chartWords } from '../../charts/words.ts';
 import { IconButton, withKey } from '../../design/button.tsx';
 import { usePressOutside } from '../../design/context-menu.tsx';
@@ -31,7 +31,11 @@ import '../../charts/charts.css';
 export function ChartLine() {
   const page = useViewer((state) => state.page);
   const pageCount = useViewer((state) => state.pageCount);
-  const shown = useCharts((state) => state.pages.get(page) ?? null);
+  const part = useViewer((state) => state.part);
+  const shown = shownPart(
+    useCharts((state) => state.pages.get(page) ?? null),
+    part,
+  );
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useCommands(

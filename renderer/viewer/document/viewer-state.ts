@@ -1,6 +1,6 @@
 /** What the parts of the viewer share: the state of one open document, and its actions. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { OutlineEntry, QuarterTurn } from '../../../preload/contract.ts';
+import type { OutlineEntry, PagePart, QuarterTurn } from '../../../preload/contract.ts';
 import type { IconName } from '../../design/icons.tsx';
 import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
@@ -72,6 +72,8 @@ export interface ViewerState {
   darkPages: ReadonlyMap<number, boolean>;
   /** The part of a page that is drawn on, for the pages that were measured, shares of the unturned page. */
   drawn: ReadonlyMap<number, PageRegion>;
+  /** The chart of a sheet that a person went to: its part of the page is fitted until the person goes elsewhere or changes the zoom. */
+  part: { page: number; region: PagePart } | null;
   /**
    * The pages known to be charts before the document was open: they open fitted as a whole. `drawn` has their drawn parts.
    * Charts found later count from the next opening on, so nothing moves while a person reads.
@@ -103,8 +105,8 @@ export interface ViewerState {
   /** The scroller reports the page in view, and its point at the window's top left. */
   seen(place: Place): void;
   zoomed(zoom: number): void;
-  /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
-  goTo(page: number, down?: number): void;
+  /** Jumps to a place (`down`: share of the page's height) or to a chart of a sheet, and remembers the place before. */
+  goTo(page: number, down?: number, region?: PagePart | null): void;
   /** Stores the person's place now, because another window is about to read it. */
   keepPlace(): void;
   /** Goes to the next or previous page, or pair of pages. The jump history does not change. */

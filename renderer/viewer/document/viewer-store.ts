@@ -83,6 +83,7 @@ const beforeOpening = {
   pinOrder: null,
   darkPages: new Map(),
   drawn: new Map(),
+  part: null,
   charts: new Set(),
   outline: null,
   panel: null,
@@ -167,7 +168,7 @@ class Reader {
     if (now.pageCount !== before.pageCount) change.pageCount = now.pageCount;
     if (now.changed !== before.changed) change.changed = now.changed;
     if (before.source && now.source?.sha256 !== before.source.sha256)
-      Object.assign(change, { darkPages: new Map(), drawn: new Map(), charts: new Set() });
+      Object.assign(change, { darkPages: new Map(), drawn: new Map(), part: null, charts: new Set() });
     if (now.status !== before.status) {
       const { status, failure } = now;
       Object.assign(change, { status, failure, document: status === 'open' ? now.document : null });
@@ -238,22 +239,24 @@ function placeActions(reader: Reader, set: SetState, get: GetState) {
   return {
     seen: (here) => reader.seen(here),
     keepPlace: () => reader.keepPlace(),
-    goTo(page, down = 0) {
+    goTo(page, down = 0, region = null) {
       const { here, pageCount } = reader.opening;
       if (pageCount > 0 && (page !== get().page || Math.abs(down - here.down) > SAME_PLACE))
         set({ jumps: jumpedFrom(get().jumps, here) });
+      set({ part: region && { page, region } });
       reader.send({ type: 'went', to: { page, down } });
     },
     turnPage(direction) {
       const { page, pageCount, arrangement } = get();
       const next = pageAfter(page, pageCount, arrangement, direction);
       const to = next !== page && pageCount > 0 ? { page: next, down: 0 } : null;
+      set({ part: null });
       reader.send({ type: 'went', to });
     },
     stepJump(direction) {
       const step = stepJump(get().jumps, reader.opening.here, direction);
       if (!step) return;
-      set({ jumps: step.history });
+      set({ jumps: step.history, part: null });
       reader.send({ type: 'moved', to: step.to });
     },
     async follow(target) {
@@ -276,7 +279,7 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
       if (zoom !== get().zoom) set({ zoom });
     },
     setMode(mode) {
-      set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode });
+      set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode, part: null });
       // The chart is fitted as a whole: it begins at its top.
       if ((mode === 'chart' || (mode === 'auto' && get().charts.has(get().page))) && get().pageCount > 0)
         reader.send({ type: 'moved', to: { page: get().page, down: 0 } });

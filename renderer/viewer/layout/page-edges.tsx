@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import { fittedPart } from '../document/geometry/fitted-part.ts';
 import { type Side, sidesBeyond } from '../document/geometry/in-view.ts';
 import type { PageLayout } from '../document/geometry/page-layout.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
@@ -22,7 +23,7 @@ export function useSidesBeyond(
     if (!box) return;
     const state = store.getState();
     const scroll = { left: box.scrollLeft, top: box.scrollTop };
-    const found = sidesBeyond(now.current, scroll, state.page, (one) => state.drawn.get(one) ?? null);
+    const found = sidesBeyond(now.current, scroll, state.page, (one) => fittedPart(state, one));
     setSides((before) => (before.join() === found.join() ? before : found));
   }, [scroller, store]);
   // The drawn part or the page's size may change without scrolling.

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
+import { fittedPart } from '../document/geometry/fitted-part.ts';
 import {
   A4,
   groundOf,
@@ -137,12 +138,13 @@ function useSizeOf(scroller: RefObject<HTMLElement | null>): PageSize {
 }
 
 function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
-  const { mode, arrangement, turn, pageTurns, drawn, charts } = useViewerFields(
+  const { mode, arrangement, turn, pageTurns, drawn, part, charts } = useViewerFields(
     'mode',
     'arrangement',
     'turn',
     'pageTurns',
     'drawn',
+    'part',
     'charts',
   );
   return useMemo(
@@ -153,10 +155,10 @@ function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
         view,
         arrangement,
         turnOf: (page) => addTurns(turn, pageTurns.get(page) ?? 0),
-        drawnOf: (page) => drawn.get(page) ?? null,
+        drawnOf: (page) => fittedPart({ drawn, part }, page),
         isChart: (page) => charts.has(page),
       }),
-    [sizes, mode, view, arrangement, turn, pageTurns, drawn, charts],
+    [sizes, mode, view, arrangement, turn, pageTurns, drawn, part, charts],
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ChartFlag } from '../../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
-import { chartOutline, titleOf } from '../../charts/chart-outline.ts';
+import { type ChartEntry, chartOutline, titleOf } from '../../charts/chart-outline.ts';
 import { FlagSign } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import type { PagesOfCharts, ShownChart } from '../../charts/shown-chart.ts';
@@ -45,7 +45,7 @@ export function OutlinePanel() {
   );
 }
 
-function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; charts: readonly ShownChart[] }) {
+function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts: readonly ShownChart[] }) {
   const store = useViewerStore();
   const touch = useTouch();
   const id = useId();
@@ -64,7 +64,7 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
     current: found ? -1 : shown.indexOf(current),
     follow(row) {
       const place = placeOf(row);
-      if (place?.page) store.getState().goTo(place.page, place.down);
+      if (place?.page) store.getState().goTo(place.page, place.down, place.region);
       return !!place?.page;
     },
     textOf: (row) => placeOf(row)?.title ?? '',

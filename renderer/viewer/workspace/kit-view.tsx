@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts, useFollowCharts } from '../../charts/charts-store.ts';
+import { shownPart } from '../../charts/shown-chart.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
@@ -159,8 +160,11 @@ function ViewNote({ kitId }: { kitId: Kit['id'] }) {
 
 /** The page and chart in view, and what the chart's dates say, for screen readers. */
 function PageAnnouncement() {
-  const { page, pageCount } = useViewerFields('page', 'pageCount');
-  const shown = useCharts((state) => state.pages.get(page) ?? null);
+  const { page, pageCount, part } = useViewerFields('page', 'pageCount', 'part');
+  const shown = shownPart(
+    useCharts((state) => state.pages.get(page) ?? null),
+    part,
+  );
   return (
     <p className="sr-only" aria-live="polite">
       {pageCount > 0 ? headerWords(shown, page, pageCount).whole : ''}

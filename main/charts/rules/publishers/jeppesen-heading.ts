@@ -2,6 +2,7 @@
  * The headings of Jeppesen's charts: the revision date and the index number close to each other, at the top of each chart. A sheet
  * has one chart or several side by side, upright or turned; a chart's heading can be upright while the chart below it is turned.
  */
+import type { PagePart } from '../../../../preload/contract/reading.ts';
 import { type Cell, type Cells, placeOnTurned, sides, type Turn, withNext } from '../cells.ts';
 import { collect } from '../chart.ts';
 import type { PageText, TextRun } from '../page-text.ts';
@@ -125,17 +126,9 @@ export function isBesideNumber({ down }: Cell, { line, lineHeight }: Heading): b
 
 // Sheets with several charts.
 
-/** A rectangle of the page, PDF points from its upper left corner. */
-interface Region {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** A chart of a sheet as a page of its own. */
 interface SheetPart {
-  region: Region;
+  region: PagePart;
   text: PageText;
 }
 
@@ -150,11 +143,13 @@ export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {
   const across = ({ x, y }: TextRun) => placeOnTurned(x, y, turn, text.width, text.height)[0] / width;
   return bounds.slice(0, -1).map((from, index) => {
     const to = bounds[index + 1] ?? 1;
-    const region = regionOf(from, to, turn, text);
+    const region = regionOf(from, to, turn);
+    const [x, y] = [region[0] * text.width, region[1] * text.height];
     const runs = text.runs
       .filter((run) => across(run) >= from && across(run) < to)
-      .map((run) => ({ ...run, x: run.x - region.x, y: run.y - region.y }));
-    return { region, text: { width: region.width, height: region.height, runs, complete: true } };
+      .map((run) => ({ ...run, x: run.x - x, y: run.y - y }));
+    const [wide, high] = [region[2] * text.width, region[3] * text.height];
+    return { region, text: { width: wide, height: high, runs, complete: true } };
   });
 }
 
@@ -196,9 +191,7 @@ function gapNear(place: number, cells: readonly Cell[]): number {
 }
 
 /** A strip of the page from top to bottom, as seen with this turn. @param from, to shares of its width */
-function regionOf(from: number, to: number, turn: Turn, { width, height }: PageText): Region {
-  const isReversed = turn === 180 || turn === 270;
-  const [first, last] = isReversed ? [1 - to, 1 - from] : [from, to];
-  if (turn === 0 || turn === 180) return { x: first * width, y: 0, width: (last - first) * width, height };
-  return { x: 0, y: first * height, width, height: (last - first) * height };
+function regionOf(from: number, to: number, turn: Turn): PagePart {
+  const first = turn === 180 || turn === 270 ? 1 - to : from;
+  return turn === 0 || turn === 180 ? [first, 0, to - from, 1] : [0, first, 1, to - from];
 }
