@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
+import { sheet } from '../charts/jeppesen-pages.ts';
+import { turned } from '../charts/page.ts';
 import { tripkit } from '../conformance/command.ts';
 import { type KitSpec, writeKit } from '../demo-service/pdf/kit-document.ts';
 import { classic, streamObject } from '../documents/pdf-writer.ts';
@@ -37,6 +39,29 @@ async function plate(options: PDFKit.PDFDocumentOptions = {}, rotate = 0): Promi
     .rect(10, 10, 50, 50)
     .fill();
   if (rotate !== 0) for (const index of [0, 1]) Object.assign(pageData(doc, index), { Rotate: rotate });
+  doc.end();
+  return saved(Buffer.concat(await doc.toArray()));
+}
+
+/** A sheet of Jeppesen's with two charts. @param quarter of its text, clockwise @param rotate of the page */
+async function sheetFile(quarter: number, rotate: number): Promise<string> {
+  const left = {
+    ...{ place: 'EZAA/AAA', number: '10-2A', date: '14 SEP 07', effective: '.Eff.27.Sep.' },
+    ...{ title: '.STAR.', names: ['BIXEL ONE MIKE (BIXEL 1M)'] },
+  };
+  const right = { place: 'EZAA/AAA', number: '11-1', date: '3 NOV 06', title: 'ILS Rwy 08L' };
+  let page = sheet(left, right);
+  for (let turns = 0; turns < quarter / 90; turns += 1) page = turned(page);
+  const doc = new PDFDocument({ size: [page.width, page.height], margin: 0 });
+  for (const { text, x, y, size, angle } of page.runs) {
+    doc
+      .save()
+      .rotate(angle, { origin: [x, y] })
+      .font('Helvetica')
+      .fontSize(size);
+    doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' }).restore();
+  }
+  if (rotate !== 0) Object.assign(pageData(doc, 0), { Rotate: rotate });
   doc.end();
   return saved(Buffer.concat(await doc.toArray()));
 }
@@ -115,6 +140,26 @@ describe('tripkit charts', () => {
       revised: '2014-06-13',
       effective_from: '2014-07-24',
     });
+  });
+
+  it.each<[string, number, number]>([
+    ['as it is shown', 0, 0],
+    ['turned by the page', 270, 90],
+    ['turned as it is read from above', 90, 0],
+  ])('gives both charts of a sheet, %s', async (_how, quarter, rotate) => {
+    const { code, out } = await run([await sheetFile(quarter, rotate), '--json']);
+    expect(code).toBe(0);
+    const event = JSON.parse(out[0] ?? '');
+    expect(event).toMatchObject({ number: '10-2A', revised: '2007-09-14', effective_from: '2007-09-27' });
+    expect(event.charts).toMatchObject([
+      { airport: 'EZAA', number: '10-2A', title: 'BIXEL ONE MIKE (BIXEL 1M)', kind: 'star' },
+      { airport: 'EZAA', number: '11-1', title: 'ILS Rwy 08L', kind: 'approach', revised: '2006-11-03' },
+    ]);
+    const [left, right] = event.charts.map((chart: { region: Record<string, number> }) => chart.region);
+    const along = quarter + rotate === 90 ? (['y', 'height'] as const) : (['x', 'width'] as const);
+    expect(left[along[0]]).toBe(0);
+    expect(left[along[1]] + right[along[1]]).toBeCloseTo(842, 1);
+    expect(right[along[0]]).toBeCloseTo(left[along[1]], 1);
   });
 
   it.each([
