@@ -1,4 +1,5 @@
 /** Jeppesen's pages, in the forms in which they are printed: each chart of a page, and what stays unknown. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../main/charts/chart-counts.ts';
 import { type ChartPage, chartsOnPage, shareAirports } from '../../main/charts/rules/chart.ts';
@@ -170,6 +171,20 @@ describe('a sheet with two charts', () => {
     expect(chartsOf(unnamed)[1]).toEqual(approachFacts);
   });
 
+  it('has its region where it is alone on a sheet, and none of its facts for a half that has no heading', () => {
+    const none = { number: '', date: '', city: '' };
+    const [left, right] = [sheet(star, none), sheet(none, approach)].map((page) => ({
+      ...page,
+      // Of the other half only its picture is there, or nothing.
+      runs: page.runs.filter(({ text }) => !/JEPPESEN/.test(text)),
+    }));
+    expect(left && chartsOf(left)[0]).toEqual(starFacts);
+    expect(right && chartsOf(right)[1]).toEqual(approachFacts);
+    const only = { ...both, runs: both.runs.filter(({ x }) => x < 421) };
+    expect(chartsOf(only)).toEqual([starFacts]);
+    expect(readPage(only).region?.[2]).toBeLessThan(0.6);
+  });
+
   it('counts as two', () => {
     const counted = summaryOf([readPage(both)]).same.reduce((sum, { charts }) => sum + charts, 0);
     expect(counted).toBe(2);
@@ -243,4 +258,56 @@ it('a page about the airport has no number, whatever runways it names', () => {
   expect(chartsOf(info)).toEqual([
     expect.objectContaining({ airport: 'EZAA', kind: 'text', title: 'Airport Information', number: null }),
   ]);
+});
+
+describe('whatever else a page says, and whatever is missing', () => {
+  const anyNumber = fc.constantFrom(
+    '10-4',
+    '37-35',
+    '51-20',
+    '10-3B',
+    '18-36',
+    '12 JAN 06',
+    '3 MAY 07',
+    'ATIS',
+  );
+  const anyText = fc.tuple(
+    fc.double({ min: 0.05, max: 0.9, noNaN: true }),
+    fc.double({ min: 0.125, max: 0.9, noNaN: true }),
+    anyNumber,
+    fc.double({ min: 6, max: 10, noNaN: true }),
+  );
+  const kept = fc.record({ place: fc.boolean(), number: fc.boolean(), date: fc.boolean() });
+  const anyHalf = fc.record({ kept, more: fc.array(anyText, { maxLength: 6 }) });
+  type Half = {
+    kept: { place: boolean; number: boolean; date: boolean };
+    more: [number, number, string, number][];
+  };
+  const without = (chart: DrawnChart, { kept: { place, number, date }, more }: Half): DrawnChart => ({
+    ...chart,
+    more,
+    ...(place ? {} : { place: '' }),
+    ...(number ? {} : { number: '' }),
+    ...(date ? {} : { date: '' }),
+  });
+
+  it('a chart has its own facts, or none', () => {
+    fc.assert(
+      fc.property(anyHalf, anyHalf, fc.nat(3), (one, other, turns) => {
+        let page = sheet(without(star, one), without({ ...approach, place: 'EZBB/BBB' }, other));
+        for (let count = 0; count < turns; count += 1) page = turned(page);
+        const charts = chartsOf(page);
+        for (const fact of ['airport', 'number', 'kind', 'revised', 'effective_from'] as const) {
+          const [left, right] = [starFacts, { ...approachFacts, airport: 'EZBB' }];
+          if (charts.length === 2) {
+            expect([left[fact], null]).toContain(charts[0]?.[fact]);
+            expect([right[fact], null]).toContain(charts[1]?.[fact]);
+          } else if (fact !== 'airport') expect(charts[0]?.[fact]).toBeNull();
+        }
+        if (one.kept.number && one.kept.date && other.kept.number && other.kept.date)
+          expect(charts.map(({ number }) => number)).toEqual(['10-2A', '11-1A']);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -39,6 +39,10 @@ const MAX_LINES = 60;
 /** Least distance of two charts side by side, and how far from the middle the gap between them is looked for; shares of the sheet's width. */
 const COLUMN = 0.35;
 const GAP_ZONE = 0.08;
+/** Width by height of a sheet with two charts; and where the number of its left and of its right chart is, shares of its width. */
+const WIDE_SHEET = 1.2;
+const LEFT_HALF = 0.3;
+const RIGHT_HALF = 0.6;
 /** Wider text says nothing about the gap between charts, as a share of the sheet's width. */
 const WIDE = 0.45;
 
@@ -76,7 +80,10 @@ export function headingOf(page: Cells): Heading | null {
   return level.every(({ line }) => line.number === first.line.number) ? first : null;
 }
 
-/** Number and date close to each other, the topmost first; all of one turn. Numbers in brackets take precedence. */
+/**
+ * Number and date close to each other, beside the company's name if it is there; the topmost first, all of one turn. Numbers in brackets
+ * take precedence.
+ */
 function headingsOf(page: Cells): Heading[] {
   const turns = [...new Set<Turn>([0, page.upright, 90, 270, 180])];
   for (const turn of turns) {
@@ -86,11 +93,13 @@ function headingsOf(page: Cells): Heading[] {
     const isNear = (one: Cell, other: Cell) =>
       Math.abs(one.left - other.left) * width + DOWN * Math.abs(one.down - other.down) * height <
       NEAR * Math.min(one.size, other.size);
+    const names = cells.filter(({ text }) => NAME.test(text));
     const headings = lines.flatMap((line): Heading[] => {
       if (line.number === undefined) return [];
       const near = lines.filter(({ cell }) => isNear(cell, line.cell));
-      const isDated = near.some(({ date }) => date !== undefined);
-      return isDated ? [{ line, lines: near, cells, lineHeight: line.cell.size / height }] : [];
+      const heading = { line, lines: near, cells, lineHeight: line.cell.size / height };
+      const isNamed = names.length === 0 || names.some((name) => isBesideNumber(name, heading));
+      return isNamed && near.some(({ date }) => date !== undefined) ? [heading] : [];
     });
     const framed = headings.filter(({ line }) => line.number?.startsWith('('));
     const sure = framed.length > 0 ? framed : headings;
@@ -132,32 +141,32 @@ interface SheetPart {
   text: PageText;
 }
 
-/** The charts of a sheet in reading order; empty if it has one chart, or none of Jeppesen's. */
+/** The charts of a sheet in reading order; empty if the page has one chart, or none of Jeppesen's. A half without text is none. */
 export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {
   const [first] = headingsOf(cells);
   if (first === undefined) return [];
   const { turn } = first.line.cell;
-  const bounds = [0, ...boundsOfCharts(first), 1];
-  if (bounds.length === 2) return [];
-  const [width] = sides(turn, text.width, text.height);
+  const [width, height] = sides(turn, text.width, text.height);
+  const bound = boundOfCharts(first, width / height);
+  if (bound === null) return [];
   const across = ({ x, y }: TextRun) => placeOnTurned(x, y, turn, text.width, text.height)[0] / width;
-  return bounds.slice(0, -1).map((from, index) => {
-    const to = bounds[index + 1] ?? 1;
-    const region = regionOf(from, to, turn);
+  const halves = [
+    { region: regionOf(0, bound, turn), own: text.runs.filter((run) => across(run) < bound) },
+    { region: regionOf(bound, 1, turn), own: text.runs.filter((run) => across(run) >= bound) },
+  ].filter(({ own }) => own.some((run) => run.text.trim() !== ''));
+  return halves.map(({ region, own }) => {
     const [x, y] = [region[0] * text.width, region[1] * text.height];
-    const runs = text.runs
-      .filter((run) => across(run) >= from && across(run) < to)
-      .map((run) => ({ ...run, x: run.x - x, y: run.y - y }));
+    const runs = own.map((run) => ({ ...run, x: run.x - x, y: run.y - y }));
     const [wide, high] = [region[2] * text.width, region[3] * text.height];
     return { region, text: { width: wide, height: high, runs, complete: true } };
   });
 }
 
 /**
- * Where one chart ends and the next begins, as shares of the sheet's width; empty for one chart. A half whose date can't be read has a
- * number or the company's name at the same height.
+ * Where one chart of a sheet ends and the other begins, as a share of the sheet's width; null for one chart. A half whose date can't be
+ * read has a number or the company's name at the same height; without these, the heading is still in the middle of the other half.
  */
-function boundsOfCharts(heading: Heading): number[] {
+function boundOfCharts(heading: Heading, aspect: number): number | null {
   const { cells, line, lineHeight } = heading;
   const marks = cells
     .filter(
@@ -165,16 +174,19 @@ function boundsOfCharts(heading: Heading): number[] {
         isBesideNumber(cell, heading) && (NAME.test(cell.text) || readLine(cell)?.number !== undefined),
     )
     .map(({ left }) => left);
-  if (Math.max(...marks) - Math.min(...marks) < COLUMN) return [];
   const below = cells.filter(
     ({ down, left, right }) => down > line.cell.down - 2 * lineHeight && right - left < WIDE,
   );
+  if (Math.max(...marks) - Math.min(...marks) < COLUMN) {
+    const isInHalf = line.cell.left < LEFT_HALF || line.cell.left > RIGHT_HALF;
+    return aspect > WIDE_SHEET && isInHalf ? gapNear(0.5, below) : null;
+  }
   // Both charts have the same width, so the gap is in the middle of what is drawn.
   const [first, last] = [
     Math.min(...below.map(({ left }) => left)),
     Math.max(...below.map(({ right }) => right)),
   ];
-  return [gapNear((first + last) / 2, below)];
+  return gapNear((first + last) / 2, below);
 }
 
 /** The middle of the widest gap between cells close to a place; the place itself if there is none. Shares of the width. */

@@ -12,6 +12,8 @@ import { type Heading, headingOf, isBesideNumber, type Line } from './jeppesen-h
 import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
+/** The company's name alone, in the heading of each chart. */
+const LOGO = /^JEPPESEN$/i;
 const PLACE = /^([A-Z]{4})\/[A-Z]{3}$/;
 /** `OSLO, NORWAY`, `MIAMI, FLA` */
 const CITY = /^[A-Z][A-Z .'’()/-]{1,40}, [A-Z][A-Z .'’()&-]{1,30}$/;
@@ -51,7 +53,11 @@ export const jeppesen: Publisher = {
     // Flight plans of the same publisher also name airports, but have no index number.
     if (heading === null) {
       const information = isOwn ? readInformation(page) : null;
-      return information && { ...information, ...print };
+      if (information) return { ...information, ...print };
+      // A chart whose heading can't be read: nothing else on it says which chart it is.
+      const header = page.all.filter(({ down }) => down < BAND);
+      const isChart = header.some(({ text }) => LOGO.test(text));
+      return isChart ? { airport: agreed(collect(header, readPlace)), ...print } : null;
     }
     const { line, lines, cells } = heading;
     const airport = agreed([
