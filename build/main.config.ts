@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { collectLicenses } from './licenses.ts';
-import { toAscii } from './pdfjs-assets.ts';
+import { pdfjsNodeWorker, toAscii } from './pdfjs-assets.ts';
 
 /**
  * Without white space and comments, which name folders of the builder, but with the names of the source: a stack in a log
@@ -21,6 +21,15 @@ function asciiChunks(): Plugin {
           if (chunk.type === 'chunk') chunk.code = toAscii(chunk.code);
       },
     },
+  };
+}
+
+/** Our changes of PDF.js's worker, which document threads parse with. Run from source, they have PDF.js's own. */
+function pdfjsChanges(): Plugin {
+  return {
+    name: 'tripkit:pdfjs-changes',
+    transform: (code, id) =>
+      id.endsWith('/pdf.worker.min.mjs') ? { code: pdfjsNodeWorker(code), map: null } : null,
   };
 }
 
@@ -68,7 +77,7 @@ export function mainConfig(root: string): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [nodeWorkers(workers), asciiChunks(), collectLicenses('main')],
+    plugins: [nodeWorkers(workers), pdfjsChanges(), asciiChunks(), collectLicenses('main')],
     resolve: { external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)] },
     ssr: { noExternal: true, target: 'node' },
     build: {

@@ -54,6 +54,16 @@ const jpegs: Change = {
 };
 
 /**
+ * Names of glyphs by Monotype, `MT` and the character's decimal code (Latin-1): fonts of France's publications have no others, and without
+ * them PDF.js gives the numbers of the glyphs for their text (src/core/evaluator.js, _simpleFontToUnicode).
+ */
+const glyphNames: Change = {
+  find: /let (\w+)=0;switch\((\w+)\[0\]\)\{(?=case"G":)/,
+  put: (found, code, name) =>
+    `${found}case"M":/^MT[1-9][0-9]{1,2}$/.test(${name})&&(${code}=+${name}.slice(2));break;`,
+};
+
+/**
  * The same program in ASCII: 50 signs beyond Latin-1 in its strings make Chromium keep all of it, 1.3 million signs, in two
  * bytes each, for every worker. Throws where a sign stands behind a backslash, which an escape would change.
  */
@@ -68,15 +78,24 @@ function pdfjsFolder(): string {
 
 /** The parsing worker with our changes. Throws where the installed PDF.js is not the one they were written for. */
 export async function pdfjsWorker(): Promise<string> {
-  let source = await readFile(join(pdfjsFolder(), 'build', WORKER), 'utf8');
-  for (const { find, put } of [...pageTree, jpegs]) {
+  const source = await readFile(join(pdfjsFolder(), 'build', WORKER), 'utf8');
+  return toAscii(changed(source, [...pageTree, jpegs, glyphNames]));
+}
+
+/** PDF.js's worker for Node threads, as its module, with those of our changes that it needs. Throws likewise. */
+export function pdfjsNodeWorker(source: string): string {
+  return changed(source, [glyphNames]);
+}
+
+function changed(source: string, changes: readonly Change[]): string {
+  for (const { find, put } of changes) {
     const [place, another] = source.matchAll(new RegExp(find, 'g'));
     if (!place || another)
       throw new Error(`PDF.js has changed: ${find.source} is not there once. See build/pdfjs-assets.ts.`);
     const [found, ...groups] = place;
     source = source.slice(0, place.index) + put(found, ...groups) + source.slice(place.index + found.length);
   }
-  return toAscii(source);
+  return source;
 }
 
 /** Copies the assets of the installed pdfjs-dist; the workers become `pdfjs/pdf.….min.mjs`. */

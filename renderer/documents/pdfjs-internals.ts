@@ -4,8 +4,8 @@
  * Upgrading PDF.js:
  * 1. `test/documents/pdfjs-internals.test.ts` finds every name below in the installed display layer. Where
  *    one is gone the viewer goes on without it, as each part says: read what replaced it in `pdfjs-dist/build/pdf.mjs`.
- * 2. `build/pdfjs-assets.ts` changes the parsing worker: the page tree's short cuts, `createImageBitmap` for JPEG, ASCII. A
- *    build fails where its places are gone; `test/build/pdfjs-assets.test.ts` and `pdfjs-page-tree.long.test.ts` show
+ * 2. `build/pdfjs-assets.ts` changes the parsing worker: the page tree's short cuts, `createImageBitmap` for JPEG, names of
+ *    glyphs, ASCII. A build fails where its places are gone; `test/build/pdfjs-assets.test.ts` and `pdfjs-page-tree.long.test.ts` show
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
  * 4. `paint/painting-window.long.test.ts`, `comments-window.long.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
