@@ -3,8 +3,8 @@
 import type { ChartCounts } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import { type ChartKind, type ChartPage, chartsOnPage, type Found } from './rules/chart.ts';
-import { datesAt, flagOfDates, groupCharts, isChart } from './rules/chart-dates.ts';
+import type { ChartKind, ChartPage, Found } from './rules/chart.ts';
+import { chartsOnPage, datesAt, flagOfDates, groupCharts, isChart } from './rules/chart-dates.ts';
 import { type DocumentStamp, documentStamp } from './rules/stamped-cycle.ts';
 
 /** The three dates of a page: revised, effective from, effective to. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { PagePart, PageSize } from '../../preload/contract/reading.ts';
-import { type ChartFacts, type ChartPage, chartsOnPage, shareAirports } from '../charts/rules/chart.ts';
+import { type ChartFacts, type ChartPage, shareAirports } from '../charts/rules/chart.ts';
+import { chartsOnPage } from '../charts/rules/chart-dates.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { pdfjsFolder } from '../documents/pdfjs-folder.ts';

@@ -1,6 +1,6 @@
 import type { MarkDraft } from '../../preload/contract.ts';
-import { type ChartPage, chartsOnPage } from '../charts/rules/chart.ts';
-import { chartName, groupCharts } from '../charts/rules/chart-dates.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
+import { chartName, chartsOnPage, groupCharts } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';

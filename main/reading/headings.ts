@@ -1,7 +1,7 @@
 /** The outline's heading for each page of a document. */
 
-import { type ChartPage, chartsOnPage } from '../charts/rules/chart.ts';
-import { pageName } from '../charts/rules/chart-dates.ts';
+import type { ChartPage } from '../charts/rules/chart.ts';
+import { chartsOnPage, pageName } from '../charts/rules/chart-dates.ts';
 import { headingsByPage, type OutlineLine } from '../charts/rules/page-text.ts';
 
 export interface PageHeading {

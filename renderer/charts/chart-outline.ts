@@ -1,6 +1,7 @@
 /** An outline made from the charts, for a document without its own outline: airport, kind, chart. Pure. */
 
-import { type ChartPage, chartsOnPage } from '../../main/charts/rules/chart.ts';
+import type { ChartPage } from '../../main/charts/rules/chart.ts';
+import { chartsOnPage } from '../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../preload/contract.ts';
 import { groupOf } from './chart-filter.ts';
 import type { ShownChart } from './shown-chart.ts';

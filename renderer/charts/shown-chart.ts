@@ -1,9 +1,10 @@
 /** The charts of an open document as the viewer shows them: pages grouped and named, their dates judged. Pure. */
 
-import { type ChartKind, type ChartPage, chartsOnPage } from '../../main/charts/rules/chart.ts';
+import type { ChartKind, ChartPage } from '../../main/charts/rules/chart.ts';
 import {
   type ChartFlag,
   chartName,
+  chartsOnPage,
   flagOf,
   groupCharts,
   indexNumber,

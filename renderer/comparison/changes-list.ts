@@ -1,7 +1,6 @@
 /** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
-import { chartsOnPage } from '../../main/charts/rules/chart.ts';
-import { datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
+import { chartsOnPage, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
 import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
 import type { ChartPage, ComparedPage, KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';

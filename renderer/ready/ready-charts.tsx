@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { chartsOnPage } from '../../main/charts/rules/chart.ts';
-import { chartName, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
+import { chartName, chartsOnPage, flagOf, groupCharts } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Badge, type Tone } from '../design/notice.tsx';

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { chartsOnPage } from '../../main/charts/rules/chart.ts';
-import { chartName, pageName } from '../../main/charts/rules/chart-dates.ts';
+import { chartName, chartsOnPage, pageName } from '../../main/charts/rules/chart-dates.ts';
 import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
 import { queryWords, wordsOf } from '../design/marked.tsx';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';

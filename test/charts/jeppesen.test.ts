@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../main/charts/chart-counts.ts';
-import { type ChartPage, chartsOnPage, shareAirports } from '../../main/charts/rules/chart.ts';
+import { type ChartPage, shareAirports } from '../../main/charts/rules/chart.ts';
+import { chartsOnPage } from '../../main/charts/rules/chart-dates.ts';
 import type { PageText } from '../../main/charts/rules/page-text.ts';
 import { chartReader } from '../../main/charts/rules/read-charts.ts';
 import { documentStamp } from '../../main/charts/rules/stamped-cycle.ts';

@@ -1,6 +1,6 @@
 /** What a chart's dates mean for a departure, and a chart's name. Pure. */
 
-import { type ChartFacts, type ChartPage, chartsOnPage, type IsoDay } from './chart.ts';
+import type { ChartFacts, ChartPage, IsoDay } from './chart.ts';
 import { type ChartKind, flownKinds } from './chart-kinds.ts';
 
 /**
@@ -56,6 +56,12 @@ export function datesAt(
 /** 0000Z of a day, ms since 1970. */
 function timeOf(day: IsoDay): number {
   return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** The charts of a page in reading order, each as if it had the page to itself. */
+export function chartsOnPage(page: ChartPage): readonly ChartPage[] {
+  if (page.more.length === 0) return [page];
+  return [page, ...page.more.map((facts) => ({ ...page, ...facts }))].map((one) => ({ ...one, more: [] }));
 }
 
 /** `KDEN › ILS OR LOC RWY 16R`, or the known part of it, without a title the index number; null if nothing of it is known. */

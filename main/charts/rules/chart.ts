@@ -38,12 +38,6 @@ export function unknownChart(page: number, text: ChartPage['text']): ChartPage {
   return { page, text, publisher: null, ...nothingFound, more: [] };
 }
 
-/** The charts of a page in reading order, each as if it had the page to itself. */
-export function chartsOnPage(page: ChartPage): readonly ChartPage[] {
-  if (page.more.length === 0) return [page];
-  return [page, ...page.more.map((facts) => ({ ...page, ...facts }))].map((one) => ({ ...one, more: [] }));
-}
-
 // Finds airports of pages from other pages of the document.
 
 /**
@@ -53,13 +47,14 @@ export function chartsOnPage(page: ChartPage): readonly ChartPage[] {
 export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
   /** By reference; null if charts contradict each other. */
   const known = new Map<string, Found<string> | null>();
-  for (const chart of pages.flatMap(chartsOnPage)) {
-    const reference = referenceOf(chart.publisher, chart);
-    if (reference === null || chart.airport === null) continue;
-    const other = known.get(reference.value);
-    if (other === undefined) known.set(reference.value, chart.airport);
-    else if (other !== null && other.value !== chart.airport.value) known.set(reference.value, null);
-  }
+  for (const page of pages)
+    for (const chart of [page, ...page.more]) {
+      const reference = referenceOf(page.publisher, chart);
+      if (reference === null || chart.airport === null) continue;
+      const other = known.get(reference.value);
+      if (other === undefined) known.set(reference.value, chart.airport);
+      else if (other !== null && other.value !== chart.airport.value) known.set(reference.value, null);
+    }
   function shared<T extends ChartFacts>(publisher: string | null, chart: T): T {
     const reference = chart.airport === null ? referenceOf(publisher, chart) : null;
     const airport = reference && known.get(reference.value);

@@ -5,7 +5,6 @@ import {
   agreed,
   type ChartKind,
   type ChartPage,
-  chartsOnPage,
   collect,
   type Found,
   found,
@@ -81,7 +80,7 @@ export function documentStamp(pages: readonly ChartPage[]): DocumentStamp {
     read.some((page) => isCover(page) && isStamped(page)) ||
     (others.length >= MIN_PAGES && others.every(isStamped));
   const [cycle = null] = cycles;
-  const charts = read.flatMap(chartsOnPage);
+  const charts = read.flatMap((page) => [page, ...page.more]);
   const ends = [
     ...read.filter(isCover).flatMap(({ effective_to }) => effective_to?.value ?? []),
     ...charts.flatMap(({ print_valid_to }) => (print_valid_to ? lastDay(print_valid_to.value) : [])),

@@ -29,9 +29,10 @@ const LINE = new RegExp(
 );
 /** As a share of the page's height. On larger paper the heading starts farther down. */
 const BAND = 0.2;
-/** Distance of the parts of one heading, heights of their text; across, and three times as much down. */
+/** Distance of the parts of one heading, heights of their text: across with three times as much down, and down alone. */
 const NEAR = 28;
 const DOWN = 3;
+const LINES = 3;
 /** Height of a heading, heights of the index number. */
 const HEIGHT = 5;
 /** More lines than any heading has: each is compared with the others. */
@@ -90,9 +91,14 @@ function headingsOf(page: Cells): Heading[] {
     const [width, height] = sides(turn, page.width, page.height);
     const cells = page.all.filter((cell) => cell.turn === turn && cell.down < BAND);
     const lines = collect(cells, readLine).slice(0, MAX_LINES);
-    const isNear = (one: Cell, other: Cell) =>
-      Math.abs(one.left - other.left) * width + DOWN * Math.abs(one.down - other.down) * height <
-      NEAR * Math.min(one.size, other.size);
+    const isNear = (one: Cell, other: Cell) => {
+      const [across, down] = [
+        Math.abs(one.left - other.left) * width,
+        Math.abs(one.down - other.down) * height,
+      ];
+      const size = Math.min(one.size, other.size);
+      return down < LINES * size && across + DOWN * down < NEAR * size;
+    };
     const names = cells.filter(({ text }) => NAME.test(text));
     const headings = lines.flatMap((line): Heading[] => {
       if (line.number === undefined) return [];
