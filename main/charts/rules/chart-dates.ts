@@ -22,14 +22,11 @@ interface Changeover {
 
 /** The FAA's cycles change over at 0901Z (Aeronautical Chart Users' Guide). */
 const FAA: Changeover = { from_ms: (9 * 60 + 1) * MINUTE_MS, to_ms: (9 * 60 + 1) * MINUTE_MS };
-/** As printed on each chart: `Notice: After 21 Jan 2021, 0000Z`. */
-const JEPPESEN: Changeover = { from_ms: 0, to_ms: 0 };
 /** AIRAC amendments take effect at 0000Z of the day (ICAO Annex 15); the day of `valid until` is included. */
 const OTHERS: Changeover = { from_ms: 0, to_ms: DAY_MS };
 
 function changeoverOf(publisher: string | null): Changeover {
-  if (publisher === 'faa') return FAA;
-  return publisher === 'jeppesen' ? JEPPESEN : OTHERS;
+  return publisher === 'faa' ? FAA : OTHERS;
 }
 
 /**
