@@ -20,6 +20,7 @@ import type { Measured } from './compare/measured.ts';
 import { filled } from './compare/merge.ts';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from './compare/pdf-objects.ts';
 import { plants, restamp } from './compare/plants.ts';
+import { reprints } from './compare/reprints.ts';
 import { rewrites } from './compare/rewrites.ts';
 
 const { values, positionals } = parseArgs({
@@ -88,6 +89,17 @@ async function bench(name: string, original: Buffer): Promise<void> {
     const wrong = compared.filter(({ state }) => state !== 'same');
     failures += wrong.length;
     say(`${kind}: ${wrong.length} of ${pages} pages not called the same; ${text}`);
+    for (const page of wrong.slice(0, 4)) say(`    ${describe(page)}`);
+  }
+  for (const [kind, reprint] of Object.entries(reprints)) {
+    if (!isWanted(kind)) continue;
+    const copy = readPdf(original) as PdfFile;
+    reprint(copy);
+    const { compared, text } = await timed(old, save('new.pdf', writePdf(copy)));
+    // One sentence says how the page was drawn anew.
+    const wrong = compared.filter(({ what }) => what.length !== 1);
+    failures += wrong.length;
+    say(`${kind}: ${wrong.length} of ${pages} pages told as more than that; ${text}`);
     for (const page of wrong.slice(0, 4)) say(`    ${describe(page)}`);
   }
   if (isWanted('restamped')) await benchRestamps(original, old);

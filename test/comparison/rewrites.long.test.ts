@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from '../bench/compare/pdf-objects.ts';
 import { plants } from '../bench/compare/plants.ts';
+import { reprints } from '../bench/compare/reprints.ts';
 import { rewrites } from '../bench/compare/rewrites.ts';
 import { seeded } from '../demo-service/random.ts';
 import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
@@ -35,6 +36,14 @@ describe('a document that was written otherwise', () => {
     const states = await compared(folder(), original, writePdf(file));
     expect(states.filter(({ state }) => state !== 'same')).toEqual([]);
     expect(states.map(({ new: page }) => page)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is the same in near-black ink, and with rules as thin areas', async () => {
+    const one = '0 g 0 G 1 w 100 100 m 300 100 l S 0.5 w 90 90 m 90 300 l S 200 200 50 60 re f';
+    const other =
+      '0.137 0.122 0.125 rg 0.137 0.122 0.125 RG 100 99.5 200 1 re f 89.75 90 0.5 210 re f 200 200 50 60 re f';
+    const [state] = await compared(folder(), pages(one + frame(0, 'x')), pages(other + frame(0, 'x')));
+    expect([state?.state, state?.what]).toEqual(['same', []]);
   });
 
   it('is the same where its operators say the same', async () => {
@@ -78,6 +87,34 @@ describe('a document that was written otherwise', () => {
         chart: index,
       })),
     );
+  });
+});
+
+describe('a document that was drawn anew as a whole', () => {
+  const words =
+    /^(the page is (drawn at \d+ % of its size before|turned by 90° to the right)|all of the page is moved by \d+\.\d mm)$/;
+  it.each(Object.entries(reprints))('is told as that and nothing else: %s', async (_name, reprint) => {
+    const original = await charts(3);
+    const file = read(original);
+    reprint(file);
+    const states = await compared(folder(), original, writePdf(file));
+    expect(states.map(({ state, what }) => [state, what])).toEqual(
+      Array.from({ length: 3 }, () => ['changed', [expect.stringMatching(words)]]),
+    );
+  });
+
+  it.each(Object.entries(plants))('and a change planted into it is found: %s', async (_name, plant) => {
+    const original = await charts(1);
+    for (const reprint of Object.values(reprints)) {
+      const file = read(original);
+      const [page] = pagesOf(file);
+      expect(page && plant(file, page, randomOf(1))).toBe(true);
+      reprint(file);
+      const [state] = await compared(folder(), original, writePdf(file));
+      expect(state?.what.length).toBeGreaterThan(1);
+      expect(state?.what.length).toBeLessThan(8);
+      expect([...(state?.areas.old ?? []), ...(state?.areas.new ?? [])].length).toBeGreaterThan(0);
+    }
   });
 });
 

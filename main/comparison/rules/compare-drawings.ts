@@ -5,9 +5,9 @@ import { count, placeOf } from './compared-page.ts';
 import {
   edgeDistance,
   edgesOf,
-  hasEdges,
-  isCertain,
+  isOwnEdge,
   isSameShape,
+  isSmallShape,
   REACH,
   type StyleChange,
   shapesOf,
@@ -57,8 +57,13 @@ class Tally {
   }
 }
 
-/** The differences in lines: strokes, outlines of large shapes, clips. */
-export function edgeDifferences(old: PageContent, newer: PageContent, change: StyleChanges): Difference[] {
+/** The differences in lines: strokes, outlines of large shapes, clips. @param most the largest side of a small shape, points */
+export function edgeDifferences(
+  old: PageContent,
+  newer: PageContent,
+  change: StyleChanges,
+  most: number,
+): Difference[] {
   const [before, after] = [edgesOf(old), edgesOf(newer)];
   const style = (content: PageContent, index: number) =>
     content.edges[index * EDGE.length + EDGE.style] as number;
@@ -71,7 +76,7 @@ export function edgeDifferences(old: PageContent, newer: PageContent, change: St
     REACH,
     (one, other) => styleChange(one, other) === null && far(one, other) <= REACH,
   );
-  left = { old: seenEdges(old, left.old), new: seenEdges(newer, left.new) };
+  left = { old: seenEdges(old, left.old, most), new: seenEdges(newer, left.new, most) };
   const tally = new Tally();
   const box = (content: PageContent, index: number) => boxOfEdge(content.edges, index);
   const name = (content: PageContent, index: number) => nameOf(content, style(content, index));
@@ -127,33 +132,13 @@ function pairedIfFew(
 }
 
 /** Edges without a counterpart that are not mere points and not part of a shape that is compared as a whole. */
-function seenEdges({ edges, shapes, styles }: PageContent, left: readonly number[]): number[] {
-  const certain = left.length === 0 ? [] : certainShapes(shapes);
+function seenEdges({ edges, styles }: PageContent, left: readonly number[], most: number): number[] {
   return left.filter((index) => {
+    if (!isOwnEdge(edges, index, most)) return false;
     const box = boxOfEdge(edges, index);
-    const style = edges[index * EDGE.length + EDGE.style] as number;
-    const width = styles[style]?.width ?? 0;
-    if (Math.max(box[2] - box[0], box[3] - box[1]) <= SPECK && width < 100) return false;
-    return !certain.some(
-      (shape) =>
-        shape.style === style &&
-        box[0] >= shape.box[0] &&
-        box[1] >= shape.box[1] &&
-        box[2] <= shape.box[2] &&
-        box[3] <= shape.box[3],
-    );
+    const width = styles[edges[index * EDGE.length + EDGE.style] as number]?.width ?? 0;
+    return Math.max(box[2] - box[0], box[3] - box[1]) > SPECK || width >= 100;
   });
-}
-
-function certainShapes(shapes: Int32Array): { box: Box; style: number }[] {
-  const certain: { box: Box; style: number }[] = [];
-  for (let index = 0; index * SHAPE.length < shapes.length; index += 1) {
-    const at = index * SHAPE.length;
-    if (!isCertain(shapes, index)) continue;
-    const box = Array.from(shapes.subarray(at, at + 4)) as unknown as Box;
-    certain.push({ box, style: shapes[at + SHAPE.style] as number });
-  }
-  return certain;
 }
 
 function boxOfEdge(edges: Int32Array, index: number): Box {
@@ -176,8 +161,13 @@ function nameOf({ styles }: PageContent, style: number): string {
   }
 }
 
-/** The differences in small shapes: symbols, and letters drawn as outlines. */
-export function shapeDifferences(old: PageContent, newer: PageContent, change: StyleChanges): Difference[] {
+/** The differences in small shapes: symbols, and letters drawn as outlines. @param most their largest side, points */
+export function shapeDifferences(
+  old: PageContent,
+  newer: PageContent,
+  change: StyleChanges,
+  most: number,
+): Difference[] {
   const [before, after] = [shapesOf(old), shapesOf(newer)];
   const style = (content: PageContent, index: number) =>
     content.shapes[index * SHAPE.length + SHAPE.style] as number;
@@ -190,8 +180,8 @@ export function shapeDifferences(old: PageContent, newer: PageContent, change: S
     (one, other) => styleChange(one, other) === null && isSame(one, other),
   );
   left = {
-    old: left.old.filter((index) => !hasEdges(old.shapes, index)),
-    new: left.new.filter((index) => !hasEdges(newer.shapes, index)),
+    old: left.old.filter((index) => isSmallShape(old.shapes, index, most)),
+    new: left.new.filter((index) => isSmallShape(newer.shapes, index, most)),
   };
   const tally = new Tally();
   const box = (content: PageContent, index: number) =>

@@ -5,7 +5,8 @@ import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
 import { type Area, areasOf, bounded, type PageState, placeOf, told } from './compared-page.ts';
 import { isSameLetter, LETTER_REACH, lettersOf, styleChanges } from './items.ts';
-import { LETTER, NO_COLOUR, type PageContent } from './page-content.ts';
+import { LETTER, NO_COLOUR, type PageContent, SHAPE_SIDE } from './page-content.ts';
+import { registered, registrationOf, registrationWords, unregistered } from './register.ts';
 import { boxOfLetters } from './text-pieces.ts';
 
 /** A page and its chart. */
@@ -51,22 +52,37 @@ function areasIn({ width, height }: PageContent, boxes: Difference['old']): Area
 }
 
 function differencesOf(old: PageToCompare, newer: PageToCompare): Difference[] {
-  const [before, after] = [old.content, newer.content];
+  const by = registrationOf(old.content, newer.content);
+  if (by === null)
+    return sizeDifferences(old.content, newer.content).concat(drawingDifferences(old, newer, 1));
+  const { width, height } = newer.content;
+  const placed = { ...old, content: registered(old.content, by, { width, height }) };
+  const found = drawingDifferences(placed, newer, by.scale);
+  return [
+    { rank: -1, words: registrationWords(by), old: [], new: [], isStamp: false },
+    ...found.map((one) => ({ ...one, old: one.old.map((box) => unregistered(box, by)) })),
+  ];
+}
+
+function sizeDifferences(before: PageContent, after: PageContent): Difference[] {
   if (Math.abs(before.width - after.width) > SIDE || Math.abs(before.height - after.height) > SIDE) {
     const size = ({ width, height }: PageContent) => `${Math.round(width)} × ${Math.round(height)}`;
     const words = `the page's size of ${size(before)} points is now ${size(after)}`;
-    return [{ rank: -1, words, old: [], new: [], isStamp: false }, ...drawingDifferences(old, newer)];
+    return [{ rank: -1, words, old: [], new: [], isStamp: false }];
   }
-  return drawingDifferences(old, newer);
+  return [];
 }
 
-function drawingDifferences(old: PageToCompare, newer: PageToCompare): Difference[] {
+/** @param scale how much larger the newer page is drawn; the old one was enlarged to it */
+function drawingDifferences(old: PageToCompare, newer: PageToCompare, scale: number): Difference[] {
+  // On both pages shapes around this size are among the shapes and the edges (SMALL_SIDE).
+  const most = SHAPE_SIDE * Math.sqrt(scale);
   const change = styleChanges(old.content.styles, newer.content.styles);
   return [
     ...letterDifferences(old, newer, change),
     ...pictureDifferences(old.content, newer.content, change),
-    ...edgeDifferences(old.content, newer.content, change),
-    ...shapeDifferences(old.content, newer.content, change),
+    ...edgeDifferences(old.content, newer.content, change, most),
+    ...shapeDifferences(old.content, newer.content, change, most),
   ];
 }
 

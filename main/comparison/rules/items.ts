@@ -1,14 +1,6 @@
 /** The letters, edges and shapes of two pages: their positions, and when two of them are the same. */
 import type { Placed } from './align.ts';
-import {
-  EDGE,
-  isSameColour,
-  LETTER,
-  type PageContent,
-  SHAPE,
-  SMALL_SIDE,
-  type Style,
-} from './page-content.ts';
+import { EDGE, isSameColour, LETTER, type PageContent, SHAPE, type Style } from './page-content.ts';
 
 /** Maximum distance of the same drawing, hundredths of a point: a fifth of a millimetre. */
 export const REACH = 50;
@@ -175,15 +167,18 @@ export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array
   );
 }
 
-/** Whether a shape is so large that its edges are compared too, on both pages. */
-export function hasEdges(shapes: Int32Array, index: number): boolean {
-  return sideOf(shapes, index) > (SMALL_SIDE.least + 0.7) * 100;
+/**
+ * Whether a shape is compared as one; otherwise by its edges.
+ *
+ * @param most the largest side of such a shape, points
+ */
+export function isSmallShape(shapes: Int32Array, index: number, most: number): boolean {
+  return sideOf(shapes, index) <= most * 100;
 }
 
-/** Whether a shape is so small that both pages have it among the shapes; its edges may be among the edges. */
-export function isCertain(shapes: Int32Array, index: number): boolean {
-  const side = sideOf(shapes, index);
-  return side > (SMALL_SIDE.least - 0.1) * 100 && side < (SMALL_SIDE.most - 0.7) * 100;
+/** Whether an edge is compared by itself, not as part of a shape. @param most see {@link isSmallShape} */
+export function isOwnEdge(edges: Int32Array, index: number, most: number): boolean {
+  return (edges[index * EDGE.length + EDGE.side] as number) > most * 100;
 }
 
 function sideOf(shapes: Int32Array, index: number): number {

@@ -24,8 +24,13 @@ export interface Style {
 
 /** Numbers of one letter in PageContent.letters. */
 export const LETTER = { x: 0, y: 1, size: 2, angle: 3, advance: 4, style: 5, length: 6 } as const;
-/** Numbers of one edge in PageContent.edges: start, two control points, end, style. A straight edge has its ends twice. */
-export const EDGE = { x1: 0, y1: 1, x4: 6, y4: 7, style: 8, length: 9 } as const;
+/**
+ * Numbers of one edge in PageContent.edges: start, two control points, end, style, and the larger side of the shape that it is part of
+ * (WHOLE: it is compared as an edge whatever its size). A straight edge has its ends twice.
+ */
+export const EDGE = { x1: 0, y1: 1, x4: 6, y4: 7, style: 8, side: 9, length: 10 } as const;
+/** The side of an edge that is part of no shape, hundredths of a point. */
+export const WHOLE = 100_000_000;
 
 /**
  * Numbers of one small shape in PageContent.shapes: its box; length of its outline; area; centre, spread and slant of the outline;
@@ -48,10 +53,12 @@ export const SHAPE = {
 } as const;
 
 /**
- * The larger side of a small shape, points: up to `most` it is among the shapes, above `least` among
- * the edges. Between them it is both, so rounding has no effect.
+ * The larger side of a small shape, points: up to `most` it is among the shapes, above `least` among the edges. Between them it is
+ * both, so that rounding has no effect, and a page can be compared with one that is drawn at another scale.
  */
-export const SMALL_SIDE = { least: 23, most: 25 } as const;
+export const SMALL_SIDE = { least: 14, most: 40 } as const;
+/** Shapes up to this side are compared as shapes, larger ones by their edges, points. */
+export const SHAPE_SIDE = 24;
 
 /** A picture on a page. */
 export interface Picture {
@@ -175,7 +182,15 @@ const BLACK_INK: readonly number[] = Array.from({ length: 256 }, (_, lightness) 
 export function isSameColour(one: number, other: number): boolean {
   if (one === other) return true;
   if (one < 0 || other < 0) return false;
+  if (isBlack(one) && isBlack(other)) return true;
   return isNear(one, other) || isNear(plain(one), plain(other));
+}
+
+/** The lightest black of a printing ink, as 0x231f20. */
+const BLACK = 0x30;
+
+function isBlack(colour: number): boolean {
+  return [16, 8, 0].every((shift) => ((colour >>> shift) & 255) <= BLACK);
 }
 
 function isNear(one: number, other: number): boolean {

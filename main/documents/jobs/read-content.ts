@@ -339,11 +339,18 @@ class PageReader {
       const box = subpath.box();
       if (!meets(box, clipBox, 0) || !meets(box, this.#box, 0)) return;
       this.#countClips(box);
+      const line = isOdd ? null : subpath.thinLine();
+      if (line !== null) {
+        // Some producers draw the rules of a table as lines, others as areas.
+        const { width, points } = line;
+        this.collector.edge(points, 0, this.#style('stroke', fill.colour, fillOpacity, look, { width }));
+        return;
+      }
       const side = largerSide(box);
       if (side <= SMALL_SIDE.most) this.collector.shape(box, outlineOf(subpath), style);
       if (side > SMALL_SIDE.least)
         for (let edge = 0; edge < subpath.count; edge += 1)
-          this.collector.edge(subpath.points, edge * EDGE_POINTS, style);
+          this.collector.edge(subpath.points, edge * EDGE_POINTS, style, side);
     });
     fill.draw?.();
   }
@@ -370,7 +377,7 @@ class PageReader {
       for (let edge = 0; edge < subpath.count; edge += 1) {
         const own = subpath.box(edge);
         if (meets(own, clipBox, margin) && meets(own, this.#box, margin))
-          this.collector.edge(subpath.points, edge * EDGE_POINTS, style);
+          this.collector.edge(subpath.points, edge * EDGE_POINTS, style, side);
       }
     });
     stroke.draw?.();

@@ -54,7 +54,7 @@ const flights = () =>
       changes: { old_id: 'x', state: 'ready', changed: 12, unreviewed: 12, was_read: true },
       charts: {
         ...{ charts: 30, later: 2, expired: 1, undated: 3, without_text: 0 },
-        stamp: { cycle: '2610', valid_to: null },
+        stamp: { cycle: '2610', valid_to: null, expired: false },
       },
     }),
   );

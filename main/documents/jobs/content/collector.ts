@@ -7,6 +7,7 @@ import {
   SHAPE,
   type Style,
   TILE_BYTES,
+  WHOLE,
 } from '../../../comparison/rules/page-content.ts';
 import {
   MAX_CONTENT_EDGES,
@@ -176,13 +177,17 @@ export class ContentCollector {
     this.#letters.push(style);
   }
 
-  /** @param points contains the edge's EDGE_POINTS numbers, from `at` on */
-  edge(points: ArrayLike<number>, at: number, style: number): void {
+  /**
+   * @param points contains the edge's EDGE_POINTS numbers, from `at` on
+   * @param side the larger side of its shape, points; absent if it is part of none
+   */
+  edge(points: ArrayLike<number>, at: number, style: number, side = WHOLE): void {
     if (this.#edges.length >= MAX_CONTENT_EDGES * EDGE.length) this.refuse();
     if (this.isFull) return;
     for (let index = at; index < at + EDGE_POINTS; index += 1)
       this.#edges.push(whole((points[index] as number) * 100));
     this.#edges.push(style);
+    this.#edges.push(Math.min(WHOLE, whole(side * 100)));
   }
 
   shape([left, top, right, bottom]: Box, outline: Outline, style: number): void {

@@ -71,6 +71,12 @@ const DOT = 0.005;
 /** A curve whose control points are within this distance of its chord is straight, points. */
 const STRAIGHT = 0.01;
 
+/** An area so many times as long as wide looks like a line at any scale; one wider than this, points, is a bar. */
+const SLENDER = 8;
+const THIN = 20;
+/** How far it may be from a rectangle, as a share of its width. */
+const SKEW = 0.1;
+
 /** Numbers of an edge: start, two control points, end. A straight edge has its ends twice. */
 export const EDGE_POINTS = 8;
 
@@ -154,6 +160,27 @@ export class Subpath {
       if (Math.abs(x - endX) > STRAIGHT && Math.abs(y - endY) > STRAIGHT) return null;
     }
     return box;
+  }
+
+  /** Its middle line and width, if it is a rectangle at any angle that looks like a line; otherwise null. */
+  thinLine(): { points: number[]; width: number } | null {
+    if (this.count !== 4) return null;
+    if (![0, 1, 2, 3].every((edge) => this.isStraight(edge))) return null;
+    const [ax, ay, bx, by, cx, cy, dx, dy] = [0, 1, 2, 3].flatMap((edge) => [
+      this.#at(edge * EDGE_POINTS),
+      this.#at(edge * EDGE_POINTS + 1),
+    ]) as [number, number, number, number, number, number, number, number];
+    const [one, other] = [Math.hypot(bx - ax, by - ay), Math.hypot(cx - bx, cy - by)];
+    const [width, length] = [Math.min(one, other), Math.max(one, other)];
+    if (width > THIN || length < SLENDER * width) return null;
+    // In shares of its width, so that the scale of the page has no effect.
+    if (Math.hypot(ax + cx - bx - dx, ay + cy - by - dy) > SKEW * width) return null;
+    if (Math.abs((bx - ax) * (cx - bx) + (by - ay) * (cy - by)) > SKEW * width * length) return null;
+    const [x, y, endX, endY] =
+      one >= other
+        ? [(ax + dx) / 2, (ay + dy) / 2, (bx + cx) / 2, (by + cy) / 2]
+        : [(ax + bx) / 2, (ay + by) / 2, (cx + dx) / 2, (cy + dy) / 2];
+    return { points: [x, y, x, y, endX, endY, endX, endY], width };
   }
 
   #at(index: number): number {

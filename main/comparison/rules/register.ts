@@ -1,0 +1,237 @@
+/** Finds how a page was drawn anew as a whole: larger, smaller, turned or moved. Texts that occur once on both pages show it. Pure. */
+import { REACH } from './items.ts';
+import { EDGE, LETTER, type PageContent, SHAPE } from './page-content.ts';
+import { type Box, pageTextOf } from './text-pieces.ts';
+
+/** Takes a place of the old page to the same place of the new one: turned clockwise, then scaled, then moved. */
+export interface Registration {
+  turn: 0 | 90 | 180 | 270;
+  scale: number;
+  /** Hundredths of a point. */
+  x: number;
+  y: number;
+}
+
+/** A text at its places on both pages, hundredths of a point, and how far it was turned, degrees. */
+interface Anchor {
+  old: readonly [number, number];
+  new: readonly [number, number];
+  turn: number;
+}
+
+/** Shorter texts are too often the same by chance, characters. */
+const LEAST_TEXT = 2;
+/** Fewer anchors show nothing. */
+const LEAST_ANCHORS = 6;
+/** The share of anchors that have to agree. */
+const AGREED = 0.6;
+/** How near an anchor is to its place, hundredths of a point: at first, and after the fit. */
+const ROUGH = 400;
+const FINE = 150;
+/** Other scales are another drawing. The content of pages (SMALL_SIDE) can be compared within them. */
+const SCALES = [0.4, 2.5] as const;
+
+/** Null if the pages are drawn in the same place and size, or nothing shows how they were drawn anew. */
+export function registrationOf(old: PageContent, newer: PageContent): Registration | null {
+  const all = anchorsOf(old, newer);
+  const turn = commonTurn(all);
+  const anchors = all.filter((anchor) => anchor.turn === turn);
+  if (anchors.length < LEAST_ANCHORS || anchors.length < AGREED * all.length) return null;
+  const turned = anchors.map((anchor) => ({ ...anchor, old: turnedBy(turn, anchor.old) }));
+  const rough = roughFit(turned);
+  if (rough === null) return null;
+  const near = turned.filter((anchor) => missOf(rough, anchor) <= ROUGH);
+  if (near.length < LEAST_ANCHORS) return null;
+  const fit = bestFit(near);
+  const agreed = turned.filter((anchor) => missOf(fit, anchor) <= FINE);
+  if (agreed.length < Math.max(LEAST_ANCHORS, AGREED * turned.length)) return null;
+  const found = { turn, ...bestFit(agreed) };
+  if (found.scale < SCALES[0] || found.scale > SCALES[1]) return null;
+  return isNothing(found, old) ? null : found;
+}
+
+/** The words about it: the rest of a sentence. */
+export function registrationWords({ turn, scale, x, y }: Registration): string {
+  const by = Math.hypot(x, y) / 100;
+  if (turn !== 0)
+    return `the page is turned by ${turn === 270 ? '90° to the left' : turn === 90 ? '90° to the right' : '180°'}`;
+  if (Math.abs(scale - 1) > 0.005)
+    return `the page is drawn at ${Math.round(scale * 100)} % of its size before`;
+  return `all of the page is moved by ${(by * 0.352778).toFixed(1)} mm`;
+}
+
+/** The old page's content as it would lie on the new page. @param size of the new page, points */
+export function registered(
+  content: PageContent,
+  by: Registration,
+  size: { width: number; height: number },
+): PageContent {
+  const letters = content.letters.slice();
+  for (let at = 0; at < letters.length; at += LETTER.length) {
+    place(letters, at, by);
+    letters[at + LETTER.size] = Math.round((letters[at + LETTER.size] as number) * by.scale);
+    letters[at + LETTER.angle] = ((letters[at + LETTER.angle] as number) + by.turn * 10) % 3600;
+    letters[at + LETTER.advance] = Math.round((letters[at + LETTER.advance] as number) * by.scale);
+  }
+  const edges = content.edges.slice();
+  for (let at = 0; at < edges.length; at += EDGE.length)
+    for (let point = 0; point < EDGE.style; point += 2) place(edges, at + point, by);
+  return {
+    ...content,
+    ...size,
+    letters,
+    edges,
+    shapes: shapesBy(content.shapes, by),
+    pictures: content.pictures.map((picture) => ({ ...picture, matrix: matrixBy(picture.matrix, by) })),
+    styles: content.styles.map((style) => ({
+      ...style,
+      width: style.width * by.scale,
+      dash: style.dash.map((length) => length * by.scale),
+    })),
+  };
+}
+
+/** Where a box of the registered content is on the old page. */
+export function unregistered([left, top, right, bottom]: Box, { turn, scale, x, y }: Registration): Box {
+  const back = (u: number, v: number) =>
+    turnedBy((360 - turn) as 0 | 90 | 180 | 270, [(u - x) / scale, (v - y) / scale]);
+  const [a, b] = [back(left, top), back(right, bottom)];
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+function anchorsOf(old: PageContent, newer: PageContent): Anchor[] {
+  const [before, after] = [onceOf(old), onceOf(newer)];
+  const anchors: Anchor[] = [];
+  for (const [text, one] of before) {
+    const other = after.get(text);
+    if (!one || !other) continue;
+    const turn = (((Math.round((other.angle - one.angle) / 90) * 90) % 360) + 360) % 360;
+    anchors.push({ old: [one.x * 100, one.y * 100], new: [other.x * 100, other.y * 100], turn });
+  }
+  return anchors;
+}
+
+/** Texts by their words; null for one that occurs again. */
+function onceOf(content: PageContent) {
+  const found = new Map<string, { x: number; y: number; angle: number } | null>();
+  for (const run of pageTextOf(content).runs)
+    if (run.text.length >= LEAST_TEXT) found.set(run.text, found.has(run.text) ? null : run);
+  return found;
+}
+
+function commonTurn(anchors: readonly Anchor[]): Registration['turn'] {
+  const counts = ([0, 90, 180, 270] as const).map(
+    (turn) => [turn, anchors.filter((anchor) => anchor.turn === turn).length] as const,
+  );
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+function turnedBy(turn: number, [x, y]: readonly [number, number]): [number, number] {
+  switch (turn) {
+    case 90:
+      return [-y, x];
+    case 180:
+      return [-x, -y];
+    case 270:
+      return [y, -x];
+    default:
+      return [x, y];
+  }
+}
+
+type Fit = Omit<Registration, 'turn'>;
+
+/** Medians of scale and shift: texts that were really moved do not count. */
+function roughFit(anchors: readonly Anchor[]): Fit | null {
+  const half = Math.ceil(anchors.length / 2);
+  const scales = anchors.flatMap((one, index) => {
+    const other = anchors[(index + half) % anchors.length];
+    if (other === undefined) return [];
+    const before = Math.hypot(one.old[0] - other.old[0], one.old[1] - other.old[1]);
+    const after = Math.hypot(one.new[0] - other.new[0], one.new[1] - other.new[1]);
+    return before > ROUGH ? [after / before] : [];
+  });
+  if (scales.length < LEAST_ANCHORS / 2) return null;
+  const scale = median(scales);
+  const x = median(anchors.map((one) => one.new[0] - scale * one.old[0]));
+  const y = median(anchors.map((one) => one.new[1] - scale * one.old[1]));
+  return { scale, x, y };
+}
+
+/** Least squares of scale and shift. */
+function bestFit(anchors: readonly Anchor[]): Fit {
+  const mean = (of: (one: Anchor) => number) =>
+    anchors.reduce((sum, one) => sum + of(one), 0) / anchors.length;
+  const [oldX, oldY] = [mean((one) => one.old[0]), mean((one) => one.old[1])];
+  const [newX, newY] = [mean((one) => one.new[0]), mean((one) => one.new[1])];
+  const spread = mean((one) => (one.old[0] - oldX) ** 2 + (one.old[1] - oldY) ** 2);
+  const shared = mean(
+    (one) => (one.old[0] - oldX) * (one.new[0] - newX) + (one.old[1] - oldY) * (one.new[1] - newY),
+  );
+  const scale = spread === 0 ? 1 : shared / spread;
+  return { scale, x: newX - scale * oldX, y: newY - scale * oldY };
+}
+
+function missOf({ scale, x, y }: Fit, one: Anchor): number {
+  return Math.max(
+    Math.abs(scale * one.old[0] + x - one.new[0]),
+    Math.abs(scale * one.old[1] + y - one.new[1]),
+  );
+}
+
+/** Whether it takes no corner of the page farther than the same drawing may be. */
+function isNothing(by: Registration, { width, height }: PageContent): boolean {
+  if (by.turn !== 0) return false;
+  return [0, width * 100].every((x) =>
+    [0, height * 100].every(
+      (y) => Math.max(Math.abs(by.scale * x + by.x - x), Math.abs(by.scale * y + by.y - y)) <= REACH,
+    ),
+  );
+}
+
+function place(numbers: Int32Array, at: number, { turn, scale, x, y }: Registration): void {
+  const [u, v] = turnedBy(turn, [numbers[at] as number, numbers[at + 1] as number]);
+  numbers[at] = Math.round(scale * u + x);
+  numbers[at + 1] = Math.round(scale * v + y);
+}
+
+function shapesBy(shapes: Int32Array, by: Registration): Int32Array {
+  const all = shapes.slice();
+  for (let at = 0; at < all.length; at += SHAPE.length) {
+    place(all, at + SHAPE.left, by);
+    place(all, at + SHAPE.right, by);
+    const [left, top, right, bottom] = Array.from(all.subarray(at, at + 4)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    all[at + SHAPE.left] = Math.min(left, right);
+    all[at + SHAPE.top] = Math.min(top, bottom);
+    all[at + SHAPE.right] = Math.max(left, right);
+    all[at + SHAPE.bottom] = Math.max(top, bottom);
+    place(all, at + SHAPE.x, by);
+    const scaled = (field: number, power = 1) => Math.round((all[at + field] as number) * by.scale ** power);
+    const isOnSide = by.turn === 90 || by.turn === 270;
+    const [spreadX, spreadY] = [scaled(SHAPE.spreadX), scaled(SHAPE.spreadY)];
+    all[at + SHAPE.outline] = scaled(SHAPE.outline);
+    all[at + SHAPE.area] = scaled(SHAPE.area, 2);
+    all[at + SHAPE.spreadX] = isOnSide ? spreadY : spreadX;
+    all[at + SHAPE.spreadY] = isOnSide ? spreadX : spreadY;
+    all[at + SHAPE.slant] = scaled(SHAPE.slant) * (isOnSide ? -1 : 1);
+  }
+  return all;
+}
+
+function matrixBy(matrix: readonly number[], { turn, scale, x, y }: Registration): number[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
+  const parts = [turnedBy(turn, [a, b]), turnedBy(turn, [c, d]), turnedBy(turn, [e, f])];
+  return parts.flatMap(([u, v], index) => [
+    Math.round(scale * u + (index === 2 ? x : 0)),
+    Math.round(scale * v + (index === 2 ? y : 0)),
+  ]);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
