@@ -5,7 +5,7 @@
  */
 
 import { closeSync, openSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -48,7 +48,7 @@ function optionsOf(folder: string, kind: DocumentTask['kind']) {
 async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
   // On Linux the priority applies to this thread only (setpriority(2), "C library/kernel differences"); elsewhere it would
   // slow down the whole process.
-  if (task.kind !== 'verify' && process.platform === 'linux') setPriority(10);
+  if (task.kind !== 'verify' && process.platform === 'linux' && getPriority() < 10) setPriority(10);
   // Maps from character codes of a document to characters, for Chinese, Japanese and Korean.
   const options = pdfjs_folder === null ? {} : optionsOf(pdfjs_folder, task.kind);
   let fd: number | null = null;
