@@ -14,7 +14,9 @@ import {
   documentName,
   entriesOf,
   type HandOverManifest,
+  MAX_ROWS,
   readManifest,
+  tooMany,
 } from '../../../main/parcels/hand-over/manifest.ts';
 import { pack, type Source, unpack } from '../../../main/parcels/hand-over/pack.ts';
 import { readTarHeader, tarHeader } from '../../../main/parcels/hand-over/tar.ts';
@@ -223,6 +225,8 @@ test('a file with more profiles than a person could be asked about is refused', 
   };
   checkIncoming(path, addUpTo(50));
   expect(() => checkIncoming(path, addUpTo(51))).toThrow(/not a hand-over file/);
+  expect(tooMany({ kits: 1, marks: MAX_ROWS - 1 })).toBeNull();
+  expect(tooMany({ kits: 1, marks: MAX_ROWS })).toMatch(/500,000 kits and marks/);
 });
 
 test('a file with a database of an earlier version is one, too', () => {

@@ -81,7 +81,7 @@ const SECTION = /\b(?:GEN|ENR|AD) ?[0-9]\.[0-9]|\bEFF ?[0-9]{10}\b|\bCivil Aviat
 const MAX_AHEAD = 84;
 /**
  * Publishers whose pages print the day on which they take effect, without words: of France (SIA), Denmark, Croatia, Finland, Switzerland
- * and Peru. Measured on 384 of their pages of 2013 to 2023: where that day begins a cycle, it is the day of the page's amendment.
+ * and Peru. Seen on pages of theirs of 2013 to 2023, most of which print a day that begins a cycle; no public rule says so.
  */
 const DATED_BY_EFFECT =
   /\bSERVICE DE L['’ ]INFORMATION A[EÉ]RONAUTIQUE\b|© ?SIA\b|\bNAVIAIR\b|\bCROATIA CONTROL\b|\bFINAVIA\b|\bSKYGUIDE\b|\bCORPAC\b/i;
