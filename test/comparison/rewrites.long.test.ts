@@ -166,6 +166,18 @@ describe('a planted change', () => {
         '0 0 1 RG 10 10 m 90 60 l S',
         '1 line in another colour (lower left)',
       ],
+      [
+        'an obstacle',
+        'BT /F1 9 Tf 205 400 Td (1284) Tj ET 190 400 m 195 410 l 200 400 l S',
+        'BT /F1 9 Tf 205 400 Td (1284) Tj ET',
+        '2 lines gone (centre left, beside 1284)',
+      ],
+      [
+        'a white area',
+        'BT /F1 9 Tf 205 400 Td (1284) Tj ET',
+        'BT /F1 9 Tf 205 400 Td (1284) Tj ET 1 1 1 rg 200 395 60 20 re f',
+        '4 white area edges new (centre, beside 1284)',
+      ],
       ['a width', '1 w 10 10 m 90 60 l S', '2 w 10 10 m 90 60 l S', '1 line in another width (lower left)'],
       ['dashes', '10 10 m 90 60 l S', '[4 2] 0 d 10 10 m 90 60 l S', '1 line in other dashes (lower left)'],
     ];

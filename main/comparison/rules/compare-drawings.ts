@@ -1,7 +1,7 @@
 /** Changes in lines, shapes and pictures of a page. */
 import { type Placed, paired, type Unmatched, unmatched } from './align.ts';
 import type { Difference } from './compare-texts.ts';
-import { count, placeOf } from './compared-page.ts';
+import { count, placeOf, told } from './compared-page.ts';
 import {
   edgeDistance,
   edgesOf,
@@ -15,7 +15,7 @@ import {
 } from './items.ts';
 import { EDGE, type PageContent, type Picture, SHAPE } from './page-content.ts';
 import { differingParts } from './pictures.ts';
-import type { Box } from './text-pieces.ts';
+import { type Box, TextFinder } from './text-pieces.ts';
 
 type StyleChanges = ReturnType<typeof styleChanges>;
 
@@ -34,7 +34,12 @@ const LOOKS: Readonly<Record<NonNullable<StyleChange>, string>> = {
 
 /** Collects differences of one kind in one part of the page. */
 class Tally {
+  readonly #texts: { old: TextFinder; new: TextFinder };
   readonly #found = new Map<string, { number: number; old: Box[]; new: Box[]; rank: number }>();
+
+  constructor(old: PageContent, newer: PageContent) {
+    this.#texts = { old: new TextFinder(old), new: new TextFinder(newer) };
+  }
 
   add(what: string, place: string, rank: number, boxes: { old?: Box; new?: Box }): void {
     const key = `${what}\n${place}`;
@@ -52,7 +57,10 @@ class Tally {
     return [...this.#found].map(([key, { number, old, new: newer, rank }]) => {
       const [what = '', place = ''] = key.split('\n');
       const [thing = '', rest = ''] = what.split('|');
-      return { rank, words: `${count(number, thing)} ${rest} (${place})`, old, new: newer, isStamp: false };
+      const text = newer.length > 0 ? this.#texts.new.beside(newer) : this.#texts.old.beside(old);
+      const beside = text === null ? '' : `, beside ${told(text)}`;
+      const words = `${count(number, thing)} ${rest} (${place}${beside})`;
+      return { rank, words, old, new: newer, isStamp: false };
     });
   }
 }
@@ -77,7 +85,7 @@ export function edgeDifferences(
     (one, other) => styleChange(one, other) === null && far(one, other) <= REACH,
   );
   left = { old: seenEdges(old, left.old, most), new: seenEdges(newer, left.new, most) };
-  const tally = new Tally();
+  const tally = new Tally(old, newer);
   const box = (content: PageContent, index: number) => boxOfEdge(content.edges, index);
   const name = (content: PageContent, index: number) => nameOf(content, style(content, index));
   const place = (index: number) => placeIn(newer, box(newer, index));
@@ -157,7 +165,8 @@ function nameOf({ styles }: PageContent, style: number): string {
     case 'shading':
       return 'shading part';
     default:
-      return 'area edge';
+      // It may hide what lies below it.
+      return styles[style]?.colour === 0xffffff ? 'white area edge' : 'area edge';
   }
 }
 
@@ -183,7 +192,7 @@ export function shapeDifferences(
     old: left.old.filter((index) => isSmallShape(old.shapes, index, most)),
     new: left.new.filter((index) => isSmallShape(newer.shapes, index, most)),
   };
-  const tally = new Tally();
+  const tally = new Tally(old, newer);
   const box = (content: PageContent, index: number) =>
     Array.from(content.shapes.subarray(index * SHAPE.length, index * SHAPE.length + 4)) as unknown as Box;
   const place = (index: number) => placeIn(newer, box(newer, index));

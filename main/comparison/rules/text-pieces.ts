@@ -113,6 +113,40 @@ export function withAbove(piece: Piece, all: readonly Piece[]): Piece {
   return { ...piece, above };
 }
 
+/** A text farther away than this, or beside something larger, says nothing about it, hundredths of a point. */
+const BESIDE = 2500;
+const LARGE = 12_000;
+
+/** Finds what a drawn thing stands beside: its label, as a rule. */
+export class TextFinder {
+  readonly #content: PageContent;
+  #pieces: readonly Piece[] | null = null;
+
+  constructor(content: PageContent) {
+    this.#content = content;
+  }
+
+  /** The text nearest to all these boxes together; null if there is none near them. */
+  beside(boxes: readonly Box[]): string | null {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const box of boxes) {
+      [left, top] = [Math.min(left, box[0]), Math.min(top, box[1])];
+      [right, bottom] = [Math.max(right, box[2]), Math.max(bottom, box[3])];
+    }
+    if (Math.max(right - left, bottom - top) > LARGE) return null;
+    this.#pieces ??= piecesOf(this.#content, Array.from(this.#content.text));
+    let [text, least]: [string | null, number] = [null, BESIDE];
+    for (const { box, text: one } of this.#pieces) {
+      const far = Math.hypot(
+        Math.max(0, box[0] - right, left - box[2]),
+        Math.max(0, box[1] - bottom, top - box[3]),
+      );
+      if (far < least && /[\p{L}\p{N}]/u.test(one)) [text, least] = [one, far];
+    }
+    return text;
+  }
+}
+
 /** The box around letters. */
 export function boxOfLetters({ letters }: PageContent, indexes: readonly number[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
