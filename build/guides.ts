@@ -25,6 +25,8 @@ type GuideFile = Pick<Guide, 'id' | 'file' | 'audience'> & { title?: string };
 /** The guides by their files, in the order of the list; papers for operators follow. */
 const files: readonly GuideFile[] = [
   { id: 'user-guide', file: 'docs/user-guide.md', audience: 'crew' },
+  { id: 'scheduler-guide', file: 'docs/scheduler-guide.md', audience: 'crew' },
+  { id: 'glossary', file: 'docs/glossary.md', audience: 'crew' },
   { id: 'administrator-guide', file: 'docs/administrator-guide.md', audience: 'administrators' },
   { id: 'profile-and-headless', file: 'docs/profile-and-headless.md', audience: 'administrators' },
   { id: 'security', file: 'SECURITY.md', audience: 'administrators' },

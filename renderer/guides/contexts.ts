@@ -13,7 +13,7 @@ export const contexts = {
   first: at('set-up-once'),
   settings: at('settings'),
   policy: at('policies', 'administrator-guide'),
-  batch: at('many-flights'),
+  batch: at('many-flights', 'scheduler-guide'),
   record: at('request-a-kit'),
   changes: at('what-changed-since-the-kit-before'),
   viewer: at('read'),

@@ -199,15 +199,15 @@ function useShownSections(guide: Guide | undefined, since: string | undefined): 
 }
 
 /** The guides that people read; the others are papers behind one entry. */
-const MAIN: ReadonlySet<string> = new Set(['user-guide', 'administrator-guide', NEWS]);
+const isMain = ({ id, audience }: Guide) => audience === 'crew' || ['administrator-guide', NEWS].includes(id);
 
 /** The guides by whom they are for, the other papers folded, and the contents of the one that is shown. */
 function GuideList({ guide, goTo }: { guide: Guide | undefined; goTo: GoTo }) {
-  const isPaper = guide !== undefined && !MAIN.has(guide.id);
-  const papers = packed.guides.filter(({ id }) => !MAIN.has(id));
+  const isPaper = guide !== undefined && !isMain(guide);
+  const papers = packed.guides.filter((one) => !isMain(one));
   return (
     <nav className="guides__list" aria-label={guideWords.list}>
-      <GuideGroups guides={packed.guides.filter(({ id }) => MAIN.has(id))} guide={guide} goTo={goTo} />
+      <GuideGroups guides={packed.guides.filter(isMain)} guide={guide} goTo={goTo} />
       {papers.length === 0 ? null : (
         <details key={String(isPaper)} open={isPaper}>
           <summary className="guides__audience">{guideWords.papers}</summary>

@@ -14,24 +14,31 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const guides = [
   'docs/administrator-guide.md',
+  'docs/glossary.md',
   'docs/release.md',
+  'docs/scheduler-guide.md',
   'docs/user-guide.md',
   'README.md',
   'CONTRIBUTING.md',
 ];
 
+/** The anchors of a text's headings, as GitHub makes them. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
 test('every link of the guides leads somewhere', async () => {
   for (const guide of guides) {
     const text = await read(guide);
-    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-'),
-    );
     for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
-      if (target.startsWith('#')) expect(headings, `${guide} ${target}`).toContain(target.slice(1));
-      else expect(existsSync(join(root, dirname(guide), target)), `${guide} ${target}`).toBe(true);
+      const [file = '', anchor] = target.split('#');
+      const path = file === '' ? guide : join(dirname(guide), file);
+      expect(existsSync(join(root, path)), `${guide} ${target}`).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(await read(path)), `${guide} ${target}`).toContain(anchor);
     }
   }
 });

@@ -25,7 +25,15 @@ describe('the guides of this version', () => {
     const ids = packed.guides.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining([
-        ...['user-guide', 'administrator-guide', 'profile-and-headless', 'security', NEWS],
+        ...[
+          'user-guide',
+          'scheduler-guide',
+          'glossary',
+          'administrator-guide',
+          'profile-and-headless',
+          'security',
+          NEWS,
+        ],
         ...papers.map((name) => `efb/${name.slice(0, -3)}`),
       ]),
     );

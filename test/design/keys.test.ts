@@ -73,6 +73,7 @@ test('every key that the guide and the papers name is in the table, or moves, op
   const known = new Set(all.map(([, , keys]) => keys));
   for (const file of [
     'docs/user-guide.md',
+    'docs/scheduler-guide.md',
     'docs/efb/pilots-card.md',
     'docs/efb/hmi-assessment.md',
     'docs/efb/accessibility.md',
