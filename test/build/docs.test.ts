@@ -43,6 +43,28 @@ test('every link of the guides leads somewhere', async () => {
   }
 });
 
+test.each([
+  ['docs/user-guide.md', 2500],
+  ['docs/scheduler-guide.md', 1200],
+  ['docs/administrator-guide.md', 6000],
+  ['docs/glossary.md', 500],
+])('%s has at most %d words, and no line of its own over 200 characters', async (guide, most) => {
+  const text = await read(guide);
+  expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(most);
+  const written = text.replace(/<!-- Made by[\s\S]*<!-- End of what is made\. -->/, '');
+  expect(written.split('\n').filter((line) => line.length > 200)).toEqual([]);
+});
+
+test('the glossary has at most 25 terms, each once and in order', async () => {
+  const terms = [...(await read('docs/glossary.md')).matchAll(/^\| (?!Term|-)([^|]+) \|/gm)].map(
+    ([, term]) => term,
+  );
+  expect(terms.length).toBeGreaterThan(10);
+  expect(terms.length).toBeLessThanOrEqual(25);
+  const inOrder = [...new Set(terms)].sort((one = '', other = '') => one.localeCompare(other, 'en'));
+  expect(terms).toEqual(inOrder);
+});
+
 describe('the documents for developers name what is here', () => {
   const rooms = globSync('{main,preload,renderer,build,test}/**/README.md', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
