@@ -104,7 +104,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   charts: [670, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [110, 'design shell/state viewer/document'],
   marks: [2230, 'design shell/state viewer/document charts comparison/in-viewer'],
-  comparison: [2165, 'design shell/state kits viewer/document charts marks'],
+  comparison: [2175, 'design shell/state kits viewer/document charts marks'],
   guides: [740, 'design shell/state kits'],
   search: [710, 'design airports shell/state kits guides'],
   request: [910, 'design airports shell/state kits'],

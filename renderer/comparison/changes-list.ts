@@ -2,8 +2,9 @@
 
 import { chartsOnPage, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
 import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
-import type { ChartPage, ComparedPage, KitCharts } from '../../preload/contract.ts';
+import type { ChartPage, ComparedPage, Kit, KitCharts } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
+import { formatUtc } from '../design/format.ts';
 import { changesWords } from './words.ts';
 
 export type PageState = (typeof pageStates)[number];
@@ -79,6 +80,16 @@ export function unreviewedCharts(charts: readonly ComparedChart[]): ComparedChar
 export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[] {
   const changed = pages.filter(needsReview);
   return changed.length > 0 ? changed : pages;
+}
+
+/** When the two kits were requested, in words that tell them apart. */
+export function kitTimes(kits: { old: Pick<Kit, 'created_at'>; new: Pick<Kit, 'created_at'> }) {
+  const times = (seconds: boolean) => ({
+    old: formatUtc(kits.old.created_at, { seconds }),
+    new: formatUtc(kits.new.created_at, { seconds }),
+  });
+  const short = times(false);
+  return short.old === short.new ? times(true) : short;
 }
 
 /** The length of a line about a chart after which the rest is counted, characters. */

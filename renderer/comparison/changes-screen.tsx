@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
-import { formatUtc } from '../design/format.ts';
 import { useWindowKey } from '../design/keys.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
@@ -17,6 +16,7 @@ import {
   type ComparedChart,
   chartsOf,
   countStates,
+  kitTimes,
   needsReview,
   pagesToLookAt,
   shownCharts,
@@ -178,10 +178,10 @@ function Head({ kits, onBack }: { kits: { old: Kit; new: Kit } | null; onBack: (
 /** Which kits are compared: two of one flight by their times alone. */
 function introOf({ old, new: now }: { old: Kit; new: Kit }): string {
   const flight = (kit: Kit) => [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ');
-  const [older, newer] = [formatUtc(old.created_at), formatUtc(now.created_at)];
+  const times = kitTimes({ old, new: now });
   return flight(old) === flight(now)
-    ? words.ofFlight(flight(old), older, newer)
-    : words.between(words.kit(flight(old), older), words.kit(flight(now), newer));
+    ? words.ofFlight(flight(old), times.old, times.new)
+    : words.between(words.kit(flight(old), times.old), words.kit(flight(now), times.new));
 }
 
 function Gone() {

@@ -8,6 +8,7 @@ import {
   chartsOf,
   countStates,
   datesOfChart,
+  kitTimes,
   lineOf,
   nameOfPage,
   noCharts,
@@ -175,6 +176,19 @@ describe('a chart in one line', () => {
     expect(changesWords.pages(34, 34)).toBe('page 34');
     expect(changesWords.pages(33, 34)).toBe('page 34 (33 in the older kit)');
     expect(changesWords.pages(33, null)).toBe('page 33 of the older kit');
+  });
+
+  it('names two kits of one minute by their seconds', () => {
+    const at = (created_at: string) => ({ created_at });
+    const first = at('2026-11-26T18:11:03.000Z');
+    expect(kitTimes({ old: first, new: at('2026-11-26T18:14:18.000Z') })).toEqual({
+      old: '26 Nov 2026 18:11Z',
+      new: '26 Nov 2026 18:14Z',
+    });
+    expect(kitTimes({ old: first, new: at('2026-11-26T18:11:40.000Z') })).toEqual({
+      old: '26 Nov 2026 18:11:03Z',
+      new: '26 Nov 2026 18:11:40Z',
+    });
   });
 
   it('knows times from other texts', () => {

@@ -3,7 +3,6 @@ import { departureMs } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit } from '../../../preload/contract.ts';
 import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton, withKey } from '../../design/button.tsx';
-import { formatUtc } from '../../design/format.ts';
 import { type KeyCommand, keyTable, useCommandKeys, useWindowKey } from '../../design/keys.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useKits } from '../../kits/kits-store.ts';
@@ -12,7 +11,7 @@ import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useBridge, useStores } from '../../shell/state/registry.tsx';
 import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
-import { type ComparedCharts, datesOfChart, needsReview, pagesToLookAt } from '../changes-list.ts';
+import { type ComparedCharts, datesOfChart, kitTimes, needsReview, pagesToLookAt } from '../changes-list.ts';
 import { StateSign } from '../changes-rows.tsx';
 import { changesSlice, useChanges } from '../changes-store.ts';
 import { decideMark } from '../waiting-marks.tsx';
@@ -120,7 +119,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         documents={{ old: old.document, new: now.document }}
         failures={{ old: old.failure, new: now.failure }}
         dates={datesOf(item, charts, kits.new)}
-        kitsOf={{ old: formatUtc(kits.old.created_at), new: formatUtc(kits.new.created_at) }}
+        kitsOf={kitTimes(kits)}
         mode={mode}
         seen={blink.side}
         rings={rings}
