@@ -241,7 +241,7 @@ test('the result of a delivered kit names the one that replaced it; folders of n
   await happens(() => expect(result('2027-03-28/KLM1-2')).toMatchObject({ state: 'delivered' }));
   const { kit } = result('2027-03-28/KLM1-2');
   await happens(() => expect(result('2027-03-28/KLM1').replaced_by).toBe(kit));
-  expect(events.filter(({ event }) => event === 'delivered')).toHaveLength(2);
+  await happens(() => expect(events.filter(({ event }) => event === 'delivered')).toHaveLength(2));
   symlinkSync(path('kits'), path('out', '2027-04-01'));
   arrive('c.csv', `${CSV}EHAM,EGLL,KLM1,2027-04-01T03:30:00Z\n`);
   const link = expect.objectContaining({

@@ -26,7 +26,7 @@ export const MAX_ROWS = 500_000;
 export function tooMany(rows: Record<string, number>): string | null {
   if ((rows.profiles ?? 0) > MAX_PROFILES) return `${MAX_PROFILES} service profiles`;
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return all > MAX_ROWS ? `${MAX_ROWS.toLocaleString('en-US')} kits and marks` : null;
+  return all > MAX_ROWS ? `${new Intl.NumberFormat('en-US').format(MAX_ROWS)} kits and marks` : null;
 }
 
 /** Our UUID of a kit, which names its document. */
