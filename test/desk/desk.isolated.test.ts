@@ -209,7 +209,7 @@ test('what the command line asks for is done at the next look: again, settled, c
   await orders.put({ do: 'retry', kit: under_way });
   await orders.put({ do: 'cancel', kit: under_way });
   await happens(() => expect(result('KLM3')).toMatchObject({ state: 'cancelled', kit: under_way }));
-  expect(readdirSync(path('state', 'orders'))).toEqual([]);
+  await happens(() => expect(readdirSync(path('state', 'orders'))).toEqual([]));
 });
 
 test('with --once what was named again and is not delivered counts as failed', async () => {
