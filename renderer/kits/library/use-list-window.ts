@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useKits } from '../kits-store.ts';
+import type { Arrangement } from '../list/arrangement.ts';
 import { lowerBound } from '../list/kit-collection.ts';
 import { isHead, type LibraryView } from '../list/library-index.ts';
 import { librarySlice, useLibrary } from '../list/library-store.ts';
@@ -148,8 +149,9 @@ function nowTop(view: LibraryView, px: LineHeights): number {
 }
 
 /**
- * Scrolls the list to where the person left it; at first, and in each new arrangement, to the active row or the next
- * departure. Until all kits are loaded it follows the next departure, unless the person has scrolled or moved.
+ * Scrolls the list to where the person left it; at first, and in another layout, to the active row or the next departure. A new
+ * order begins at its top, or at the next departure. Until all kits are loaded the list follows the next departure, unless the
+ * person has scrolled or moved.
  */
 export function useListPlace(
   scroller: RefObject<HTMLElement | null>,
@@ -161,12 +163,13 @@ export function useListPlace(
   const arrangement = useLibrary((state) => state.arrangement);
   const complete = useKits((state) => state.complete);
   /** The arrangement whose place is settled; null while the list still looks for it. */
-  const settled = useRef<unknown>(null);
+  const settled = useRef<Arrangement>(null);
 
   useLayoutEffect(() => {
     const { place, selection } = library.getState();
     if (settled.current === arrangement) return;
-    const active = selection.active === null ? undefined : view.rowOf(selection.active);
+    const isReordered = settled.current?.layout === arrangement.layout;
+    const active = isReordered || selection.active === null ? undefined : view.rowOf(selection.active);
     const element = scroller.current;
     if (place !== null) scrollTo(place);
     else if (active !== undefined && element)

@@ -171,3 +171,21 @@ test('failed kits stand on top on demand, in both layouts', async () => {
   await page.getByRole('button', { name: 'Failed first' }).click();
   await page.getByText('Needs attention', { exact: true }).waitFor({ state: 'detached' });
 });
+
+test('a new order shows its top, and the selected kit stays selected', async () => {
+  const page = await openTable(200);
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  const chosen = await selected(page).getAttribute('data-kit-id');
+  const top = () => grid(page).evaluate((list) => list.scrollTop);
+  expect(await top()).toBeGreaterThan(0);
+  await head(page, 'Route').getByRole('button').click();
+  await expect.poll(top).toBe(0);
+  await grid(page).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await page.getByRole('button', { name: 'Failed first' }).click();
+  await expect.poll(top).toBe(0);
+  // The other layout shows the selected kit again.
+  await page.getByRole('button', { name: 'Cards' }).click();
+  const card = page.getByRole('option', { selected: true });
+  await expect.poll(() => card.evaluateAll(([one]) => one?.getAttribute('data-kit-id'))).toBe(chosen);
+});
