@@ -22,8 +22,10 @@ import {
 import { BatchPaste } from './batch-paste.tsx';
 import { hasTime, missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
+import { problemRows } from './batch-state.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
+import type { Standing } from './known-flights.ts';
 import { batchWords } from './words.ts';
 
 const words = batchWords;
@@ -91,11 +93,15 @@ function Flights() {
   const counts = useGroupCounts();
   const [chosen, choose] = useState<Group>('all');
   const group = counts[chosen] > 0 ? chosen : 'all';
+  const isList = group === 'notTaken' || group === 'missing';
   if (!table) return null;
   return (
     <>
-      <Choices />
-      {hasGroups(counts) ? <BatchGroups counts={counts} group={group} onChoose={choose} /> : null}
+      <div className="batch__tools">
+        {hasGroups(counts) ? <BatchGroups counts={counts} group={group} onChoose={choose} /> : null}
+        {isList ? null : <NextProblem standing={group === 'all' ? null : group} />}
+        <Choices />
+      </div>
       {missingColumns(table.columns).map((meaning) => (
         <Notice key={meaning} tone="danger">
           {words.noColumn(words.meanings[meaning])}
@@ -106,15 +112,24 @@ function Flights() {
       )}
       {group === 'notTaken' ? <NotTakenList /> : null}
       {group === 'missing' ? <MissingList /> : null}
-      {group === 'notTaken' || group === 'missing' ? null : (
-        <BatchTable key={group} table={table} standing={group === 'all' ? null : group} />
-      )}
+      {isList ? null : <BatchTable key={group} table={table} standing={group === 'all' ? null : group} />}
       <div className="batch__foot">
         <SendingNotices failure={failure} />
         <Sending />
       </div>
     </>
   );
+}
+
+/** The button that goes from one row to correct to the next; nothing where none is. */
+function NextProblem({ standing }: { standing: Standing | null }) {
+  const [batch] = useStores(batchSlice);
+  const has = useBatch((state) => problemRows(state, standing).length > 0);
+  return has ? (
+    <Button icon="alert" onClick={() => batch.getState().nextProblem(standing)}>
+      {words.nextProblem}
+    </Button>
+  ) : null;
 }
 
 /** The screen of a file without rows: none could be requested, or all were. */

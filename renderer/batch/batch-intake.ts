@@ -1,12 +1,13 @@
 import type { FirstRow } from '../../main/trips/rules/read-flights.ts';
 import { LIMITS, type NotTakenEvent, notTaken } from '../../main/trips/rules/trip-file.ts';
 import { latestOnly } from '../shell/state/calls.ts';
-import type { BatchTable } from './batch-rows.ts';
+import { type BatchTable, stops } from './batch-rows.ts';
 import {
   type BatchState,
   type GetBatch,
   nothing,
   type Patch,
+  problemRows,
   type SetBatch,
   type Source,
 } from './batch-state.ts';
@@ -141,6 +142,14 @@ export function tableActions(set: SetBatch, get: GetBatch, take: (table: BatchTa
       const marked = new Set(isHere ? get().again : get().leftOut);
       if (!marked.delete(row)) marked.add(row);
       set(isHere ? { again: marked } : { leftOut: marked });
+    },
+    workIn: (atRow) => set({ atRow }),
+    nextProblem(standing) {
+      const bad = problemRows(get(), standing);
+      const row = bad.find((index) => index > get().atRow) ?? bad[0];
+      if (row === undefined) return;
+      const note = get().rows[row]?.notes.find((one) => stops(one) && one.column !== null);
+      set({ atRow: row, target: { row, column: note?.column ?? 0 } });
     },
   } satisfies Partial<BatchState>;
 }

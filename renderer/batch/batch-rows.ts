@@ -180,6 +180,9 @@ function airportNotes(
   return notes;
 }
 
+/** Whether the row is not sent before this is corrected. */
+export const stops = ({ severity }: BatchRow['notes'][number]): boolean => severity !== 'warning';
+
 /** The airports' columns that no column is. */
 export function missingColumns(columns: readonly Column[]): Meaning[] {
   return (['origin', 'destination'] as const).filter(

@@ -7,9 +7,9 @@ import { dateWords } from '../kits/airac.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import type { KitsStore } from '../kits/kits-store.ts';
 import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
-import type { BatchRow, BatchTable } from './batch-rows.ts';
+import { type BatchRow, type BatchTable, stops } from './batch-rows.ts';
 import type { ReadFlights } from './flights-reader.ts';
-import type { KnownFlight } from './known-flights.ts';
+import type { KnownFlight, Standing } from './known-flights.ts';
 import { batchWords, type Meaning, type TableProblem } from './words.ts';
 
 /** Where flights come from; `name` is null of a pasted text. */
@@ -56,6 +56,10 @@ export interface BatchState {
   leftOut: ReadonlySet<number>;
   /** Rows of flights that are here already, and that a person wants once more. */
   again: ReadonlySet<number>;
+  /** The row that a person worked in last; -1: none yet. */
+  atRow: number;
+  /** The cell that {@link BatchState.nextProblem} gives the focus to. */
+  target: { row: number; column: number } | null;
   /** Whether the rules have checked the rows as they are now. */
   checked: boolean;
   /** Hours before departure; null: now. */
@@ -81,6 +85,9 @@ export interface BatchState {
   fixAll(): void;
   setAirports(airports: AirportIndex | null): void;
   toggle(row: number): void;
+  workIn(row: number): void;
+  /** Goes to the first cell to correct below the row of the last work, or else to the first of all, among rows of this standing. */
+  nextProblem(standing: Standing | null): void;
   setHoursBefore(hours: number | null): void;
   /** Whether a row is sent once it has no errors: it is not left out, not cancelled, and not here already. */
   wanted(row: number): boolean;
@@ -118,11 +125,24 @@ export const nothing = {
   missing: [],
   leftOut: new Set<number>(),
   again: new Set<number>(),
+  atRow: -1,
+  target: null,
   checked: false,
   busy: false,
   failure: null,
   message: null,
 } satisfies Partial<BatchState>;
+
+/** The rows that are not sent before a cell is corrected, by index. @param standing null: of all rows */
+export function problemRows(
+  { rows, leftOut }: Pick<BatchState, 'rows' | 'leftOut'>,
+  standing: Standing | null,
+): number[] {
+  return rows.flatMap(({ notes, standing: { standing: own } }, index) => {
+    const isShown = own !== 'cancelled' && (standing === null || own === standing);
+    return isShown && !leftOut.has(index) && notes.some(stops) ? [index] : [];
+  });
+}
 
 /** A change of the batch. */
 export type Patch = Partial<BatchState>;

@@ -106,7 +106,7 @@ export function createBatchStore({ bridge, kits, read, now = Date.now }: BatchDe
       const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
       const moved = (marked: ReadonlySet<number>) =>
         new Set(stays.flatMap((old, index) => (marked.has(old) ? [index] : [])));
-      set({ leftOut: moved(get().leftOut), again: moved(get().again), source: null, text: '' });
+      set({ leftOut: moved(get().leftOut), again: moved(get().again), source: null, text: '', atRow: -1 });
       if (stays.length === 0) set({ table: null, rows: [], checked: false, order: null });
       else {
         const stay = <T>(items: readonly T[]) => items.filter((_, index) => !gone.has(index));

@@ -2,18 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useId, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Column } from '../../main/trips/rules/table-columns.ts';
 import { meanings } from '../../main/trips/rules/table-titles.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import { useAirports } from '../airports/airports.ts';
-import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { requestWords } from '../request/words.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { KnownActs } from './batch-groups.tsx';
-import { type BatchRow, placeOf, placesOf, type BatchTable as Table, tripName } from './batch-rows.ts';
+import { type BatchRow, placeOf, placesOf, stops, type BatchTable as Table, tripName } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import type { Standing } from './known-flights.ts';
 import { batchWords, type Meaning } from './words.ts';
@@ -37,6 +36,7 @@ const linesOf = ({ notes, standing }: BatchRow): number =>
  */
 export function BatchTable(props: { table: Table; standing: Standing | null }) {
   const { table } = props;
+  const [batch] = useStores(batchSlice);
   const rows = useBatch((state) => state.rows);
   const leftOut = useBatch((state) => state.leftOut);
   const again = useBatch((state) => state.again);
@@ -64,71 +64,64 @@ export function BatchTable(props: { table: Table; standing: Standing | null }) {
   const leastWidth =
     LEAST + widths.reduce((sum, width) => sum + Number(/\d+/.exec(width)?.[0] ?? 0) + GAP, 0);
   const template = `56px 40px ${hasStandings ? '96px ' : ''}${widths.join(' ')}`;
-  const bad = shown.filter(
-    (index) =>
-      !leftOut.has(index) && rows[index]?.standing.standing !== 'cancelled' && rows[index]?.notes.some(stops),
+  useEffect(() =>
+    batch.subscribe(({ target }, before) => {
+      if (target === null || target === before.target) return;
+      virtual.scrollToIndex(shown.indexOf(target.row), { align: 'center' });
+      requestAnimationFrame(() => {
+        scroller.current
+          ?.querySelector<HTMLElement>(`[data-row="${target.row}"] [data-column="${target.column}"]`)
+          ?.focus();
+      });
+    }),
   );
 
-  /** The first cell with an error or a hint after the one that has the focus. */
-  function goToProblem() {
-    const here = Number(document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? -1);
-    const row = bad.find((index) => index > here) ?? bad[0];
-    if (row === undefined) return;
-    const column = rows[row]?.notes.find((note) => stops(note) && note.column !== null)?.column;
-    virtual.scrollToIndex(shown.indexOf(row), { align: 'center' });
-    requestAnimationFrame(() => {
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column ?? 0}"]`)
-        ?.focus();
-    });
-  }
-
   return (
-    <>
-      {bad.length > 0 ? (
-        <div>
-          <Button icon="alert" onClick={goToProblem}>
-            {words.nextProblem}
-          </Button>
+    <section
+      ref={scroller}
+      className="flights"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      aria-label={words.table}
+      onFocus={({ target }) => {
+        const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+        if (row !== undefined) batch.getState().workIn(Number(row));
+      }}
+    >
+      <div
+        role="table"
+        aria-label={words.table}
+        aria-rowcount={shown.length + 1}
+        className="flights__table"
+        style={{ minWidth: leastWidth }}
+      >
+        <HeadRow columns={table.columns} template={template} hasStandings={hasStandings} />
+        <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index: at, start }) => {
+            const index = shown[at] ?? -1;
+            const row = rows[index];
+            const cells = table.rows[index];
+            return row && cells ? (
+              <FlightRow
+                key={index}
+                index={index}
+                at={at}
+                top={start}
+                row={row}
+                cells={cells}
+                columns={table.columns}
+                template={template}
+                out={leftOut.has(index)}
+                again={again.has(index)}
+                hasStandings={hasStandings}
+                place={placeOf(row.number, table.facts[index]?.sheet ?? null, isSheet)}
+                airports={airports}
+              />
+            ) : null;
+          })}
         </div>
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section ref={scroller} className="flights" tabIndex={0} aria-label={words.table}>
-        <div
-          role="table"
-          aria-label={words.table}
-          aria-rowcount={shown.length + 1}
-          className="flights__table"
-          style={{ minWidth: leastWidth }}
-        >
-          <HeadRow columns={table.columns} template={template} hasStandings={hasStandings} />
-          <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index: at, start }) => {
-              const index = shown[at] ?? -1;
-              const row = rows[index];
-              const cells = table.rows[index];
-              return row && cells ? (
-                <FlightRow
-                  key={index}
-                  index={index}
-                  at={at}
-                  top={start}
-                  row={row}
-                  cells={cells}
-                  columns={table.columns}
-                  template={template}
-                  out={leftOut.has(index)}
-                  again={again.has(index)}
-                  hasStandings={hasStandings}
-                  place={placeOf(row.number, table.facts[index]?.sheet ?? null, isSheet)}
-                  airports={airports}
-                />
-              ) : null;
-            })}
-          </div>
-        </div>
-      </section>
-    </>
+      </div>
+    </section>
   );
 }
 
@@ -213,9 +206,6 @@ interface RowProps {
   place: string;
   airports: AirportIndex | null;
 }
-
-/** Whether the row is not sent before this is corrected. */
-const stops = ({ severity }: BatchRow['notes'][number]): boolean => severity !== 'warning';
 
 const FlightRow = memo(function FlightRow(props: RowProps) {
   const { index, row, out, place } = props;

@@ -124,6 +124,30 @@ test('a row that is left out is not sent', async () => {
   expect([...store.getState().leftOut]).toEqual([0]);
 });
 
+test('the next correction is below the row of the last work, then the first again', async () => {
+  const { store } = setUp();
+  await store.getState().paste(`${table}\nKLM514\t22NOV\tEH\tEHAM\t1045\nKLM515\t22NOV\tEHAM\t\t1045`);
+  await store.getState().check('p');
+  const next = () => {
+    store.getState().nextProblem(null);
+    const { target } = store.getState();
+    return target && [target.row, target.column];
+  };
+  expect([next(), next(), next(), next()]).toEqual([
+    [1, 3],
+    [3, 2],
+    [4, 3],
+    [1, 3],
+  ]);
+  store.getState().workIn(3);
+  expect(next()).toEqual([4, 3]);
+  // A row that is left out is not sent, so nothing of it has to be corrected.
+  store.getState().toggle(1);
+  expect(next()).toEqual([3, 2]);
+  store.getState().nextProblem('changed');
+  expect(store.getState().target).toEqual({ row: 3, column: 2 });
+});
+
 test('a failed request loses nothing', async () => {
   const { store, fake } = setUp();
   await store.getState().paste(table);
