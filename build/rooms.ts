@@ -108,7 +108,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   guides: [740, 'design shell/state kits'],
   search: [710, 'design airports shell/state kits guides'],
   request: [910, 'design airports shell/state kits'],
-  batch: [2215, 'design/workers design airports shell/state kits'],
+  batch: [2250, 'design/workers design airports shell/state kits'],
   ready: [1470, 'design airports shell/state kits'],
   record: [380, 'design shell/state'],
   settings: [380, 'design shell/state kits'],

@@ -1,16 +1,17 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Badge } from '../design/notice.tsx';
+import { Badge, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { appWords } from '../design/words.ts';
 import { kitSpoken, stateLabel, stateLooks } from '../kits/kit-words.ts';
-import { useKits } from '../kits/kits-store.ts';
+import { type BulkOutcome, kitsSlice, useKits } from '../kits/kits-store.ts';
+import { libraryWords } from '../kits/words.ts';
 import { settingsWords } from '../settings/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useForbidden } from '../shell/state/settings-store.ts';
-import { type SentKit, tally } from './batch-state.ts';
+import { failuresFirst, type SentKit, tally } from './batch-state.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { batchWords } from './words.ts';
 
@@ -32,6 +33,7 @@ export function BatchSent({ isAlone }: { isAlone: boolean }) {
     [navigation],
   );
   const { all, ready, waiting, failed, decide } = tally(sent, byId);
+  const failedIds = sent.flatMap(({ kitId }) => (byId.get(kitId)?.state === 'failed' ? [kitId] : []));
   return (
     <section className={isAlone ? 'sent sent--alone' : 'sent'} aria-label={batchWords.result}>
       <div className="sent__head">
@@ -43,20 +45,47 @@ export function BatchSent({ isAlone }: { isAlone: boolean }) {
       </div>
       {noCopies ? <p className="hint">{settingsWords.managed}</p> : null}
       <ProgressBar label={batchWords.progress(ready, all)} share={all > 0 ? ready / all : 0} />
-      <p role="status" className="sent__tally">
-        {[
-          batchWords.progress(ready, all),
-          ...(waiting > 0 ? [batchWords.waiting(waiting)] : []),
-          ...(failed > 0 ? [batchWords.failed(failed)] : []),
-          ...(decide > 0 ? [batchWords.decide(decide)] : []),
-        ].join(', ')}
-      </p>
+      <div className="row">
+        <p role="status">
+          {[
+            batchWords.progress(ready, all),
+            ...(waiting > 0 ? [batchWords.waiting(waiting)] : []),
+            ...(failed > 0 ? [batchWords.failed(failed)] : []),
+            ...(decide > 0 ? [batchWords.decide(decide)] : []),
+          ].join(', ')}
+        </p>
+        <TryFailed ids={failedIds} />
+      </div>
       <ul className="sent__list">
-        {sent.map((one) => (
+        {failuresFirst(sent, byId).map((one) => (
           <SentRow key={one.kitId} sent={one} kit={byId.get(one.kitId) ?? null} onShow={show} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Tries each failed kit again. A kit whose request may have arrived is unconfirmed, not failed: it is not sent again. */
+function TryFailed({ ids }: { ids: readonly string[] }) {
+  const [kits] = useStores(kitsSlice);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const isBusy = useKits(({ busy }) => ids.some((id) => busy.has(id)));
+  return (
+    <>
+      {outcome && outcome.failed > 0 ? (
+        <Notice tone="danger" alert>
+          {libraryWords.bulk.failed(outcome.failed, outcome.failures.map(({ message }) => message).join(' '))}
+        </Notice>
+      ) : null}
+      {ids.length > 0 ? (
+        <Button
+          disabled={isBusy}
+          onClick={async () => setOutcome(await kits.getState().actAll('retry', ids))}
+        >
+          {batchWords.tryFailed}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { AirportIndex } from '../airports/airport-index.ts';
 import { dateWords } from '../kits/airac.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import type { KitsStore } from '../kits/kits-store.ts';
+import { needsPerson } from '../kits/list/library-order.ts';
 import type { Bridge, UiFailure } from '../shell/state/bridge.ts';
 import { type BatchRow, type BatchTable, stops } from './batch-rows.ts';
 import type { ReadFlights } from './flights-reader.ts';
@@ -190,6 +191,15 @@ export function tally(sent: readonly SentKit[], kits: ReadonlyMap<string, Kit>):
     else if (state) result.waiting += 1;
   }
   return result;
+}
+
+/** Those that need a person first, each in the order of the sheets. */
+export function failuresFirst(sent: readonly SentKit[], kits: ReadonlyMap<string, Kit>): SentKit[] {
+  const rank = ({ kitId }: SentKit) => {
+    const kit = kits.get(kitId);
+    return kit && needsPerson(kit) ? 0 : 1;
+  };
+  return sent.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** A header and a row for each kit. */

@@ -146,6 +146,7 @@ export const batchWords = {
   waiting: (count: number) => `${count} on their way`,
   failed: (count: number) => `${count} failed`,
   decide: (count: number) => `${plural(count, 'needs', 'need')} your decision`,
+  tryFailed: 'Try all failed again',
   gone: 'Removed',
   rest: (count: number) => `Back to the ${plural(count, 'flight', 'flights')} not sent`,
   export: 'Save as CSV…',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFlights } from '../../main/trips/rules/read-flights.ts';
 import { AirportIndex } from '../../renderer/airports/airport-index.ts';
+import { failuresFirst } from '../../renderer/batch/batch-state.ts';
 import { createBatchStore } from '../../renderer/batch/batch-store.ts';
 import { kitsSlice } from '../../renderer/kits/kits-store.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
@@ -199,6 +200,23 @@ test('the same flight twice is a word of warning', async () => {
   await store.getState().check('p');
   expect(store.getState().rows[1]?.notes).toMatchObject([{ severity: 'warning', column: null }]);
   expect(store.getState().sendable()).toEqual([0, 1]);
+});
+
+test('results begin with what failed or needs a decision', async () => {
+  const { store, fake, kits } = setUp();
+  const rows = ['KLM1', 'KLM2', 'KLM3', 'KLM4'].map((flight) => `${flight}\tEHAM\tKJFK`);
+  await store.getState().paste(['Flight\tFrom\tTo', ...rows].join('\n'));
+  await store.getState().send('p');
+  const { sent } = store.getState();
+  const states = ['ready', 'failed', 'generating', 'unconfirmed'] as const;
+  sent.forEach(({ kitId }, at) => {
+    const kit = kits.getState().find(kitId);
+    const state = states[at];
+    if (kit && state) fake.push({ ...kit, state });
+  });
+  const byId = new Map(kits.getState().kits.map((kit) => [kit.id, kit]));
+  const order = failuresFirst(sent, byId).map(({ trip }) => trip.flight);
+  expect(order).toEqual(['KLM2', 'KLM4', 'KLM1', 'KLM3']);
 });
 
 test('what came of it goes into a spreadsheet', async () => {

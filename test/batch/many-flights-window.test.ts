@@ -1,7 +1,8 @@
-/** Many flights in a real Chromium: the corrections one after the other, and the height that a low window gives the table. */
+/** Many flights in a real Chromium: the corrections one after the other, the height in a low window, and the results. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { picture } from '../window/harness/steps.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { calls, picture } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const windows = openWindows();
@@ -53,4 +54,33 @@ test('a laptop of 1366x768 at 150 % has at least six flights in sight', async ()
   await expect.poll(inSight).toBeGreaterThanOrEqual(6);
   // The row of tools alone scrolls sideways.
   expect(await tooWide(page)).toEqual([]);
+});
+
+test('what failed stands first in the results, and one button tries all of it again', async () => {
+  const page = await openEighty();
+  await page.getByRole('button', { name: 'Request 77 kits' }).click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  await page.evaluate(async () => {
+    const all = await window.fake.bridge.kits.list();
+    const states = { KLM1040: 'failed', KLM1050: 'unconfirmed', KLM1070: 'failed' } as const;
+    for (const kit of all.ok ? all.value : [])
+      for (const [flight, state] of Object.entries(states))
+        if (kit.trip?.flight === flight) window.fake.push({ ...kit, state });
+  });
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByText('2 failed, 1 needs your decision', { exact: false }).waitFor();
+  const rows = await results.getByRole('listitem').allTextContents();
+  expect(rows.slice(0, 4).map((row) => /KLM\d+/.exec(row)?.[0])).toEqual([
+    'KLM1040',
+    'KLM1050',
+    'KLM1070',
+    'KLM1001',
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'failed-first');
+  await results.getByRole('button', { name: 'Try all failed again' }).click();
+  await results.getByText('failed', { exact: false }).waitFor({ state: 'detached' });
+  const asked = (await calls(page)).filter((call) => call.startsWith('kits.re'));
+  // The unconfirmed kit may have arrived: nothing asks for it again.
+  expect(asked).toEqual(['kits.request', 'kits.retry', 'kits.retry']);
 });
