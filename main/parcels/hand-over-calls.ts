@@ -31,7 +31,7 @@ export interface HandOverCallsDeps {
   restart(): void;
   /** Notifies the library. `use`: the profile for new requests from now on; null: unchanged. */
   profilesChanged(use: string | null): void;
-  handOver: Pick<HandOver, 'allowed' | 'plan' | 'write' | 'open' | 'accept' | 'refuse' | 'cancel'>;
+  handOver: Pick<HandOver, 'allowed' | 'plan' | 'write' | 'look' | 'open' | 'accept' | 'refuse' | 'cancel'>;
   profiles: Pick<ProfileBook, 'add'>;
   profileAgreements: Pick<ProfileAgreements, 'keep'>;
   settings: {
@@ -65,8 +65,11 @@ export function handOverCalls(deps: HandOverCallsDeps): SetupDomainCalls<'handOv
     choose: async () => {
       const path = await dialogs.openHandOver();
       if (path === null) return null;
-      chosen = { handle: deps.newId(), path };
-      return { handle: chosen.handle, file_name: basename(path).slice(0, 255) };
+      return unlessCancelled(async () => {
+        await handOver.look(path);
+        chosen = { handle: deps.newId(), path };
+        return { handle: chosen.handle, file_name: basename(path).slice(0, 255) };
+      }, null);
     },
     open: async ({ handle, passphrase }) => {
       if (chosen?.handle !== handle) {

@@ -86,7 +86,7 @@ export const handOverCalls = {
    * null if the person cancelled. Refused for a weak passphrase.
    */
   make: call([handOverRequest], handOverMade.nullable()),
-  /** Asks the person for a hand-over file; null if they cancelled. */
+  /** Asks the person for a hand-over file; null if they cancelled. Refused where the file is not in the form of one. */
   choose: call([], chosenHandOver.nullable()),
   /**
    * Opens and checks the chosen file, then asks in a system dialog what to import from it. True: the app restarts.

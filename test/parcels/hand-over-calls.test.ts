@@ -29,6 +29,7 @@ function setUp({
     allowed: true,
     plan: vi.fn(() => ({ kits: 2, documents: 2, bytes: 10, left: [] })),
     write: vi.fn(async () => ({ kits: 2, documents: 2, bytes: 10, left: [] })),
+    look: vi.fn(async () => {}),
     open: vi.fn(async () => {
       if (taken instanceof Error) throw taken;
       return taken;
@@ -115,6 +116,14 @@ test('a cancelled opening is no failure; another one is', async () => {
   expect(await cancelled.open()).toBe(false);
   const failed = setUp({ taken: new TripKitError('config', 'no', { condition: 'damaged' }) });
   await expect(failed.open()).rejects.toMatchObject({ condition: 'damaged' });
+});
+
+test('a file that is no hand-over file is refused before its password is asked for', async () => {
+  const { calls, handOver } = setUp();
+  handOver.look.mockRejectedValueOnce(new TripKitError('config', 'no', { condition: 'foreign' }));
+  await expect(calls.choose()).rejects.toMatchObject({ condition: 'foreign' });
+  expect(await calls.choose()).toMatchObject({ file_name: 'file.age' });
+  expect(handOver.look).toHaveBeenLastCalledWith('/media/stick/file.age');
 });
 
 test('a file that nobody chose is not opened', async () => {

@@ -1,15 +1,10 @@
 /** Files encrypted to a passphrase, in the format of age (C2SP age.md): `age` and `rage` open them too. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Decrypter, Encrypter, type Identity } from 'age-encryption';
-import { damaged, foreign, wrongPassphrase } from './manifest.ts';
+import { requireHeader, WORK_FACTOR } from './age-header.ts';
+import { damaged, wrongPassphrase } from './manifest.ts';
 
-/** log2 of scrypt's work factor, the same as in `age`: a second and 256 MiB. */
-export const WORK_FACTOR = 18;
-/** Much longer than any header for one passphrase, bytes. */
-const MAX_HEADER_BYTES = 1024;
 const PIECE_BYTES = 256 * 1024;
-const HEADER =
-  /^age-encryption\.org\/v1\n-> scrypt [A-Za-z0-9+/]{22} ([1-9][0-9]?)\n[A-Za-z0-9+/]{43}\n--- [A-Za-z0-9+/]{43}\n/;
 
 /** Encrypts a stream. @param work_factor log2 of scrypt's work factor, for tests */
 export function encrypt(
@@ -60,15 +55,6 @@ export async function* decrypt(
   } finally {
     await file.close();
   }
-}
-
-/** Checks the form of the header before any work is done for it. @throws TripKitError of kind `config` */
-async function requireHeader(file: FileHandle): Promise<void> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
-  const found = HEADER.exec(buffer.subarray(0, bytesRead).toString('latin1'));
-  if (found === null) throw foreign();
-  // A file may not cause hours of work, or take all memory.
-  if (Number(found[1]) > WORK_FACTOR) throw damaged();
 }
 
 /** Opens nothing; refuses a work factor above ours, whatever the header's form. */

@@ -1,7 +1,7 @@
 import { TripKitError } from '../../common/errors.ts';
 import type { Agreements } from '../../host/agreements.ts';
 import { agreedOf, clearHandOver, type Decision, decide } from './hand-over-folder.ts';
-import { type OpenDeps, type OpenedHandOver, openHandOver } from './open-hand-over.ts';
+import { lookAtHandOver, type OpenDeps, type OpenedHandOver, openHandOver } from './open-hand-over.ts';
 import {
   type HandOverContents,
   type HandOverProgress,
@@ -41,6 +41,11 @@ export class HandOver {
     return this.#run((signal) =>
       writeHandOver(this.#deps, path, kit_ids, passphrase, signal, this.#deps.onProgress),
     );
+  }
+
+  /** Checks that this can be a hand-over file. @throws as `lookAtHandOver`, and as `write` */
+  look(path: string): Promise<void> {
+    return this.#run((signal) => lookAtHandOver(path, signal));
   }
 
   /** Unpacks and checks a file. @throws as `take`, and as `give` */

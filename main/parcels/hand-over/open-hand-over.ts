@@ -11,6 +11,7 @@ import type { KitStore } from '../../store/kit-store.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
+import { checkHeader } from './age-header.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
@@ -89,11 +90,27 @@ export async function openHandOver(
   }
 }
 
+/**
+ * Whether the file can be a hand-over file, before its password is asked for: what is inside is known only with the password.
+ *
+ * @throws TripKitError of kind `config` or `disk`; the signal's reason
+ */
+export async function lookAtHandOver(path: string, signal: AbortSignal): Promise<void> {
+  await sizeOf(path, signal);
+  await ofFile(checkHeader(path), signal);
+}
+
 async function sizeOf(path: string, signal: AbortSignal): Promise<number> {
+  return (await ofFile(stat(path), signal)).size;
+}
+
+/** The answer of the disk about the chosen file. @throws TripKitError of kind `disk`, or that of `work`; the signal's reason */
+async function ofFile<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
-    return (await abortable(stat(path), AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]))).size;
+    return await abortable(work, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]));
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause instanceof TripKitError) throw cause;
     throw new TripKitError(
       'disk',
       'The hand-over file can’t be read. Check that it is still there and that you may open it, then choose it again.',

@@ -276,6 +276,7 @@ test('where it is switched off nothing is made and nothing opened', async () => 
     condition: 'managed',
   });
   await expect(off.open(join(from, 'x.age'), PASSPHRASE)).rejects.toMatchObject({ condition: 'managed' });
+  await expect(off.look(join(from, 'x.age'))).rejects.toMatchObject({ condition: 'managed' });
   await run.end(false);
 });
 
@@ -303,6 +304,8 @@ test('a damaged file, a foreign one, another passphrase and a cancelled opening 
     condition: 'wrong_passphrase',
   });
   await expect(handOver.open(join(to, 'nothing.age'), PASSPHRASE)).rejects.toMatchObject({ kind: 'disk' });
+  await expect(handOver.look(join(to, 'nothing.age'))).rejects.toMatchObject({ kind: 'disk' });
+  await handOver.look(path);
   const opening = handOver.open(path, PASSPHRASE);
   await expect(handOver.open(path, PASSPHRASE)).rejects.toThrow(/Another hand-over file/);
   const cancelled = expect(opening).rejects.toMatchObject({ name: 'AbortError' });

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SETTINGS_FILE } from '../../../main/parcels/backup/backup-set.ts';
-import { WORK_FACTOR } from '../../../main/parcels/hand-over/age-file.ts';
+import { checkHeader, WORK_FACTOR } from '../../../main/parcels/hand-over/age-header.ts';
 import { checkIncoming, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
 import { handedTables, STAYS } from '../../../main/parcels/hand-over/filter-copy.ts';
 import {
@@ -154,7 +154,9 @@ test('another passphrase, another file and too much work are told apart', async 
   for (const foreign of ['', 'PK\u0003\u0004', '%PDF-1.7', 'age-encryption.org/v1\n-> X25519 abc\n']) {
     writeFileSync(other, foreign);
     await expect(unpack(other, PASSPHRASE, target)).rejects.toMatchObject({ condition: 'foreign' });
+    await expect(checkHeader(other)).rejects.toMatchObject({ condition: 'foreign' });
   }
+  await checkHeader(path);
   writeFileSync(other, readFileSync(path).toString('latin1').replace(/ 1\n/, ' 25\n'), 'latin1');
   await expect(unpack(other, PASSPHRASE, target)).rejects.toMatchObject({ condition: 'damaged' });
   expect(readdirSync(target)).toEqual([]);
