@@ -67,13 +67,23 @@ export async function charts(count: number): Promise<Buffer> {
   return Buffer.concat(await doc.toArray());
 }
 
-/** A PNG of 64 x 64 pixels, each its own grey. */
-function picture(seed: number): Buffer {
+/** A page that is a picture of a page, as a scanner makes it. @param spot whether there is a spot on it */
+export async function scan(spot: boolean): Promise<Buffer> {
+  const doc = new PDFDocument({ autoFirstPage: false, margin: 0 });
+  doc.addPage({ size: [387, 594], margin: 0 });
+  doc.image(picture(1, spot), 0, 0, { width: 387, height: 594 });
+  doc.end();
+  return Buffer.concat(await doc.toArray());
+}
+
+/** A PNG of 64 x 64 pixels, each its own grey. @param spot whether its upper left corner is white */
+function picture(seed: number, spot = false): Buffer {
   const side = 64;
   const lines = Buffer.alloc(side * (1 + side * 3));
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side * 3; x += 1)
-      lines[y * (1 + side * 3) + 1 + x] = (x * 3 + y * 5 + seed * 40 + ((x * y) % 11)) & 255;
+      lines[y * (1 + side * 3) + 1 + x] =
+        spot && x < 24 && y < 8 ? 255 : (x * 3 + y * 5 + seed * 40 + ((x * y) % 11)) & 255;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);

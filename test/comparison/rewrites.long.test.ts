@@ -7,7 +7,7 @@ import { rewrites } from '../bench/compare/rewrites.ts';
 import { seeded } from '../demo-service/random.ts';
 import { classic, pagesObjects, streamObject } from '../documents/pdf-writer.ts';
 import { freshFolders } from '../documents/samples.ts';
-import { charts, compared, pages } from './documents.ts';
+import { charts, compared, pages, scan } from './documents.ts';
 
 const folder = freshFolders();
 
@@ -205,6 +205,13 @@ describe('a planted change', () => {
     expect(many?.areas.new).toHaveLength(3);
     expect(few?.what).toEqual([
       '"20 OCT 2026 to 10 JAN 2027" is now "20 OCT 2026 to 15 JAN 2027" (upper left)',
+    ]);
+  });
+
+  it('in a scan is told as one that only eyes can compare', async () => {
+    const [page] = await compared(folder(), await scan(false), await scan(true));
+    expect(page?.what).toEqual([
+      expect.stringMatching(/^a picture of a scan differs: compare both pages by eye/),
     ]);
   });
 

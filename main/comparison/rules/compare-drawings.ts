@@ -13,7 +13,7 @@ import {
   shapesOf,
   type styleChanges,
 } from './items.ts';
-import { EDGE, type PageContent, type Picture, SHAPE } from './page-content.ts';
+import { EDGE, LETTER, NO_COLOUR, type PageContent, type Picture, SHAPE } from './page-content.ts';
 import { differingParts } from './pictures.ts';
 import { type Box, TextFinder } from './text-pieces.ts';
 
@@ -247,9 +247,11 @@ export function pictureDifferences(old: PageContent, newer: PageContent, change:
   let rest = paired(before, after, PICTURE_REACH, isPlaced, left, (index, otherIndex) => {
     const parts = partsOf(index, otherIndex);
     const whole = [{ x: 0, y: 0, width: 1, height: 1 }];
+    const scans = isScan(old) && isScan(newer);
     const boxes = (picture: Picture | undefined) =>
       picture ? (parts.length === 0 ? whole : parts).map((part) => boxOfPart(picture, part)) : [];
-    add(parts.length === 0 ? 'looks different' : 'changed', newer, {
+    const words = scans ? 'of a scan differs: compare both pages by eye' : 'changed';
+    add(parts.length === 0 ? 'looks different' : words, newer, {
       old: boxes(one[index]),
       new: boxes(other[otherIndex]),
     });
@@ -282,6 +284,26 @@ function isSamePlace(one: Picture | undefined, other: Picture | undefined): bool
 
 function boxesOf(picture: Picture | undefined): Box[] {
   return picture ? [boxOfPart(picture, { x: 0, y: 0, width: 1, height: 1 })] : [];
+}
+
+/** A page with more letters that can be seen is no scan. */
+const FEW_LETTERS = 40;
+/** The least share of a page that a scan covers. */
+const SCAN_SHARE = 0.6;
+
+/** Whether a page is a picture of a page. Letters that can't be seen come from text recognition. */
+function isScan(content: PageContent): boolean {
+  const { letters, styles, pictures, width, height } = content;
+  let seen = 0;
+  for (let at = LETTER.style; at < letters.length && seen <= FEW_LETTERS; at += LETTER.length)
+    if ((styles[letters[at] as number]?.colour ?? NO_COLOUR) !== NO_COLOUR) seen += 1;
+  return (
+    seen <= FEW_LETTERS &&
+    pictures.some((picture) => {
+      const [left, top, right, bottom] = boxOfPart(picture, { x: 0, y: 0, width: 1, height: 1 });
+      return (right - left) * (bottom - top) >= SCAN_SHARE * width * height * 10_000;
+    })
+  );
 }
 
 /** The box on the page of a part of a picture; the picture's first row is at the top of its unit square. */
