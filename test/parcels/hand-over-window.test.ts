@@ -85,8 +85,13 @@ test('what runs shows how far it is, and Escape ends it and leaves the window', 
 test('a file is opened with its passphrase; a wrong one can be typed again', async () => {
   const page = await openSetup('scenario=demo');
   const card = await toCard(page);
-  await card.getByRole('button', { name: 'Choose hand-over file…' }).click();
   const passphrase = card.getByLabel('Password of the file');
+  // A file that is none is refused at once, and another one can be chosen.
+  await page.evaluate(() => window.fake.failNext('handOver.choose', 'This is not a hand-over file.'));
+  await card.getByRole('button', { name: 'Choose hand-over file…' }).click();
+  await card.getByText('This is not a hand-over file.').waitFor();
+  expect(await passphrase.count()).toBe(0);
+  await card.getByRole('button', { name: 'Choose hand-over file…' }).click();
   await passphrase.fill('wrong');
   await page.keyboard.press('Enter');
   await card.getByText('This password does not open the file.').waitFor();
