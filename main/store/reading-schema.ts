@@ -88,11 +88,7 @@ const tables = `
  * charts are read is a step too: it sets the documents to wait again (`state = 'waiting', done = 0`). Their old pages can be found
  * until each is replaced.
  */
-export const readingMigrations: readonly string[] = [
-  tables,
-  // A page has one chart or several, each with its region.
-  "DELETE FROM charts; UPDATE documents SET state = 'waiting', done = 0",
-];
+export const readingMigrations: readonly string[] = [tables];
 
 /**
  * Two indexes, because people who search for "ILS 27L" mean a chart's name: headings are few words a page and are

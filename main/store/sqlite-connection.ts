@@ -125,7 +125,8 @@ export function openChecked(file: string, { timeout, migrations, name, check }: 
   const db = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;');
-    if (versionOf(db) > migrations.length) {
+    // One with other tables is no newer version but another file: the check below calls it damaged.
+    if (versionOf(db) > migrations.length && hasOwnTables(db, migrations)) {
       throw new TripKitError(
         'disk',
         `${name} was written by a newer version of Trip Kit Desktop. Install that version again to use it; nothing was changed.`,
@@ -160,6 +161,24 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
     for (const step of migrations.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${migrations.length}`);
   });
+}
+
+/** Whether an open database of a version that is not known has at least half of our tables. */
+function hasOwnTables(db: DatabaseSync, migrations: readonly string[]): boolean {
+  const own = new DatabaseSync(':memory:');
+  try {
+    migrate(own, migrations);
+    const names = (one: DatabaseSync) =>
+      one
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .all()
+        .map(({ name }) => name);
+    const there = new Set(names(db));
+    const ours = names(own);
+    return ours.filter((name) => there.has(name)).length * 2 >= ours.length;
+  } finally {
+    own.close();
+  }
 }
 
 /** Whether an open database has exactly the tables, indexes, triggers and views of its version. */

@@ -217,7 +217,8 @@ test('a step that fails leaves the database as it was', () => {
 test('a database of a newer version is refused and left alone', () => {
   const file = newFile();
   const raw = new DatabaseSync(file);
-  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${userMigrations.length + 1}`);
+  for (const step of userMigrations) raw.exec(step);
+  raw.exec(`DROP TABLE pins; CREATE TABLE future (x); PRAGMA user_version = ${userMigrations.length + 1}`);
   raw.close();
   const before = readFileSync(file);
   const error = caught(() => openUserDatabase(file));
@@ -231,6 +232,12 @@ test.each([
     'another database of this version',
     (db: DatabaseSync, version: number) => {
       db.exec(`CREATE TABLE other (id TEXT); PRAGMA user_version = ${version}`);
+    },
+  ],
+  [
+    'another database of a higher version',
+    (db: DatabaseSync, version: number) => {
+      db.exec(`CREATE TABLE other (id TEXT); PRAGMA user_version = ${version + 1}`);
     },
   ],
   [
