@@ -61,7 +61,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
-    4635,
+    4645,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
@@ -98,7 +98,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   words: [2395, ''],
   design: [1400, ''],
   airports: [400, 'design'],
-  'shell/state': [1262, 'design'],
+  'shell/state': [1275, 'design'],
   kits: [2870, 'design shell/state'],
   'viewer/document': [5155, 'design/workers documents/messages design shell/state kits'],
   charts: [670, 'design shell/state kits viewer/document'],

@@ -18,7 +18,7 @@ interface DragOutDeps {
   /** Writes a complete copy of the kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
   /** The button that drags. */
-  button: Pick<MouseButton, 'press' | 'used'>;
+  button: Pick<MouseButton, 'press' | 'last' | 'used'>;
   /** Passes the files to the system's drag, while the mouse is dragging. On Linux it returns when the drag is over. */
   startDrag(item: Item): void;
   icon: NativeImage;
@@ -37,20 +37,23 @@ export class DragOut {
   readonly #completeCopies = new Set<string>();
   #cleared: Promise<void> = Promise.resolve();
   #dragging = false;
+  /** The last press for which copies were made. */
+  #prepared: Press | null = null;
 
   constructor(deps: DragOutDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Makes the missing copies. Nothing is copied unless the button is held.
-   * @throws TripKitError of kind `config` if the button is not held until the end; of kind `disk`
+   * Makes the missing copies, once for each press of the button, which may be released by now.
+   * @throws TripKitError of kind `config` if there was no press, or it has ended; of kind `disk`
    */
   async prepare(kits: readonly NamedKit[]): Promise<void> {
-    const { press } = this.#deps.button;
-    if (press === null) throw notHeld();
+    const { press, last } = this.#deps.button;
+    if (press === null && (last === null || last === this.#prepared)) throw notHeld();
+    this.#prepared = last;
     await Promise.all(kits.map((kit) => this.#copy(kit)));
-    if (this.#deps.button.press !== press) {
+    if (press === null || this.#deps.button.press !== press) {
       throw new TripKitError(
         'config',
         'The button of the mouse was released before the copy to drag was ready. It is ready now: drag the kit again.',
@@ -170,6 +173,12 @@ type Press = Readonly<Record<never, never>>;
  */
 export class MouseButton {
   #press: Press | null = null;
+  #last: Press | null = null;
+
+  /** The latest press, held or not; null before the first. */
+  get last(): Press | null {
+    return this.#last;
+  }
 
   /** The press that is held now; null if none is. */
   get press(): Press | null {
@@ -180,7 +189,7 @@ export class MouseButton {
     if (!type.startsWith('mouse')) return;
     if (type === 'mouseUp' || !modifiers.some((one) => one.toLowerCase() === 'leftbuttondown'))
       this.#press = null;
-    else if (type === 'mouseDown') this.#press ??= {};
+    else if (type === 'mouseDown' && this.#press === null) this.#press = this.#last = {};
   }
 
   /** The system has taken over the press: its end is not reported. */

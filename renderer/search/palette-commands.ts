@@ -32,7 +32,7 @@ const all: readonly PaletteCommand[] = [
       keys: keyTable.library.layout,
       run(get) {
         get(librarySlice).getState().setLayout(layout);
-        get(navigationSlice).getState().toLibrary();
+        get(navigationSlice).getState().toList();
       },
     }),
   ),

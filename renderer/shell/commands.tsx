@@ -103,7 +103,7 @@ function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppD
       void registry.get(sessionSlice).getState().handOver(null);
       break;
     case 'library':
-      navigation.toLibrary();
+      navigation.toList();
       break;
     case 'search':
       registry.get(searchSlice).getState().show();

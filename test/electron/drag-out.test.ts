@@ -113,6 +113,8 @@ test('no drag begins without a held button, and none for a press that has ended 
   await expect(prepared).rejects.toThrow('ready now');
   expect(drags).toEqual([]);
   hear(button, UP);
+  // The second press was released before it was asked for; a third time there is none.
+  await expect(out.prepare(KITS)).rejects.toThrow('ready now');
   await expect(out.prepare(KITS)).rejects.toThrow('held down');
   await drag(KITS);
   expect([drags.length, copied.length]).toEqual([1, 1]);

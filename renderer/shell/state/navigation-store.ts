@@ -55,7 +55,10 @@ interface NavigationState {
   open(kitId: string, page?: number): void;
   /** Returns to the open kits, if any. */
   toViewer(): void;
+  /** Returns to the library, to *Ready to fly* if that is its pane. */
   toLibrary(): void;
+  /** Shows the list of kits, which *Ready to fly* would cover. */
+  toList(): void;
   toFirst(): void;
   toSettings(at?: 'backups'): void;
   /** What administrators decided for this computer. */
@@ -111,6 +114,11 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       if (workspace.getState().tabs.length > 0) set({ screen: { name: 'viewer' } });
     },
     toLibrary: () => set({ screen: { name: 'library' } }),
+    toList: () =>
+      set(({ pane }) => ({
+        screen: { name: 'library' },
+        ...(pane === 'ready' ? { pane: 'kit' as const, back: null } : {}),
+      })),
     toFirst: () => set({ screen: { name: 'first' } }),
     toSettings: (at) => set({ screen: { name: 'settings', ...(at ? { at } : {}) } }),
     toPolicy: () => set({ screen: { name: 'policy' } }),
@@ -161,6 +169,7 @@ interface Store {
     goBack?(): void;
     toViewer?(): void;
     toLibrary?(): void;
+    toList?(): void;
     toFirst?(): void;
     toSettings?(): void;
     toPolicy?(): void;
@@ -188,6 +197,7 @@ export function inViewerWindow(store: Store, inLibrary: (command: LibraryCommand
     goBack: () => {},
     toViewer: toKits,
     toLibrary: () => inLibrary(null),
+    toList: () => inLibrary(null),
     toFirst: () => inLibrary(null),
     toSettings: () => inLibrary('settings'),
     toPolicy: () => inLibrary('managed_settings'),

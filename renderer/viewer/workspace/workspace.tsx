@@ -87,7 +87,7 @@ function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   }
   return (
     <main className="workspace" id="content">
-      <TabBar onAdd={() => navigation.getState().toLibrary()} />
+      <TabBar onAdd={() => navigation.getState().toList()} />
       <div className="workspace__views">
         {tabs.map((tab) => {
           const view = views.get(tab.id);
