@@ -18,7 +18,9 @@ test('it looks as many hours ahead as the settings say', async () => {
   await expect
     .poll(() => page.evaluate(() => window.fake.calls.filter((name) => name === 'settings.set')))
     .toHaveLength(1);
+  // The list is shown, which the page of Ready would cover.
   await page.evaluate(() => window.fake.ask('command', 'library'));
+  await openPanel(page);
   await isNow(page, 'bad');
   await verdict(page).getByText('2 flights in the next 72 h: 1 ready, 1 not.').waitFor();
 });
