@@ -1,5 +1,6 @@
 /** The commands about the kits of `watch`: `kits`, `retry`, `accept`, `cancel` and `status` (profile-and-headless.md, section 6). */
 import { TripKitError } from '../common/errors.ts';
+import { tripLine } from '../common/trip.ts';
 import { type DeskOrder, DeskOrders, refusalOf } from '../desk/desk-orders.ts';
 import { type IntakeStore, type IntakeTrip, type IntakeTripState, tripStates } from '../desk/intake-store.ts';
 import type { TripResult } from '../desk/watch-events.ts';
@@ -46,7 +47,7 @@ async function listKits(state: string, states: readonly string[], report: Report
           error,
           changed_at,
         },
-        [printable([kit, now, flightOf(trip), file, error?.message].filter(Boolean).join('  '))],
+        [printable([kit, now, tripLine(trip.trip), file, error?.message].filter(Boolean).join('  '))],
       );
     }
   });
@@ -97,11 +98,12 @@ async function giveOrders(
     if (refusal !== null) throw refused(refusal);
     return trip;
   });
+  const when = isRunning(state) ? NEXT : LATER;
   const folder = new DeskOrders(state);
   for (const trip of orders) {
     await folder.put({ do: what, kit: trip.id });
     report.result({ event: 'order', kit: trip.id, do: what, trip: trip.trip }, [
-      printable(`${flightOf(trip)}: ${what}. ${isRunning(state) ? NEXT : LATER}`),
+      printable(`${tripLine(trip.trip)}: ${what}. ${when}`),
     ]);
   }
   return 0;
@@ -114,8 +116,4 @@ function refused(message: string): TripKitError {
 
 function resultOf({ result }: IntakeTrip): TripResult | null {
   return result === null ? null : JSON.parse(result);
-}
-
-function flightOf({ trip }: IntakeTrip): string {
-  return [trip.flight, `${trip.origin}-${trip.destination}`, trip.departure].filter(Boolean).join(' ');
 }

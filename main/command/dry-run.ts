@@ -1,10 +1,12 @@
 /** `tripkit watch --dry-run`: what would be requested, without a request, a move or a line in the journal. */
 import { randomUUID } from 'node:crypto';
+import { tripLine } from '../common/trip.ts';
 import { Arrivals, readWhole } from '../desk/arrivals.ts';
-import type { IntakeStore, IntakeTrip, LineReport } from '../desk/intake-store.ts';
+import type { IntakeStore, LineReport } from '../desk/intake-store.ts';
 import { planTrips } from '../desk/plan-trips.ts';
 import { TripFileReader } from '../desk/trip-file-reader.ts';
 import { WatchedFolder } from '../desk/watched-folder.ts';
+import type { FileLine } from '../trips/read-trips.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import type { HeadlessIo } from './io.ts';
 import { readJournal } from './journal.ts';
@@ -20,6 +22,11 @@ export interface DryRun {
   limits: TripLimits;
 }
 
+interface ReadFile {
+  name: string;
+  lines: readonly FileLine[];
+}
+
 /**
  * Reports each line of each file as the report beside the file would. Files that are still written to are read as they are.
  *
@@ -30,7 +37,7 @@ export async function dryRun(what: DryRun, io: HeadlessIo, report: Report): Prom
   const folder = new WatchedFolder(what.arrivals);
   const reader = new TripFileReader();
   try {
-    const read: { name: string; lines: Parameters<typeof planTrips>[0] }[] = [];
+    const read: ReadFile[] = [];
     for (const arrival of await new Arrivals(folder).look(io.clock.monotonic())) {
       const bytes = await folder.inside('', (at) => readWhole(at, arrival));
       if (bytes === null) continue;
@@ -51,33 +58,29 @@ export async function dryRun(what: DryRun, io: HeadlessIo, report: Report): Prom
   }
 }
 
+/** One plan for all files together: each line takes those of the earlier files into account. Nothing of it is written. */
 function plan(
   { profile_id }: DryRun,
-  files: readonly { name: string; lines: Parameters<typeof planTrips>[0] }[],
+  files: readonly ReadFile[],
   store: IntakeStore | null,
   now: number,
 ): { file: string; line: LineReport }[] {
-  const planned = new Map<string, IntakeTrip>();
-  const open = (): IntakeTrip[] => {
-    const all = new Map(store?.trips('waiting', 'requested').map((trip) => [trip.id, trip]));
-    for (const trip of planned.values()) all.set(trip.id, trip);
-    return [...all.values()];
-  };
-  const latest = (key: string) =>
-    [...planned.values()].findLast(({ flight_key }) => flight_key === key) ?? store?.latest(key) ?? null;
-  return files.flatMap(({ name, lines }) => {
-    const { trips, report } = planTrips(lines, {
-      ...{ file_id: name, profile_id, now, newId: randomUUID, latest, open },
+  const lines = files.flatMap(({ name, lines }) => lines.map((line) => ({ name, line })));
+  const { report } = planTrips(
+    lines.map(({ line }) => line),
+    {
+      ...{ file_id: '', profile_id, now, newId: randomUUID },
+      latest: (key) => store?.latest(key) ?? null,
+      open: () => store?.trips('waiting', 'requested') ?? [],
       hasBegun: ({ state }) => state !== 'waiting',
-    });
-    for (const trip of trips) planned.set(trip.id, trip);
-    return report.map((line) => ({ file: name, line }));
-  });
+    },
+  );
+  return report.map((line, at) => ({ file: lines[at]?.name ?? '', line }));
 }
 
 function textOf({ line, sheet, state, trip, text, why }: LineReport): string {
-  const flight =
-    trip && [trip.flight, `${trip.origin}-${trip.destination}`, trip.departure].filter(Boolean).join(' ');
   const place = sheet === undefined ? `line ${line}` : `${sheet}, line ${line}`;
-  return [`${place}: ${state.replace('_', ' ')}`, flight ?? text, why].filter(Boolean).join(' · ');
+  return [`${place}: ${state.replace('_', ' ')}`, trip === undefined ? text : tripLine(trip), why]
+    .filter(Boolean)
+    .join(' · ');
 }

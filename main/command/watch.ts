@@ -4,6 +4,7 @@ import { access, constants, realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { tripLine } from '../common/trip.ts';
 import { patienceOf } from '../desk/arrivals.ts';
 import { Desk } from '../desk/desk.ts';
 import { DeskOrders } from '../desk/desk-orders.ts';
@@ -48,15 +49,20 @@ const BUSY_MS = 2_000;
  */
 export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
+  const stateOf = (arrivals: string) =>
+    stateFolder(command.state === null ? { in: arrivals } : { at: command.state }, io.env);
   if (command.dry_run) {
     const { in: arrivals } = await readFolders(command);
-    const state = stateFolder(command.state === null ? { in: arrivals } : { at: command.state }, io.env);
-    return dryRun({ arrivals, state, profile_id: PROFILE, limits: profile.batch }, io, report);
+    return dryRun(
+      { arrivals, state: stateOf(arrivals), profile_id: PROFILE, limits: profile.batch },
+      io,
+      report,
+    );
   }
   const identity = await readValidIdentity(command, io);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
   const folders = await readFolders(command);
-  const state = stateFolder(command.state === null ? { in: folders.in } : { at: command.state }, io.env);
+  const state = stateOf(folders.in);
   const log = stderrLog(io);
   const verifier = new DocumentVerifier(documentThreads());
   const findProxy = environmentProxies(io.env);
@@ -182,29 +188,18 @@ function fetchAgain(engine: KitEngine, id: string, why: string, log: Log): void 
 
 /** An event as a line for people. */
 function lineOf(event: WatchEvent): string {
-  const flight = ({
-    flight,
-    origin,
-    destination,
-    departure,
-  }: {
-    flight?: string;
-    origin: string;
-    destination: string;
-    departure?: string;
-  }) => [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
   switch (event.event) {
     case 'file':
       return printable(
         `${event.file}: ${event.state}, ${event.requested} to request, ${event.not_taken} not taken`,
       );
     case 'requested':
-      return printable(`${flight(event.trip)}: requested`);
+      return printable(`${tripLine(event.trip)}: requested`);
     case 'problem':
       return printable(event.message === null ? `${event.part}: goes on` : `${event.part}: ${event.message}`);
     default:
       return printable(
-        `${flight(event.trip)}: ${event.event}${event.file === null ? '' : `, ${event.file}`}${event.error === null ? '' : `. ${event.error.message}`}`,
+        `${tripLine(event.trip)}: ${event.event}${event.file === null ? '' : `, ${event.file}`}${event.error === null ? '' : `. ${event.error.message}`}`,
       );
   }
 }

@@ -14,6 +14,11 @@ export interface Trip {
   departure?: string;
 }
 
+/** A trip on one line: `KLM511 EHAM-EGLL 2026-11-21T10:45:00Z`, without what is not known. */
+export function tripLine({ flight, origin, destination, departure }: Trip): string {
+  return [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
+}
+
 /** The name of a trip in a sentence: `EGLL to KJFK, BAW117`. */
 export function tripName({
   origin,

@@ -1,6 +1,6 @@
 /** Decides what happens to each trip of a file, based on earlier requests. Pure. */
 
-import type { Trip } from '../common/trip.ts';
+import { type Trip, tripLine } from '../common/trip.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import { departureMs, flightKey } from '../kits/rules/same-flight.ts';
 import type { FileLine } from '../trips/read-trips.ts';
@@ -62,7 +62,7 @@ class TripPlanner {
     if (line.state === 'not_taken') return { ...place, state: 'not_taken', text: line.text, why: line.why };
     if (line.state === 'cancelled') {
       const found = this.#cancelled(line.trip);
-      if ('why' in found) return { ...place, state: 'not_taken', text: textOf(line.trip), why: found.why };
+      if ('why' in found) return { ...place, state: 'not_taken', text: tripLine(line.trip), why: found.why };
       const { trip } = found;
       return { ...place, state: 'cancelled', trip: trip.trip, kit: trip.id, ...this.#cancel(trip) };
     }
@@ -78,7 +78,7 @@ class TripPlanner {
       return { ...place, state: 'known', trip: before.trip, kit: before.id, ...unsure };
     }
     if (isFlightOver(departure, this.#deps.now))
-      return { ...place, state: 'not_taken', text: textOf(line.trip), why: OVER };
+      return { ...place, state: 'not_taken', text: tripLine(line.trip), why: OVER };
     if (before === null) return { ...place, ...this.#request(line.line, line.trip, key), ...why };
     const requested = this.#request(line.line, merged(line.trip, before.trip), key);
     const begun = this.#cancel({ ...before, replaced_by: requested.kit });
@@ -169,8 +169,4 @@ function differs(said: Trip, known: Trip): boolean {
 /** Fields that are missing in the file keep their values; with another destination, no field of the route does. */
 function merged(said: Trip, known: Trip): Trip {
   return said.destination === known.destination ? { ...known, ...said } : said;
-}
-
-function textOf({ flight, origin, destination, departure }: Trip): string {
-  return [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
 }
