@@ -7,10 +7,9 @@ import { aip } from './publishers/aip.ts';
 import { briefing } from './publishers/briefing.ts';
 import { faa } from './publishers/faa.ts';
 import { jeppesen } from './publishers/jeppesen.ts';
-import { partsOfSheet } from './publishers/jeppesen-heading.ts';
 import { lido } from './publishers/lido.ts';
 import { plain } from './publishers/plain.ts';
-import type { PageView, Publisher } from './publishers/publisher.ts';
+import type { PageView, Publisher, SheetPart } from './publishers/publisher.ts';
 import { stampedCycle, validityOfCover } from './stamped-cycle.ts';
 
 /**
@@ -36,15 +35,18 @@ function readPage(page: number, text: PageText, heading: readonly string[], file
   if (!text.runs.some((run) => run.text.trim() !== '') && text.complete) return unknownChart(page, 'none');
   const cells = cellsOf(text);
   if (cells === null) return unknownChart(page, 'refused');
-  const parts = partsOfSheet(text, cells);
-  if (parts.length === 0) return { page, text: 'read', ...readChart(viewOf(cells, heading, file)), more: [] };
-  const [first = nothingFound, ...more] = parts.map((part): ChartFacts => {
-    const own = cellsOf(part.text);
-    if (own === null) return { ...nothingFound, region: part.region };
-    const { publisher: _, ...facts } = readChart(viewOf(own, [], null), [jeppesen]);
-    return { ...facts, region: part.region };
-  });
-  return { page, text: 'read', publisher: jeppesen.id, ...first, more };
+  for (const publisher of publishers) {
+    const [first, ...more] = publisher.partsOf?.(text, cells).map((part) => readPart(part, publisher)) ?? [];
+    if (first !== undefined) return { page, text: 'read', publisher: publisher.id, ...first, more };
+  }
+  return { page, text: 'read', ...readChart(viewOf(cells, heading, file)), more: [] };
+}
+
+function readPart({ text, region }: SheetPart, candidate: Publisher): ChartFacts {
+  const cells = cellsOf(text);
+  if (cells === null) return { ...nothingFound, region };
+  const { publisher: _, ...facts } = readChart(viewOf(cells, [], null), [candidate]);
+  return { ...facts, region };
 }
 
 function viewOf(cells: Cells, heading: readonly string[], file: string | null): PageView {

@@ -6,6 +6,7 @@ import type { PagePart } from '../../../../preload/contract/reading.ts';
 import { type Cell, type Cells, placeOnTurned, sides, type Turn, withNext } from '../cells.ts';
 import { collect } from '../chart.ts';
 import type { PageText, TextRun } from '../page-text.ts';
+import type { SheetPart } from './publisher.ts';
 
 /** Text before the date, in the same line. */
 const NAME = /^JEPPESEN(?: |$)/i;
@@ -140,12 +141,6 @@ export function isBesideNumber({ down }: Cell, { line, lineHeight }: Heading): b
 }
 
 // Sheets with several charts.
-
-/** A chart of a sheet as a page of its own. */
-interface SheetPart {
-  region: PagePart;
-  text: PageText;
-}
 
 /** The charts of a sheet in reading order; empty if the page has one chart, or none of Jeppesen's. A half without text is none. */
 export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {

@@ -8,7 +8,7 @@ import type { Cell, Cells } from '../cells.ts';
 import { agreed, type ChartKind, collect, type Found, found, type IsoDay, oneDay } from '../chart.ts';
 import { dayNumber, findDates } from '../dates.ts';
 import { labelledDays } from '../labelled-dates.ts';
-import { type Heading, headingOf, isBesideNumber, type Line } from './jeppesen-heading.ts';
+import { type Heading, headingOf, isBesideNumber, type Line, partsOfSheet } from './jeppesen-heading.ts';
 import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
@@ -43,6 +43,7 @@ const BAND = 0.2;
 
 export const jeppesen: Publisher = {
   id: 'jeppesen',
+  partsOf: partsOfSheet,
   read(page) {
     const isOwn = page.all.some(({ text }) => OWN_WORDS.test(text));
     const heading = headingOf(page);

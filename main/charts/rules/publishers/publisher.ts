@@ -1,7 +1,9 @@
 /** Input and output of a publisher's parser. */
 
+import type { PagePart } from '../../../../preload/contract/reading.ts';
 import type { Cell, Cells } from '../cells.ts';
 import type { ChartFacts, ChartKind } from '../chart.ts';
+import type { PageText } from '../page-text.ts';
 
 /** A page, as parsers get it. */
 export interface PageView extends Cells {
@@ -13,6 +15,12 @@ export interface PageView extends Cells {
   file: string | null;
 }
 
+/** A chart of a sheet as a page of its own. */
+export interface SheetPart {
+  region: PagePart;
+  text: PageText;
+}
+
 /** The conventions of one publisher, or of one kind of document. */
 export interface Publisher {
   /** A name for logs and tables of results. */
@@ -22,6 +30,8 @@ export interface Publisher {
    * Dates are only read in the frame: those in the body of a page mean something else.
    */
   read(page: PageView): Partial<ChartFacts> | null;
+  /** The charts of a sheet with several, in reading order; empty if the page has one, or follows other conventions. */
+  partsOf?(text: PageText, cells: Cells): readonly SheetPart[];
 }
 
 // The kind of a chart by its title: the titles of ICAO Annex 4 in English, French, Spanish, Portuguese, Italian and German
