@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Clock, systemClock } from '../common/clock.ts';
+import { diskCondition } from '../common/disk-error.ts';
 import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
@@ -57,7 +58,7 @@ export function processIo(signal: AbortSignal, self?: readonly string[]): Headle
       await new Promise<void>((done) => process.stdout.write('', () => done()));
       if (failed === null) return null;
       const code = errorCode(failed);
-      return code === 'ENOSPC' || code === 'EDQUOT' ? 'no space is left' : (code ?? 'an unknown error');
+      return diskCondition(code) === 'no_space' ? 'no space is left' : (code ?? 'an unknown error');
     },
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),

@@ -6,7 +6,7 @@ import { LIMITS, type TripFileEvent } from '../trips/rules/trip-file.ts';
 import type { HeadlessCommand } from './arguments.ts';
 import { unreadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
-import type { Report } from './report.ts';
+import { printable, type Report } from './report.ts';
 
 /**
  * Lists the flights in rosters, schedules or flight plan files, and what was not taken (profile-and-headless.md, `trips`).
@@ -19,17 +19,16 @@ export async function listTrips(
   report: Report,
 ): Promise<number> {
   const airports = await readAirports();
+  const isOnly = command.files.length === 1;
   let flights = 0;
   let failed = 0;
   for (const file of command.files) {
-    const named = command.files.length === 1 ? {} : { file };
     try {
       const bytes = file === '-' ? await bounded(io.stdin?.() ?? []) : await readBounded(file);
       for (const event of await readTripFile(bytes, airports, io.clock.now())) {
         if (event.event === 'trip') flights += 1;
-        report.result({ ...event, ...named }, [
-          command.files.length === 1 ? lineOf(event) : printable(`${file}: ${lineOf(event)}`),
-        ]);
+        if (isOnly) report.result({ ...event }, [lineOf(event)]);
+        else report.result({ ...event, file }, [printable(`${file}: ${lineOf(event)}`)]);
       }
     } catch (error) {
       if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
@@ -81,9 +80,4 @@ function lineOf(event: TripFileEvent): string {
     ...(event.notes ?? []),
   ];
   return printable(`${place}: ${words.filter(Boolean).join(' · ')}`);
-}
-
-/** The words come from the file: they must not move the cursor. */
-function printable(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../common/whole-file.ts';
+import { json } from '../store/row-schema.ts';
 import { nullIfMissing } from './arrivals.ts';
 import type { IntakeTripState } from './intake-store.ts';
 
@@ -48,17 +49,9 @@ export class DeskOrders {
     const names = (await readdir(this.#folder).catch(nullIfMissing)) ?? [];
     for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
       const path = join(this.#folder, name);
-      const read = orderSchema.safeParse(parsed(await readFile(path, 'utf8')));
+      const read = json.pipe(orderSchema).safeParse(await readFile(path, 'utf8'));
       if (read.success) await carryOut(read.data);
       await rm(path, { force: true });
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -322,12 +322,13 @@ export class Desk {
 
   /** Says in a result that was written before which kit has replaced this one since. */
   async #tellReplacement({ id, name, result, replaced_by }: IntakeTrip, signal: AbortSignal): Promise<void> {
-    const { store } = this.#deps;
+    const { store, folders } = this.#deps;
     if (name === null || result === null || replaced_by === null) return;
     const told: TripResult = JSON.parse(result);
     if (told.replaced_by === replaced_by) return;
     const next = { ...told, replaced_by };
-    await this.#inDeliveryTime(this.#writeResult(name, id, next), signal);
+    await this.#inDeliveryTime(makeFolders(folders.out, name), signal);
+    await this.#inDeliveryTime(writeJson(join(folders.out, name + RESULT), id, next), signal);
     const now = store.trip(id);
     if (now !== null) store.putTrip({ ...now, result: JSON.stringify(next) });
   }
@@ -353,8 +354,8 @@ export class Desk {
       store.putTrip({ ...(store.trip(id) ?? trip), name });
     }
     const document = state === 'delivered' ? (kit?.document ?? null) : null;
+    await this.#inDeliveryTime(makeFolders(folders.out, name), limited);
     if (document !== null) {
-      await this.#inDeliveryTime(makeFolders(folders.out, name), limited);
       const what = { id, name, sha256: document.sha256 };
       name = await this.#inDeliveryTime(
         deliver(documentOf(id), folders.out, what, (other) => other !== what.name && isTaken(other), limited),
@@ -363,7 +364,7 @@ export class Desk {
     }
     const now = store.trip(id) ?? trip;
     const result = this.#result(now, state, kit, document === null ? null : `${name}.pdf`);
-    await this.#inDeliveryTime(this.#writeResult(name, id, result), limited);
+    await this.#inDeliveryTime(writeJson(join(folders.out, name + RESULT), id, result), limited);
     const { state: event, ...rest } = result;
     this.#record([{ event, result: name + RESULT, ...rest }], () =>
       store.putTrip({
@@ -381,12 +382,6 @@ export class Desk {
         this.#deps.log.error(`What is left of the delivered kit ${id} could not be removed.`, error),
       );
     } else if (state !== 'cancelled') this.#undelivered.add(id);
-  }
-
-  async #writeResult(name: string, id: string, result: TripResult): Promise<void> {
-    const { out } = this.#deps.folders;
-    await makeFolders(out, name);
-    await writeJson(join(out, name + RESULT), id, result);
   }
 
   #result(

@@ -7,6 +7,7 @@ import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable, inTime } from '../common/wait.ts';
+import type { FileLine } from '../trips/read-trips.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import { type Arrival, Arrivals, nullIfMissing, type Patience, readWhole } from './arrivals.ts';
 import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
@@ -199,7 +200,7 @@ export class Intake {
     { name, inode, size, mtime }: Arrival,
     folder: IntakeFile['folder'],
     sha256: string,
-    lines: Parameters<typeof planTrips>[0],
+    lines: readonly FileLine[],
   ): IntakeFile {
     const { store, record, clock, newId, profile_id, hasBegun, planKit, onTripChanged, onKnown } = this.#deps;
     const id = newId();

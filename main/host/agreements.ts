@@ -4,13 +4,13 @@ export type Agreement = 'watch' | 'hand_over' | `profile:${string}`;
 /** `locked`: the keychain did not answer, is locked, or there is none. */
 export type Agreed = 'yes' | 'no' | 'locked';
 
-/** Proofs of values (JSON) under the key, for what the app itself writes down often. */
+/** Proofs of values (JSON) for one purpose under the key, for what the app itself writes down often. */
 export interface Proofs {
   /** The key was made in this run: nothing from before it can have a proof. */
   is_new: boolean;
   /** @returns hex */
-  prove(what: 'record', values: unknown): string;
-  isProof(what: 'record', values: unknown, proof: string): boolean;
+  prove(values: unknown): string;
+  isProof(values: unknown, proof: string): boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Agreements {
   /** Removes the agreement: what was agreed to is over. */
   forget(what: Agreement): Promise<void>;
   /** Calls `listener` once with proofs under the key: now, or when the keychain gives it. Returns a function that unsubscribes. */
-  withProofs(listener: (proofs: Proofs) => void): () => void;
+  withProofs(what: 'record', listener: (proofs: Proofs) => void): () => void;
   /** Calls `listener` when the keychain gives the key. Returns a function that unsubscribes. */
   onKey(listener: () => void): () => void;
 }

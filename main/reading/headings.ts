@@ -45,7 +45,10 @@ export function headingWithChart(heading: PageHeading | null, chart: ChartPage |
   const name = chart && pageName(chart);
   if (chart === null || name === null) return heading;
   const facts = chartsOnPage(chart).flatMap(({ airport, kind, title, number }) => [
-    ...[airport?.value, kind?.value.replaceAll('_', ' '), title?.value, number?.value],
+    airport?.value,
+    kind?.value.replaceAll('_', ' '),
+    title?.value,
+    number?.value,
   ]);
   const words = oneLine(facts.filter(Boolean).join(' ')).slice(0, MAX_HEADING);
   const isNamed = heading !== null && heading.inherited !== true;

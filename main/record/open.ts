@@ -12,7 +12,7 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitFlags } from '../kits/kit-flags.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { EventDraft } from '../store/event-entry.ts';
-import type { ChainKey, EventLog } from '../store/event-log.ts';
+import type { EventLog } from '../store/event-log.ts';
 import type { KitStore } from '../store/kit-store.ts';
 import type { UserDatabase } from '../store/user-database.ts';
 import { type Audits, openAudits } from './audit.ts';
@@ -68,7 +68,7 @@ export function openRecord(
       return { audit: auditCalls({ ...host, ...window, audits, record }) };
     },
     start() {
-      stopSealing = base.agreements.withProofs((proofs) => seal(notes, events, setAside, proofs));
+      stopSealing = base.agreements.withProofs('record', (proofs) => seal(notes, events, setAside, proofs));
       void check(base, events, after_ms, ended.signal).then(() => {
         if (!ended.signal.aborted) expire();
       });
@@ -113,16 +113,12 @@ function seal(
   setAside: string | null,
   proofs: Proofs,
 ): void {
-  const key: ChainKey = {
-    prove: (end) => proofs.prove('record', end),
-    isProof: (end, proof) => proofs.isProof('record', end, proof),
-  };
   const found = events.endAsFound();
-  if (!proofs.is_new && !events.isSealedBy(key)) {
+  if (!proofs.is_new && !events.isSealedBy(proofs)) {
     if (found === null) note('damage', NOT_SEALED);
     else if (found === 'new' && setAside === null) note('damage', GONE);
   }
-  events.sealWith(key);
+  events.sealWith(proofs);
 }
 
 const NOT_SEALED =

@@ -57,10 +57,10 @@ export class KeptAgreements implements Agreements {
     await this.#change(({ [what]: proof, ...others }) => (proof === undefined ? null : others));
   }
 
-  withProofs(listener: (proofs: Proofs) => void): () => void {
+  withProofs(what: 'record', listener: (proofs: Proofs) => void): () => void {
     const give = () => {
       const { answer } = this.#deps.key;
-      if ('key' in answer) listener(proofsOf(answer.key, answer.is_new));
+      if ('key' in answer) listener(proofsOf(answer.key, answer.is_new, what));
     };
     if ('key' in this.#deps.key.answer) give();
     else return this.#deps.key.onKey(give);
@@ -104,10 +104,10 @@ export class KeptAgreements implements Agreements {
   }
 }
 
-function proofsOf(key: SealKey, is_new: boolean): Proofs {
+function proofsOf(key: SealKey, is_new: boolean, what: string): Proofs {
   return {
     is_new,
-    prove: (what, values) => proofOf(key, what, values),
-    isProof: (what, values, proof) => isProof(key, what, values, proof),
+    prove: (values) => proofOf(key, what, values),
+    isProof: (values, proof) => isProof(key, what, values, proof),
   };
 }

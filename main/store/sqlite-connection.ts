@@ -165,28 +165,28 @@ export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
 
 /** Whether an open database of a version that is not known has at least half of our tables. */
 function hasOwnTables(db: DatabaseSync, migrations: readonly string[]): boolean {
-  const own = new DatabaseSync(':memory:');
-  try {
-    migrate(own, migrations);
-    const names = (one: DatabaseSync) =>
-      one
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .all()
-        .map(({ name }) => name);
-    const there = new Set(names(db));
-    const ours = names(own);
-    return ours.filter((name) => there.has(name)).length * 2 >= ours.length;
-  } finally {
-    own.close();
-  }
+  const names = (one: DatabaseSync) =>
+    one
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()
+      .map(({ name }) => name);
+  const there = new Set(names(db));
+  const ours = inNew(migrations, names);
+  return ours.filter((name) => there.has(name)).length * 2 >= ours.length;
 }
 
 /** Whether an open database has exactly the tables, indexes, triggers and views of its version. */
 export function hasOwnSchema(db: DatabaseSync, migrations: readonly string[]): boolean {
+  const own = inNew(migrations.slice(0, versionOf(db)), schemaOf);
+  return JSON.stringify(own) === JSON.stringify(schemaOf(db));
+}
+
+/** What `read` finds in a new database of our own. */
+function inNew<T>(migrations: readonly string[], read: (own: DatabaseSync) => T): T {
   const own = new DatabaseSync(':memory:');
   try {
-    migrate(own, migrations.slice(0, versionOf(db)));
-    return JSON.stringify(schemaOf(own)) === JSON.stringify(schemaOf(db));
+    migrate(own, migrations);
+    return read(own);
   } finally {
     own.close();
   }

@@ -1,4 +1,4 @@
-import type { Box } from './text-pieces.ts';
+import { around, type Box } from './text-pieces.ts';
 
 // Results of comparing the pages of two documents.
 
@@ -157,15 +157,6 @@ function within(box: Box, page: Box): Box {
     Math.max(box[1], page[1]),
     Math.min(box[2], page[2]),
     Math.min(box[3], page[3]),
-  ];
-}
-
-function around(one: Box, other: Box): Box {
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
   ];
 }
 

@@ -22,6 +22,16 @@ export interface Piece {
 /** Left, top, right, bottom, hundredths of a point. */
 export type Box = readonly [number, number, number, number];
 
+/** The box around two. */
+export function around(one: Box, other: Box): Box {
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ];
+}
+
 /** Maximum gap within a run, in heights of the font; a larger gap begins the next run. */
 const GAP = 0.14;
 
@@ -128,11 +138,7 @@ export class TextFinder {
 
   /** The text nearest to all these boxes together; null if there is none near them. */
   beside(boxes: readonly Box[]): string | null {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const box of boxes) {
-      [left, top] = [Math.min(left, box[0]), Math.min(top, box[1])];
-      [right, bottom] = [Math.max(right, box[2]), Math.max(bottom, box[3])];
-    }
+    const [left, top, right, bottom] = boxes.reduce(around, [Infinity, Infinity, -Infinity, -Infinity]);
     if (Math.max(right - left, bottom - top) > LARGE) return null;
     this.#pieces ??= piecesOf(this.#content, Array.from(this.#content.text));
     let [text, least]: [string | null, number] = [null, BESIDE];

@@ -111,10 +111,11 @@ function readRecordsOf(
     events.push(notTaken(lineOf(at), shownRow(table.rows[0] ?? []), `${rows}: ${unread}`));
     return events.sort((a, b) => a.line - b.line);
   }
-  const order = provenOrder(datesOf(table));
-  for (const [at, row] of table.rows.entries()) {
+  const reading: Reading = { table, order: provenOrder(datesOf(table)), airports, now };
+  for (const [at, says] of saysOfRows(table).entries()) {
+    const row = table.rows[at] ?? [];
     const line = lineOf(table.records[at] ?? 0);
-    const event = eventOf(row, { table, order, airports, now }, line);
+    const event = eventOf(row, says, reading, line);
     events.push(typeof event === 'string' ? notTaken(line, shownRow(row), event) : event);
   }
   return events.sort((a, b) => a.line - b.line);
@@ -178,7 +179,8 @@ interface RowSays {
 /** Whether each row of a table says that its flight is cancelled, and notes on it. */
 export function saysOfRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): RowSays[] {
   const statuses = statusesOf(columns);
-  return rows.map((row) => saysOf(row, columns, statuses));
+  const times = timesOf(columns);
+  return rows.map((row) => saysOf(row, columns, statuses, times));
 }
 
 /** A column that may say that a flight is cancelled, and the value that means yes. */
@@ -197,10 +199,21 @@ function statusesOf(columns: readonly Column[]): StatusColumn[] {
   });
 }
 
+/** The column of the time of departure in UTC (-1 if there is none), and the unused ones that may have another. */
+function timesOf(columns: readonly Column[]) {
+  const used = columns.findIndex(({ meaning }) => meaning === 'time' || meaning === 'departure');
+  const others = columns.flatMap(({ title, meaning }, column) => {
+    const other = meaning === null ? titleOf(title) : null;
+    return other !== null && isWhen(other.kind) && other.clock !== 'local' ? [column] : [];
+  });
+  return { used, others };
+}
+
 function saysOf(
   row: readonly string[],
   columns: readonly Column[],
   statuses: readonly StatusColumn[],
+  { used, others }: ReturnType<typeof timesOf>,
 ): RowSays {
   const says: RowSays = { isCancelled: false, notes: [] };
   for (const { column, kind } of statuses) {
@@ -216,15 +229,14 @@ function saysOf(
     else if ((kind === 'remark' && found !== undefined) || (kind === 'word' && MAYBE_CANCELLED.test(words)))
       says.notes.push(`It may be cancelled: its ${columns[column]?.title.slice(0, 60)} says “${words}”.`);
   }
-  const used = columns.findIndex(({ meaning }) => meaning === 'time' || meaning === 'departure');
   const time = timeOf(row[used] ?? '');
-  for (const [column, { title, meaning }] of columns.entries()) {
-    const other = titleOf(title);
-    if (meaning !== null || time === null || !other || !isWhen(other.kind) || other.clock === 'local')
-      continue;
+  if (time === null) return says;
+  for (const column of others) {
     const unused = timeOf(row[column] ?? '');
     if (unused !== null && unused !== time)
-      says.notes.push(`Its ${title} is ${unused}; its ${columns[used]?.title} ${time} was taken.`);
+      says.notes.push(
+        `Its ${columns[column]?.title} is ${unused}; its ${columns[used]?.title} ${time} was taken.`,
+      );
   }
   return says;
 }
@@ -238,7 +250,7 @@ interface Reading {
 }
 
 /** The trip of a row, or why it is not taken. */
-function eventOf(row: readonly string[], reading: Reading, line: number): TripEvent | string {
+function eventOf(row: readonly string[], says: RowSays, reading: Reading, line: number): TripEvent | string {
   const { table, order, airports, now } = reading;
   const { columns, beside } = table;
   const isUsed = (_cell: string, column: number) => columns[column]?.meaning != null;
@@ -258,13 +270,12 @@ function eventOf(row: readonly string[], reading: Reading, line: number): TripEv
   const { alternates } = alternatesOf(trip.alternates ?? [], airports);
   const departure = trip.departure === undefined ? null : utcText(Date.parse(trip.departure));
   if (trip.departure !== undefined && departure === null) return CELL_PROBLEMS.date;
-  const [says] = saysOfRows({ columns, rows: [row] });
   const unread = departure === null ? unreadDeparture(row, columns) : null;
-  const notes = [...(says?.notes ?? []), ...(unread === null ? [] : [unread])];
+  const notes = [...says.notes, ...(unread === null ? [] : [unread])];
   return {
     event: 'trip',
     line,
-    state: says?.isCancelled ? 'cancelled' : 'new',
+    state: says.isCancelled ? 'cancelled' : 'new',
     trip: {
       ...pair,
       flight: trip.flight || null,

@@ -95,8 +95,9 @@ export function readDuty(texts: readonly string[], categories: string, airports:
       continue;
     }
     if (pair.origin === pair.destination && flight === null) continue;
-    const duty = flight === null ? dutyIn([/[A-Z]+/.exec(text)?.[0] ?? '', from, to]) : null;
-    if (duty !== null)
+    const codes = [/[A-Z]+/.exec(text)?.[0] ?? '', from, to];
+    const duty = flight === null ? codes.find((code) => DUTY_CODES.has(code)) : undefined;
+    if (duty !== undefined)
       return {
         why: `“${duty}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`,
       };
@@ -106,11 +107,6 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   return {
     why: flight === null ? 'This names no flight.' : `It doesn't name the airports of ${flight}. Add them.`,
   };
-}
-
-/** The first of these codes that is a duty's; null if none is. */
-function dutyIn(codes: readonly string[]): string | null {
-  return codes.find((code) => DUTY_CODES.has(code)) ?? null;
 }
 
 /** The flights in the other texts of an event with other airports than the duty: only one flight of an event is taken. */
