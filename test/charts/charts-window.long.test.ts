@@ -140,6 +140,26 @@ test('O, words, arrows and Enter go to a chart and give the keys to the pages; s
   await page.locator('.side').waitFor({ state: 'detached' });
 });
 
+test.each([
+  { list: 'outline', key: 'o' },
+  { list: 'thumbnails', key: 't' },
+])(
+  'Enter at once after the words goes to the first that the $list found, wherever one was',
+  async ({ key }) => {
+    const page = await opened();
+    await goTo(page, 9);
+    await page.locator('.scroller').focus();
+    await page.keyboard.press(key);
+    await filter(page).focus();
+    // Both in one task: nothing that the page does later can come between.
+    await page.evaluate(() => {
+      document.execCommand('insertText', false, 'ils');
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await expect.poll(() => pageBox(page)).toBe('4');
+  },
+);
+
 test('kinds that are there, as one choice by arrow keys, for outline and thumbnails alike', async () => {
   const page = await opened();
   await page.keyboard.press('o');

@@ -63,7 +63,9 @@ function OpenFindBar() {
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void store.getState().next(event.shiftKey ? -1 : 1);
+          // What was typed may still wait to be searched: Enter does not step through matches of other words.
+          if (event.key === 'Enter' && text !== store.getState().query) void store.getState().search(text);
+          else if (event.key === 'Enter') void store.getState().next(event.shiftKey ? -1 : 1);
           else if (event.key === 'Escape') close();
           else return;
           event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { ChartFlag } from '../../../main/charts/rules/chart-dates.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { type FoundRow, findRows, isFiltering } from '../../charts/chart-filter.ts';
@@ -62,6 +62,9 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
     count: found ? found.length : shown.length,
     size: () => (touch ? TOUCH_ROW : ROW),
     current: found ? -1 : shown.indexOf(current),
+    // Results start with the first row active; with an empty field the reader's entry is active again.
+    filter,
+    first: found ? 0 : shown.indexOf(current),
     follow(row) {
       const place = placeOf(row);
       if (place?.page) store.getState().goTo(place.page, place.down, place.region);
@@ -69,13 +72,6 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
     },
     textOf: (row) => placeOf(row)?.title ?? '',
   });
-  const { active, setActive } = keys;
-  // Results start with the first row active; with an empty field the reader's entry is active again.
-  const begin = useRef(() => {});
-  begin.current = () => setActive(found ? 0 : shown.indexOf(current));
-  useEffect(() => {
-    if (filter) begin.current();
-  }, [filter]);
 
   const rowId = (row: number) => `${id}-${found ? `found-${row}` : shown[row]}`;
   return (
@@ -83,7 +79,7 @@ function Contents({ outline, charts }: { outline: readonly ChartEntry[]; charts:
       <ChartFilterBar
         list={`${id}-rows`}
         popup={found ? 'listbox' : 'tree'}
-        active={keys.isThere ? rowId(active) : undefined}
+        active={keys.isThere ? rowId(keys.active) : undefined}
         found={found && (found.length > 0 ? chartWords.filter.found(found.length) : chartWords.filter.none)}
         onKey={keys.onKey}
       />

@@ -120,10 +120,12 @@ function usePageRows(found: readonly number[], heightOf: (page: number) => numbe
   const store = useViewerStore();
   const page = useViewer((state) => state.page);
   const { pages, filter } = useCharts((state) => state);
-  const shown = useActiveRows({
+  return useActiveRows({
     count: found.length,
     size: (row) => heightOf(found[row] ?? 1),
     current: found.indexOf(page),
+    filter,
+    first: found.indexOf(page),
     follow(row) {
       const to = found[row];
       if (to !== undefined) store.getState().goTo(to);
@@ -131,16 +133,6 @@ function usePageRows(found: readonly number[], heightOf: (page: number) => numbe
     },
     textOf: (row) => [found[row], nameAt(pages, found[row] ?? 0)].filter(Boolean).join(' '),
   });
-  // Other pages have other heights; the active row starts at the page in view, else at the first.
-  const begin = useRef(() => {});
-  begin.current = () => {
-    shown.rows.measure();
-    shown.setActive(Math.max(0, found.indexOf(page)));
-  };
-  useEffect(() => {
-    if (filter) begin.current();
-  }, [filter]);
-  return shown;
 }
 
 /** The size of a page's picture before it is turned, and its turn. */

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { fold } from '../../design/marked.tsx';
 import { focusPages, useChosen } from '../document/viewer-context.tsx';
 
@@ -24,16 +24,23 @@ export function useActiveRows(input: {
   size: (row: number) => number;
   /** The row that the reader is at; -1 for none. Followed while the focus is elsewhere. */
   current: number;
+  /** Which rows these are, by identity: with others the active row is `first`, before any key can reach an old one. */
+  filter: unknown;
+  first: number;
   /** Goes to the row's target; false if it has none. */
   follow: (row: number) => boolean;
   /** The row's text: typing its letters goes to it. */
   textOf: (row: number) => string;
 }): ActiveRows {
-  const { count, size, current, follow, textOf } = input;
+  const { count, size, current, filter, first, follow, textOf } = input;
   const letters = useRef(new TypeAhead());
   const list = useRef<HTMLDivElement>(null);
   const chosen = useChosen();
-  const [active, setActive] = useState(Math.max(0, current));
+  const [at, setAt] = useState({ filter, row: Math.max(0, current) });
+  const setActive = useCallback((row: number) => setAt({ filter, row }), [filter]);
+  const active = at.filter === filter ? at.row : Math.max(0, first);
+  const begin = useRef(active);
+  begin.current = active;
   const rows = useVirtualizer({
     count,
     getScrollElement: () => list.current,
@@ -45,12 +52,17 @@ export function useActiveRows(input: {
     if (current < 0 || list.current === document.activeElement) return;
     setActive(current);
     rows.scrollToIndex(current, { align: 'auto' });
-  }, [current, rows]);
-  // Rows of another height (touch mode, other page sizes).
+  }, [current, rows, setActive]);
+  // Rows of another height (touch mode, other page sizes), and other rows.
   const heights = `${count} ${size(0)}`;
   useEffect(() => {
     if (heights) rows.measure();
   }, [heights, rows]);
+  useEffect(() => {
+    if (!filter) return;
+    rows.measure();
+    rows.scrollToIndex(begin.current, { align: 'auto' });
+  }, [filter, rows]);
 
   function go(row: number) {
     const to = Math.min(count - 1, Math.max(0, row));
