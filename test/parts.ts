@@ -145,7 +145,7 @@ export function playwright({
     command: [...command, '--reporter=list,json', ...args],
     again() {
       const failed = failedSpecs(readReport(json));
-      return failed.length > 0 ? [...command, '--reporter=list', ...failed] : null;
+      return failed.length > 0 ? [...command, '--reporter=list', ...failed.map(({ at }) => at)] : null;
     },
     after: built ? bundles.name : null,
     env: {
@@ -155,10 +155,12 @@ export function playwright({
       ...env,
     },
     counts(): Counts {
-      const { expected, unexpected, skipped } = readReport(json).stats;
+      const report = readReport(json);
+      const { expected, unexpected, skipped } = report.stats;
+      const names = failedSpecs(report).map(({ at, title, message }) => brief(`${at}: ${title}`, message));
+      if (skipped > 0) names.push(`  ${skipped} skipped on this system`);
       // Every journey can be made everywhere; some of what Electron alone shows is one system's.
-      if (suite === 'e2e') return { passed: expected, failed: unexpected + skipped };
-      const names = skipped > 0 ? [`  ${skipped} skipped on this system`] : [];
+      if (suite === 'e2e') return { passed: expected, failed: unexpected + skipped, names };
       return { passed: expected, failed: unexpected, names };
     },
   };

@@ -2,8 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+const spec = z.object({
+  ok: z.boolean(),
+  file: z.string(),
+  line: z.number(),
+  title: z.string(),
+  tests: z.array(
+    z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
+  ),
+});
 const suite = z.object({
-  specs: z.array(z.object({ ok: z.boolean(), file: z.string(), line: z.number() })).default([]),
+  specs: z.array(spec).default([]),
   get suites() {
     return z.array(suite).default([]);
   },
@@ -18,8 +27,20 @@ export function readReport(file: string): z.infer<typeof report> {
   return report.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Where the tests stand that failed, `file:line`, as Playwright takes them. */
-export function failedSpecs({ suites, specs = [] }: Partial<z.infer<typeof suite>>): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, line }) => `${file}:${line}`);
+/** A test that failed: where it stands, `file:line`, as Playwright takes it, its title, and what it said. */
+interface FailedSpec {
+  at: string;
+  title: string;
+  message: string;
+}
+
+export function failedSpecs({ suites, specs = [] }: Partial<z.infer<typeof suite>>): FailedSpec[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      at: `${file}:${line}`,
+      title,
+      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
+    }));
   return [...failed, ...(suites ?? []).flatMap(failedSpecs)];
 }
