@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { KitState } from '../../../main/store/kit-record.ts';
-import { migrate } from '../../../main/store/sqlite-connection.ts';
-import { userMigrations } from '../../../main/store/user-schema.ts';
+import type { Failure } from '../../../main/common/failure.ts';
+import type { KitRecord, KitState } from '../../../main/store/kit-record.ts';
+import { openUserDatabase } from '../../../main/store/user-database.ts';
 
 const HOUR = 3_600_000;
 const AIRPORTS =
@@ -32,67 +31,60 @@ export function numbers(seed: number): () => number {
  */
 export function seedLibrary(userData: string, count: number, now: number, seed = 20261121): void {
   mkdirSync(userData, { recursive: true });
-  const db = new DatabaseSync(join(userData, 'user.sqlite'));
-  migrate(db, userMigrations);
+  const database = openUserDatabase(join(userData, 'user.sqlite'));
   const random = numbers(seed);
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)];
     if (found === undefined) throw new Error('an empty list');
     return found;
   };
-  const kit = db.prepare(
-    `INSERT INTO kits (id, profile_id, tripkit_id, trip, state, created_at, state_since, requested_at, messages, failure,
-      document_bytes, document_sha256, document_pages) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const event = db.prepare('INSERT INTO events (kit_id, at, state, what) VALUES (?, ?, ?, ?)');
-  db.exec('BEGIN');
-  for (let index = 0; index < count; index += 1) {
-    const hex = createHash('sha256').update(`${seed} ${index}`).digest('hex');
-    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-    const departure = now + Math.floor((random() * 320 - 300) * 24) * HOUR;
-    const created = Math.min(now - 60_000, departure - Math.floor(random() * 48 + 2) * HOUR);
-    const [origin, destination] = [pick(AIRPORTS), pick(AIRPORTS)];
-    const trip = {
-      origin,
-      destination,
-      alternates: [pick(AIRPORTS), pick(AIRPORTS)],
-      route: 'N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W 48N020W 46N030W DCT TUSKY N321B KANNI',
-      flight: `${pick(AIRLINES)}${100 + Math.floor(random() * 900)}`,
-      departure: new Date(departure).toISOString(),
-    };
-    // A document would have to lie there as a file: what has gone wrong needs none, and is as long a row.
-    const state: KitState = random() < 0.5 ? 'failed' : 'cancelled';
-    const failure =
-      state === 'failed'
-        ? JSON.stringify({
-            kind: 'network',
-            message: 'The service could not be reached. Check the connection, then try again.',
-          })
-        : null;
-    const messages =
-      random() < 0.2
-        ? JSON.stringify([
-            { code: '205', type: 'Warning', message: 'Multiple matches found for route point(s) BEDEK.' },
-          ])
-        : '[]';
-    kit.run(
-      id,
-      'bench',
-      `TK-${hex.slice(32, 42)}`,
-      JSON.stringify(trip),
-      state,
-      created,
-      created + 30_000,
-      created,
-      messages,
-      failure,
-      null,
-      null,
-      null,
-    );
-    event.run(id, created, 'requesting', 'Request created.');
-    event.run(id, created + 30_000, state, 'As it was.');
-  }
-  db.exec('COMMIT');
-  db.close();
+  database.kits.together(() => {
+    for (let index = 0; index < count; index += 1) {
+      const hex = createHash('sha256').update(`${seed} ${index}`).digest('hex');
+      const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+      const departure = now + Math.floor((random() * 320 - 300) * 24) * HOUR;
+      const created = Math.min(now - 60_000, departure - Math.floor(random() * 48 + 2) * HOUR);
+      const [origin, destination] = [pick(AIRPORTS), pick(AIRPORTS)];
+      const trip = {
+        origin,
+        destination,
+        alternates: [pick(AIRPORTS), pick(AIRPORTS)],
+        route:
+          'N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W 48N020W 46N030W DCT TUSKY N321B KANNI',
+        flight: `${pick(AIRLINES)}${100 + Math.floor(random() * 900)}`,
+        departure: new Date(departure).toISOString(),
+      };
+      // A document would have to lie there as a file: what has gone wrong needs none, and is as long a row.
+      const state: KitState = random() < 0.5 ? 'failed' : 'cancelled';
+      const failure: Failure | null =
+        state === 'failed'
+          ? {
+              kind: 'network',
+              message: 'The service could not be reached. Check the connection, then try again.',
+            }
+          : null;
+      const messages =
+        random() < 0.2
+          ? [{ code: '205', type: 'Warning', message: 'Multiple matches found for route point(s) BEDEK.' }]
+          : [];
+      const kit: KitRecord = {
+        id,
+        profile_id: 'bench',
+        tripkit_id: `TK-${hex.slice(32, 42)}`,
+        trip,
+        state,
+        created_at: created,
+        state_since: created + 30_000,
+        due_at: null,
+        requested_at: created,
+        messages,
+        failure,
+        document: null,
+      };
+      const event = { kit_id: id, at: created, state: 'requesting', what: 'Request created.' } as const;
+      database.kits.write({ ...kit, state: 'requesting', failure: null, state_since: created }, event);
+      database.kits.write(kit, { kit_id: id, at: created + 30_000, state, what: 'As it was.' });
+    }
+  });
+  database.close();
 }
