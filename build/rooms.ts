@@ -61,11 +61,11 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
-    4645,
+    4670,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
-    625,
+    665,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison parcels desk support cockpit electron contract',
   ],
 };

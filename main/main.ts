@@ -60,7 +60,7 @@ async function runCommand(argv: readonly string[]): Promise<void> {
   );
 }
 
-function beginWindow({ user_data, hidden }: AppArguments): void {
+function beginWindow({ user_data, hidden, trace }: AppArguments): void {
   const folder = user_data ?? (process.platform === 'win32' ? defaultUserFolder(process.env) : null);
   if (folder !== null) app.setPath('userData', folder);
   if (!app.requestSingleInstanceLock()) {
@@ -86,7 +86,7 @@ function beginWindow({ user_data, hidden }: AppArguments): void {
   const links = hearLinks(app, given);
   // Before the page's process is there, which gets its limits from Chromium's zygote.
   Promise.all([app.whenReady(), forbidCoreDumps()])
-    .then(() => startApp(paths, { hidden, links, crashes }, log))
+    .then(() => startApp(paths, { hidden, trace, links, crashes }, log))
     .catch((error: unknown) => {
       // What is wrong with the computer is said in words, and is no crash.
       if (!(error instanceof TripKitError)) crashes.record(factsOfError('start', 'main', error));

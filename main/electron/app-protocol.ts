@@ -111,7 +111,7 @@ export interface AppProtocolDeps {
   /** Answers a GET or HEAD for a kit's document, including Range requests; 404 if there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
   /** The kit whose document this pass opens on this document origin; null if there is none. */
-  kitOfPass(pass: string, origin: string): string | null;
+  kitOfPass(pass: string, origin: string): Promise<string | null>;
   /** Answers a GET or HEAD for the stored thumbnail of a page, or those from that page to the last; 404 if there is none. */
   serveStoredThumbnail(
     request: Request,
@@ -143,7 +143,7 @@ async function answer(
     page === 'library'
       ? serveThumbnail(request, pathname, deps)
       : page === 'documents'
-        ? servePassed(request, pathname, deps)
+        ? await servePassed(request, pathname, deps)
         : null;
   if (kept !== null) return kept;
   const begins = page !== 'documents' && (pathname === '/' || pathname === '/index.html');
@@ -204,15 +204,15 @@ function serveThumbnail(
 }
 
 /** The answer to a document page's request for its document; null if its pass is not valid. */
-function servePassed(
+async function servePassed(
   request: Request,
   pathname: string,
   { kitOfPass, serveDocument }: AppProtocolDeps,
-): Promise<Response> | null {
+): Promise<Response | null> {
   const [, pass] = passPath.exec(pathname) ?? [];
   // Node does not know the origin of this scheme: its `origin` is "null".
   const origin = `${APP_SCHEME}://${new URL(request.url).host}`;
-  const kit_id = pass === undefined ? null : kitOfPass(pass, origin);
+  const kit_id = pass === undefined ? null : await kitOfPass(pass, origin);
   return kit_id === null ? null : serveDocument(request, kit_id);
 }
 

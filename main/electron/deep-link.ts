@@ -144,10 +144,12 @@ export interface AppArguments {
   user_data: string | null;
   /** Started with the person's session: without a window, if the app keeps running without one (login.ts). */
   hidden: boolean;
+  /** Whether the log gets how long each phase of the start took. */
+  trace: boolean;
 }
 
 /**
- * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (docs/profile-and-headless.md). Arguments after
+ * Reads `--user-data DIR`, `--hidden`, `--trace-start` and `--headless COMMAND …` (docs/profile-and-headless.md). Arguments after
  * `--headless` belong to the command; switches of Chromium and Electron are ignored.
  * @param argv without the executable (and, unpackaged, without the app's path)
  * @throws Error if a folder is missing
@@ -159,6 +161,7 @@ export function readArguments(argv: readonly string[]): AppArguments {
     headless: at < 0 ? null : argv.slice(at + 1),
     user_data: userData(own),
     hidden: own.includes('--hidden'),
+    trace: own.includes('--trace-start'),
   };
 }
 

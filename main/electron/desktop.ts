@@ -139,8 +139,7 @@ export function startDesktop(deps: DesktopDeps) {
       const { values } = deps.settings.state();
       apply(deps.settings.state());
       if (app.isPackaged) claim(deps, login, values.open_at_login);
-      const unseen = values.keep_running && (hidden || login.cameWithSession());
-      if (!unseen) window.show();
+      if (!startsUnseen(values, hidden, login)) window.show();
       deps.links.follow(openLink);
     },
     async stop(): Promise<void> {
@@ -184,7 +183,7 @@ function createParts(deps: DesktopDeps) {
     awake.want(values.cockpit);
     tray.show(values.keep_running);
     menu.look(values, managed);
-    followTheme(values.cockpit ? 'night' : values.theme);
+    followTheme(values);
   };
   settings.onChange((state, before) => {
     const { open_at_login } = state.values;
@@ -258,7 +257,7 @@ function followIcon(cockpit: CockpitMode, draw: (facts: IconFacts) => void, noti
   };
 }
 
-function loginItem({ app, platform }: DesktopDeps): LoginItem {
+export function loginItem({ app, platform }: Pick<DesktopDeps, 'app' | 'platform'>): LoginItem {
   return createLoginItem({ app, platform, env: process.env, home: homedir(), program: process.execPath });
 }
 
@@ -284,12 +283,21 @@ function isInFront(window: BrowserWindow | null): boolean {
   return window?.isFocused() === true && !window.isMinimized();
 }
 
+/** Whether this start shows no window: it came with the session, and the app keeps running without one. */
+export function startsUnseen(
+  { keep_running }: Pick<Settings, 'keep_running'>,
+  hidden: boolean,
+  login: Pick<LoginItem, 'cameWithSession'>,
+): boolean {
+  return keep_running && (hidden || login.cameWithSession());
+}
+
 const sources = { system: 'system', day: 'light', night: 'dark' } as const;
 
 /**
  * Applies the theme to what the operating system draws: title bar, menus, dialogs. The page's `prefers-color-scheme`
  * follows, so its first paint has the theme before any of its code has run.
  */
-export function followTheme(theme: Settings['theme']): void {
-  nativeTheme.themeSource = sources[theme];
+export function followTheme({ cockpit, theme }: Pick<Settings, 'cockpit' | 'theme'>): void {
+  nativeTheme.themeSource = sources[cockpit ? 'night' : theme];
 }

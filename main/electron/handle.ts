@@ -48,48 +48,42 @@ export interface InvokeEvent {
   readonly sender?: { readonly id: number };
 }
 
-/**
- * Registers every call of the library's contract; a missing handler does not compile.
- *
- * @param of the same handlers for the window whose page has this id: its dialogs, its open kits
- */
-export function bindCalls(
-  port: InvokePort,
-  handlers: CallMap,
-  log: Log,
-  of: (window: number) => CallMap = () => handlers,
-): void {
-  bind(port, { calls, page: 'library', prefix: '' }, handlers, log, of);
+/** No page has this id (Electron docs, `webContents.id`): the share of calls without a window. */
+export const NO_WINDOW = 0;
+
+/** The handlers for the window whose page has this id: its dialogs, its open kits. A call waits for them while the app starts. */
+type HandlersOf<Handlers> = (window: number) => Handlers | Promise<Handlers>;
+
+/** Registers every call of the library's contract; a missing handler does not compile. */
+export function bindCalls(port: InvokePort, of: HandlersOf<CallMap>, log: Log): void {
+  bind(port, { calls, page: 'library', prefix: '' }, of, log);
 }
 
 /** The same for set-up's contract. */
-export function bindSetupCalls(port: InvokePort, handlers: SetupCallMap, log: Log): void {
-  bind(port, { calls: setupCalls, page: 'setup', prefix: SETUP_PREFIX }, handlers, log);
+export function bindSetupCalls(port: InvokePort, of: HandlersOf<SetupCallMap>, log: Log): void {
+  bind(port, { calls: setupCalls, page: 'setup', prefix: SETUP_PREFIX }, of, log);
 }
 
-/** Binds each handler as a method of its domain. */
+/** Binds each call to the method of its domain. */
 function bind(
   port: InvokePort,
   contract: { calls: object; page: AppPage; prefix: string },
-  handlers: object,
+  of: HandlersOf<object>,
   log: Log,
-  of: (window: number) => object = () => handlers,
 ): void {
-  for (const domain of Object.keys(contract.calls)) {
-    const contracts = Reflect.get(contract.calls, domain) as Record<string, CallContract>;
-    const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
-    for (const [name, schemas] of Object.entries(contracts)) {
+  for (const [domain, contracts] of Object.entries(contract.calls))
+    for (const [name, schemas] of Object.entries(contracts as Record<string, CallContract>)) {
       const channel = `${contract.prefix}${domain}.${name}`;
-      if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
       port.handle(channel, (event, ...args) => {
-        const handler: Handler = (...input) => {
-          const own = event.sender ? of(event.sender.id) : handlers;
-          return (Reflect.get(own, domain) as Record<string, Handler>)[name]?.(...input);
+        const handler: Handler = async (...input) => {
+          const handlers = await of(event.sender?.id ?? NO_WINDOW);
+          const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
+          if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
+          return functions[name](...input);
         };
         return handle(channel, schemas, handler, log, contract.page)(event, ...args);
       });
     }
-  }
 }
 
 /** The schemas of one call. */

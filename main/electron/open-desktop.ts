@@ -18,6 +18,8 @@ import { findLinked, followForDesktop, type WindowKits } from './desktop-kits.ts
 export interface DesktopStart {
   /** Started with the person's session: without a window, if the app keeps running without one. */
   hidden: boolean;
+  /** Whether the log gets how long each phase of the start took. */
+  trace: boolean;
   links: LinkInbox;
   crashes: CrashReports;
 }

@@ -13,9 +13,6 @@ import { createFileDialogs } from './dialogs.ts';
 import { sendTo } from './ipc-port.ts';
 import type { openDesktop } from './open-desktop.ts';
 
-/** No page has this id (Electron docs, `webContents.id`): the share of calls without a window. */
-export const NO_WINDOW = 0;
-
 /** What is specific to one window in the calls. */
 export interface WindowShare {
   /** The system's dialogs above the window. */

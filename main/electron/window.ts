@@ -36,7 +36,11 @@ interface MainWindowEvents {
 export class MainWindow extends EventEmitter<MainWindowEvents> {
   readonly #deps: MainWindowDeps;
   #window: BrowserWindow | null = null;
+  #maximized = false;
+  #loading: Promise<void> = Promise.resolve();
   #drawn = false;
+  /** Whether `opened` was emitted for the window: it is not shown before. */
+  #opened = false;
 
   constructor(deps: MainWindowDeps) {
     super();
@@ -51,10 +55,31 @@ export class MainWindow extends EventEmitter<MainWindowEvents> {
   /** Sends an event of the contract, if the window is open. */
   readonly send: SendEvent = (...message) => sendTo(this.current, ...message);
 
+  /** Creates the window and loads its page, unseen: `show` then opens it sooner. */
+  prepare(): void {
+    const { window, maximized } = openWindow(this.#deps);
+    this.#window = window;
+    this.#maximized = maximized;
+    this.#drawn = false;
+    this.#opened = false;
+    window.once('ready-to-show', () => {
+      this.#drawn = true;
+      if (this.#opened) this.#reveal(window);
+    });
+    onPageGone(window, 'library', (details) => {
+      // One that nobody has seen: the next is opened as if there had been none.
+      if (this.#opened) this.emit('pageGone', details);
+      else window.destroy();
+    });
+    this.#loading = this.reload();
+    // Reported when the window opens.
+    this.#loading.catch(() => {});
+  }
+
   /** Opens the window, or brings it to the front. */
   readonly show = (): void => {
     const { current } = this;
-    if (!current) this.#open();
+    if (!current || !this.#opened) this.#open();
     // A window that has just opened shows itself once it is drawn.
     else if (this.#drawn) {
       if (current.isMinimized()) current.restore();
@@ -78,26 +103,32 @@ export class MainWindow extends EventEmitter<MainWindowEvents> {
   }
 
   #open(): void {
-    const opened = openWindow(this.#deps);
-    this.#window = opened;
-    this.#drawn = false;
-    opened.once('ready-to-show', () => {
-      this.#drawn = true;
-    });
-    onPageGone(opened, 'library', (details) => this.emit('pageGone', details));
+    if (!this.current) this.prepare();
+    const opened = this.current;
+    if (!opened) return;
+    this.#opened = true;
     this.emit('opened', opened);
     opened.on('closed', () => {
       if (this.#window === opened) this.#window = null;
       this.emit('closed');
     });
-    this.reload()
+    if (this.#drawn) this.#reveal(opened);
+    this.#loading
       .then(() => this.emit('loaded'))
       .catch((error: unknown) => this.#deps.log.error('The page could not be loaded.', error));
   }
+
+  #reveal(window: BrowserWindow): void {
+    if (this.#maximized) window.maximize();
+    window.show();
+  }
 }
 
-/** Opens the library's window. It is shown once its page is drawn. */
-function openWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWindow {
+/** Creates the library's window where it was. */
+function openWindow({ preload, settings, devtools }: MainWindowDeps): {
+  window: BrowserWindow;
+  maximized: boolean;
+} {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
   const size = remembered ?? firstSize(screen.getPrimaryDisplay().workArea);
@@ -111,14 +142,10 @@ function openWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWin
     preload,
     devtools,
   });
-  window.once('ready-to-show', () => {
-    if (remembered?.maximized) window.maximize();
-    window.show();
-  });
   window.on('close', () => {
     settings.rememberWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
-  return window;
+  return { window, maximized: remembered?.maximized === true };
 }
 
 /** The pages' background, so nothing flashes before they are drawn; `--ground` in renderer/design/tokens.css. */

@@ -4,7 +4,7 @@ import { setupCalls } from '../electron/app-windows.ts';
 import { openExternalPage } from '../electron/external.ts';
 import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
-import { NO_WINDOW, type WindowShare } from '../electron/open-windows.ts';
+import type { WindowShare } from '../electron/open-windows.ts';
 import type { CallMap, SetupCallMap } from '../host/call-map.ts';
 import { withoutWatch } from '../policies/read-policies.ts';
 import { settingsCalls } from '../settings/settings-calls.ts';
@@ -12,17 +12,31 @@ import type { Opened } from './open-host.ts';
 import { type Rooms, windowHost } from './open-rooms.ts';
 import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
 
-/** Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. */
-export function bindRooms(opened: Opened, rooms: Rooms): void {
+/**
+ * Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. A page may be there before
+ * the rooms: its calls wait for them.
+ */
+export function bindRooms(opened: Opened, started: Promise<Rooms>): void {
   const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
   settings.onChange((state) => {
     send('settings.changed', librarySettingsState.parse(state));
     sendSetup('settings.changed', state);
   });
-  const callsOf = rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
-  bindCalls(ipcPort, callsOf(NO_WINDOW), log, callsOf);
-  bindSetupCalls(ipcPort, refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden), log);
+  let library: ((window: number) => CallMap) | null = null;
+  let setup: SetupCallMap | null = null;
+  const libraryOf = async (window: number) => {
+    const rooms = await started;
+    library ??= rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
+    return library(window);
+  };
+  const setupOf = async () => {
+    const rooms = await started;
+    setup ??= refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden);
+    return setup;
+  };
+  bindCalls(ipcPort, libraryOf, log);
+  bindSetupCalls(ipcPort, setupOf, log);
 }
 
 /** The handlers of the library's contract, for one window. */

@@ -17,6 +17,7 @@ export class Phases {
   readonly #log: Log;
   readonly #limit_ms: number;
   readonly #open: { name: string; phase: Phase }[] = [];
+  readonly #passed: string[] = [];
 
   constructor(log: Log, limit_ms: number = STOP_LIMIT_MS) {
     this.#log = log;
@@ -26,7 +27,19 @@ export class Phases {
   /** Adds an opened phase. */
   add<P extends Phase>(name: string, phase: P): P {
     this.#open.push({ name, phase });
+    this.passed(name);
     return phase;
+  }
+
+  /** Notes that the start got so far. */
+  passed(name: string): void {
+    this.#passed.push(`${name} ${performance.now().toFixed(0)}`);
+  }
+
+  /** Writes how far the start was when, ms since the process began, for `--trace-start`. */
+  trace(): void {
+    this.passed('page');
+    this.#log.info(`Start (ms): ${this.#passed.join(', ')}.`);
   }
 
   /** Starts the work of each phase, in the order of opening. */

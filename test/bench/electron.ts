@@ -141,12 +141,12 @@ async function prepare({ kind, executable }: Runtime, hands: Person): Promise<Be
     copyUserData(userData, copy);
     return copy;
   };
-  const startOn = async (userData: string) => {
+  const startOn = async (userData: string, ...more: string[]) => {
     const program = await Program.start({
       electron: executable,
       agent: inside.agent,
       app,
-      args: ['--user-data', userData],
+      args: ['--user-data', userData, ...more],
     });
     ({ versions } = program.loaded);
     return program;
@@ -190,7 +190,7 @@ async function prepare({ kind, executable }: Runtime, hands: Person): Promise<Be
       const program = await startOn(copyOf(library));
       return new AppViewer(program, hands, kits).ready(probe);
     },
-    launchApp: () => startOn(listed),
+    launchApp: () => startOn(listed, '--trace-start'),
     startPdfjs: async (probe = true) =>
       new PdfjsViewer(await startBare('pdfjs-viewer.html'), hands).ready(probe),
     startBare,

@@ -58,7 +58,7 @@ beforeAll(async () => {
       asked.push(`${request.method} ${id} ${request.headers.get('range')}`);
       return new Response('%PDF', { status: 206, headers: { 'content-range': 'bytes 0-3/9' } });
     },
-    kitOfPass: (pass, origin) => {
+    kitOfPass: async (pass, origin) => {
       if (pass !== PASS) return null;
       if (origin === 'app://documents-9') return `${KIT.slice(0, -1)}0`;
       return origin === 'app://documents-7' ? KIT : null;

@@ -16,11 +16,12 @@ test.each([
     ['token', '--user-data', 'x'],
   ],
 ])('%j', (argv, user_data, headless) => {
-  expect(readArguments(argv)).toEqual({ user_data, headless, hidden: false });
+  expect(readArguments(argv)).toEqual({ user_data, headless, hidden: false, trace: false });
 });
 
 test('a start with the session is told from a person’s', () => {
   expect(readArguments(['--hidden'])).toMatchObject({ hidden: true, headless: null });
+  expect(readArguments(['--trace-start'])).toMatchObject({ trace: true, headless: null });
   expect(readArguments(['--headless', 'fetch', '--hidden'])).toMatchObject({ hidden: false });
 });
 

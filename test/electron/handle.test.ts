@@ -8,6 +8,7 @@ import {
   type CallContract,
   ForeignSenderError,
   handle,
+  NO_WINDOW,
 } from '../../main/electron/handle.ts';
 import type { CallMap } from '../../main/host/call-map.ts';
 import { calls } from '../../preload/contract.ts';
@@ -130,7 +131,7 @@ describe.each(contracts)('the contract of $page', ({ page, prefix, all, bind }) 
         ),
       ]),
     );
-    bind(port, handlers as never, memoryLog());
+    bind(port, () => handlers as never, memoryLog());
     return { port, reached };
   }
 
@@ -175,6 +176,20 @@ test('the library has no call that gives power, and no call that takes a passphr
   ]);
 });
 
-test('a contract call without a handler is found at the start', () => {
-  expect(() => bindCalls(memoryPort(), { app: {} } as unknown as CallMap, memoryLog())).toThrow('app.info');
+test('a call of a page that is there before its handlers waits for them; another page is refused at once', async () => {
+  const port = memoryPort();
+  const asked: number[] = [];
+  const started = Promise.withResolvers<void>();
+  const of = async (window: number) => {
+    await started.promise;
+    asked.push(window);
+    return { app: { listening: () => null } } as unknown as CallMap;
+  };
+  bindCalls(port, of, memoryLog());
+  const answer = port.invokeFrom(senderOf('library'), 'app.listening');
+  await expect(port.invokeFrom(senderOf('setup'), 'app.listening')).rejects.toThrow(ForeignSenderError);
+  expect(asked).toEqual([]);
+  started.resolve();
+  expect(await answer).toEqual({ ok: true, value: null });
+  expect(asked).toEqual([NO_WINDOW]);
 });

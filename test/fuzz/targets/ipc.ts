@@ -47,7 +47,7 @@ function bindAll() {
   );
   const batch = batchCalls({ dialogs: dialogsOf({ saveTable: async () => null }), rulesOf, now: () => 0 });
   const handlers = Object.fromEntries(Object.keys(calls).map((domain) => [domain, refusing]));
-  bindCalls(port, { ...handlers, batch } as unknown as CallMap, log);
+  bindCalls(port, () => ({ ...handlers, batch }) as unknown as CallMap, log);
   return { port, log };
 }
 

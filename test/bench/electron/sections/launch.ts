@@ -39,6 +39,7 @@ async function launch({ figures, say }: Bench, who: Who, program: Program): Prom
         throw new Error(`The list was not there ${now() - program.spawned} ms after the start.`);
       figures.add('launch', who, begun + list);
       figures.add('launch-page', who, list);
+      say(/Start \(ms\): .*/.exec(program.log())?.[0] ?? 'The phases of the start were not written.');
     }
     say(
       `${who}: page begun ${begun.toFixed(0)}, painted +${paint?.toFixed(0)}, loaded +${loaded?.toFixed(0)}, list +${list?.toFixed(0)} ms`,
