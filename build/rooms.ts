@@ -61,7 +61,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
-    4670,
+    4675,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, Row>> = {
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
-  trips: [4140, 'common'],
+  trips: [4145, 'common'],
   updates: [50, ''],
 };
 

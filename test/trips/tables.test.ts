@@ -280,6 +280,17 @@ describe('a CSV file', () => {
           expect(read(text).map(({ line }) => line)).toEqual(filled.map(([at]) => at + 2));
         },
       ),
+      // Titles of another table right below: none of its rows is a flight, and none may go without a word.
+      {
+        examples: [
+          [
+            [
+              ['A', 'AMS', '', 'z', ''],
+              ['AMS', 'AMS', 'AMS', '', ''],
+            ],
+          ],
+        ],
+      },
     );
   });
 });

@@ -124,7 +124,7 @@ function ofTable(
     notTaken: others.map(({ record, cells, why }) =>
       notTaken(lineOf ? lineOf(record) : record + 1, shownRow(cells), why),
     ),
-    table: { columns, rows, numbers: lineOf ? records.map(lineOf) : numbers },
+    table: rows.length === 0 ? null : { columns, rows, numbers: lineOf ? records.map(lineOf) : numbers },
     facts: saysOfRows(table).map(({ isCancelled, notes }) => ({
       said: isCancelled ? 'cancelled' : 'new',
       notes,

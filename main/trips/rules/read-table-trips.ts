@@ -103,6 +103,7 @@ function readRecordsOf(
   const events: TripFileEvent[] = table.others.map(({ record, cells, why }) =>
     notTaken(lineOf(record), shownRow(cells), why),
   );
+  if (table.rows.length === 0) return events;
   const unread = unreadTable(table);
   if (unread !== null) {
     const rows =

@@ -140,7 +140,7 @@ function tableBelow(
   const beside = clockBeside(rows, header.at);
   const { columns, pair, unsaid } = columnsOf(header, rows, beside);
   const { kept, others, dates } = sortRows(header.at, rows, columns);
-  if (kept.length === 0) return { problem: 'empty' };
+  if (kept.length === 0 && others.every(({ row }) => row < header.at)) return { problem: 'empty' };
   const places = kept.map((row) => filled[row] ?? 0);
   const table = {
     columns,
