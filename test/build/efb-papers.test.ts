@@ -158,6 +158,18 @@ describe('the papers for an EFB approval', () => {
       );
   });
 
+  test('the compliance matrix has at most 1,600 words, and names the versions of an evaluation test', async () => {
+    const matrix = texts.get(`${folder}/compliance-matrix.md`) ?? '';
+    expect(matrix.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1600);
+    const { version, dependencies, devDependencies } = JSON.parse(await read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    > & { version: string };
+    const { electron, 'pdfjs-dist': pdfjs } = { ...dependencies, ...devDependencies };
+    expect(matrix).toContain(`Trip Kit Desktop ${version}, Electron ${electron} (`);
+    expect(matrix).toContain(`PDF.js ${pdfjs} `);
+  });
+
   test('fault files of the exercises are understood by the demo service', () => {
     const blocks = [...all.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json);
     expect(blocks.length).toBeGreaterThan(0);
