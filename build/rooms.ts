@@ -27,7 +27,7 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1280, ''],
   background: [250, 'common'],
-  store: [2580, 'common rules'],
+  store: [2590, 'common rules'],
   host: [525, 'common store settings documents rules contract'],
   settings: [400, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
@@ -49,7 +49,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host documents/jobs documents kits soundness reading marks rules contract',
   ],
   record: [1050, 'common store host documents profile kits rules contract'],
-  parcels: [3650, 'common background store host settings documents profile kits record rules'],
+  parcels: [3660, 'common background store host settings documents profile kits record rules'],
   desk: [2926, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
     1760,

@@ -19,7 +19,7 @@ export interface WindowShare {
   dialogs: FileDialogs;
   /** The documents open in the window's views: retention keeps them. */
   open: WindowDocuments;
-  firstList: Pick<FirstList, 'text' | 'firstText'>;
+  firstList: FirstList;
   /** The window receives events from now on (window.ts). */
   listening(): void;
   /** Sets the commands in the system's Kit menu (menu.ts). */

@@ -22,7 +22,7 @@ const NOT_SAVED = 'Nothing was saved.';
 interface KitCallsDeps {
   engine: KitEngine;
   flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
-  firstList: Pick<FirstList, 'text' | 'firstText'>;
+  firstList: FirstList;
   rulesOf: RulesOf;
   /** @throws TripKitError of kind `identity` if the profile's certificate is known to be expired or not yet valid */
   requireValidIdentity(profile_id: string): Promise<void>;

@@ -6,7 +6,7 @@ import type { RulesOf } from '../trips/trip-rules.ts';
 import { ActivityLog } from './activity-log.ts';
 import type { DocumentDates } from './document-dates.ts';
 import { createKitEngine, type EngineDeps } from './engine.ts';
-import { FirstList } from './first-list.ts';
+import { type FirstList, firstList } from './first-list.ts';
 import { kitCalls } from './kit-calls.ts';
 import { libraryDocuments } from './kit-documents.ts';
 import type { KitEngine } from './kit-engine.ts';
@@ -62,7 +62,6 @@ export function openKits(host: Host, needs: KitsNeeds) {
     keepDays: () => settings.state().values.keep_days_after_departure,
     held: () => cockpit.on,
   });
-  const firstList = new FirstList(engine, flags, log);
   const unfollow = [
     activity.follow(engine),
     dates.follow(engine),
@@ -74,11 +73,11 @@ export function openKits(host: Host, needs: KitsNeeds) {
     activity,
     flags,
     retention,
-    firstList,
+    firstList: firstList(engine, flags, log, host.now),
     /** How many kits of the profile can still continue. */
     unfinishedKits: (profile_id: string) =>
       engine.list().filter((kit) => kit.profile_id === profile_id && canGoOn(kit.state)).length,
-    calls: (window: { dialogs: FileDialogs; firstList: Pick<FirstList, 'text' | 'firstText'> }) => ({
+    calls: (window: { dialogs: FileDialogs; firstList: FirstList }) => ({
       kits: kitCalls({
         ...needs,
         ...{ engine, flags, activity, firstList: window.firstList, now: host.now },
@@ -92,7 +91,6 @@ export function openKits(host: Host, needs: KitsNeeds) {
       tellResumed(kits, notices);
       engine.start();
       retention.start();
-      firstList.prepare();
       void dates.readMissing(kits, reading.signal);
     },
     async stop() {

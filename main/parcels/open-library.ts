@@ -51,7 +51,7 @@ export async function openLibrary(base: LibraryDeps) {
   if (results.restored) tellRestored(results.restored, notices, log);
   tellFailedRestore(restores.failures, notices);
   backups.use(connection);
-  const stored = redactingKitStore(cachedKitStore(database.kits, (id) => parcels.changed(id)));
+  const stored = redactingKitStore(cachedKitStore(database.kits, (id) => parcels.changed(id), database.read));
   const dates = new DocumentDates({
     store: database.dates,
     read: (file, options) => verifier.dates(file, options),

@@ -26,6 +26,7 @@ export const FROM_PARCEL = `${LOST} It was recovered from its own file on this l
  * Opens the database (openUserDatabase) and restores kits that only the folder of the documents knows about. Without such kits
  * that costs one listing of the folder.
  *
+ * @returns the database; `read`: its kits, null if rows were written since they were read
  * @throws TripKitError of kind `disk`, as openUserDatabase, or if the folder can't be read; the signal's reason when it aborts
  */
 export async function openLibrary(
@@ -36,20 +37,29 @@ export async function openLibrary(
     beforeRebuild?(database: UserDatabase, lost: LostKits): Promise<void>;
     signal?: AbortSignal;
   } = {},
-): Promise<UserDatabase & { rebuilt: Rebuilt }> {
+): Promise<UserDatabase & { rebuilt: Rebuilt; read: readonly KitRecord[] | null }> {
   const database = openUserDatabase(file, options);
   try {
-    const lost = await findLost(folder, database);
+    const written = () =>
+      database.connection.read((sql) => sql('SELECT total_changes() AS rows').get()?.rows);
+    const before = written();
+    const kits = database.kits.list();
+    const lost = await findLost(folder, database, kits);
     await options.beforeRebuild?.(database, lost);
-    return { ...database, rebuilt: await rebuild(folder, database, lost, options) };
+    const rebuilt = await rebuild(folder, database, lost, options);
+    return { ...database, rebuilt, read: written() === before ? kits : null };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-async function findLost(folder: string, { kits, events }: UserDatabase): Promise<LostKits> {
-  const known = new Set(kits.list().map(({ id }) => id.toLowerCase()));
+async function findLost(
+  folder: string,
+  { events }: UserDatabase,
+  kits: readonly KitRecord[],
+): Promise<LostKits> {
+  const known = new Set(kits.map(({ id }) => id.toLowerCase()));
   const lost = new Map<string, Parcel | null>();
   for (const name of await libraryNames(folder)) {
     const { kit_id = '', ending } = libraryFile(name) ?? {};

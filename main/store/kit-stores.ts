@@ -8,12 +8,18 @@ import type { KitStore } from './kit-store.ts';
  * rows would be validated each time. Only one process has the library open, so the cache can't be stale.
  *
  * @param changed called after a kit was written or removed
+ * @param read the rows as they are now, if they have just been read
  */
-export function cachedKitStore(store: KitStore, changed: (kit_id: string) => void = () => {}): KitStore {
-  let known: Map<string, KitRecord> | null = null;
+export function cachedKitStore(
+  store: KitStore,
+  changed: (kit_id: string) => void = () => {},
+  read: readonly KitRecord[] | null = null,
+): KitStore {
+  const byId = (kits: readonly KitRecord[]) => new Map(kits.map((kit) => [kit.id, kit]));
+  let known = read && byId(read);
   let newestFirst: KitRecord[] | null = null;
   const all = () => {
-    known ??= new Map(store.list().map((kit) => [kit.id, kit]));
+    known ??= byId(store.list());
     return known;
   };
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Trip } from '../../main/common/trip.ts';
-import { FirstList } from '../../main/kits/first-list.ts';
+import { firstList } from '../../main/kits/first-list.ts';
 import { kitCalls } from '../../main/kits/kit-calls.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import type { Plan } from '../../main/kits/planner.ts';
@@ -51,7 +51,7 @@ function setUp(under_way: LiveKit[] = []) {
   const calls = kitCalls({
     engine,
     flags,
-    firstList: new FirstList({ list: engine.list, onChange: () => () => {} }, flags, log),
+    firstList: firstList(engine, flags, log, Date.now),
     rulesOf: (profile_id) => {
       const limits = limitsOf(profile_id);
       return (trip) => checkTrip(trip, limits);

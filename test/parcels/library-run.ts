@@ -13,7 +13,7 @@ export const NOW = 9_000;
 
 export async function openRun(folder: string) {
   const library = await openLibrary(join(folder, 'user.sqlite'), folder, { now: () => NOW });
-  const kits = cachedKitStore(library.kits, (id) => parcels.changed(id));
+  const kits = cachedKitStore(library.kits, (id) => parcels.changed(id), library.read);
   const datesOf = (id: string, sha256: string) =>
     library.dates
       .all()

@@ -217,7 +217,13 @@ test('a library that is damaged beyond reading comes back, also after a rebuild 
   });
   const library = await openLibrary(file, dir, { busy_timeout_ms: 0 });
   for (const kit of kits) expect(library.kits.get(kit.id)).toEqual(kit);
+  // What was read before they came back is not the list; at the next start it is.
+  expect(library.read).toBeNull();
   library.close();
+  const next = await openLibrary(file, dir, { busy_timeout_ms: 0 });
+  expect(next.read).toEqual(next.kits.list());
+  expect(next.read).toHaveLength(kits.length);
+  next.close();
 });
 
 test('a parcel that a killed removal left brings no kit back while the record knows of the removal', async () => {

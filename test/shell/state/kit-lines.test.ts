@@ -1,9 +1,9 @@
 /** The list as the main process writes it and the page reads it, whatever words are in it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FirstList } from '../../../main/kits/first-list.ts';
+import { firstList } from '../../../main/kits/first-list.ts';
 import { readKits } from '../../../renderer/shell/state/bridge.ts';
-import { changeSource, liveKit, memoryFlags, memoryLog } from '../../start/ipc-fixtures.ts';
+import { liveKit, memoryFlags, memoryLog } from '../../start/ipc-fixtures.ts';
 
 const idOf = (index: number) => `${String(index).padStart(8, '0')}-7d0b-4c7e-9a51-1c2d3e4f5a6b`;
 
@@ -20,13 +20,7 @@ test('what is written in lines is read piece by piece as it was', async () => {
             trip: { origin: 'EGLL', destination: 'KJFK', route: routes[index % routes.length] ?? '' },
           }),
         );
-        const source = changeSource();
-        const list = new FirstList(
-          { list: () => kits, onChange: source.onChange },
-          memoryFlags(),
-          memoryLog(),
-        );
-        const text = list.text();
+        const text = firstList({ list: () => kits }, memoryFlags(), memoryLog(), Date.now).text();
         expect(await readKits(text)).toEqual(JSON.parse(text));
       },
     ),
