@@ -29,8 +29,17 @@ function valueId(name: string, value: string): string {
   return `${name}_value_${value.replace(/\W/g, '_')}`;
 }
 
+/** What enabled and disabled mean, where a row has no other values: administrators expect “Disabled” to switch it off. */
+function switchedOf({ of_value }: PolicyRow): readonly [enabled: string, disabled: string] | null {
+  if (of_value.kind === 'boolean') return ['true', 'false'];
+  const isOnOff = of_value.kind === 'choice' && of_value.values.join() === 'on,off';
+  return isOnOff ? ['on', 'off'] : null;
+}
+
 /** How the values of a row are entered; null where it is enabled or disabled alone. */
-function inputOf({ name, words, of_value, nullable, initial }: PolicyRow): Input | null {
+function inputOf(row: PolicyRow): Input | null {
+  const { name, words, of_value, nullable, initial } = row;
+  if (switchedOf(row)) return null;
   const facts = `id="${name}" valueName="${name}" required="true"`;
   const label = `${escaped(words.title)}:`;
   const text = (most: number) => ({
@@ -38,8 +47,6 @@ function inputOf({ name, words, of_value, nullable, initial }: PolicyRow): Input
     box: `<textBox refId="${name}"><label>${label}</label></textBox>`,
   });
   switch (of_value.kind) {
-    case 'boolean':
-      return null;
     case 'choice': {
       const items = of_value.values.map(
         (value) =>
@@ -60,7 +67,7 @@ function inputOf({ name, words, of_value, nullable, initial }: PolicyRow): Input
       };
     case 'text':
       return text(of_value.max);
-    case 'json':
+    default:
       return jsonInput(name, words.title);
   }
 }
@@ -78,11 +85,19 @@ const inputs: readonly { name: string; category: keyof typeof CATEGORIES; input:
   ...policyRows.map((row) => ({ name: row.name, category: row.of, input: inputOf(row) })),
 ];
 
+/** The value that the registry gets where a policy is enabled or disabled. */
+function written(value: string): string {
+  const yesNo = ['false', 'true'].indexOf(value);
+  return yesNo < 0 ? `<string>${value}</string>` : `<decimal value="${yesNo}"/>`;
+}
+
 function policy({ name, category, input }: (typeof inputs)[number]): string {
+  const row = policyRows.find((one) => one.name === name);
+  const [yes, no] = (row && switchedOf(row)) ?? ['true', 'false'];
   const entered = input ? `presentation="$(presentation.${name})"` : `valueName="${name}"`;
   const values = input
     ? `<elements>${input.element}</elements>`
-    : '<enabledValue><decimal value="1"/></enabledValue><disabledValue><decimal value="0"/></disabledValue>';
+    : `<enabledValue>${written(yes)}</enabledValue><disabledValue>${written(no)}</disabledValue>`;
   return `
     <policy name="${name}" class="Machine" displayName="$(string.${name})" explainText="$(string.${name}_explain)" key="${ADMX_KEY}" ${entered}>
       <parentCategory ref="${category}"/>
@@ -120,14 +135,18 @@ export function admx(): string {
 
 function explanation(row: PolicyRow): string {
   const { words, of_value } = row;
-  const yesNo = of_value.kind === 'boolean';
-  const values = yesNo
-    ? [`Enabled: ${words.values?.true}.`, `Disabled: ${words.values?.false}.`]
+  const switched = switchedOf(row);
+  const values = switched
+    ? [`Enabled: ${words.values?.[switched[0]]}.`, `Disabled: ${words.values?.[switched[1]]}.`]
     : valueLines(row).map((line) => `${of_value.kind === 'choice' ? '' : 'Value: '}${line}.`);
   const otherwise = `Not configured: ${withoutDecision(row)}.`;
-  return [words.text, '', ...values, ...(yesNo ? [] : ['Disabled: as if not configured.']), otherwise].join(
-    '\n',
-  );
+  return [
+    words.text,
+    '',
+    ...values,
+    ...(switched ? [] : ['Disabled: as if not configured.']),
+    otherwise,
+  ].join('\n');
 }
 
 /** The words of the template, English. */
@@ -142,7 +161,7 @@ export function adml(): string {
     ],
     ...policyRows.flatMap((row): [string, string][] => {
       const { name, words, of_value } = row;
-      const values = of_value.kind === 'choice' ? of_value.values : [];
+      const values = of_value.kind === 'choice' && !switchedOf(row) ? of_value.values : [];
       return [
         [name, words.title],
         [`${name}_explain`, explanation(row)],

@@ -125,6 +125,8 @@ describe('ADMX and ADML', () => {
     disabledValue: [{}, /^(?:decimal|string) $/],
     value: [{}, /^(?:decimal|string) $/],
     'value string': [{}, /^$/],
+    'enabledValue string': [{}, /^$/],
+    'disabledValue string': [{}, /^$/],
     'enabledValue decimal': [{ 'value!': NUMBER }, /^$/],
     'disabledValue decimal': [{ 'value!': NUMBER }, /^$/],
     elements: [{}, /^(?:(?:enum|decimal|text|multiText) )+$/],
@@ -249,13 +251,12 @@ describe('ADMX and ADML', () => {
   function written(policy: Element, texts: readonly unknown[]): [value: unknown, meant: unknown][] {
     const [one] = inputsOf(policy);
     if (!one) {
-      const numbers = ['enabledValue', 'disabledValue'].map((name) =>
-        Number(all(all(policy, name)[0] ?? policy, 'decimal')[0]?.attributes.value),
-      );
-      return [
-        [numbers[0], true],
-        [numbers[1], false],
-      ];
+      return ['enabledValue', 'disabledValue'].map((name, index) => {
+        const [value] = all(policy, name)[0]?.children ?? [];
+        return value?.name === 'string'
+          ? [value.text, value.text]
+          : [Number(value?.attributes.value), index === 0];
+      });
     }
     if (one.name === 'enum') return all(one, 'string').map(({ text }) => [text, text]);
     if (one.name === 'decimal')
@@ -283,6 +284,17 @@ describe('ADMX and ADML', () => {
       },
     ],
   };
+
+  test('whoever disables Updates has none, and reads so in its explanation', () => {
+    const policy = policies.find(({ attributes }) => attributes.name === 'updates');
+    expect(written(policy as Element, [])).toEqual([
+      ['on', 'on'],
+      ['off', 'off'],
+    ]);
+    const explained = strings.find(({ attributes }) => attributes.id === 'updates_explain')?.text;
+    expect(explained).toContain('Disabled: Off');
+    expect(explained).not.toContain('as if not configured');
+  });
 
   test.each(names)('what can be entered for %s is what the app reads', (name) => {
     const policy = policies.find(({ attributes }) => attributes.name === name);
