@@ -29,7 +29,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   background: [250, 'common'],
   store: [2590, 'common rules'],
   host: [525, 'common store settings documents rules contract'],
-  settings: [400, 'common rules contract'],
+  settings: [420, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
   documents: [3390, 'common background store documents/jobs rules'],
   profile: [1450, 'common store host contract'],

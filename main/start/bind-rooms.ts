@@ -54,7 +54,10 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
       ...{ ...host, ...window, ...viewer, ...support, info, cockpit },
       openExternal: openExternalPage,
     }),
-    settings: { ...settingsCalls(host.settings), choose: (patch) => host.settings.choose(patch) },
+    settings: {
+      ...settingsCalls(host.settings, host.confirm),
+      choose: (patch) => host.settings.choose(patch),
+    },
     policy: { state: () => ({ ...policyState, decisions: withoutWatch(policyState.decisions) }) },
     ...access.profile.calls,
     ...access.identity.calls,
@@ -94,7 +97,7 @@ function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
         desktop.managedPage();
       },
     },
-    settings: settingsCalls(host.settings),
+    settings: settingsCalls(host.settings, host.confirm),
     ...access.profile.setupCalls({ ...access, ...kits, notes: library.record.notes }),
     ...access.identity.setupCalls({
       ...{ ...access, ...access.profile },

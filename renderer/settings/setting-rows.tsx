@@ -33,6 +33,7 @@ export function SettingRows({
     const taken = await store.getState().change(patch as never);
     setFailure(taken ? null : asUiFailure(store.getState().failure));
     setBusy(false);
+    return taken;
   }
 
   const names = Object.keys(rows) as Exclude<SettingName, 'watch'>[];
@@ -47,7 +48,7 @@ export function SettingRows({
           row={row}
           value={values[name]}
           managed={managed.includes(name)}
-          onChange={(value) => void change({ [name]: value })}
+          onChange={(value) => change({ [name]: value })}
         />
       );
     });
@@ -77,7 +78,8 @@ interface ControlProps {
   value: unknown;
   /** Set by administrators. */
   managed: boolean;
-  onChange(value: unknown): void;
+  /** Resolves to whether it was taken. Never rejects. */
+  onChange(value: unknown): Promise<boolean>;
 }
 
 const labelOf = ({ label, title }: SettingRow) => label ?? title;
@@ -98,7 +100,7 @@ function Switch(props: ControlProps) {
           checked={props.value === true}
           disabled={props.managed}
           aria-describedby={id}
-          onChange={(event) => props.onChange(event.target.checked)}
+          onChange={(event) => void props.onChange(event.target.checked)}
         />
         {labelOf(props.row)}
       </label>
@@ -119,7 +121,7 @@ function Choice(props: ControlProps) {
           className="input"
           value={String(props.value)}
           disabled={props.managed}
-          onChange={(event) => props.onChange(event.target.value)}
+          onChange={(event) => void props.onChange(event.target.value)}
         >
           {Object.entries(props.row.values ?? {}).map(([value, words]) => (
             <option key={value} value={value}>
@@ -158,7 +160,8 @@ function Typed(props: ControlProps) {
     setLeft(true);
     if (value === undefined) return;
     setText(write(value));
-    if (value !== props.value) props.onChange(value);
+    // What was refused is not left standing.
+    if (value !== props.value) void props.onChange(value).then((taken) => taken || setText(written));
   }
   return (
     <Field

@@ -131,7 +131,8 @@ export const setupAllowances: Allowances = {
   'app.request': { gives: 'ends', last: true },
   'app.managed': { gives: 'ends', last: true },
   'settings.get': facts,
-  'settings.set': { gives: 'changes', effects: /^starts with the session$/ },
+  // A record that is kept for fewer months asks.
+  'settings.set': { gives: 'changes', effects: /^(starts with the session|asks)$/ },
   'profiles.list': facts,
   'profiles.choose': asksBut('brings a file in'),
   'profiles.offer': asksBut('brings a file in'),

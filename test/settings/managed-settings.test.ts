@@ -64,7 +64,7 @@ async function start(decided: Readonly<Record<string, unknown>>, user_data = fol
     managed: settingsOf(managed?.settings ?? {}),
     allow_other_profiles: managed?.settings.allow_other_profiles ?? true,
   });
-  const handlers = settingsCalls(settings);
+  const handlers = settingsCalls(settings, async () => false);
   /** As the window calls it: through the schemas of the contract. @throws the failure that it is answered */
   async function call(name: 'get' | 'set', ...args: unknown[]): Promise<SettingsState> {
     const work = handlers[name] as (...given: unknown[]) => unknown;

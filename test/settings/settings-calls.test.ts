@@ -8,7 +8,7 @@ import {
 } from '../../preload/contract.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
 
-function setUp(managed: SettingName[] = []) {
+function setUp(managed: SettingName[] = [], answer = false) {
   const values: Settings = { ...defaultSettings };
   const changes: Partial<Settings>[] = [];
   const keeper = {
@@ -20,7 +20,12 @@ function setUp(managed: SettingName[] = []) {
     }),
     change: (patch: Partial<Settings>) => void changes.push(patch),
   };
-  return { calls: settingsCalls(keeper), changes };
+  const asked: string[] = [];
+  const confirm = async ({ message }: { message: string }) => {
+    asked.push(message);
+    return answer;
+  };
+  return { calls: settingsCalls(keeper, confirm), changes, asked };
 }
 
 test('a patch changes what it names; what is there but undefined is not named', async () => {
@@ -37,6 +42,19 @@ test('a managed setting refuses the whole patch', async () => {
   expect(changes).toEqual([]);
   await calls.set({ theme: 'night' });
   expect(changes).toEqual([{ theme: 'night' }]);
+});
+
+test('a record that is kept for fewer months asks the person first, and a no changes nothing', async () => {
+  const no = setUp();
+  await expect(no.calls.set({ audit_months: 3, keep_running: true })).rejects.toMatchObject({
+    kind: 'config',
+  });
+  expect(no.asked).toEqual(['Keep the activity record for 3 months only?']);
+  expect(no.changes).toEqual([]);
+  const yes = setUp([], true);
+  expect((await yes.calls.set({ audit_months: 3 })).values.audit_months).toBe(3);
+  await yes.calls.set({ audit_months: 36 });
+  expect(yes.asked).toHaveLength(1);
 });
 
 test('each setting is changed by one page alone, those that give power by set-up; how long kits stay asks first', () => {
