@@ -13,6 +13,7 @@ import type { KitEngine } from './kit-engine.ts';
 import { KitFlags, type KitFlagsDeps } from './kit-flags.ts';
 import { forwardKitChanges } from './kit-view.ts';
 import { canGoOn, isUnfinished } from './lifecycle.ts';
+import { RemovalGuard } from './removal-guard.ts';
 import { LibraryRetention, retentionCalls } from './retention.ts';
 
 /** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
@@ -68,6 +69,7 @@ export function openKits(host: Host, needs: KitsNeeds) {
     forwardKitChanges(engine, (batch) => host.send('kits.changed', batch), flags, log),
   ];
   const reading = new AbortController();
+  const removals = new RemovalGuard(host);
   return {
     engine,
     activity,
@@ -82,8 +84,11 @@ export function openKits(host: Host, needs: KitsNeeds) {
         ...needs,
         ...{ engine, flags, activity, firstList: window.firstList, now: host.now },
         requireValidIdentity: needs.requireReady,
-        removeKit: (id) =>
-          engine.remove(id, { reason: 'person', what: 'A person removed it.', who: host.user }),
+        removeKit: async (id) => {
+          engine.get(id);
+          await removals.pass();
+          await engine.remove(id, { reason: 'person', what: 'A person removed it.', who: host.user });
+        },
       }),
       retention: retentionCalls({ ...host, retention }),
     }),

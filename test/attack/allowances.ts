@@ -71,7 +71,8 @@ export const libraryAllowances: Allowances = {
   'kits.retry': changes,
   'kits.requestAgain': changes,
   'kits.enterDeparture': changes,
-  'kits.remove': { ...changes, last: true },
+  // Many ask.
+  'kits.remove': { ...changes, last: true, effects: /^asks$/ },
   'batch.check': facts,
   'batch.save': asks,
   'retention.preview': facts,
