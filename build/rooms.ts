@@ -49,7 +49,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host documents/jobs documents kits soundness reading marks rules contract',
   ],
   record: [1050, 'common store host documents profile kits rules contract'],
-  parcels: [3660, 'common background store host settings documents profile kits record rules'],
+  parcels: [3690, 'common background store host settings documents profile kits record rules'],
   desk: [2926, 'common background store host settings documents profile service trips kits rules contract'],
   support: [
     1760,

@@ -1,6 +1,7 @@
 /** Whether a database from another laptop is one of ours, and contains nothing else. */
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
+import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, hasOwnSchema, versionOf } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
@@ -37,6 +38,45 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
     if (tooMany(rows) !== null) throw foreign();
   } catch (error) {
     throw error instanceof Error && error.name === 'TripKitError' ? error : damaged(error);
+  } finally {
+    incoming.close();
+  }
+}
+
+/** The longest text of a profile that is read, characters; a kit of a longer one can be read without it. */
+const MAX_PROFILE = 1024 ** 2;
+
+/** What the app has to know of a database that was checked, before a person is asked. */
+export interface IncomingContents {
+  kit_ids: string[];
+  marks: number;
+  acknowledgements: number;
+  /** Number of kits that are planned. */
+  planned: number;
+  /** The ids of the kits' profiles, each once. */
+  used: string[];
+  /** Those of them that came with their content. */
+  profiles: StoredProfile[];
+}
+
+/** Reads it. It takes as long as the file is large, so a worker does it. @throws the error of node:sqlite; TripKitError of kind `config` */
+export function contentsOf(path: string): IncomingContents {
+  const incoming = new DatabaseSync(path, { readOnly: true });
+  try {
+    const kits = incoming.prepare('SELECT id, profile_id, state FROM kits').all();
+    const { marks = 0, acknowledgements = 0 } = countsOf(incoming, ['marks', 'acknowledgements']);
+    const profiles = incoming
+      .prepare(
+        'SELECT id, text, added_at FROM profiles WHERE length(text) <= ? AND id IN (SELECT profile_id FROM kits) ORDER BY rowid',
+      )
+      .all(MAX_PROFILE);
+    return {
+      kit_ids: kits.map(({ id }) => String(id)),
+      ...{ marks, acknowledgements },
+      planned: kits.filter(({ state }) => state === 'planned').length,
+      used: [...new Set(kits.map(({ profile_id }) => String(profile_id)))],
+      profiles: profiles.map((row) => readProfileRow(row)),
+    };
   } finally {
     incoming.close();
   }

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { TripKitError } from '../../common/errors.ts';
 import { errorCode, hashFile } from '../../common/files.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
-import { checkIncoming, rowCounts } from './check-incoming.ts';
+import { checkIncoming, contentsOf, type IncomingContents, rowCounts } from './check-incoming.ts';
 import { filterCopy } from './filter-copy.ts';
 import type { HandOverManifest } from './manifest.ts';
 import { pack, type Source, unpack } from './pack.ts';
@@ -29,7 +29,7 @@ export interface HandOverResults {
   filter: { version: number; rows: Record<string, number> };
   hash: boolean[];
   pack: null;
-  unpack: HandOverManifest;
+  unpack: { manifest: HandOverManifest; contents: IncomingContents };
 }
 
 /** A message of the thread: its progress, the result, or the error. */
@@ -60,8 +60,9 @@ async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverRes
       return null;
     case 'unpack': {
       const manifest = await unpack(job.path, job.passphrase, job.folder, reportProgress);
-      checkIncoming(join(job.folder, USER_DATABASE), manifest);
-      return manifest;
+      const database = join(job.folder, USER_DATABASE);
+      checkIncoming(database, manifest);
+      return { manifest, contents: contentsOf(database) };
     }
   }
 }

@@ -19,14 +19,18 @@ export const LIMITS = {
 export const MAX_DOCUMENTS = 20_000;
 /** Most service profiles in one file: a person is asked about each that is not known. */
 export const MAX_PROFILES = 50;
-/** Most rows of all tables in one file: the main process reads them at once. */
+/** Most rows of all tables in one file: the main process brings them in at once. */
 export const MAX_ROWS = 500_000;
+/** Most kits in one file, with and without documents: the main process looks each of them up. */
+const MAX_KITS = 20_000;
 
 /** What a file would hold more of than another laptop takes, as the end of a sentence; null if nothing. @param rows counts by table */
 export function tooMany(rows: Record<string, number>): string | null {
   if ((rows.profiles ?? 0) > MAX_PROFILES) return `${MAX_PROFILES} service profiles`;
+  const inWords = (count: number) => new Intl.NumberFormat('en-US').format(count);
+  if ((rows.kits ?? 0) > MAX_KITS) return `${inWords(MAX_KITS)} kits`;
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return all > MAX_ROWS ? `${new Intl.NumberFormat('en-US').format(MAX_ROWS)} kits and marks` : null;
+  return all > MAX_ROWS ? `${inWords(MAX_ROWS)} kits and marks` : null;
 }
 
 /** Our UUID of a kit, which names its document. */

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { diskError } from '../../common/disk-error.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { abortable } from '../../common/wait.ts';
@@ -8,10 +7,10 @@ import { freeSpace } from '../../documents/document-folder.ts';
 import type { DocumentVerifier } from '../../documents/verify-document.ts';
 import type { AppContext } from '../../host/host.ts';
 import type { KitStore } from '../../store/kit-store.ts';
-import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
-import { USER_DATABASE } from '../../store/user-database.ts';
+import type { StoredProfile } from '../../store/profile-store.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
 import { checkHeader } from './age-header.ts';
+import type { IncomingContents } from './check-incoming.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
 import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
@@ -70,7 +69,7 @@ export async function openHandOver(
     const folder = await emptyFolder(deps.user_data, COMING);
     const free = await freeSpace(folder).catch(() => Number.POSITIVE_INFINITY);
     if (free < total + SPARE_BYTES) throw noSpace(folder);
-    const manifest = await runHandOver(
+    const { manifest, contents } = await runHandOver(
       { do: 'unpack', path, passphrase, folder },
       {
         signal,
@@ -80,7 +79,7 @@ export async function openHandOver(
       },
     );
     await verifyAll(deps, folder, manifest, signal, onProgress);
-    return lookInto(deps, folder, manifest);
+    return await lookInto(deps, folder, manifest, contents);
   } catch (error) {
     await clearHandOver(deps.user_data).catch((failure: unknown) =>
       deps.log.warn(`What was unpacked of a hand-over is left behind: ${String(failure)}`),
@@ -147,34 +146,21 @@ async function verifyAll(
   }
 }
 
-async function lookInto(deps: OpenDeps, folder: string, manifest: HandOverManifest): Promise<OpenedHandOver> {
-  const came = new DatabaseSync(join(folder, USER_DATABASE), { readOnly: true });
-  try {
-    const kits = came.prepare('SELECT id, profile_id, state FROM kits').all();
-    const used = new Set(kits.map(({ profile_id }) => String(profile_id)));
-    const count = (table: string) => Number(came.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-    const profiles = came
-      .prepare('SELECT id, text, added_at FROM profiles ORDER BY rowid')
-      .all()
-      .map((row) => readProfileRow(row));
-    return {
-      manifest,
-      kits: kits.length,
-      here: kits.filter(({ id }) => deps.kits.get(String(id)) !== undefined).length,
-      documents: manifest.documents.length,
-      marks: count('marks'),
-      acknowledgements: count('acknowledgements'),
-      planned: kits.filter(({ state }) => state === 'planned').length,
-      settings: await settingsOf(folder, manifest),
-      ...sortProfiles(
-        profiles.filter(({ id }) => used.has(id)),
-        used,
-        deps.profiles(),
-      ),
-    };
-  } finally {
-    came.close();
-  }
+async function lookInto(
+  { kits, profiles }: OpenDeps,
+  folder: string,
+  manifest: HandOverManifest,
+  { kit_ids, used, profiles: came, ...counts }: IncomingContents,
+): Promise<OpenedHandOver> {
+  return {
+    manifest,
+    kits: kit_ids.length,
+    here: kit_ids.filter((id) => kits.get(id) !== undefined).length,
+    documents: manifest.documents.length,
+    ...counts,
+    settings: await settingsOf(folder, manifest),
+    ...sortProfiles(came, used, profiles()),
+  };
 }
 
 async function settingsOf(folder: string, { files }: HandOverManifest): Promise<unknown> {
@@ -189,7 +175,7 @@ async function settingsOf(folder: string, { files }: HandOverManifest): Promise<
 /** Sorts the profiles of kits into known and unknown: the same profile may have another id here. */
 function sortProfiles(
   came: readonly StoredProfile[],
-  used: ReadonlySet<string>,
+  used: readonly string[],
   here: readonly StoredProfile[],
 ): Pick<OpenedHandOver, 'known' | 'unknown' | 'nameless'> {
   const known: Record<string, string> = {};

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SETTINGS_FILE } from '../../../main/parcels/backup/backup-set.ts';
 import { checkHeader, WORK_FACTOR } from '../../../main/parcels/hand-over/age-header.ts';
-import { checkIncoming, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
+import { checkIncoming, contentsOf, rowCounts } from '../../../main/parcels/hand-over/check-incoming.ts';
 import { handedTables, STAYS } from '../../../main/parcels/hand-over/filter-copy.ts';
 import {
   documentName,
@@ -227,8 +227,32 @@ test('a file with more profiles than a person could be asked about is refused', 
   };
   checkIncoming(path, addUpTo(50));
   expect(() => checkIncoming(path, addUpTo(51))).toThrow(/not a hand-over file/);
+  expect(tooMany({ kits: 20_000 })).toBeNull();
+  expect(tooMany({ kits: 20_001 })).toBe('20,000 kits');
   expect(tooMany({ kits: 1, marks: MAX_ROWS - 1 })).toBeNull();
   expect(tooMany({ kits: 1, marks: MAX_ROWS })).toMatch(/500,000 kits and marks/);
+});
+
+test('what the app has to know of a file is read beside it: a profile that nobody uses, or too long, is not', () => {
+  const { sources } = sample(randomBytes(10));
+  const path = sources[0]?.path ?? '';
+  const kit_id = '00000000-0000-4000-8000-000000000009';
+  const db = new DatabaseSync(path);
+  db.prepare(
+    "INSERT INTO kits (id, profile_id, state, created_at, state_since, messages) VALUES (?, 'used', 'planned', 1, 1, '[]')",
+  ).run(kit_id);
+  const add = db.prepare('INSERT INTO profiles (id, text, added_at) VALUES (?, ?, 1)');
+  add.run('used', '{}');
+  add.run('unused', '{}');
+  expect(contentsOf(path)).toEqual({
+    kit_ids: [kit_id],
+    ...{ marks: 0, acknowledgements: 0, planned: 1 },
+    used: ['used'],
+    profiles: [{ id: 'used', text: '{}', added_at: 1 }],
+  });
+  db.prepare('UPDATE profiles SET text = ?').run('x'.repeat(1024 ** 2 + 1));
+  db.close();
+  expect(contentsOf(path).profiles).toEqual([]);
 });
 
 test('a file with a database of an earlier version is one, too', () => {
