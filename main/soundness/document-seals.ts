@@ -114,27 +114,28 @@ export class DocumentSeals {
     for (const listener of this.#listeners) listener(ids);
   }
 
-  /** Writes the kit's parcel with the seal of its document; false if that failed, or it could not be sealed. */
+  /** Writes the kit's parcel with a new seal of its document; false if that failed, or it could not be sealed. */
   async #write(id: string): Promise<boolean> {
     const { kits, parcels, key } = this.#deps;
     const kit = kits.get(id);
     if (!kit || !isReady(kit)) return false;
-    const hadKey = 'key' in key.answer;
-    const seal = await parcels.sealed(id, (now, before) =>
-      isReady(now) ? this.#sealFor(now, before) : before,
-    );
-    if (seal) this.#unsealed.delete(id);
+    let judged = false;
+    let made = false;
+    const seal = await parcels.sealed(id, (now, before) => {
+      const { answer } = key;
+      // Without the key nobody can tell what a seal that is there says, so it stays.
+      if (!isReady(now) || !('key' in answer)) return before;
+      judged = true;
+      // One that shows that the kit itself was changed stays, too: no download can repair that.
+      if (before && judgeSeal(answer.key, now, before) === 'other_kit') return before;
+      made = true;
+      return sealOf(answer.key, now);
+    });
+    if (judged && seal) this.#unsealed.delete(id);
     else this.#unsealed.add(id);
     // The key came while the parcel was being written without it.
-    if (seal === null && !hadKey && 'key' in key.answer) return this.#write(id);
-    return seal !== null;
-  }
-
-  /** A seal that shows that the kit itself was changed is kept: no download can repair that. */
-  #sealFor(kit: KitRecord, before: Seal | null): Seal | null {
-    const { answer } = this.#deps.key;
-    if (!('key' in answer)) return null;
-    return before && judgeSeal(answer.key, kit, before) === 'other_kit' ? before : sealOf(answer.key, kit);
+    if (!judged && 'key' in key.answer) return this.#write(id);
+    return made && seal !== null;
   }
 
   async #sealIn(id: string): Promise<Seal | null> {

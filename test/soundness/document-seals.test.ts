@@ -150,6 +150,30 @@ test('a document that was verified while the keychain was locked is not sealed i
   expect(await third.seal(A)).toEqual(['verified', 'missing']);
 });
 
+test('a seal that is there is not written over while the keychain is locked, so a changed kit stays found', async () => {
+  const first = await run();
+  await first.key.ask();
+  await first.publish(A);
+  await first.publish(B);
+  first.keychain.mode = 'locked';
+  const second = await run(first.kits, first.keychain);
+  await second.key.ask();
+  // The same document again, and one of a kit that somebody changed meanwhile.
+  for (const id of [A, B]) second.apply(id, { type: 'document_gone', why: 'x' });
+  await second.publish(A);
+  const changed = { ...second.kit(B), tripkit_id: 'TK-of-another' };
+  second.kits.write(changed, { kit_id: B, at: 1, state: changed.state, what: 'x' });
+  await second.publish(B);
+  first.keychain.mode = 'works';
+  await second.clock.advance(6 * 60_000);
+  await second.key.ask();
+  expect(second.of(B)?.seal).not.toBe('intact');
+  const third = await run(first.kits, first.keychain);
+  await third.key.ask();
+  expect(await third.seal(A)).toEqual(['verified', 'intact']);
+  expect(await third.seal(B)).toEqual(['damaged', 'broken']);
+});
+
 test('documents that nobody sealed get no seal when the key is made, nor ever after', async () => {
   const before = await run();
   before.keychain.mode = 'locked';
