@@ -60,16 +60,19 @@ const MAX_TEXT = 1024 * 1024;
 
 /** One line of text, without white space around it. */
 function line(max: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'is empty')
-    .max(max, `is longer than ${max} characters`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
-      error: 'holds a control or broken character',
-      // Such a text must not reach the URLs, which are checked once all keys are present.
-      abort: true,
-    });
+  return (
+    z
+      .string()
+      .trim()
+      .min(1, 'is empty')
+      .max(max, `is longer than ${max} characters`)
+      // Nor one that is not seen, or turns the direction of the text: names stand in lists, histories and exports.
+      .refine((text) => text.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+        error: 'holds a control, invisible or broken character',
+        // Such a text must not reach the URLs, which are checked once all keys are present.
+        abort: true,
+      })
+  );
 }
 
 /** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't contain a space. */
