@@ -23,7 +23,8 @@ type AskingFrame = Pick<WebFrameMain, 'origin' | 'url' | 'parent'>;
 
 /**
  * Whether a page asks for something of another origin of the app. Chromium knows no CORS for our scheme, so only a document's own policy
- * (CSP) would keep it from reading the library. Frames are navigations, which have guards of their own.
+ * (CSP) would keep it from reading the library. Frames are navigations, which have guards of their own. Electron tells nobody of the
+ * requests of a page's workers (tried in 33): so what the library's origin serves of a kit needs its id, or the token of a window.
  *
  * @param frame that asks; null or undefined if no frame does, or it is gone
  */
