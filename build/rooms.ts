@@ -61,7 +61,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
-    4675,
+    4690,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [

@@ -150,13 +150,17 @@ export interface AppArguments {
 
 /**
  * Reads `--user-data DIR`, `--hidden`, `--trace-start` and `--headless COMMAND …` (docs/profile-and-headless.md). Arguments after
- * `--headless` belong to the command; switches of Chromium and Electron are ignored.
+ * `--headless` belong to the command; switches of Chromium and Electron are ignored, and what its
+ * writer put behind a link.
  * @param argv without the executable (and, unpackaged, without the app's path)
  * @throws Error if a folder is missing
  */
 export function readArguments(argv: readonly string[]): AppArguments {
-  const at = argv.indexOf('--headless');
-  const own = at < 0 ? argv : argv.slice(0, at);
+  const end = argv.findIndex(
+    (one) => one === '--headless' || one.toLowerCase().startsWith(`${LINK_SCHEME}:`),
+  );
+  const own = end < 0 ? argv : argv.slice(0, end);
+  const at = argv[end] === '--headless' ? end : -1;
   return {
     headless: at < 0 ? null : argv.slice(at + 1),
     user_data: userData(own),

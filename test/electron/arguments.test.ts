@@ -15,6 +15,10 @@ test.each([
     '/data',
     ['token', '--user-data', 'x'],
   ],
+  // What stands behind a link is the link's writer's.
+  [['tripkit://kit/x', '--headless', 'fetch'], null, null],
+  [['--user-data', '/data', 'TRIPKIT:x', '--user-data', '/other'], '/data', null],
+  [['--headless', 'fetch', 'tripkit:x', '--json'], null, ['fetch', 'tripkit:x', '--json']],
 ])('%j', (argv, user_data, headless) => {
   expect(readArguments(argv)).toEqual({ user_data, headless, hidden: false, trace: false });
 });
