@@ -65,7 +65,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [
-    665,
+    675,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks comparison parcels desk support cockpit electron contract',
   ],
 };

@@ -15,8 +15,10 @@ import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
 /**
  * Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. A page may be there before
  * the rooms: its calls wait for them.
+ *
+ * @param started called with each call of a page
  */
-export function bindRooms(opened: Opened, started: Promise<Rooms>): void {
+export function bindRooms(opened: Opened, started: () => Promise<Rooms>): void {
   const { log, settings, send, sendSetup } = opened.host;
   const { forbidden } = settings.state();
   settings.onChange((state) => {
@@ -26,12 +28,12 @@ export function bindRooms(opened: Opened, started: Promise<Rooms>): void {
   let library: ((window: number) => CallMap) | null = null;
   let setup: SetupCallMap | null = null;
   const libraryOf = async (window: number) => {
-    const rooms = await started;
+    const rooms = await started();
     library ??= rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
     return library(window);
   };
   const setupOf = async () => {
-    const rooms = await started;
+    const rooms = await started();
     setup ??= refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden);
     return setup;
   };

@@ -38,7 +38,6 @@ export class Phases {
 
   /** Writes how far the start was when, ms since the process began, for `--trace-start`. */
   trace(): void {
-    this.passed('page');
     this.#log.info(`Start (ms): ${this.#passed.join(', ')}.`);
   }
 

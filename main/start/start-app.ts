@@ -13,6 +13,9 @@ import { type Opened, openHost } from './open-host.ts';
 import { openRooms, type Rooms } from './open-rooms.ts';
 import { Phases } from './phases.ts';
 
+/** Most time for the files of the page before the rooms open all the same, ms: one thread does both. */
+const FILES_MS = 500;
+
 /** Starts the app, once Electron is ready. If a room fails, closes what was opened and rejects. */
 export async function startApp(paths: Paths, start: DesktopStart, log: Log): Promise<void> {
   const phases = new Phases(log);
@@ -22,31 +25,39 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
     await Promise.all([session.defaultSession, setupSession()].map(closeNetwork));
     const opened = await openHost(paths, log);
     phases.passed('host');
-    // Behind the window: while the rooms open, its process starts and reads its files; the calls of its page wait.
-    const started = Promise.resolve().then(async () => {
+    let begin = () => {};
+    const started = new Promise<void>((resolve) => {
+      begin = resolve;
+    }).then(async () => {
       const rooms = await openRooms(phases, opened, start);
       phases.start();
       return rooms;
     });
-    bindRooms(opened, started);
+    // The first call of the page: its files are there, and its script runs beside the opening of the rooms. Its calls wait.
+    bindRooms(opened, () => {
+      begin();
+      return started;
+    });
     servePage(opened, started);
-    if (start.trace) opened.windows.window.once('loaded', () => phases.trace());
-    prepareWindow(opened, start);
+    if (prepareWindow(opened, start)) setTimeout(begin, FILES_MS);
+    else begin();
     phases.passed('window');
     await started;
     phases.passed('started');
+    if (start.trace) phases.trace();
   } catch (error) {
     await phases.stop();
     throw error;
   }
 }
 
-/** Creates the library's window, if this start shows one. */
-function prepareWindow({ host, windows }: Opened, { hidden }: DesktopStart): void {
+/** Creates the library's window, if this start shows one. @returns whether it does */
+function prepareWindow({ host, windows }: Opened, { hidden }: DesktopStart): boolean {
   const { values } = host.settings.state();
-  if (startsUnseen(values, hidden, loginItem({ app, platform: process.platform }))) return;
+  if (startsUnseen(values, hidden, loginItem({ app, platform: process.platform }))) return false;
   followTheme(values);
   windows.window.prepare();
+  return true;
 }
 
 /** Serves the pages, their documents and pictures: each session its own. */
