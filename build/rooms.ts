@@ -99,7 +99,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   design: [1400, ''],
   airports: [400, 'design'],
   'shell/state': [1275, 'design'],
-  kits: [2870, 'design shell/state'],
+  kits: [2875, 'design shell/state'],
   'viewer/document': [5155, 'design/workers documents/messages design shell/state kits'],
   charts: [670, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [110, 'design shell/state viewer/document'],

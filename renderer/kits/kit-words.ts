@@ -129,7 +129,9 @@ export function lookOf(kit: Kit): StateLook {
   const others = look.actions.filter((action) => !['open', 'saveCopy', 'retry', 'remove'].includes(action));
   const remove = look.actions.includes('remove') ? (['remove'] as const) : [];
   const actions = ['open', ...again, ...others, 'saveCopy', ...remove] as const;
-  return isDamaged(kit) ? { tone: 'danger', icon: 'alert', actions } : { ...look, actions };
+  if (isDamaged(kit)) return { tone: 'danger', icon: 'alert', actions };
+  const doubted = kit.state === 'ready' && soundnessLook(kit)?.tone === 'warn';
+  return doubted ? { tone: 'warn', icon: 'alert', actions } : { ...look, actions };
 }
 
 /** The label of an action for this kit. */

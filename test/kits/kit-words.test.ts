@@ -6,12 +6,14 @@ import {
   isUnread,
   kitProgress,
   kitTitle,
+  lookOf,
   rowName,
   stateDetail,
   stateLabel,
   waitSentence,
   waitWhy,
 } from '../../renderer/kits/kit-words.ts';
+import { reasonWords } from '../../renderer/kits/list/library-entry.ts';
 import { stateWords } from '../../renderer/kits/words.ts';
 import { aKit } from '../window/kits.ts';
 
@@ -34,6 +36,22 @@ const waits = (reason: 'turn' | 'asked' | 'trouble' | 'silence', until: number |
     until: until === null ? null : new Date(since + until).toISOString(),
     may_try: false,
   },
+});
+
+test('a file that was not checked, or is not sealed, is not green', () => {
+  const document = { bytes: 9, pages: 1, sha256: 'a'.repeat(64) };
+  const kit = aKit({ state: 'ready', document });
+  const doubted = (more: Partial<NonNullable<typeof kit.soundness>>) =>
+    aKit({ ...kit, soundness: kit.soundness && { ...kit.soundness, ...more } });
+  expect(lookOf(kit).tone).toBe('ok');
+  expect(lookOf(doubted({ seal: 'not_checked' })).tone).toBe('ok');
+  for (const [kind, word] of [
+    [doubted({ state: 'unchecked' }), 'not checked'],
+    [doubted({ seal: 'missing' }), 'not sealed'],
+  ] as const) {
+    expect(lookOf(kind).tone).toBe('warn');
+    expect(reasonWords(kind, since)).toBe(word);
+  }
 });
 
 test('a kit that waits its turn is queued, and says why', () => {

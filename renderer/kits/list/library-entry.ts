@@ -5,7 +5,7 @@ import { formatUtc, MONTHS } from '../../design/format.ts';
 import { failureWords } from '../../design/words.ts';
 import { cautionWords, kitAirac, searchWords } from '../airac.ts';
 import { isUnread, stateDetail, stateLabel, warningCount } from '../kit-words.ts';
-import { isDamaged } from '../soundness-words.ts';
+import { isDamaged, soundnessLook } from '../soundness-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 
 export interface LibraryEntry extends Departing {
@@ -101,7 +101,9 @@ export function reasonWords(kit: Kit, now: number): string {
   const airac = kitAirac(kit, now);
   const caution = airac && cautionWords(kit, airac);
   const unread = kit.acknowledged ? 0 : warningCount(kit);
-  return [unread > 0 ? messageWords.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
+  const look = soundnessLook(kit);
+  const doubt = look?.tone === 'warn' ? look.word : '';
+  return [doubt, unread > 0 ? messageWords.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
 }
 
 /** The reason that the column is sorted by: without times that change every moment. */
