@@ -57,7 +57,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2395,
+    2405,
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [
@@ -95,7 +95,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'design/workers': [40, ''],
   'documents/messages': [470, ''],
   documents: [1570, 'design/workers documents/messages rules main/documents/jobs'],
-  words: [2395, ''],
+  words: [2405, ''],
   design: [1400, ''],
   airports: [400, 'design'],
   'shell/state': [1275, 'design'],
@@ -109,7 +109,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   search: [710, 'design airports shell/state kits guides'],
   request: [910, 'design airports shell/state kits'],
   batch: [2250, 'design/workers design airports shell/state kits'],
-  ready: [1470, 'design airports shell/state kits'],
+  ready: [1520, 'design airports shell/state kits'],
   record: [380, 'design shell/state'],
   settings: [380, 'design shell/state kits'],
   policies: [300, 'design shell/state'],

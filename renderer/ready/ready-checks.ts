@@ -1,5 +1,6 @@
 /** What must be right before a flight, one line each. Pure; times are ms since 1970 UTC. */
 
+import { needsReading } from '../../main/kits/rules/kit-facts.ts';
 import type { IdentityState, Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac, stampWords } from '../kits/airac.ts';
@@ -68,9 +69,7 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
   return [
     request,
     checkSoundness(kit, asked.get(kit.id), now),
-    kit.acknowledged
-      ? check('warnings', 'ok', kit.messages.length > 0 ? 'acknowledged' : 'none')
-      : check('warnings', 'bad', 'unread'),
+    checkMessages(kit),
     checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
     ...checkChanges(kit),
     ...checkCharts(kit),
@@ -78,11 +77,18 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
   ];
 }
 
+function checkMessages({ acknowledged, messages }: Kit): Check {
+  if (!acknowledged) return check('warnings', 'bad', 'unread');
+  if (messages.some(needsReading)) return check('warnings', 'ok', 'acknowledged');
+  return check('warnings', 'ok', messages.length > 0 ? 'informs' : 'none');
+}
+
 /** What became of the newest request for the flight. @param kit the one that can be read */
 function checkRequest(newest: Kit, kit: Kit | null, now: number): Check {
   const { state, failure } = newest;
   if (state === 'ready') {
-    return kit === newest ? check('document', 'ok', 'here') : check('document', 'bad', 'missing');
+    if (kit !== newest) return check('document', 'bad', 'missing');
+    return check('document', 'ok', kit.soundness?.state === 'unchecked' ? 'stored' : 'here');
   }
   const sentence =
     state === 'unconfirmed' ? stateWords.explain.unconfirmed : (waitSentence(newest, now) ?? undefined);
@@ -96,7 +102,9 @@ function checkRequest(newest: Kit, kit: Kit | null, now: number): Check {
   const says = state === 'failed' || state === 'unconfirmed' ? state : 'coming';
   // The same kit, whose document is to be replaced by a sound one.
   if (kit === newest) return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`, sentence);
-  const text = words.newer[says](formatUtc(kit.created_at));
+  const older = formatUtc(kit.created_at);
+  const isHeld = says === 'coming' && sentence !== undefined;
+  const text = isHeld ? words.newer.held(sentence, older) : words.newer[says](older);
   return check('newer', says === 'coming' ? 'wait' : 'warn', says, text);
 }
 

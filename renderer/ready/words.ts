@@ -48,6 +48,9 @@ export const readyWords = {
       `No answer to a newer request: check with your scheduler before you request again. The kit requested ${older} is here to read.`,
     coming: (older: string) =>
       `A newer kit is on its way: keep the app running and online. The one requested ${older} is here to read.`,
+    /** @param why a sentence: what it waits for */
+    held: (why: string, older: string) =>
+      `A newer kit waits. ${why} The one requested ${older} is here to read.`,
   },
   planned: {
     waiting: (when: string) =>
@@ -93,6 +96,7 @@ export const readyWords = {
   },
   checks: {
     'document.here': 'On this laptop. It opens without a network.',
+    'document.stored': 'Stored on this laptop.',
     'document.missing': 'Its document is not on this laptop. Request the kit again.',
     'document.coming': 'On its way. Keep the app running and online until it is here.',
     'document.failed': 'Failed. Open it to see why, and try again.',
@@ -108,6 +112,7 @@ export const readyWords = {
     'verified.not_sealed': 'Nothing seals the file. Open the kit’s details to download it again.',
     'verified.unchecked': 'The file could not be checked. Check again.',
     'warnings.none': 'No messages.',
+    'warnings.informs': 'No message needs to be read.',
     'warnings.acknowledged': 'You have read the service’s messages.',
     'warnings.unread': 'There are messages that you have not read yet.',
     'cycle.current': 'Made in the cycle of the departure, or later.',

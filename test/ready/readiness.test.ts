@@ -354,6 +354,20 @@ describe('the laptop', () => {
   );
 });
 
+test('a line says no more than is known', () => {
+  const info = { code: '202', type: 'Info', message: 'It is being made.' };
+  expect(says(of([kitIn(2, { messages: [info] })])).warnings).toBe('informs');
+  const soundness = { ...verifiedAt(iso(NOW)), state: 'unchecked' as const };
+  expect(says(of([kitIn(2, { soundness })])).document).toBe('stored');
+  const kit = kitIn(2);
+  const wait = { reason: 'trouble' as const, since: iso(NOW), until: null, may_try: true };
+  const more = { trip: kit.trip, created_at: iso(NOW), wait, activity: 'No connection.' };
+  const { flights } = of([kit, kitWithout(2, 'generating', more)]);
+  expect(flights[0]?.checks.find(({ name }) => name === 'newer')?.text).toMatch(
+    /^A newer kit waits. No connection/,
+  );
+});
+
 describe('the charts of a kit', () => {
   const changes = (
     state: 'waiting' | 'running' | 'ready' | 'failed',
