@@ -43,6 +43,12 @@ export function verifiedAt(at: string): Soundness {
   return { state: 'verified', at, seal: 'intact', what: 'Every byte is the one that was verified.' };
 }
 
+/** Charts whose dates fit, in a document that says nothing of itself. */
+const SOUND_CHARTS: Kit['charts'] = {
+  ...{ charts: 40, later: 0, expired: 0, undated: 0, without_text: 0 },
+  stamp: { cycle: null, valid_to: null, expired: false },
+};
+
 /**
  * A kit EGLL to KJFK as the page sees it, that is being requested, with `changes`. One with a document is sound unless they
  * say otherwise, and of the date of its request where it was requested here.
@@ -73,7 +79,7 @@ export function aKit(changes: Partial<Kit> = {}): Kit {
     superseded_by: null,
     acknowledged: true,
     opened_at: null,
-    charts: null,
+    charts: changes.document ? SOUND_CHARTS : null,
     changes: null,
     ...changes,
   };

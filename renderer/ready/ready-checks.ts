@@ -153,9 +153,11 @@ function checkChanges({ changes }: Kit): Check[] {
   return [check('changes', state, says, text)];
 }
 
-/** The dates that the charts print, one line for each way in which they may be wrong; none before they are known. */
-function checkCharts({ charts }: Kit): Check[] {
-  if (!charts) return [];
+/** The dates that the charts print, one line for each way in which they may be wrong. */
+function checkCharts({ charts, trip }: Kit): Check[] {
+  if (!charts) return [check('charts', 'warn', 'unread')];
+  // It belongs to the flight by its kit ID alone: its dates were compared with no departure.
+  if (trip?.departure === undefined) return [check('charts', 'warn', 'not_compared')];
   const odd = chartDateKinds.filter((kind) => charts[kind] > 0);
   if (odd.length === 0) return [check('charts', 'ok', 'fit')];
   return odd.map((kind) => check('charts', 'warn', kind, words.charts[kind](charts[kind]), kind));

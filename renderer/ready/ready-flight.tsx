@@ -97,7 +97,7 @@ function Checks({ flight }: { flight: CheckedFlight }) {
   return (
     <ul className="ready__checks">
       {mostSevereFirst(flight.checks).map((check) =>
-        check.name === 'charts' && check.state !== 'ok' && flight.kit ? (
+        check.name === 'charts' && check.about && flight.kit ? (
           <ChartsLine
             key={`${check.name}${check.about ?? ''}`}
             check={check}
@@ -156,6 +156,7 @@ function useFixes({ kit, kits, planned }: CheckedFlight): (check: Check) => Fix 
       const way = says === 'checking' ? null : wayToSoundCopy(kit);
       return way === 'renew' ? renew(kit) : way && act(way, kit);
     }
+    if (name === 'charts') return says === 'not_compared' ? show(kit) : null;
     const { changes } = kit;
     if (name === 'changes')
       return changes && says !== 'comparing'

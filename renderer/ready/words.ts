@@ -122,6 +122,10 @@ export const readyWords = {
     'cycle.unknown':
       'It is not known in which cycle this kit was made. Look at the dates printed on its charts.',
     'cycle.conflict': 'The dates of this kit contradict each other. Look at the dates printed on its charts.',
+    'charts.unread':
+      'The cycle and the dates that its pages print are not read yet. Wait, or look at them yourself.',
+    'charts.not_compared':
+      'The dates of its charts were not compared with the departure, which this kit does not name. Enter it.',
     'charts.fit': 'No chart prints a date that is wrong for the departure.',
     'identity.checking': 'Checking…',
     'identity.not_needed': 'Not needed: nothing is left to be fetched.',

@@ -391,7 +391,8 @@ describe('the charts of a kit', () => {
   const lines = (more: Partial<Kit>) => {
     const { state, flights } = of([kitIn(3, more)]);
     const some = flights[0]?.checks.filter(({ name }) => name === 'changes' || name === 'charts') ?? [];
-    return { state, lines: some.map((one) => `${one.state}: ${one.text}`) };
+    const told = some.filter(({ says }) => says !== 'fit');
+    return { state, lines: told.map((one) => `${one.state}: ${one.text}`) };
   };
 
   it('are amber until what changed is reviewed', () => {
@@ -439,5 +440,12 @@ describe('the charts of a kit', () => {
       ],
     });
     expect(lines(charts({ without_text: 4 })).state).toBe('ok');
+  });
+
+  it('are amber before the pages are read, and where no departure was compared with them', () => {
+    expect(lines({ charts: null }).state).toBe('warn');
+    const named = kitWithout(3, 'failed');
+    const tracked = kitIn(3, { tripkit_id: named.tripkit_id, trip: null });
+    expect(says(of([named, { ...tracked, created_at: iso(NOW) }])).charts).toBe('not_compared');
   });
 });
