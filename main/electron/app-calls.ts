@@ -37,7 +37,7 @@ export function appCalls(deps: AppCallsDeps): DomainCalls<'app'> {
     notices: () => deps.noticesHere(),
     meanwhile: () => ({
       summary: deps.cockpit.summary(),
-      messages: notices.waiting().map(({ message }) => message),
+      notices: notices.waiting(),
     }),
     dismissNotice: (id) => notices.dismiss(id),
     // Unknown is a valid answer: only a warning depends on it.

@@ -81,10 +81,10 @@ function WhatWaits() {
   return (
     <div className="cockpit-bar__waits">
       <p>{found.summary ?? words.nothing}</p>
-      {found.messages.length > 0 ? (
+      {found.notices.length > 0 ? (
         <ul>
-          {found.messages.map((message) => (
-            <li key={message}>{message}</li>
+          {found.notices.map(({ id, message }) => (
+            <li key={id}>{message}</li>
           ))}
         </ul>
       ) : null}

@@ -25,7 +25,7 @@ import {
   type ReadyFacts,
   USUAL_HOURS,
 } from './ready-flights.ts';
-import type { CheckState } from './words.ts';
+import { type CheckState, readyWords } from './words.ts';
 
 /** A flight, what was checked of it, and what came out. */
 export interface CheckedFlight extends Flight {
@@ -67,23 +67,24 @@ const OF_NO_FLIGHT = /^(expiry:|update|link:|profile-file|crash:|resumed|retenti
 
 /** The answer to "may I close the lid?" at `now`. */
 export function readiness(facts: ReadyFacts, now: number): Readiness {
-  const { kits, notices, checks, identities, machine } = facts;
+  const { kits, notices, checks, identities, machine, cockpit } = facts;
   const hours = facts.hours ?? USUAL_HOURS;
   const until = now + hours * HOUR_MS;
   const { next, later, past, unknown: undated } = flightsAhead(kits, now, until);
   const unknown = undated.map((kit) => checkUnknown(kit, checks.get(kit.id), now));
   const flights = next.map((flight): CheckedFlight => {
-    const found = checkFlight(flight, checks, now);
+    const found = checkFlight(flight, checks, cockpit, now);
     return { ...flight, kit: readableOf(flight), checks: found, state: verdict(found) };
   });
   const planned = later.map((flight): CheckedFlight => {
-    const found = flight.planned.map((kit) => checkPlanned(kit, false, now));
+    const found = flight.planned.map((kit) => checkPlanned(kit, false, cockpit, now));
     return { ...flight, kit: null, checks: found, state: verdict(found) };
   });
   const counted = new Set([...next.flatMap((flight) => flight.kits), ...undated].map(({ id }) => id));
   const laptop = [
     ...checkKnown(facts),
     ...notices.items.filter((notice) => concerns(notice, counted)).map(checkNotice),
+    ...(facts.held ?? []).filter((notice) => concerns(notice, counted)).map(checkHeld),
     ...checkIdentities(needsOf([...next, ...later], undated, until), identities, machine, now),
     ...checkMachine(machine),
   ];
@@ -99,6 +100,11 @@ function checkUnknown(kit: Kit, asked: AskedCheck | undefined, now: number): Unk
 
 function checkNotice({ id, message }: Notice): Check {
   return check('notice', 'warn', 'told', message, id);
+}
+
+/** One that waits for the end of cockpit mode; until then it can't be dismissed. */
+function checkHeld({ message }: Notice): Check {
+  return check('notice', 'warn', 'held', readyWords.heldNotice(message));
 }
 
 /** Whether a notice is about one of these kits, or about the laptop as a whole. */

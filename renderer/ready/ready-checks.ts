@@ -59,10 +59,15 @@ export function readableOf({ kits }: Pick<Flight, 'kits'>): Kit | null {
 }
 
 /** The checks of one flight. */
-export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedCheck>, now: number): Check[] {
+export function checkFlight(
+  flight: Flight,
+  asked: ReadonlyMap<string, AskedCheck>,
+  cockpit: boolean,
+  now: number,
+): Check[] {
   const [newest] = flight.kits;
   const kit = readableOf(flight);
-  const planned = flight.planned.map((one) => checkPlanned(one, kit !== null, now));
+  const planned = flight.planned.map((one) => checkPlanned(one, kit !== null, cockpit, now));
   if (!newest) return planned;
   const request = checkRequest(newest, kit, now);
   if (!kit) return [request, ...planned];
@@ -163,12 +168,20 @@ function checkCharts({ charts, trip }: Kit): Check[] {
   return odd.map((kind) => check('charts', 'warn', kind, words.charts[kind](charts[kind]), kind));
 }
 
-/** A planned kit. @param readable whether another kit of the flight can be read */
-export function checkPlanned(kit: Kit, readable: boolean, now: number): Check {
+/**
+ * A planned kit.
+ *
+ * @param readable whether another kit of the flight can be read
+ * @param cockpit whether cockpit mode is on: then none is requested
+ */
+export function checkPlanned(kit: Kit, readable: boolean, cockpit: boolean, now: number): Check {
   const { id, activity, due_at, created_at } = kit;
-  if (activity !== null) return check('planned', readable ? 'warn' : 'bad', 'problem', activity, id);
+  const state = readable ? 'warn' : 'bad';
+  if (activity !== null) return check('planned', state, 'problem', activity, id);
+  const when = formatUtc(due_at ?? created_at);
+  if (cockpit) return check('planned', state, 'cockpit', words.planned.cockpit(when), id);
   const says = dueOf(kit) <= now ? 'overdue' : 'waiting';
-  return check('planned', 'wait', says, words.planned[says](formatUtc(due_at ?? created_at)), id);
+  return check('planned', 'wait', says, words.planned[says](when), id);
 }
 
 /** Until when a profile's certificate is needed, because something of it is still to be fetched. */
@@ -232,9 +245,10 @@ export function checkKnown(facts: {
   complete: boolean;
   hours: number | null;
   notices: { status: string };
+  held: unknown;
 }): Check[] {
   const { complete, hours, notices } = facts;
-  const { status } = notices;
+  const status = facts.held === null ? 'failed' : notices.status;
   return [
     ...(complete ? [] : [check('list', 'wait', 'loading')]),
     ...(status === 'ready' ? [] : [check('notices', status === 'failed' ? 'bad' : 'wait', status)]),

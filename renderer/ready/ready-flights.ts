@@ -32,6 +32,10 @@ export interface ReadyFacts {
   notices: Followed<Notice>;
   /** How far ahead is looked, hours; null where the setting is not known. */
   hours: number | null;
+  /** Whether cockpit mode is on. */
+  cockpit: boolean;
+  /** The notices that it holds back; null where they can't be read. */
+  held: readonly Notice[] | null;
   /** By profile, as far as they are known. */
   identities: ReadonlyMap<string, IdentityState>;
   /** Null before it was asked. */

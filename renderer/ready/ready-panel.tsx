@@ -131,7 +131,7 @@ function Laptop({ checks }: { checks: readonly Check[] }) {
       <ul className="ready__checks">
         {checks.map((check) => (
           <Line
-            key={`${check.name}${check.about ?? ''}`}
+            key={`${check.name}${check.about ?? check.text}`}
             check={check}
             fix={fixOf(check)}
             prefix="laptop"

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit } from '../../preload/contract.ts';
+import type { Kit, Notice } from '../../preload/contract.ts';
+import { appearanceStore } from '../design/appearance.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { readBattery } from '../shell/state/battery.ts';
 import { asUiFailure, type Bridge } from '../shell/state/bridge.ts';
@@ -18,6 +19,15 @@ async function readMachine(bridge: Bridge): Promise<Machine> {
   return { free_bytes, battery };
 }
 
+/** What cockpit mode holds back now; null if it can't be read. Never rejects. */
+async function readHeld(bridge: Bridge): Promise<readonly Notice[] | null> {
+  if (!appearanceStore.getState().cockpit) return [];
+  return bridge.app.meanwhile().then(
+    ({ notices }) => notices,
+    () => null,
+  );
+}
+
 /** Where a person was in the panel when they went to look at something from it. */
 interface Left {
   /** The control that they used, as its `data-ready-key`. */
@@ -31,6 +41,8 @@ interface ReadyState {
   round: number;
   /** The last answer of the machine in this round; null before. */
   machine: Machine | null;
+  /** The notices that cockpit mode held back when the machine was asked; null if they can't be read. */
+  held: readonly Notice[] | null;
   /** The checks of documents in this round, by kit. */
   checks: ReadonlyMap<string, AskedCheck>;
   /** Which flights a person opened or closed, or were found not to be right: they stay so until the next round. */
@@ -64,7 +76,7 @@ function answerOf({ soundness }: Kit): AskedCheck['answer'] {
   return { ok: state === 'verified', at: Date.parse(at), what };
 }
 
-const nothingChecked = { machine: null, checks: new Map() };
+const nothingChecked = { machine: null, held: [], checks: new Map() };
 
 /** "Ready to fly". */
 export const [readySlice, useReady] = defineSlice(({ bridge, get: slice }) => {
@@ -99,11 +111,12 @@ export const [readySlice, useReady] = defineSlice(({ bridge, get: slice }) => {
       begin: () => set({ ...nothingChecked, round: get().round + 1, opened: new Map(), left: null }),
       async checkLaptop(profileIds) {
         const { round } = get();
-        const [machine] = await Promise.all([
+        const [machine, held] = await Promise.all([
           readMachine(bridge),
+          readHeld(bridge),
           slice(sessionSlice).getState().refreshIdentities(profileIds),
         ]);
-        if (round === get().round) set({ machine });
+        if (round === get().round) set({ machine, held });
       },
       async checkDocuments(kits) {
         const { round, checks } = get();

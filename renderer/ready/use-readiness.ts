@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useAppearance } from '../design/appearance.ts';
 import { useNow } from '../design/timing.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useOpening } from '../kits/opening-store.ts';
@@ -21,12 +22,14 @@ export function useReadiness(): { result: Readiness; now: number } {
   const noticesStatus = useNotices((state) => state.status);
   const identities = useSession((state) => state.identities);
   const hours = useSettings((state) => state.settings?.values.ready_hours ?? null);
+  const { cockpit } = useAppearance();
   const machine = useReady((state) => state.machine);
+  const held = useReady((state) => state.held);
   const checks = useReady((state) => state.checks);
   const result = useMemo(() => {
-    const facts = { kits, complete, hours, identities, machine, checks };
+    const facts = { kits, complete, hours, cockpit, held, identities, machine, checks };
     return readiness({ ...facts, notices: { status: noticesStatus, items: notices } }, now);
-  }, [kits, complete, notices, noticesStatus, identities, hours, machine, checks, now]);
+  }, [kits, complete, notices, noticesStatus, identities, hours, cockpit, held, machine, checks, now]);
   useKeptUp(result, now);
   return { result, now };
 }

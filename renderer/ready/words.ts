@@ -53,6 +53,8 @@ export const readyWords = {
       `A newer kit waits. ${why} The one requested ${older} is here to read.`,
   },
   planned: {
+    cockpit: (when: string) =>
+      `Cockpit mode is on: the kit due at ${when} is requested only after you leave it.`,
     waiting: (when: string) =>
       `A kit is requested at ${when}. Keep the app running and online until it is here.`,
     overdue: (when: string) => `A kit was due to be requested at ${when}. Keep the app running and online.`,
@@ -67,6 +69,7 @@ export const readyWords = {
     more: (count: number) => `and ${count} more`,
     page: (page: number) => `Page ${page}`,
   },
+  heldNotice: (message: string) => `Held back in cockpit mode: ${message}`,
   stamped: (cycle: string) => `The kit is stamped AIRAC ${cycle}.`,
   settingsUnknown: (hours: number) =>
     `Your settings could not be read, so the next ${hours} h are looked at. Restart the app.`,

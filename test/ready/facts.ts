@@ -73,6 +73,8 @@ export function factsOf(kits: readonly Kit[], more: Partial<ReadyFacts> = {}): R
     complete: true,
     notices: { status: 'ready', items: [] },
     hours: 36,
+    cockpit: false,
+    held: [],
     identities: new Map([['demo', usableUntil(NOW + 1000 * HOUR)]]),
     machine: { free_bytes: 50e9, battery: { level: 0.8, charging: false } },
     checks: new Map(kits.filter(({ document }) => document).map(soundNow)),

@@ -246,6 +246,14 @@ function worldOf(odds: Odds): fc.Arbitrary<World> {
         told: mostly<'ready' | 'loading' | 'failed'>(w * 4, 'ready', 'loading', 'failed'),
         known: mostly(w * 4, true, false),
         identity: fc.boolean(),
+        cockpit: mostly(w * 4, false, true),
+        held: mostly<ReadyFacts['held']>(
+          w * 4,
+          [],
+          null,
+          [{ id: 'update 2', severity: 'warning', message: 'It was told.' }],
+          [{ id: 'library', severity: 'warning', message: 'It was told.' }],
+        ),
         machine: mostly<ReadyFacts['machine']>(
           w * 4,
           { free_bytes: 2e9, battery: { level: 0.3, charging: false } },
@@ -289,6 +297,7 @@ function worldOf(odds: Odds): fc.Arbitrary<World> {
             complete: made.complete,
             notices: { status: made.told, items: notices },
             identities,
+            ...{ cockpit: made.cockpit, held: made.held },
             machine: made.machine,
             checks: new Map(all.flatMap(({ kit, check }) => (check ? [[kit.id, check] as const] : []))),
           },
@@ -303,7 +312,8 @@ function contradictions({ hours, flights, loose, notices, facts }: World): strin
   const until = NOW + (hours || 36) * HOUR;
   if (hours === 0) found.push('the settings are not known');
   if (!facts.complete) found.push('not all kits are known');
-  if (facts.notices.status !== 'ready') found.push('the notices are not known');
+  if (facts.notices.status !== 'ready' || facts.held === null) found.push('the notices are not known');
+  if (facts.held?.some(({ id }) => id === 'library')) found.push('a notice waits');
   const { machine } = facts;
   if (!machine || machine.free_bytes === null || machine.free_bytes < 2 ** 30) found.push('the disk');
   if (machine?.battery && !machine.battery.charging && machine.battery.level < 0.3) found.push('the battery');

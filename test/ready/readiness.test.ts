@@ -341,6 +341,14 @@ describe('the laptop', () => {
     });
   });
 
+  it('counts what cockpit mode holds back: notices, and planned kits', () => {
+    const held = notice('library').items;
+    expect(of([kitIn(2)], { cockpit: true }).state).toBe('ok');
+    expect(of([kitIn(2)], { cockpit: true, held }).state).toBe('warn');
+    expect(of([kitIn(2)], { cockpit: true, held: null }).state).toBe('bad');
+    expect(says(of([plannedFor(3, 1)], { cockpit: true })).planned).toBe('cockpit');
+  });
+
   test.each([
     ['the list', { complete: false }, 'wait'],
     ['the notices', { notices: { status: 'loading', items: [] } }, 'wait'],

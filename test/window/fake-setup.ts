@@ -202,7 +202,9 @@ export function createFakeSetup(
           summary: settings.values.cockpit
             ? 'In cockpit mode (2 h): 1 kit is on this laptop; 1 message of the app waited.'
             : null,
-          messages: settings.values.cockpit ? ['The certificate ends in 7 days.'] : [],
+          notices: settings.values.cockpit
+            ? [{ id: 'expiry:demo:7', severity: 'warning', message: 'The certificate ends in 7 days.' }]
+            : [],
         }),
       ),
       freeSpace: named('app.freeSpace', () => ok(200_000_000_000)),
