@@ -146,7 +146,9 @@ test('planned kits: one that is due at once, one that comes due while the app ru
   const stateOf = async (flight: string) =>
     (await allKits(page)).find(({ trip }) => trip?.flight === flight)?.state;
   expect(await stateOf('KLM603')).toBe('planned');
-  await expect(kitList(page).getByRole('option', { name: /KLM603/ })).toHaveAccessibleName(/On this laptop/);
+  await expect(kitList(page).getByRole('option', { name: /KLM603/ })).toHaveAccessibleName(/On this laptop/, {
+    timeout: SOON_MS + patient(30_000),
+  });
 
   // It comes due while the app is closed: asked for at the next start, once.
   const due = Date.now() + SOON_MS;
