@@ -59,14 +59,27 @@ const flights = () =>
     }),
   );
 
-test('route and flight number are whole in cards, table, details and Ready', async () => {
+/** Flights whose kits are not here, for a reason. */
+const notHere = () => [
+  flightIn(9, {
+    state: 'failed',
+    document: null,
+    failure: { kind: 'service', message: 'The service refused the request.' },
+  }),
+  flightIn(10, { state: 'unconfirmed', document: null }),
+];
+
+test('route, flight number and state are whole in cards, table, details and Ready', async () => {
   const page = await open('scenario=empty', { width: 1366, height: 768 });
-  await push(page, flights());
+  await push(page, [...flights(), flightIn(8), ...notHere()]);
   await page.getByRole('option').first().click();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 768 });
     await picture(page, `cards-${width}`);
     expect(await cut(page, '.kit-row__route, .kit-row__flight, .kit-row__clock'), `${width} px`).toEqual([]);
+    expect(await cut(page, '.kit-row .badge'), `${width} px`).toEqual([]);
+    // Where the list has no other lines, the reason stands beside the state.
+    if (width >= 800) expect(await cut(page, '.kit-row[data-state="failed"] .kit-row__detail')).toEqual([]);
     expect(await cut(page, '.kit__title, .kit__actions .button'), `${width} px`).toEqual([]);
     expect(await tooWide(page), `${width} px`).toEqual([]);
   }
