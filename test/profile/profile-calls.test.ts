@@ -252,11 +252,14 @@ test('a profile that comes by the page is stored once the person has seen whom i
   const { calls, profiles, questions, agrees } = setUp(() => null);
   const hostile = {
     ...profile,
-    name: 'Demo.\u2028Your certificate is shown to: nobody',
+    name: 'Demo. Your certificate is shown to: nobody',
     auth_url: 'https://login.attacker.example:4443/as',
     base_url: 'https://api.attacker.example',
     storage: { insecure_hosts: ['files.attacker.example'] },
   };
+  // A line of its own would look like one of ours: such a name is no name.
+  const broken = { ...hostile, name: hostile.name.replace(' ', '\u2028') };
+  await expect(calls.offer('p.json', JSON.stringify(broken))).rejects.toThrow('name holds');
   agrees.now = false;
   expect(await calls.offer('p.json', JSON.stringify(hostile))).toBeNull();
   expect(profiles.list()).toEqual([]);
