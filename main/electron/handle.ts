@@ -51,7 +51,11 @@ export interface InvokeEvent {
 /** No page has this id (Electron docs, `webContents.id`): the share of calls without a window. */
 export const NO_WINDOW = 0;
 
-/** The handlers for the window whose page has this id: its dialogs, its open kits. A call waits for them while the app starts. */
+/**
+ * The handlers for the window whose page has this id: its dialogs, its open kits. A call waits for them while the app starts. Later they
+ * are there at once, and a handler begins within the call's event: a drag runs a loop of its own on Linux, and in a microtask it would
+ * hold up every promise of the app.
+ */
 type HandlersOf<Handlers> = (window: number) => Handlers | Promise<Handlers>;
 
 /** Registers every call of the library's contract; a missing handler does not compile. */
@@ -75,11 +79,14 @@ function bind(
     for (const [name, schemas] of Object.entries(contracts as Record<string, CallContract>)) {
       const channel = `${contract.prefix}${domain}.${name}`;
       port.handle(channel, (event, ...args) => {
-        const handler: Handler = async (...input) => {
-          const handlers = await of(event.sender?.id ?? NO_WINDOW);
-          const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
-          if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
-          return functions[name](...input);
+        const handler: Handler = (...input) => {
+          const call = (handlers: object) => {
+            const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
+            if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
+            return functions[name](...input);
+          };
+          const handlers = of(event.sender?.id ?? NO_WINDOW);
+          return handlers instanceof Promise ? handlers.then(call) : call(handlers);
         };
         return handle(channel, schemas, handler, log, contract.page)(event, ...args);
       });

@@ -27,16 +27,15 @@ export function bindRooms(opened: Opened, started: () => Promise<Rooms>): void {
   });
   let library: ((window: number) => CallMap) | null = null;
   let setup: SetupCallMap | null = null;
-  const libraryOf = async (window: number) => {
+  const open = async () => {
     const rooms = await started();
     library ??= rooms.share.each((share) => refuseForbidden(libraryCalls(opened, rooms, share), forbidden));
-    return library(window);
-  };
-  const setupOf = async () => {
-    const rooms = await started();
     setup ??= refuseForbiddenSetup(setupPageCalls(opened, rooms), forbidden);
-    return setup;
+    return { library, setup };
   };
+  const libraryOf = (window: number) =>
+    library ? library(window) : open().then((calls) => calls.library(window));
+  const setupOf = () => setup ?? open().then((calls) => calls.setup);
   bindCalls(ipcPort, libraryOf, log);
   bindSetupCalls(ipcPort, setupOf, log);
 }

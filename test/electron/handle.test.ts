@@ -193,3 +193,12 @@ test('a call of a page that is there before its handlers waits for them; another
   expect(await answer).toEqual({ ok: true, value: null });
   expect(asked).toEqual([NO_WINDOW]);
 });
+
+test('a handler that is there begins within the event of its call, not in a microtask', () => {
+  const port = memoryPort();
+  const begun: string[] = [];
+  const handlers = { app: { listening: () => void begun.push('listening') } } as unknown as CallMap;
+  bindCalls(port, () => handlers, memoryLog());
+  void port.invokeFrom(senderOf('library'), 'app.listening');
+  expect(begun).toEqual(['listening']);
+});
