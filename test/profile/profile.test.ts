@@ -92,7 +92,7 @@ describe('user_agent', () => {
         fc.pre(
           company_code.trim() !== '' &&
             !/^\.{1,2}$/.test(company_code.trim()) &&
-            !/\p{Cc}/u.test(company_code),
+            !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(company_code),
         );
         const { user_agent } = parseServiceProfile(
           JSON.stringify({ ...minimal, company_code }),
