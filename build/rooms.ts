@@ -38,7 +38,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3830, 'common host profile identity'],
   updates: [1210, 'common host rules contract'],
   trips: [490, 'common host rules contract'],
-  kits: [4280, 'common store host settings documents service trips rules contract'],
+  kits: [4190, 'common store host settings documents service trips rules contract'],
   soundness: [1020, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
@@ -57,7 +57,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2405,
+    2395,
     'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
   ],
   electron: [

@@ -150,8 +150,7 @@ export interface AppArguments {
 
 /**
  * Reads `--user-data DIR`, `--hidden`, `--trace-start` and `--headless COMMAND …` (docs/profile-and-headless.md). Arguments after
- * `--headless` belong to the command; switches of Chromium and Electron are ignored, and what its
- * writer put behind a link.
+ * `--headless` belong to the command. Switches of Chromium and Electron are ignored, and so is what stands behind a link.
  * @param argv without the executable (and, unpackaged, without the app's path)
  * @throws Error if a folder is missing
  */
@@ -160,9 +159,8 @@ export function readArguments(argv: readonly string[]): AppArguments {
     (one) => one === '--headless' || one.toLowerCase().startsWith(`${LINK_SCHEME}:`),
   );
   const own = end < 0 ? argv : argv.slice(0, end);
-  const at = argv[end] === '--headless' ? end : -1;
   return {
-    headless: at < 0 ? null : argv.slice(at + 1),
+    headless: argv[end] === '--headless' ? argv.slice(end + 1) : null,
     user_data: userData(own),
     hidden: own.includes('--hidden'),
     trace: own.includes('--trace-start'),

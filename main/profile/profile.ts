@@ -56,7 +56,7 @@ export const requestMethods = ['POST', 'PUT', 'PATCH'] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
 /** Longer than any profile with its PEM certificates, UTF-16 code units. */
-const MAX_TEXT = 1024 * 1024;
+export const MAX_PROFILE_TEXT = 1024 * 1024;
 
 /** One line of text, without white space around it. */
 function line(max: number) {
@@ -196,7 +196,7 @@ function urlsOf(file: { company_code: string; auth_url: string; base_url: string
  * column if the text isn't JSON.
  */
 export function parseServiceProfile(text: string, app_version: string = APP_VERSION): ServiceProfile {
-  if (text.length > MAX_TEXT) {
+  if (text.length > MAX_PROFILE_TEXT) {
     const message = 'The profile is larger than 1 MiB. Choose the file that you were given.';
     throw new TripKitError('config', message, { condition: 'too_large' });
   }

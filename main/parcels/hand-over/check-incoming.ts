@@ -1,6 +1,7 @@
 /** Whether a database from another laptop is one of ours, and contains nothing else. */
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
+import { MAX_PROFILE_TEXT } from '../../profile/profile.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
 import { readKitRow } from '../../store/row-schema.ts';
 import { checkResult, hasOwnSchema, versionOf } from '../../store/sqlite-connection.ts';
@@ -43,9 +44,6 @@ export function checkIncoming(path: string, manifest: HandOverManifest): void {
   }
 }
 
-/** The longest text of a profile that is read, characters; a kit of a longer one can be read without it. */
-const MAX_PROFILE = 1024 ** 2;
-
 /** What the app has to know of a database that was checked, before a person is asked. */
 export interface IncomingContents {
   kit_ids: string[];
@@ -65,11 +63,12 @@ export function contentsOf(path: string): IncomingContents {
   try {
     const kits = incoming.prepare('SELECT id, profile_id, state FROM kits').all();
     const { marks = 0, acknowledgements = 0 } = countsOf(incoming, ['marks', 'acknowledgements']);
+    // A kit of a longer profile can be read without it.
     const profiles = incoming
       .prepare(
         'SELECT id, text, added_at FROM profiles WHERE length(text) <= ? AND id IN (SELECT profile_id FROM kits) ORDER BY rowid',
       )
-      .all(MAX_PROFILE);
+      .all(MAX_PROFILE_TEXT);
     return {
       kit_ids: kits.map(({ id }) => String(id)),
       ...{ marks, acknowledgements },

@@ -39,7 +39,9 @@ function OpenFindBar() {
       void store.getState().search(text);
       return;
     }
-    const timer = setTimeout(() => void store.getState().search(text), REST_MS);
+    const timer = setTimeout(() => {
+      if (text !== store.getState().query) void store.getState().search(text);
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, [text, store]);
 
