@@ -7,7 +7,8 @@ import { cardPage } from './card-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const executablePath = findChromium();
-if (!executablePath) throw new Error('There is no Chromium here. Run: node test/runtime/provide.ts');
+if (!executablePath)
+  throw new Error('There is no Chromium here. Run: TRIPKIT_RUNTIME=chromium node test/runtime/provide.ts');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const page = await browser.newPage();

@@ -46,6 +46,10 @@ test('library, set-up and each document have a sandboxed process of their own, w
   await page.evaluate(() => window.tripkit?.setup.open({ part: 'start', profile_id: null }));
   await app.setupPage();
 
+  // A document that is opened ahead begins as an empty frame of the window's own process.
+  await expect
+    .poll(async () => (await frames(app)).filter(({ origin }) => !origin.startsWith('app:')))
+    .toEqual([]);
   const all = await frames(app);
   const main = await app.inMain(() => process.pid);
   expect(all.map(({ origin }) => origin)).toEqual(expect.arrayContaining(['app://tripkit', 'app://setup']));

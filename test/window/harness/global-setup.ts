@@ -16,7 +16,8 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findHeadlessChromium();
-  if (!executablePath) throw new Error('There is no Chromium here. Run: node test/runtime/provide.ts');
+  if (!executablePath)
+    throw new Error('There is no Chromium here. Run: TRIPKIT_RUNTIME=chromium node test/runtime/provide.ts');
   const pages = await startPageServer();
   const browser = await chromium.launchServer({
     executablePath,
