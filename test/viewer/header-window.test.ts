@@ -44,23 +44,15 @@ test('nothing covers the page while nobody does anything, whatever is said of th
     await sheet.waitFor();
     const covered = await sheet.evaluate((element) => {
       const of = element.closest('[role="group"]') ?? element;
-      const [box, around] = [
-        of.getBoundingClientRect(),
-        document.querySelector('.scroller')?.getBoundingClientRect(),
-      ];
+      const box = of.getBoundingClientRect();
+      const scroller = element.closest('.scroller') ?? element;
+      const around = scroller.getBoundingClientRect();
+      const [left, top] = [around.left + scroller.clientLeft, around.top + scroller.clientTop];
+      const [right, bottom] = [left + scroller.clientWidth, top + scroller.clientHeight];
       const found = new Set<string>();
-      for (
-        let x = Math.max(box.left, around?.left ?? 0) + 1;
-        x < Math.min(box.right, innerWidth) - 1;
-        x += 12
-      )
-        for (
-          let y = Math.max(box.top, around?.top ?? 0) + 1;
-          y < Math.min(box.bottom, innerHeight) - 1;
-          y += 12
-        ) {
-          // The line that says where the page goes on beyond the window stands in a box that covers nothing.
-          const hit = document.elementsFromPoint(x, y).find((one) => !one.closest('.page-edges__window'));
+      for (let x = Math.max(box.left, left) + 1; x < Math.min(box.right, right) - 1; x += 12)
+        for (let y = Math.max(box.top, top) + 1; y < Math.min(box.bottom, bottom) - 1; y += 12) {
+          const hit = document.elementFromPoint(x, y);
           if (hit && !of.contains(hit)) found.add(hit.className);
         }
       return [...found];

@@ -8,10 +8,7 @@ import { openWindows, tooWide } from '../window/harness/windows.ts';
 
 const { open } = openWindows();
 
-/**
- * What lies over the visible pages, by a grid of points, whether it takes the pointer or not. But for the lines at the window's
- * sides, which say that the page goes on there.
- */
+/** What lies over the visible pages, by a grid of points, whether it takes the pointer or not. */
 async function covering(page: Page): Promise<string[]> {
   await settledBox(page.locator('.scroller').filter({ visible: true }).first());
   return page.evaluate(() => {
@@ -22,7 +19,8 @@ async function covering(page: Page): Promise<string[]> {
     const found = new Set<string>();
     let looked = 0;
     for (const scroller of document.querySelectorAll('.viewer:not([data-standing="hidden"]) .scroller')) {
-      const { left, top } = scroller.getBoundingClientRect();
+      const place = scroller.getBoundingClientRect();
+      const [left, top] = [place.left + scroller.clientLeft, place.top + scroller.clientTop];
       const [right, bottom] = [left + scroller.clientWidth, top + scroller.clientHeight];
       for (const sheet of scroller.querySelectorAll('.sheet:not([data-hidden="true"])')) {
         const box = sheet.getBoundingClientRect();
@@ -33,7 +31,7 @@ async function covering(page: Page): Promise<string[]> {
           const x = across[0] + ((across[1] - across[0]) * (at % STEPS)) / (STEPS - 1);
           const y =
             down[0] + ((down[1] - down[0]) * Math.min(STEPS - 1, Math.floor(at / STEPS))) / (STEPS - 1);
-          const over = document.elementsFromPoint(x, y).find((one) => !one.closest('.page-edges'));
+          const over = document.elementFromPoint(x, y);
           looked += 1;
           if (!over?.closest('.sheet')) found.add(`${over?.tagName} ${over?.className}`);
         }

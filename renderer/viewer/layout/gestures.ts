@@ -136,7 +136,9 @@ function attachDragPan(
     if (forced) event.preventDefault();
     // The browser handles the scroll bar.
     const frame = box.getBoundingClientRect();
-    if (event.clientX - frame.left > box.clientWidth || event.clientY - frame.top > box.clientHeight) return;
+    const x = event.clientX - frame.left - box.clientLeft;
+    const y = event.clientY - frame.top - box.clientTop;
+    if (x > box.clientWidth || y > box.clientHeight) return;
     from = {
       id: event.pointerId,
       x: event.clientX,
@@ -269,7 +271,7 @@ function attachZoomGestures(
   function add(more: number, clientX: number, clientY: number) {
     const place = box.getBoundingClientRect();
     factor *= more;
-    at = { x: clientX - place.left, y: clientY - place.top };
+    at = { x: clientX - place.left - box.clientLeft, y: clientY - place.top - box.clientTop };
     if (frame === 0) {
       frame = requestAnimationFrame(() => {
         frame = 0;

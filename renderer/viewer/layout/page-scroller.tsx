@@ -27,9 +27,9 @@ import { useViewerFields, useViewerStore } from '../document/viewer-context.tsx'
 import { useLight } from '../document/window/light-store.ts';
 import { viewerWords } from '../words.ts';
 import { useGestures } from './gestures.ts';
-import { beyondWords, PageEdges, useSidesBeyond } from './page-edges.tsx';
 import { PageView, type PageViewProps } from './page-view.tsx';
 import { ScrollKeeper, type Sight, sightOfOne, useStillWindow } from './scroll-keeper.ts';
+import { beyondWords, useSidesBeyond } from './sides-beyond.ts';
 
 /** Rows kept ready before and after the visible ones. */
 const AROUND = 1;
@@ -78,12 +78,12 @@ export function PageScroller(props: {
       className="scroller"
       data-light={useLight()}
       data-arrangement={arrangement}
+      data-beyond={sides.join(' ')}
       aria-label={label}
       aria-describedby={beyond === null ? undefined : beyondId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
     >
-      <PageEdges sides={sides} view={layout.view} />
       <p id={beyondId} hidden>
         {beyond}
       </p>

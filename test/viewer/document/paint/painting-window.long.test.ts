@@ -82,10 +82,12 @@ test('at a rest only pages in sight have canvases, and pages that follow each ot
   await goTo(page, 12);
   await page.waitForFunction(() => document.querySelectorAll('[data-page]').length >= 3);
   await page.waitForFunction(() => {
-    const window = document.querySelector('.scroller')?.getBoundingClientRect();
+    const scroller = document.querySelector('.scroller');
+    if (!scroller) return false;
+    const above = scroller.getBoundingClientRect().top + scroller.clientTop;
     return [...document.querySelectorAll('.page')].every((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      const inSight = window !== undefined && top < window.bottom && bottom > window.top;
+      const inSight = top < above + scroller.clientHeight && bottom > above;
       return inSight === (one.querySelector('.page__canvas') !== null);
     });
   });

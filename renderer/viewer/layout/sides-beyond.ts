@@ -1,11 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../../design/icons.tsx';
 import { fittedPart } from '../document/geometry/fitted-part.ts';
 import { type Side, sidesBeyond } from '../document/geometry/in-view.ts';
 import type { PageLayout } from '../document/geometry/page-layout.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
-import './page-edges.css';
 
 /** The sides on which the page in view continues beyond the window; `look` updates them. */
 export function useSidesBeyond(
@@ -31,24 +29,6 @@ export function useSidesBeyond(
     if (layout.pages.length > 0 && drawn && page > 0) look();
   }, [look, layout, drawn, page]);
   return { sides, look };
-}
-
-/** A line along each side of the window beyond which the page continues. Fixed above the pages, and ignores the pointer. */
-export function PageEdges(props: { sides: readonly Side[]; view: PageLayout['view'] }) {
-  const { sides, view } = props;
-  return (
-    <div className="page-edges" aria-hidden="true">
-      <div className="page-edges__window" style={{ width: view.width, height: view.height }}>
-        {sides.map((side) => (
-          <span key={side} className="page-edges__side" data-side={side}>
-            <span className="page-edges__sign">
-              <Icon name="chevronUp" />
-            </span>
-          </span>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 /** The sides in words; null if the whole page is in the window. */
