@@ -264,5 +264,6 @@ test('the accessibility statement answers every criterion of WCAG 2.2, A and AA,
   expect(answers.filter((answer) => !['yes', 'partly', 'no', 'not applicable'].includes(answer))).toEqual([]);
   // Its summary says the same.
   const of = (wanted: string) => rows.filter((_, at) => answers[at] === wanted).map(([, id]) => id);
-  expect(text).toContain(`**Not met: ${of('no').join(', ')}. Met in part: ${of('partly').join(', ')}.**`);
+  expect(of('no')).toEqual([]);
+  expect(text).toContain(`**Met in part: ${of('partly').join(', ')}.**`);
 });

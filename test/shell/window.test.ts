@@ -40,12 +40,21 @@ test('from set-up to a requested kit in two actions, without a mouse', async () 
   await page.keyboard.type('kbos kphl');
   await page.keyboard.press('Tab');
   await page.keyboard.type('baw117');
+  // The service needs a moment only: what the page shows meanwhile is noted as it comes.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const has = (one: string) => document.querySelector(one) !== null;
+      if (!has('[data-state="generating"]') || !has('[role="progressbar"]')) return;
+      observer.disconnect();
+      document.body.dataset.progress = 'seen';
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
   await page.keyboard.press('Enter'); // 2
   const row = page.getByRole('option', { name: /EGLL to KJFK, BAW117/ });
   await row.waitFor();
-  await page.locator('[data-state="generating"]').waitFor();
-  expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0);
   await page.locator('[data-state="ready"]').waitFor();
+  await page.locator('[data-progress="seen"]').waitFor();
   await page.getByText('Alternates KBOS KPHL').first().waitFor();
   // The focus went on to the new kit by itself.
   await page.keyboard.press('Enter');
