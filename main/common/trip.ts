@@ -12,6 +12,13 @@ export interface Trip {
   flight?: string;
   /** ISO 8601 in UTC. */
   departure?: string;
+  /** Registration, crew and remarks of a spreadsheet, on one line. Kept and shown on this laptop; no request has them. */
+  remarks?: string;
+}
+
+/** The trip without its remarks, which may name people, and which no request has. */
+export function withoutRemarks({ remarks: _, ...trip }: Trip): Trip {
+  return trip;
 }
 
 /** A trip on one line: `KLM511 EHAM-EGLL 2026-11-21T10:45:00Z`, without what is not known. */

@@ -4,6 +4,7 @@ import type { AuditEntry, KitAudit } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
+import { withoutRemarks } from '../common/trip.ts';
 import type { AppContext } from '../host/host.ts';
 import type { ActKind } from '../kits/activity-log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
@@ -37,7 +38,8 @@ export function auditOf(kit: LiveKit, { entries, dates, profile_name }: AuditSou
     .map((draft): TimedEntry => ({ at: draft.at, entry: { ...lineOf(draft), kind: 'state' } }));
   const others = entries.flatMap((draft) => otherLine(draft, states));
   const first = entries.find(({ kind }) => kind === 'asked' || kind === 'followed');
-  const { id, tripkit_id, profile_id, trip, state, messages, failure, document } = kit;
+  const { id, tripkit_id, profile_id, state, messages, failure, document } = kit;
+  const trip = kit.trip && withoutRemarks(kit.trip);
   return {
     kit_id: id,
     tripkit_id,

@@ -1,3 +1,4 @@
+import { withoutRemarks } from '../common/trip.ts';
 import type { EventDraft, Removal } from './event-entry.ts';
 import type { EventLog } from './event-log.ts';
 import type { KitDocument, KitEventRecord, KitRecord } from './kit-record.ts';
@@ -114,7 +115,7 @@ function stateDraft(
   const isAsked = isNew && (kit.trip ? ['planned', 'requesting'] : ['generating']).includes(state);
   const body = {
     ...{ what, state },
-    ...(isAsked && kit.trip ? { trip: kit.trip } : {}),
+    ...(isAsked && kit.trip ? { trip: withoutRemarks(kit.trip) } : {}),
     ...(state === 'ready' && kit.document ? { document: kit.document } : {}),
   };
   return { at, kind: 'state', kit_id: kit.id, who: isAsked ? user : null, body };

@@ -26,6 +26,7 @@ export const tripSchema = z.object({
   route: z.string().exactOptional(),
   flight: z.string().exactOptional(),
   departure: z.string().exactOptional(),
+  remarks: z.string().exactOptional(),
 }) satisfies z.ZodType<Trip>;
 
 const failure = z.object({

@@ -83,6 +83,8 @@ export function checkTrip(
     else if (Date.parse(read.text) < now)
       warning('departure', 'The departure is in the past. Check its date.');
   }
+  const remarks = trip.remarks?.trim();
+  if (remarks) checked.remarks = remarks;
   return { trip: checked, problems };
 }
 

@@ -15,6 +15,8 @@ export const trip = z.strictObject({
   flight: z.string().max(100).optional(),
   /** ISO 8601, UTC, for example 2026-11-21T10:45:00Z. */
   departure: z.string().max(100).optional(),
+  /** Registration, crew and remarks of a spreadsheet, on one line; no request has them. */
+  remarks: z.string().max(500).optional(),
 });
 
 export type Trip = z.infer<typeof trip>;

@@ -225,6 +225,7 @@ export const kitWords = {
   showHidden: 'Show it',
   alternatesLabel: 'Alternates',
   routeLabel: 'Route',
+  remarksLabel: 'Remarks',
   flightLabel: 'Flight',
   departureLabel: 'Departure',
   departure: {

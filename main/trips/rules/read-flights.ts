@@ -5,6 +5,7 @@
 
 import { hasContent, hiddenOf, isAirportOf, saysOfRows, shownRow } from './read-table-trips.ts';
 import { decodeText, formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
+import type { Column } from './table-columns.ts';
 import type { Meaning } from './table-titles.ts';
 import {
   type AirportCodes,
@@ -54,14 +55,17 @@ export interface FlightsRead {
 export type FirstRow = 'header' | 'flight' | 'unknown';
 
 /** The cells of a trip from a file that is not a spreadsheet; columns that no trip fills are left out. */
-const CELLS: readonly { meaning: Meaning; of: (trip: TripEvent['trip']) => string }[] = [
-  { meaning: 'flight', of: ({ flight }) => flight ?? '' },
-  { meaning: 'departure', of: ({ departure }) => departure ?? '' },
-  { meaning: 'origin', of: ({ origin }) => origin },
-  { meaning: 'destination', of: ({ destination }) => destination },
-  { meaning: 'alternates', of: ({ alternates }) => alternates?.join(' ') ?? '' },
-  { meaning: 'route', of: ({ route }) => route ?? '' },
+const CELLS: readonly (Column & { of: (event: TripEvent) => string })[] = [
+  { title: '', meaning: 'flight', of: ({ trip }) => trip.flight ?? '' },
+  { title: '', meaning: 'departure', of: ({ trip }) => trip.departure ?? '' },
+  { title: '', meaning: 'origin', of: ({ trip }) => trip.origin },
+  { title: '', meaning: 'destination', of: ({ trip }) => trip.destination },
+  { title: '', meaning: 'alternates', of: ({ trip }) => trip.alternates?.join(' ') ?? '' },
+  { title: '', meaning: 'route', of: ({ trip }) => trip.route ?? '' },
+  { title: 'Remarks', meaning: null, of: ({ remarks }) => remarks ?? '' },
 ];
+/** Columns that are left out where no trip fills them. */
+const OPTIONAL: readonly (Meaning | null)[] = ['alternates', 'route', null];
 
 /**
  * Never rejects because of the content.
@@ -138,17 +142,16 @@ function ofTable(
 
 function ofEvents(events: readonly TripFileEvent[]): FlightsRead {
   const trips = events.filter((event) => event.event === 'trip');
-  const used = CELLS.filter(({ meaning, of }) => {
-    const isAlways = meaning !== 'alternates' && meaning !== 'route';
-    return isAlways || trips.some(({ trip }) => of(trip) !== '');
-  });
+  const used = CELLS.filter(
+    ({ meaning, of }) => !OPTIONAL.includes(meaning) || trips.some((trip) => of(trip) !== ''),
+  );
   return {
     table:
       trips.length === 0
         ? null
         : {
-            columns: used.map(({ meaning }) => ({ title: '', meaning })),
-            rows: trips.map(({ trip }) => used.map(({ of }) => of(trip))),
+            columns: used.map(({ title, meaning }) => ({ title, meaning })),
+            rows: trips.map((trip) => used.map(({ of }) => of(trip))),
             numbers: trips.map(({ line }) => line),
           },
     facts: trips.map(({ state, notes = [], sheet = null }) => ({ said: state, notes, sheet })),

@@ -1,5 +1,6 @@
 /** Trips of a table: a CSV text or a workbook. Each row gives a trip, or the reason why it is not taken. Pure. */
 
+import { isRemarks } from './remarks.ts';
 import type { Column } from './table-columns.ts';
 import { isWhen, type Meaning, titleOf } from './table-titles.ts';
 import {
@@ -42,9 +43,6 @@ const STATUS = /(?:status|sts|state)$|^(?:statut|estado|stato|stan)$/;
 /** A status that may mean a cancellation, or that a flight is confirmed or delayed. */
 const MAYBE_CANCELLED = /^(?:C|DEL|DELETED)(?:\W|$)/i;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
-/** Titles of remarks columns, in which a word may say that the flight is cancelled. */
-const REMARKS =
-  /^(?:remarks?|comments?|notes?|info|bemerkung(?:en)?|remarques?|observa.*|opmerking(?:en)?|anm.*|uwagi)$/;
 const CANCEL_WORD =
   /\b(?:(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
@@ -196,7 +194,7 @@ function statusesOf(columns: readonly Column[]): StatusColumn[] {
     if (meaning !== null) return [];
     if (CANCELLED.test(plain)) return [{ column, kind: 'yes' }];
     if (STATUS.test(plain)) return [{ column, kind: 'word' }];
-    return REMARKS.test(plain) ? [{ column, kind: 'remark' }] : [];
+    return isRemarks(title) ? [{ column, kind: 'remark' }] : [];
   });
 }
 
@@ -284,6 +282,7 @@ function eventOf(row: readonly string[], says: RowSays, reading: Reading, line: 
       ...(alternates.length > 0 ? { alternates } : {}),
       ...(trip.route ? { route: trip.route } : {}),
     },
+    ...(trip.remarks ? { remarks: trip.remarks } : {}),
     ...(notes.length > 0 ? { notes } : {}),
   };
 }

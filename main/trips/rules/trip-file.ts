@@ -27,6 +27,8 @@ export interface TripEvent {
   lines?: number[];
   /** What the file says about the trip beyond its fields, in sentences. */
   notes?: string[];
+  /** Of a table: registration, crew and remarks, on one line. */
+  remarks?: string;
 }
 
 export interface NotTakenEvent {

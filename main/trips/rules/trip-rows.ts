@@ -1,6 +1,7 @@
 /** Makes the trip for a request from a row of the table. Pure. */
 import type { Trip } from '../../common/trip.ts';
 import { parseDate, parseTime, withoutWeekday } from './departure.ts';
+import { remarksOf } from './remarks.ts';
 import type { Column } from './table-columns.ts';
 import type { Clock, Meaning } from './table-titles.ts';
 import type { AirportCodes } from './trip-file.ts';
@@ -75,6 +76,8 @@ export function readRow(
   if (route) trip.route = route;
   const flight = cell('flight').toUpperCase().replace(/\s+/g, '');
   if (flight) trip.flight = flight;
+  const remarks = remarksOf(row, columns);
+  if (remarks) trip.remarks = remarks;
 
   const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
   const whole: Meaning = has('departure') ? 'departure' : 'localDeparture';

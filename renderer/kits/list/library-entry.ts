@@ -39,6 +39,7 @@ function searchText(kit: Kit, at: number, departs: boolean, profileName: string)
     trip?.destination,
     ...(trip?.alternates ?? []),
     trip?.flight,
+    trip?.remarks,
     departs && trip?.departure ? `${trip.departure} ${formatUtc(trip.departure)} ${dayMonth(at)}` : '',
     kit.tripkit_id,
     stateLabel(kit),

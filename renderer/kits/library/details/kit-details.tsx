@@ -160,6 +160,7 @@ function KitFacts({ kit }: { kit: Kit }) {
     [words.departureLabel, departureText(trip)],
     [words.alternatesLabel, trip?.alternates?.join(' ')],
     [words.routeLabel, trip?.route, 'code'],
+    [words.remarksLabel, trip?.remarks],
     [words.idLabel, trip ? null : kit.tripkit_id, 'code'],
     [openingWords.profile, names?.get(kit.profile_id)],
     [airacWords.label, airac && factWords(airac)],
