@@ -6,7 +6,6 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import type { PdfBytes } from '../../documents/pdf/bytes.ts';
-import { decode } from '../../documents/pdf/filter.ts';
 import type { PdfObject, PdfObjects } from '../../documents/pdf/objects.ts';
 import { MAX_DEPTH } from '../../documents/pdf/pages.ts';
 import { readStructure } from '../../documents/pdf/structure.ts';
@@ -20,18 +19,10 @@ import {
   type PdfValue,
 } from '../../documents/pdf/values.ts';
 
-/**
- * How streams are hashed: as written, which is cheap, or decoded if they are compressed by FlateDecode, so that a document
- * that was compressed again has the same digests.
- */
-export type StreamForm = 'written' | 'decoded';
-
 type StreamData = NonNullable<PdfObject['data']>;
 
 /** Maximum number of cached objects. */
 const MAX_KEPT = 20_000;
-/** A stream that is larger after decoding is hashed as written, bytes. */
-const MAX_STREAM = 64 * 1024 ** 2;
 const CONTAINERS = { decoded: 256 * 1024 ** 2, kept: 8 * 1024 ** 2 };
 
 /** The pages of an open document. */
@@ -40,10 +31,7 @@ export class PageDigests {
   readonly #objects: PdfObjects;
   readonly #pages: readonly PdfDict[];
   readonly #loaded = new Map<number, PdfObject>();
-  readonly #streams: Record<StreamForm, Map<number, StreamDigest>> = {
-    written: new Map(),
-    decoded: new Map(),
-  };
+  readonly #streams = new Map<number, string>();
 
   private constructor(bytes: PdfBytes, objects: PdfObjects, pages: readonly PdfDict[]) {
     this.#bytes = bytes;
@@ -70,13 +58,13 @@ export class PageDigests {
    * @param index from 0
    * @throws errors of the bytes' source
    */
-  async of(index: number, form: StreamForm): Promise<string | null> {
+  async of(index: number): Promise<string | null> {
     const page = this.#pages[index];
     if (page === undefined) return null;
     try {
       const hash = createHash('sha256');
       const load = (ref: PdfRef) => this.#load(ref);
-      const stream = (num: number, dict: PdfDict, data: StreamData) => this.#stream(num, dict, data, form);
+      const stream = (num: number, data: StreamData) => this.#stream(num, data);
       await new PageWalk({ load, stream }, hash).page(page);
       return hash.digest('base64');
     } catch (error) {
@@ -94,31 +82,15 @@ export class PageDigests {
     return object;
   }
 
-  /** The digest of a stream's bytes; each stream is read once. */
-  async #stream(num: number, dict: PdfDict, data: StreamData, form: StreamForm): Promise<StreamDigest> {
-    const known = this.#streams[form].get(num);
+  /** The digest of a stream's bytes as they are written; each stream is read once. */
+  async #stream(num: number, { at, length }: StreamData): Promise<string> {
+    const known = this.#streams.get(num);
     if (known !== undefined) return known;
-    const digest = digestOf(dict, await this.#bytes.exactly(data.at, data.length), form);
-    this.#streams[form].set(num, digest);
+    const digest = createHash('sha256')
+      .update(await this.#bytes.exactly(at, length))
+      .digest('base64');
+    this.#streams.set(num, digest);
     return digest;
-  }
-}
-
-function digestOf(dict: PdfDict, bytes: Buffer, form: StreamForm): StreamDigest {
-  const plain = form === 'written' ? null : plainBytes(dict, bytes);
-  const digest = createHash('sha256')
-    .update(plain ?? bytes)
-    .digest('base64');
-  return { digest, isDecoded: plain !== null };
-}
-
-/** Null if a stream can't be decoded here. */
-function plainBytes(dict: PdfDict, bytes: Buffer): Buffer | null {
-  try {
-    return decode(dict, bytes, MAX_STREAM);
-  } catch (error) {
-    if (error instanceof Irregular) return null;
-    throw error;
   }
 }
 
@@ -179,22 +151,14 @@ const OF_STREAM = new Set([
   'StructParent',
   'StructParents',
 ]);
-/** For a decoded stream, also the entries about its encoding. */
-const OF_DECODED = new Set([...OF_STREAM, 'Filter', 'DecodeParms', 'DL']);
 const NOTHING: ReadonlySet<string> = new Set();
 /** Maximum number of objects that one page refers to. */
 const MAX_REACHED = 20_000;
 
-/** The digest of a stream's bytes. */
-interface StreamDigest {
-  digest: string;
-  isDecoded: boolean;
-}
-
 /** The source of objects and streams. Both methods throw Irregular. */
 interface PageObjects {
   load(ref: PdfRef): Promise<PdfObject>;
-  stream(num: number, dict: PdfDict, data: NonNullable<PdfObject['data']>): Promise<StreamDigest>;
+  stream(num: number, data: StreamData): Promise<string>;
 }
 
 /** A walk from a page to everything that it refers to, hashed unambiguously. */
@@ -237,9 +201,8 @@ class PageWalk {
       return;
     }
     if (value.has('F')) throw new Irregular('a stream in another file');
-    const { digest, isDecoded } = await this.#objects.stream(ref.num, value, data);
-    this.#add(`${isDecoded ? 'decoded' : 'written'} ${digest};`);
-    await this.#writeDictionary(value, isDecoded ? OF_DECODED : OF_STREAM);
+    this.#add(`stream ${await this.#objects.stream(ref.num, data)};`);
+    await this.#writeDictionary(value, OF_STREAM);
   }
 
   async #writeDictionary(dict: PdfDict, unseen: ReadonlySet<string>): Promise<void> {

@@ -63,7 +63,6 @@ describe('pages made of the same', () => {
   it('draw the same, and none is missed where nothing was changed', async () => {
     const original = await charts(5);
     const kinds = Object.keys(plants);
-    const ways = ['recompressed', 'uncompressed', 'objects renumbered and in another order'];
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1000 }),
@@ -86,7 +85,8 @@ describe('pages made of the same', () => {
             expect(after[newPage]).toBe(before[page]);
             expect(planted).not.toContain(page);
           }
-          if (ways.includes(way)) expect(pairs?.length).toBe(5 - planted.length);
+          if (way === 'objects renumbered and in another order')
+            expect(pairs?.length).toBe(5 - planted.length);
         },
       ),
       { numRuns: 12 },
