@@ -21,15 +21,17 @@ const CANNOT_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', '
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(folder, 'r');
+    await handle.sync();
   } catch (error) {
     if (!CANNOT_SYNC.has(errorCode(error) ?? '')) throw error;
   }
+}
+
+/** Makes the content of a file durable (fsync(2)). @throws the file system's error */
+export async function syncFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.sync();
 }
 
 /** Hashing one piece takes less than a millisecond of the main process's time. */
@@ -46,18 +48,14 @@ export async function* readPieces(
   { end = Number.POSITIVE_INFINITY, signal }: { end?: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<Buffer> {
   signal?.throwIfAborted();
-  const file = await open(path, 'r');
-  try {
-    const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
-    for (let at = 0; at <= end; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at + 1), at);
-      signal?.throwIfAborted();
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-      at += bytesRead;
-    }
-  } finally {
-    await file.close();
+  await using file = await open(path, 'r');
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  for (let at = 0; at <= end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at + 1), at);
+    signal?.throwIfAborted();
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
 

@@ -4,12 +4,12 @@
  */
 
 import { createHash } from 'node:crypto';
-import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
+import { link, lstat, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
-import { errorCode, hashFile, syncFolder } from '../common/files.ts';
+import { errorCode, hashFile, syncFile, syncFolder } from '../common/files.ts';
 import { removeFile } from '../common/whole-file.ts';
 import { tidyPart } from './part-file.ts';
 
@@ -107,15 +107,6 @@ export async function removeFromApp(folder: string, kit_id: string): Promise<voi
     throw diskError(error, 'Removing the document', file);
   }
   await tidyPart(part);
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Error codes of link(2) on file systems without hard links: FAT, exFAT, some network and FUSE volumes. */

@@ -11,7 +11,6 @@ import { createPrivately, exists, type SqliteConnection } from '../../store/sqli
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import { type BackupSet, listSets, removeSet, tidySets } from './backup-set.ts';
-import { CopyChecker } from './copy-checker.ts';
 import { setsToRemove } from './keep-sets.ts';
 import { makeSet } from './make-set.ts';
 
@@ -46,7 +45,6 @@ export interface BackupKeeperDeps {
 export class BackupKeeper {
   readonly #deps: BackupKeeperDeps;
   readonly #folder: string;
-  readonly #checker = new CopyChecker();
   #open: SqliteConnection | null = null;
   #stopped = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -104,7 +102,6 @@ export class BackupKeeper {
     } catch (error) {
       this.#deps.log.warn(`The app ended without a backup copy: ${String(error)}`);
     }
-    await this.#checker.close();
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -148,8 +145,7 @@ export class BackupKeeper {
 
   async #make(why: BackupSet['why'], db: DatabaseSync, signal: AbortSignal): Promise<void> {
     const { user_data, app_version, wanted, clock, log } = this.#deps;
-    const check = (file: string, ended: AbortSignal) => this.#checker.check(file, ended);
-    await makeSet(this.#folder, user_data, db, { why, app_version, now: clock.now(), check, signal });
+    await makeSet(this.#folder, user_data, db, { why, app_version, now: clock.now(), signal });
     for (const id of setsToRemove(await listSets(this.#folder), wanted())) {
       await removeSet(this.#folder, id).catch((error: unknown) =>
         log.warn(`The old backup copy ${id} could not be removed: ${String(error)}`),

@@ -1,13 +1,14 @@
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { diskError } from '../../common/disk-error.ts';
-import { hashFile, syncFolder } from '../../common/files.ts';
+import { hashFile, syncFile, syncFolder } from '../../common/files.ts';
 import { abortable } from '../../common/wait.ts';
 import { freeSpace } from '../../documents/document-folder.ts';
 import { sqlite, sqliteCode } from '../../store/database-error.ts';
 import { createPrivately, filesOf } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
+import { runCopyJob } from '../copy-thread.ts';
 import {
   type BackupSet,
   type CopiedFile,
@@ -17,7 +18,6 @@ import {
   SETTINGS_FILE,
   setName,
 } from './backup-set.ts';
-import type { CopyFacts } from './copy-checker.ts';
 
 export const MAKING = '.making';
 const DOING = 'Making the backup copy';
@@ -27,7 +27,6 @@ const SPARE_BYTES = 32 * 1024 * 1024;
 export interface SetOptions extends Pick<Manifest, 'why' | 'app_version'> {
   /** ms since 1970 UTC. */
   now: number;
-  check(file: string, signal: AbortSignal): Promise<CopyFacts>;
   signal: AbortSignal;
 }
 
@@ -88,16 +87,12 @@ function noSpace(): Error {
   return Object.assign(new Error('no space for a backup copy'), { code: 'ENOSPC' });
 }
 
-async function copyDatabase(
-  db: DatabaseSync,
-  target: string,
-  { check, signal }: SetOptions,
-): Promise<CopiedFile> {
+async function copyDatabase(db: DatabaseSync, target: string, { signal }: SetOptions): Promise<CopiedFile> {
   createPrivately(target);
   // Thrown between two copying steps, this ends the copying.
   await abortable(backup(db, target, { progress: () => signal.throwIfAborted() }), signal);
-  const facts = await check(target, signal);
-  await sync(target);
+  const facts = await runCopyJob({ do: 'check', path: target }, { signal, doing: DOING, path: target });
+  await syncFile(target);
   return { ...(await identityOf(target, signal)), ...facts };
 }
 
@@ -109,19 +104,10 @@ async function copyJson(path: string, target: string): Promise<CopiedFile[]> {
   }
   await copyFile(path, target);
   await chmod(target, 0o600);
-  await sync(target);
+  await syncFile(target);
   return [{ ...(await identityOf(target)), version: null, rows: {} }];
 }
 
 async function identityOf(file: string, signal?: AbortSignal) {
   return { name: basename(file), bytes: (await stat(file)).size, sha256: await hashFile(file, signal) };
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

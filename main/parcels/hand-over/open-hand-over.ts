@@ -9,10 +9,10 @@ import type { AppContext } from '../../host/host.ts';
 import type { KitStore } from '../../store/kit-store.ts';
 import type { StoredProfile } from '../../store/profile-store.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
+import { runCopyJob } from '../copy-thread.ts';
 import { checkHeader } from './age-header.ts';
 import type { IncomingContents } from './check-incoming.ts';
 import { COMING, clearHandOver, emptyFolder } from './hand-over-folder.ts';
-import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest } from './manifest.ts';
 import type { HandOverProgress } from './write-hand-over.ts';
 
@@ -69,7 +69,7 @@ export async function openHandOver(
     const folder = await emptyFolder(deps.user_data, COMING);
     const free = await freeSpace(folder).catch(() => Number.POSITIVE_INFINITY);
     if (free < total + SPARE_BYTES) throw noSpace(folder);
-    const { manifest, contents } = await runHandOver(
+    const { manifest, contents } = await runCopyJob(
       { do: 'unpack', path, passphrase, folder },
       {
         signal,

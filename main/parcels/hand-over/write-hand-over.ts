@@ -16,8 +16,8 @@ import type { KitStore } from '../../store/kit-store.ts';
 import { createPrivately, type SqliteConnection } from '../../store/sqlite-connection.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { SETTINGS_FILE } from '../backup/backup-set.ts';
+import { runCopyJob } from '../copy-thread.ts';
 import { emptyFolder, MAKING } from './hand-over-folder.ts';
-import { runHandOver } from './hand-over-thread.ts';
 import { documentName, type HandOverManifest, MAX_DOCUMENTS, tooMany } from './manifest.ts';
 import type { Source } from './pack.ts';
 
@@ -150,7 +150,7 @@ export async function writeHandOver(
     );
     const total = [...sources, ...documents].reduce((sum, one) => sum + one.bytes, 0);
     await writeWholeFile(path, DOING, (part) =>
-      runHandOver(
+      runCopyJob(
         {
           ...{ do: 'pack', path: part, manifest, passphrase, work_factor: deps.work_factor },
           sources: [...sources, ...documents],
@@ -190,7 +190,7 @@ async function soundKits(
     path: appDocument(documents, id).file,
     sha256: document.sha256,
   }));
-  const found = await runHandOver(
+  const found = await runCopyJob(
     { do: 'hash', documents: files },
     {
       ...{ signal, doing: DOING, path: join(documents, '.') },
@@ -236,7 +236,7 @@ async function copies(
     createPrivately(path);
     // Thrown between two copying steps, this ends the copying.
     await abortable(backup(deps.connection.db, path, { progress: () => signal.throwIfAborted() }), signal);
-    const facts = await runHandOver({ do: 'filter', path, kit_ids }, { signal, doing: DOING, path });
+    const facts = await runCopyJob({ do: 'filter', path, kit_ids }, { signal, doing: DOING, path });
     await add(USER_DATABASE, facts);
     if (kit_ids === null) {
       await writeFile(join(folder, SETTINGS_FILE), JSON.stringify(deps.settings()), { mode: 0o600 });

@@ -199,6 +199,10 @@ export class DatabaseSync {
       throw Object.assign(new Error('database is not open'), { code: 'ERR_INVALID_STATE' });
     this.#database.close();
   }
+
+  [Symbol.dispose](): void {
+    if (this.#database.open) this.#database.close();
+  }
 }
 
 /** How many pages a step copies, as node:sqlite's default. */

@@ -1,12 +1,12 @@
-import { workerThread } from '../../background/supervised-worker.ts';
-import { diskError } from '../../common/disk-error.ts';
-import { TripKitError } from '../../common/errors.ts';
-import type { HandOverJob, HandOverMessage, HandOverResults } from './hand-over-worker.ts';
+import { workerThread } from '../background/supervised-worker.ts';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { CopyJob, CopyMessage, CopyResults } from './copy-worker.ts';
 
 /** A thread that is silent for this long waits for a dead disk, ms. Checking a large database is silent, too. */
 const SILENCE_MS = 120_000;
 
-export interface HandOverRun {
+export interface CopyRun {
   /** Aborting it ends the thread at once. */
   signal: AbortSignal;
   /** Bytes, or documents, so far. */
@@ -23,31 +23,31 @@ export interface HandOverRun {
  *
  * @throws TripKitError of kind `config` or `disk`; the signal's reason
  */
-export async function runHandOver<Job extends HandOverJob>(
+export async function runCopyJob<Job extends CopyJob>(
   job: Job,
-  { signal, onProgress, doing, path, silence_ms = SILENCE_MS }: HandOverRun,
-): Promise<HandOverResults[Job['do']]> {
+  { signal, onProgress, doing, path, silence_ms = SILENCE_MS }: CopyRun,
+): Promise<CopyResults[Job['do']]> {
   signal.throwIfAborted();
-  const answer = Promise.withResolvers<HandOverResults[Job['do']]>();
+  const answer = Promise.withResolvers<CopyResults[Job['do']]>();
   const late = () => {
     const message = `${doing} failed: the disk has not answered for ${silence_ms / 1000} s. Check it, then try again.`;
     answer.reject(new TripKitError('disk', message, { condition: 'late' }));
   };
   let timer = setTimeout(late, silence_ms);
-  const start = workerThread<HandOverJob>(new URL('./hand-over-worker.ts', import.meta.url), {
-    name: 'hand-over',
+  const start = workerThread<CopyJob>(new URL('./copy-worker.ts', import.meta.url), {
+    name: 'copies',
   });
   let begun = false;
   const life = start('', {
     message(value) {
       clearTimeout(timer);
       timer = setTimeout(late, silence_ms);
-      const message = value as HandOverMessage;
+      const message = value as CopyMessage;
       if ('progress' in message) {
         if (begun) onProgress?.(message.progress);
         else life.post(job);
         begun = true;
-      } else if ('done' in message) answer.resolve(message.done as HandOverResults[Job['do']]);
+      } else if ('done' in message) answer.resolve(message.done as CopyResults[Job['do']]);
       else answer.reject(failureOf(message, doing, path));
     },
     ended: (cause) =>
@@ -65,7 +65,7 @@ export async function runHandOver<Job extends HandOverJob>(
 }
 
 function failureOf(
-  failure: Exclude<HandOverMessage, { progress: number } | { done: unknown }>,
+  failure: Exclude<CopyMessage, { progress: number } | { done: unknown }>,
   doing: string,
   path: string,
 ) {

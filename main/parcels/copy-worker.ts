@@ -1,16 +1,19 @@
-/** A worker thread that makes and opens hand-over files: scrypt alone would block the app for a second. */
+/** A worker thread that checks copies of the database, and makes and opens hand-over files: each would block the app for seconds. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { TripKitError } from '../../common/errors.ts';
-import { errorCode, hashFile } from '../../common/files.ts';
-import { USER_DATABASE } from '../../store/user-database.ts';
-import { checkIncoming, contentsOf, type IncomingContents, rowCounts } from './check-incoming.ts';
-import { filterCopy } from './filter-copy.ts';
-import type { HandOverManifest } from './manifest.ts';
-import { pack, type Source, unpack } from './pack.ts';
+import { TripKitError } from '../common/errors.ts';
+import { errorCode, hashFile } from '../common/files.ts';
+import { USER_DATABASE } from '../store/user-database.ts';
+import { type CopyFacts, checkCopy } from './backup/check-copy.ts';
+import { checkIncoming, contentsOf, type IncomingContents, rowCounts } from './hand-over/check-incoming.ts';
+import { filterCopy } from './hand-over/filter-copy.ts';
+import type { HandOverManifest } from './hand-over/manifest.ts';
+import { pack, type Source, unpack } from './hand-over/pack.ts';
 
 /** A job for the thread. */
-export type HandOverJob =
+export type CopyJob =
+  /** Whether the copy of a database is sound. */
+  | { do: 'check'; path: string }
   | { do: 'filter'; path: string; kit_ids: readonly string[] | null }
   /** Whether each document is byte for byte what was verified. */
   | { do: 'hash'; documents: readonly { path: string; sha256: string }[] }
@@ -25,7 +28,8 @@ export type HandOverJob =
   | { do: 'unpack'; path: string; passphrase: string; folder: string };
 
 /** The results of the jobs. */
-export interface HandOverResults {
+export interface CopyResults {
+  check: CopyFacts;
   filter: { version: number; rows: Record<string, number> };
   hash: boolean[];
   pack: null;
@@ -33,17 +37,19 @@ export interface HandOverResults {
 }
 
 /** A message of the thread: its progress, the result, or the error. */
-export type HandOverMessage =
+export type CopyMessage =
   | { progress: number }
-  | { done: HandOverResults[keyof HandOverResults] }
+  | { done: CopyResults[keyof CopyResults] }
   | { failed: { kind: 'config' | 'disk'; message: string; condition: string | undefined } }
   | { wrong: { code: string | undefined; message: string } };
 
 /** How often progress is reported, ms. */
 const EVERY_MS = 100;
 
-async function work(job: HandOverJob): Promise<HandOverResults[keyof HandOverResults]> {
+async function work(job: CopyJob): Promise<CopyResults[keyof CopyResults]> {
   switch (job.do) {
+    case 'check':
+      return checkCopy(job.path);
     case 'filter':
       filterCopy(job.path, job.kit_ids);
       return rowCounts(job.path);
@@ -75,11 +81,11 @@ function reportProgress(progress: number): void {
   send({ progress });
 }
 
-function send(message: HandOverMessage): void {
+function send(message: CopyMessage): void {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', (job: HandOverJob) => {
+parentPort?.on('message', (job: CopyJob) => {
   work(job).then(
     (done) => send({ done }),
     (error: unknown) => {
