@@ -74,12 +74,8 @@ export async function readWebhookSecret(file: string): Promise<string> {
 /** @throws TripKitError of kind `disk` if there is no such document, or it is a folder */
 export async function checkReadable(file: string): Promise<void> {
   try {
-    const handle = await open(file, 'r');
-    try {
-      await handle.read(Buffer.alloc(1), 0, 1, 0);
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(file, 'r');
+    await handle.read(Buffer.alloc(1), 0, 1, 0);
   } catch (error) {
     throw unreadable(error, file, 'document', 'disk');
   }

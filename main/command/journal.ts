@@ -39,13 +39,9 @@ export async function readJournal<T>(state: string, read: (store: IntakeStore | 
     const became = await copyAside(join(state, USER_DATABASE), copy, MAX_BYTES).catch(unreadable);
     if (became === 'missing') return read(null);
     if (became !== 'copied') unreadable();
-    const db = new DatabaseSync(copy);
-    try {
-      db.exec('PRAGMA trusted_schema = OFF');
-      return read(new IntakeStore(new LibraryRows(db, copy), ''));
-    } finally {
-      db.close();
-    }
+    using db = new DatabaseSync(copy);
+    db.exec('PRAGMA trusted_schema = OFF');
+    return read(new IntakeStore(new LibraryRows(db, copy), ''));
   } finally {
     await rm(aside, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -60,15 +56,11 @@ function unreadable(cause?: unknown): never {
 /** Whether a `watch` has the journal open. */
 export function isRunning(state: string): boolean {
   try {
-    const db = new DatabaseSync(join(state, USER_DATABASE), { readOnly: true, timeout: 0 });
-    try {
-      // Otherwise SQLite would make files beside it.
-      db.exec('PRAGMA locking_mode = EXCLUSIVE');
-      db.prepare('SELECT 1 FROM intake_trips LIMIT 1').get();
-      return false;
-    } finally {
-      db.close();
-    }
+    using db = new DatabaseSync(join(state, USER_DATABASE), { readOnly: true, timeout: 0 });
+    // Otherwise SQLite would make files beside it.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    db.prepare('SELECT 1 FROM intake_trips LIMIT 1').get();
+    return false;
   } catch (error) {
     return error instanceof Error && Reflect.get(error, 'errcode') === BUSY;
   }

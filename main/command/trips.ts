@@ -54,12 +54,8 @@ async function bounded(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 /** The start of a file; one byte above the limit if it is too long. @throws TripKitError of kind `disk` */
 async function readBounded(file: string): Promise<Uint8Array> {
   try {
-    const handle = await open(file, 'r');
-    try {
-      return await bounded(handle.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 }));
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(file, 'r');
+    return await bounded(handle.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 }));
   } catch (error) {
     throw unreadable(error, file, 'file', 'disk');
   }

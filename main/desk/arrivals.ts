@@ -114,25 +114,21 @@ export async function readWhole(
   { name, path, inode, size, mtime }: Arrival,
 ): Promise<Buffer | null> {
   try {
-    const file = await open(join(at, name), READ_ONLY);
-    try {
-      const before = await file.stat();
-      if (!before.isFile() || String(before.ino) !== inode) return null;
-      if (before.size !== size || before.mtimeMs !== mtime) return null;
-      if (before.nlink > 1) throw hasOtherName(name);
-      const bytes = Buffer.alloc(Math.min(size, MAX_BYTES));
-      let length = 0;
-      while (length < bytes.length) {
-        const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
-        if (bytesRead === 0) break;
-        length += bytesRead;
-      }
-      const after = await file.stat();
-      const same = after.size === size && after.mtimeMs === mtime && length === bytes.length;
-      return same ? bytes : null;
-    } finally {
-      await file.close();
+    await using file = await open(join(at, name), READ_ONLY);
+    const before = await file.stat();
+    if (!before.isFile() || String(before.ino) !== inode) return null;
+    if (before.size !== size || before.mtimeMs !== mtime) return null;
+    if (before.nlink > 1) throw hasOtherName(name);
+    const bytes = Buffer.alloc(Math.min(size, MAX_BYTES));
+    let length = 0;
+    while (length < bytes.length) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
     }
+    const after = await file.stat();
+    const same = after.size === size && after.mtimeMs === mtime && length === bytes.length;
+    return same ? bytes : null;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw diskError(error, 'Reading a trip file', path);

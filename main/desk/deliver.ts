@@ -1,7 +1,7 @@
 /** Puts kits and their result files into the folder of deliveries: complete or not at all; nothing is overwritten. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -125,13 +125,7 @@ export async function writeJson(path: string, id: string, value: object, shown =
   const part = join(path, '..', `.${id}${RESULT}.part`);
   try {
     await rm(part, { force: true });
-    const file = await open(part, 'wx', 0o666);
-    try {
-      await file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o666, flush: true });
     await rename(part, path);
     await syncFolder(join(path, '..'));
   } catch (error) {

@@ -81,16 +81,12 @@ export class WatchedFolder {
       return result;
     }
     const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
-    const folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((error: unknown) => {
+    await using folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((error: unknown) => {
       throw ['ELOOP', 'ENOTDIR'].includes(errorCode(error) ?? '') ? noFolder(shown) : error;
     });
-    try {
-      const at = join(OPEN_FILES, String(folder.fd));
-      check({ stats: await folder.stat(), real: await readlink(at) });
-      return await work(at);
-    } finally {
-      await folder.close();
-    }
+    const at = join(OPEN_FILES, String(folder.fd));
+    check({ stats: await folder.stat(), real: await readlink(at) });
+    return await work(at);
   }
 
   #checkArrivals({ stats, real }: Seen, expected: string): void {

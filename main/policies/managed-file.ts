@@ -50,12 +50,9 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
 }
 
 async function read(path: string, max_bytes: number): Promise<ManagedFile | null> {
-  let file: Awaited<ReturnType<typeof open>>;
-  try {
-    // A pipe in place of the file would otherwise make us wait for a writer.
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
+  // A pipe in place of the file would otherwise make us wait for a writer.
+  await using file = await ifThere(open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+  if (file === null) {
     // Somebody decided something, on a volume that is missing now: that differs from no decision.
     for (const link of await linksOf(path)) {
       if ((await ifThere(stat(link))) === null) {
@@ -64,21 +61,17 @@ async function read(path: string, max_bytes: number): Promise<ManagedFile | null
     }
     return null;
   }
-  try {
-    // Checks the opened file: a moment later the name may mean another one.
-    const facts = await file.stat();
-    if (!facts.isFile()) throw managedError('It isn’t a regular file.');
-    if (facts.size > max_bytes) throw managedError(`It is larger than ${max_bytes} bytes.`);
-    const folders = new Set([dirname(path), dirname(await realpath(path))]);
-    const writers = [{ path, uid: facts.uid, mode: facts.mode }];
-    for (const folder of folders) {
-      const { uid, mode } = await stat(folder);
-      writers.push({ path: folder, uid, mode });
-    }
-    return { bytes: await file.readFile(), writers };
-  } finally {
-    await file.close();
+  // Checks the opened file: a moment later the name may mean another one.
+  const facts = await file.stat();
+  if (!facts.isFile()) throw managedError('It isn’t a regular file.');
+  if (facts.size > max_bytes) throw managedError(`It is larger than ${max_bytes} bytes.`);
+  const folders = new Set([dirname(path), dirname(await realpath(path))]);
+  const writers = [{ path, uid: facts.uid, mode: facts.mode }];
+  for (const folder of folders) {
+    const { uid, mode } = await stat(folder);
+    writers.push({ path: folder, uid, mode });
   }
+  return { bytes: await file.readFile(), writers };
 }
 
 /** The links among a file and its folder; a missing path is no link. */

@@ -183,13 +183,9 @@ export function hasOwnSchema(db: DatabaseSync, migrations: readonly string[]): b
 
 /** What `read` finds in a new database of our own. */
 function inNew<T>(migrations: readonly string[], read: (own: DatabaseSync) => T): T {
-  const own = new DatabaseSync(':memory:');
-  try {
-    migrate(own, migrations);
-    return read(own);
-  } finally {
-    own.close();
-  }
+  using own = new DatabaseSync(':memory:');
+  migrate(own, migrations);
+  return read(own);
 }
 
 function schemaOf(db: DatabaseSync): unknown[] {

@@ -12,14 +12,10 @@ export interface ByteSource {
 
 /** Opens a file, returns the result of `use`, and closes the file. @throws NodeJS.ErrnoException */
 export async function withFile<T>(file: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const read = async (into: Buffer, at: number) => (await handle.read(into, 0, into.length, at)).bytesRead;
-    return await use({ size, read });
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  const read = async (into: Buffer, at: number) => (await handle.read(into, 0, into.length, at)).bytesRead;
+  return await use({ size, read });
 }
 
 /** Limits for reading a document, bytes. */

@@ -29,13 +29,9 @@ export async function withCopy<T>(
   try {
     await remove();
     await copyFile(join(folder, set.id, file), path);
-    const copy = new DatabaseSync(path);
-    try {
-      migrate(copy, migrations);
-      return work(copy);
-    } finally {
-      copy.close();
-    }
+    using copy = new DatabaseSync(path);
+    migrate(copy, migrations);
+    return work(copy);
   } catch (error) {
     throw diskError(error, 'Restoring the backup copy', path);
   } finally {

@@ -30,30 +30,27 @@ export async function* decrypt(
   passphrase: string,
   onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
+  await using file = await open(path, 'r');
   const reading: { failure: unknown } = { failure: null };
+  await requireHeader(file);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(bounded);
+  decrypter.addPassphrase(passphrase);
+  const encrypted = ReadableStream.from(piecesOf(file, reading, onProgress));
+  const read = await decrypter.decrypt(encrypted).catch((error: unknown) => {
+    throw String(error).includes('no identity matched') ? wrongPassphrase() : damaged(error);
+  });
+  const reader = read.getReader();
   try {
-    await requireHeader(file);
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(bounded);
-    decrypter.addPassphrase(passphrase);
-    const read = await decrypter.decrypt(streamOf(file, reading, onProgress)).catch((error: unknown) => {
-      throw String(error).includes('no identity matched') ? wrongPassphrase() : damaged(error);
-    });
-    const reader = read.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read().catch((error: unknown) => {
-          throw reading.failure ?? damaged(error);
-        });
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      await reader.cancel().catch(() => {});
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw reading.failure ?? damaged(error);
+      });
+      if (done) return;
+      yield value;
     }
   } finally {
-    await file.close();
+    await reader.cancel().catch(() => {});
   }
 }
 
@@ -67,34 +64,20 @@ const bounded: Identity = {
   },
 };
 
-function streamOf(
+async function* piecesOf(
   file: FileHandle,
   reading: { failure: unknown },
   onProgress: (bytes: number) => void,
-): ReadableStream<Uint8Array> {
-  let at = 0;
-  let cancelled = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at);
-          // What was read is not authentic, and the reader has gone.
-          if (cancelled) return;
-          at += bytesRead;
-          onProgress(at);
-          if (bytesRead === 0) controller.close();
-          else controller.enqueue(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
-        } catch (error) {
-          if (cancelled) return;
-          reading.failure = error;
-          controller.error(error);
-        }
-      },
-      cancel() {
-        cancelled = true;
-      },
-    },
-    { highWaterMark: 1 },
-  );
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at).catch((error: unknown) => {
+      reading.failure = error;
+      throw error;
+    });
+    at += bytesRead;
+    onProgress(at);
+    if (bytesRead === 0) return;
+    yield new Uint8Array(piece.buffer, piece.byteOffset, bytesRead);
+  }
 }

@@ -20,10 +20,6 @@ export async function requireHeader(file: FileHandle): Promise<void> {
 
 /** Checks the header of the file at this path. @throws as {@link requireHeader}; the file system's error */
 export async function checkHeader(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await requireHeader(file);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  await requireHeader(file);
 }

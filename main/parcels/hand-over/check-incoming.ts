@@ -59,26 +59,22 @@ export interface IncomingContents {
 
 /** Reads it. It takes as long as the file is large, so a worker does it. @throws the error of node:sqlite; TripKitError of kind `config` */
 export function contentsOf(path: string): IncomingContents {
-  const incoming = new DatabaseSync(path, { readOnly: true });
-  try {
-    const kits = incoming.prepare('SELECT id, profile_id, state FROM kits').all();
-    const { marks = 0, acknowledgements = 0 } = countsOf(incoming, ['marks', 'acknowledgements']);
-    // A kit of a longer profile can be read without it.
-    const profiles = incoming
-      .prepare(
-        'SELECT id, text, added_at FROM profiles WHERE length(text) <= ? AND id IN (SELECT profile_id FROM kits) ORDER BY rowid',
-      )
-      .all(MAX_PROFILE_TEXT);
-    return {
-      kit_ids: kits.map(({ id }) => String(id)),
-      ...{ marks, acknowledgements },
-      planned: kits.filter(({ state }) => state === 'planned').length,
-      used: [...new Set(kits.map(({ profile_id }) => String(profile_id)))],
-      profiles: profiles.map((row) => readProfileRow(row)),
-    };
-  } finally {
-    incoming.close();
-  }
+  using incoming = new DatabaseSync(path, { readOnly: true });
+  const kits = incoming.prepare('SELECT id, profile_id, state FROM kits').all();
+  const { marks = 0, acknowledgements = 0 } = countsOf(incoming, ['marks', 'acknowledgements']);
+  // A kit of a longer profile can be read without it.
+  const profiles = incoming
+    .prepare(
+      'SELECT id, text, added_at FROM profiles WHERE length(text) <= ? AND id IN (SELECT profile_id FROM kits) ORDER BY rowid',
+    )
+    .all(MAX_PROFILE_TEXT);
+  return {
+    kit_ids: kits.map(({ id }) => String(id)),
+    ...{ marks, acknowledgements },
+    planned: kits.filter(({ state }) => state === 'planned').length,
+    used: [...new Set(kits.map(({ profile_id }) => String(profile_id)))],
+    profiles: profiles.map((row) => readProfileRow(row)),
+  };
 }
 
 /** Every kit must be readable and have one of our ids, and each document must be the one that its kit is ready with. */
@@ -95,12 +91,8 @@ function checkKits(incoming: DatabaseSync, { documents }: HandOverManifest): voi
 
 /** The number of rows of each table; a database of an earlier version lacks some tables. */
 export function rowCounts(path: string): { version: number; rows: Record<string, number> } {
-  const copy = new DatabaseSync(path, { readOnly: true });
-  try {
-    return { version: versionOf(copy), rows: countsOf(copy, handedTables) };
-  } finally {
-    copy.close();
-  }
+  using copy = new DatabaseSync(path, { readOnly: true });
+  return { version: versionOf(copy), rows: countsOf(copy, handedTables) };
 }
 
 function countsOf(copy: DatabaseSync, tables: readonly string[]): Record<string, number> {

@@ -45,22 +45,18 @@ export function countOthers(copy: DatabaseSync): number {
  * @throws the error of node:sqlite
  */
 export function filterCopy(path: string, kit_ids: readonly string[] | null): void {
-  const copy = new DatabaseSync(path);
-  try {
-    copy.exec('PRAGMA journal_mode = DELETE; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
-    copy.exec('CREATE TEMP TABLE handed (id TEXT NOT NULL PRIMARY KEY) STRICT; BEGIN;');
-    const add = copy.prepare('INSERT OR IGNORE INTO handed (id) VALUES (?)');
-    for (const id of kit_ids ?? []) add.run(id);
-    removeUnreadable(copy);
-    for (const table of STAYS) copy.exec(`DELETE FROM ${table}`);
-    for (const [table, rows] of Object.entries(HANDED)) {
-      if (kit_ids !== null) copy.exec(`DELETE FROM ${table} WHERE NOT (${rows})`);
-    }
-    copy.exec(`DELETE FROM entries WHERE (${STORY}) IS NOT TRUE`);
-    copy.exec('COMMIT; DROP TABLE handed; VACUUM;');
-  } finally {
-    copy.close();
+  using copy = new DatabaseSync(path);
+  copy.exec('PRAGMA journal_mode = DELETE; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
+  copy.exec('CREATE TEMP TABLE handed (id TEXT NOT NULL PRIMARY KEY) STRICT; BEGIN;');
+  const add = copy.prepare('INSERT OR IGNORE INTO handed (id) VALUES (?)');
+  for (const id of kit_ids ?? []) add.run(id);
+  removeUnreadable(copy);
+  for (const table of STAYS) copy.exec(`DELETE FROM ${table}`);
+  for (const [table, rows] of Object.entries(HANDED)) {
+    if (kit_ids !== null) copy.exec(`DELETE FROM ${table} WHERE NOT (${rows})`);
   }
+  copy.exec(`DELETE FROM entries WHERE (${STORY}) IS NOT TRUE`);
+  copy.exec('COMMIT; DROP TABLE handed; VACUUM;');
 }
 
 function removeUnreadable(copy: DatabaseSync): void {

@@ -1,6 +1,6 @@
 /** Writes and reads a whole hand-over file, in constant memory. Both run in a worker thread. */
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readPieces, syncFolder } from '../../common/files.ts';
 import { decrypt, encrypt } from './age-file.ts';
@@ -38,35 +38,15 @@ export async function pack(
   onProgress: ReportBytes = () => {},
   work_factor?: number,
 ): Promise<void> {
-  const out = await open(path, 'wx', 0o600);
-  try {
-    const reader = (
-      await encrypt(streamOf(archiveOf(manifest, sources)), passphrase, work_factor)
-    ).getReader();
-    let written = 0;
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      await out.writeFile(read.value);
-      written += read.value.length;
-      onProgress(written);
-    }
-    await out.sync();
-  } finally {
-    await out.close();
+  await using out = await open(path, 'wx', 0o600);
+  const archive = ReadableStream.from(archiveOf(manifest, sources));
+  let written = 0;
+  for await (const piece of await encrypt(archive, passphrase, work_factor)) {
+    await out.writeFile(piece);
+    written += piece.length;
+    onProgress(written);
   }
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 1 },
-  );
+  await out.sync();
 }
 
 /** The archive, piece by piece. */
@@ -147,20 +127,16 @@ async function unpackFrom(reader: Pieces, folder: string): Promise<HandOverManif
 
 async function writeEntry(target: string, { bytes, sha256 }: ArchiveEntry, reader: Pieces): Promise<void> {
   const hash = createHash('sha256');
-  const out: FileHandle = await open(target, 'wx', 0o600);
-  try {
-    for (let left = bytes; left > 0; ) {
-      const piece = await reader.some(left);
-      if (piece === null) throw damaged();
-      hash.update(piece);
-      await out.writeFile(piece);
-      left -= piece.length;
-    }
-    if (hash.digest('hex') !== sha256) throw damaged();
-    await out.sync();
-  } finally {
-    await out.close();
+  await using out = await open(target, 'wx', 0o600);
+  for (let left = bytes; left > 0; ) {
+    const piece = await reader.some(left);
+    if (piece === null) throw damaged();
+    hash.update(piece);
+    await out.writeFile(piece);
+    left -= piece.length;
   }
+  if (hash.digest('hex') !== sha256) throw damaged();
+  await out.sync();
 }
 
 /** Reads incoming pieces by length. */
