@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { abortable } from '../common/wait.ts';
+import { abortable, inTime } from '../common/wait.ts';
 
 /** Events that a worker sends to its supervisor. */
 export interface WorkerEvents {
@@ -99,14 +99,14 @@ export class SupervisedWorker<Request, Answer> {
     signal.addEventListener('abort', onAbort, { once: true });
     let measure: NodeJS.Timeout | undefined;
     try {
-      if (!worker.isReady) await within(START_MS, worker.message(), () => errors.notStarted(undefined));
+      if (!worker.isReady) await inTime(worker.message(), START_MS, () => errors.notStarted(undefined));
       worker.isReady = true;
       const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
       measure = setInterval(() => void this.#measure(worker, bytes), MEASURE_MS);
       return await job((request, limit_ms, late) => {
         const answer = worker.message() as Promise<Answer>;
         worker.life.post(request);
-        return within(limit_ms, answer, late);
+        return inTime(answer, limit_ms, late);
       });
     } catch (error) {
       // After any error, the worker may be in the middle of the document.
@@ -175,16 +175,6 @@ class Life<Request> {
     // Nothing may be waiting for the message.
     this.#message.promise.catch(() => {});
     this.#message.reject(error);
-  }
-}
-
-async function within<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
-  const over = Promise.withResolvers<never>();
-  const timer = setTimeout(() => over.reject(late()), ms);
-  try {
-    return await Promise.race([promise, over.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

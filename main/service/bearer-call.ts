@@ -51,7 +51,7 @@ export async function bearerCall(
     signal,
   });
   const at = now();
-  const served = servedAt(answer.headers, at);
+  const served = servedAt(answer.headers);
   if (served !== null) onServed?.(served - at);
   return { answer, json: readJson(answer.text), place: { host, now: at } };
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { withTimeLimit } from '../common/wait.ts';
 
 /** Time limit for a check, ms. */
 const CHECK_TIMEOUT_MS = 60_000;
@@ -15,25 +16,12 @@ export const LOOK_MS = 5_000;
  *
  * @throws TripKitError of kind `network` after CHECK_TIMEOUT_MS; errors of the source; the signal's reason
  */
-export async function checkInTime(
+export function checkInTime(
   source: Pick<UpdateSource, 'check'>,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<FoundVersion | null> {
-  const late = new AbortController();
-  const answered = new AbortController();
-  clock.sleep(CHECK_TIMEOUT_MS, answered.signal).then(
-    () => late.abort(tooLate()),
-    () => {},
-  );
-  try {
-    return await source.check(AbortSignal.any([signal, late.signal]));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw late.signal.aborted ? tooLate() : error;
-  } finally {
-    answered.abort();
-  }
+  return withTimeLimit(CHECK_TIMEOUT_MS, tooLate, clock, signal, (limit) => source.check(limit));
 }
 
 interface DownloadDeps {

@@ -217,7 +217,7 @@ export const serviceTargets = [
     ],
     run: (input) => {
       const header = input.slice(0, MAX_HEADERS);
-      readHttpDate(header, NOW);
+      readHttpDate(header);
       readRetryAfter(header, NOW);
       readLocation(header);
     },
