@@ -242,21 +242,10 @@ export class CarriedStore {
    * @throws TripKitError as `MarkStore.add`
    */
   settle(row: Carried, copy: MarkRecord | null, replaces: string | null): void {
-    const { kit_id, origin_id, from_kit_id, mark_id, who, at } = row;
     this.#database.write(() => {
       if (replaces !== null) this.#marks.remove(replaces);
-      if (copy !== null) this.#marks.add(copy, from_kit_id);
-      this.#database.run(
-        `INSERT INTO carried (kit_id, origin_id, from_kit_id, mark_id, who, at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET
-           from_kit_id = excluded.from_kit_id, mark_id = excluded.mark_id, who = excluded.who, at = excluded.at`,
-        kit_id,
-        origin_id,
-        from_kit_id,
-        mark_id,
-        who,
-        at,
-      );
+      if (copy !== null) this.#marks.add(copy, row.from_kit_id);
+      this.#database.put('carried', 'kit_id, origin_id', { ...row });
     });
   }
 }

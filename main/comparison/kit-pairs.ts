@@ -145,12 +145,6 @@ export class ComparedWithStore {
 
   /** @param at ms since 1970 UTC */
   set(kit_id: string, old_id: string, at: number): void {
-    this.#database.run(
-      `INSERT INTO compared_with (kit_id, old_id, at) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET old_id = excluded.old_id, at = excluded.at`,
-      kit_id,
-      old_id,
-      at,
-    );
+    this.#database.put('compared_with', 'kit_id', { kit_id, old_id, at });
   }
 }

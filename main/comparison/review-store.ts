@@ -68,7 +68,7 @@ export class SqliteReviewStore implements ReviewStore {
   add(review: Review): void {
     const { kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at } = review;
     const names = named.map((name) => name?.slice(0, MAX_NAME).toWellFormed() ?? null);
-    const texts = [JSON.stringify(pages), JSON.stringify(names)];
+    const texts = { pages: JSON.stringify(pages), named: JSON.stringify(names) };
     this.#database.write((sql) => {
       const known = sql('SELECT count(*) AS n FROM reviews WHERE kit_id = ?').get(kit_id);
       if (Number(known?.n) >= MAX_REVIEWS_OF_KIT) {
@@ -78,10 +78,7 @@ export class SqliteReviewStore implements ReviewStore {
           { condition: 'too_many_reviews' },
         );
       }
-      this.#database.run(
-        `INSERT INTO reviews (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[kit_id, old_sha256, new_sha256, ...texts, reviewed ? 1 : 0, who, at],
-      );
+      this.#database.insert('reviews', { kit_id, old_sha256, new_sha256, ...texts, reviewed, who, at });
       const body = { what: reviewWords(review), document_sha256: new_sha256 };
       this.#log.append({ at, kind: 'reviewed', kit_id, who, body });
     });

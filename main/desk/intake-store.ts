@@ -157,17 +157,6 @@ const outboxRow = z.object({
   attempts: z.number(),
 }) satisfies z.ZodType<OutboxEntry>;
 
-const PUT_FILE = `
-  INSERT INTO intake_files (id, root, folder, name, sha256, inode, size, mtime, taken_at, sound, report, moved_at, reported)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, name = excluded.name, inode = excluded.inode, size = excluded.size,
-    mtime = excluded.mtime, moved_at = excluded.moved_at, reported = excluded.reported`;
-const PUT_TRIP = `
-  INSERT INTO intake_trips (id, file_id, line, profile_id, trip, flight_key, state, cancel, name, replaced_by, taken_at, changed_at, result)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, cancel = excluded.cancel, name = excluded.name,
-    replaced_by = excluded.replaced_by, changed_at = excluded.changed_at, result = excluded.result`;
-
 /**
  * The journal's rows. Synchronous; durable when a call returns.
  *
@@ -184,10 +173,8 @@ export class IntakeStore {
   }
 
   putFile(file: IntakeFile): void {
-    const { id, folder, name, sha256, inode, size, mtime, taken_at, sound, report, moved_at, reported } =
-      file;
-    const facts = [taken_at, sound ? 1 : 0, JSON.stringify(report), moved_at, reported ? 1 : 0];
-    this.#database.run(PUT_FILE, id, this.#root, folder, name, sha256, inode, size, mtime, ...facts);
+    const row = { ...file, root: this.#root, report: JSON.stringify(file.report) };
+    this.#database.put('intake_files', 'id', row);
   }
 
   /** Null if the journal no longer has it. */
@@ -223,12 +210,7 @@ export class IntakeStore {
   }
 
   putTrip(trip: IntakeTrip): void {
-    const { id, file_id, line, profile_id, flight_key, state, cancel, name, replaced_by, result } = trip;
-    const facts = [JSON.stringify(trip.trip), flight_key, state, cancel ? 1 : 0, name, replaced_by];
-    this.#database.run(
-      PUT_TRIP,
-      ...[id, file_id, line, profile_id, ...facts, trip.taken_at, trip.changed_at, result],
-    );
+    this.#database.put('intake_trips', 'id', { ...trip, trip: JSON.stringify(trip.trip) });
   }
 
   trip(id: string): IntakeTrip | null {
@@ -265,9 +247,7 @@ export class IntakeStore {
     return this.#database.write((sql) => {
       let dropped = 0;
       for (const target of targets) {
-        sql('INSERT INTO outbox (target, event_id, body, at, attempts) VALUES (?, ?, ?, ?, 0)').run(
-          ...[target, id, body, at],
-        );
+        this.#database.insert('outbox', { target, event_id: id, body, at, attempts: 0 });
         const beyond = sql(
           'DELETE FROM outbox WHERE target = ? AND seq <= (SELECT seq FROM outbox WHERE target = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
         ).run(target, target, MAX_WAITING);

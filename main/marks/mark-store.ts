@@ -70,7 +70,7 @@ export class MarkStore {
     from_kit_id: string | null = null,
   ): void {
     const { kind } = draft;
-    const values = [id, kit_id, document_sha256, kind, JSON.stringify(draft), by, created_at, changed_at];
+    const texts = { draft: JSON.stringify(draft), who: by };
     this.#database.write(() => {
       if (Number(this.#sql.countOfKit.get(kit_id)?.n) >= MAX_MARKS_OF_KIT) {
         throw tooMany(`This kit has ${MAX_MARKS_OF_KIT} marks, the most that a kit can have.`);
@@ -78,7 +78,7 @@ export class MarkStore {
       if (kind === 'bookmark' && Number(this.#sql.countOfKind.get(kind)?.n) >= MAX_BOOKMARKS) {
         throw tooMany(`There are ${MAX_BOOKMARKS} bookmarks on this laptop, the most that it can keep.`);
       }
-      this.#sql.insert.run(...values);
+      this.#database.insert('marks', { id, kit_id, document_sha256, kind, ...texts, created_at, changed_at });
       const how = from_kit_id === null ? 'was added' : 'was carried over from an earlier kit of the flight';
       this.#addEntry(kit_id, `A mark ${how}.`, { added: 1 });
     });
@@ -144,9 +144,6 @@ function prepare(db: DatabaseSync) {
     kitOf: db.prepare('SELECT kit_id FROM marks WHERE id = ?'),
     countOfKit: db.prepare('SELECT count(*) AS n FROM marks WHERE kit_id = ?'),
     countOfKind: db.prepare('SELECT count(*) AS n FROM marks WHERE kind = ?'),
-    insert: db.prepare(
-      'INSERT INTO marks (id, kit_id, document_sha256, kind, draft, who, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ),
     update: db.prepare('UPDATE marks SET draft = ?, changed_at = ? WHERE id = ? AND kind = ?'),
     remove: db.prepare('DELETE FROM marks WHERE id = ?'),
     removePins: db.prepare("DELETE FROM marks WHERE kit_id = ? AND kind = 'pin'"),

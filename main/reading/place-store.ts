@@ -20,12 +20,6 @@ export class PlaceStore {
 
   /** @param at ms since 1970 UTC */
   set(kit_id: string, place: unknown, at: number): void {
-    this.#database.run(
-      `INSERT INTO places (kit_id, place, at) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET place = excluded.place, at = excluded.at`,
-      kit_id,
-      JSON.stringify(place),
-      at,
-    );
+    this.#database.put('places', 'kit_id', { kit_id, place: JSON.stringify(place), at });
   }
 }

@@ -72,12 +72,11 @@ export function acknowledgementStore(rows: LibraryRows, log: EventLog): Acknowle
     all: () => select(''),
     add: (...acknowledgements) =>
       rows.write(() => {
-        const insert = `INSERT INTO acknowledgements (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
         for (const { kit_id, message, document_sha256, by, at } of acknowledgements) {
           const { code, type, message: text } = message;
-          const values = [kit_id, code, type, text, document_sha256 ?? '', by, at];
-          const { changes } = rows.write((sql) => sql(insert).run(...values));
-          if (Number(changes) === 0) continue;
+          const document = { document_sha256: document_sha256 ?? '' };
+          const row = { kit_id, code, type, message: text, ...document, who: by, at };
+          if (rows.insert('acknowledgements', row, 'ON CONFLICT DO NOTHING') === 0) continue;
           const body = {
             ...{ what: `Message ${code} (${type}) was read and acknowledged.`, message },
             ...(document_sha256 === null ? {} : { document_sha256 }),
@@ -135,10 +134,10 @@ export function pinStore(rows: LibraryRows, log: EventLog): PinStore {
     },
     set: (kit_id, pinned, at) =>
       rows.write((sql) => {
-        const { changes } = pinned
-          ? sql('INSERT INTO pins (kit_id, pinned_at) VALUES (?, ?) ON CONFLICT DO NOTHING').run(kit_id, at)
-          : sql('DELETE FROM pins WHERE kit_id = ?').run(kit_id);
-        if (Number(changes) === 0) return;
+        const changes = pinned
+          ? rows.insert('pins', { kit_id, pinned_at: at }, 'ON CONFLICT DO NOTHING')
+          : Number(sql('DELETE FROM pins WHERE kit_id = ?').run(kit_id).changes);
+        if (changes === 0) return;
         const what = pinned ? 'Kept, whatever the retention says.' : 'No longer kept.';
         log.append({ at, kind: pinned ? 'kept' : 'unkept', kit_id, who: log.user, body: { what } });
       }),

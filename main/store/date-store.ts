@@ -67,9 +67,10 @@ export function dateStore(rows: LibraryRows): DateStore {
     set: (kit_id, dates) =>
       rows.write(() => {
         rows.run('DELETE FROM document_dates WHERE kit_id = ?', kit_id);
-        const insert = `INSERT INTO document_dates (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`;
-        for (const { document_sha256, evidence, from, at, learned_at } of dates)
-          rows.run(insert, kit_id, document_sha256 ?? '', evidence, from, at, learned_at);
+        for (const { document_sha256, from, ...date } of dates) {
+          const row = { kit_id, document_sha256: document_sha256 ?? '', from_at: from, ...date };
+          rows.insert('document_dates', row);
+        }
       }),
   };
 }

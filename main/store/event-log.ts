@@ -142,15 +142,9 @@ export class EventLog {
 
   /** Restores the whole chain from a copy; this log must be empty. @param anchor the point before which its entries expired */
   takeOver(rows: readonly Record<string, unknown>[], anchor: readonly Record<string, unknown>[]): void {
-    this.#database.write((sql) => {
-      const put = sql(`INSERT INTO entries (${COLUMNS}) VALUES (?${', ?'.repeat(9)})`);
-      for (const row of readable(rows, eventRow)) {
-        const { seq, at, written_at, kind, kit_id, who, subject, body, prev, hash } = row;
-        put.run(seq, at, written_at, kind, kit_id, who, subject, body, prev, hash);
-      }
-      for (const { seq, hash } of readable(anchor, point)) {
-        sql('INSERT INTO anchor (seq, hash) VALUES (?, ?)').run(seq, hash);
-      }
+    this.#database.write(() => {
+      for (const row of readable(rows, eventRow)) this.#database.insert('entries', row);
+      for (const row of readable(anchor, point)) this.#database.insert('anchor', row);
     });
     // Entries that the copy lacks are reported when the chain is checked.
     this.#head = readHead(this.#headFile);
@@ -225,7 +219,7 @@ export class EventLog {
       const hash = String(sql('SELECT hash FROM entries WHERE seq = ?').get(seq)?.hash);
       const count = Number(sql('DELETE FROM entries WHERE seq <= ?').run(seq).changes);
       sql('DELETE FROM anchor').run();
-      sql('INSERT INTO anchor (seq, hash) VALUES (?, ?)').run(seq, hash);
+      this.#database.insert('anchor', { seq, hash });
       const what = `${count} ${count === 1 ? 'entry' : 'entries'} from before ${new Date(cutoff).toISOString().slice(0, 10)} went, because the time for which the record is kept is over.`;
       const body = { what, until: { seq, hash, count } };
       this.append({ at: now, kind: 'expired', kit_id: null, who: null, body });
@@ -301,9 +295,7 @@ export class EventLog {
       body: JSON.stringify(body),
       prev: last?.hash ?? GENESIS,
     };
-    const values = [row.seq, row.at, row.written_at, kind, kit_id, row.who, row.subject, row.body, row.prev];
-    const places = `?${', ?'.repeat(values.length)}`;
-    this.#database.run(`INSERT INTO entries (${COLUMNS}) VALUES (${places})`, ...values, hashOf(row));
+    this.#database.insert('entries', { ...row, hash: hashOf(row) });
   }
 
   #aboutKit(kit_id: string) {

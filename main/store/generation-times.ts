@@ -46,8 +46,7 @@ export function generationTimes(rows: LibraryRows): GenerationTimes {
       ),
     add: (profile_id, { ms, at }) =>
       rows.write(() => {
-        const insert = 'INSERT INTO generation_times (profile_id, ms, at) VALUES (?, ?, ?)';
-        rows.run(insert, profile_id, Math.round(ms), Math.round(at));
+        rows.insert('generation_times', { profile_id, ms: Math.round(ms), at: Math.round(at) });
         rows.run(
           `DELETE FROM generation_times WHERE profile_id = ?1 AND seq <=
            (SELECT seq FROM generation_times WHERE profile_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${KEPT_TIMES})`,

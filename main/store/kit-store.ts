@@ -63,16 +63,11 @@ export class MemoryKitStore implements KitStore {
   }
 }
 
-const [, ...others] = kitColumnNames;
 const KIT_COLUMNS = kitColumnNames.join(', ');
-// Not INSERT OR REPLACE: that would first delete the old row and everything that belongs to it.
-const UPSERT_KIT = `INSERT INTO kits (${KIT_COLUMNS}) VALUES (?${', ?'.repeat(others.length)})
-  ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Inserts or replaces the kit's row, without a line of history. */
 export function writeKitRow(rows: LibraryRows, kit: KitRecord): void {
-  const row = kitRow(kit);
-  rows.run(UPSERT_KIT, ...kitColumnNames.map((name) => row[name]));
+  rows.put('kits', 'id', kitRow(kit));
 }
 
 /** Kits in the database, their histories in its log. `write` returns after the transaction is on the disk (synchronous FULL). */

@@ -31,14 +31,7 @@ export function profileStore(rows: LibraryRows): ProfileStore {
   return {
     list: () => select('ORDER BY rowid'),
     get: (id) => select('WHERE id = ?', id)[0],
-    add: ({ id, text, added_at }) =>
-      rows.run(
-        `INSERT INTO profiles (id, text, added_at) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET text = excluded.text, added_at = excluded.added_at`,
-        id,
-        text,
-        added_at,
-      ),
+    add: ({ id, text, added_at }) => rows.put('profiles', 'id', { id, text, added_at }),
     remove: (id) => rows.run('DELETE FROM profiles WHERE id = ?', id),
   };
 }

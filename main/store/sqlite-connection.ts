@@ -10,6 +10,9 @@ import { databaseError, libraryGone } from './database-error.ts';
 /** Returns the prepared statement of an SQL text. */
 type Sql = (text: string) => StatementSync;
 
+/** The values of a row by column; a boolean is stored as 1 or 0. */
+export type NewRow = Readonly<Record<string, SQLInputValue | boolean>>;
+
 /** An open database: prepared statements, and writes that are durable when a call returns. */
 export class SqliteConnection {
   readonly db: DatabaseSync;
@@ -70,6 +73,27 @@ export class SqliteConnection {
     this.write(() => {
       for (const id of ids) this.run(text, id);
     });
+  }
+
+  /** Inserts a row. @param rest what follows it in the statement @returns how many rows were written */
+  insert(table: string, row: NewRow, rest = ''): number {
+    const names = Object.keys(row);
+    const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${rest}`;
+    const values = Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    return this.write((sql) => Number(sql(text).run(...values).changes));
+  }
+
+  /**
+   * Inserts a row, or changes the one with this key. INSERT OR REPLACE would first delete it and everything that belongs to it.
+   *
+   * @param key the names of its columns, as in SQL
+   */
+  put(table: string, key: string, row: NewRow): void {
+    const keys = key.split(', ');
+    const changes = Object.keys(row).flatMap((name) =>
+      keys.includes(name) ? [] : `${name} = excluded.${name}`,
+    );
+    this.insert(table, row, `ON CONFLICT (${key}) DO UPDATE SET ${changes.join(', ')}`);
   }
 
   /** Closes the database. Calling it again does nothing. */

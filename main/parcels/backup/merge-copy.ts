@@ -195,9 +195,7 @@ function rowsOf(copy: DatabaseSync, table: string): Row[] {
 
 /** Adds a row with all its columns; false if its key exists. */
 function addRow(present: SqliteConnection, table: string, row: Row): boolean {
-  const names = Object.keys(row);
-  const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)}) ON CONFLICT DO NOTHING`;
-  return Number(present.write((sql) => sql(text).run(...Object.values(row))).changes) > 0;
+  return present.insert(table, row, 'ON CONFLICT DO NOTHING') > 0;
 }
 
 /**

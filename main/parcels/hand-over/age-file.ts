@@ -1,21 +1,27 @@
 /** Files encrypted to a passphrase, in the format of age (C2SP age.md): `age` and `rage` open them too. */
 import { type FileHandle, open } from 'node:fs/promises';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { Decrypter, Encrypter, type Identity } from 'age-encryption';
 import { requireHeader, WORK_FACTOR } from './age-header.ts';
 import { damaged, wrongPassphrase } from './manifest.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Encrypts a stream. @param work_factor log2 of scrypt's work factor, for tests */
+/** The pieces as a stream, read one at a time. The types of Node's streams and of the browser's differ. */
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return NodeStream.from(pieces) as ReadableStream<Uint8Array>;
+}
+
+/** Encrypts pieces. @param work_factor log2 of scrypt's work factor, for tests */
 export function encrypt(
-  plain: ReadableStream<Uint8Array>,
+  plain: AsyncIterable<Uint8Array>,
   passphrase: string,
   work_factor: number = WORK_FACTOR,
 ): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(work_factor);
-  return encrypter.encrypt(plain);
+  return encrypter.encrypt(streamOf(plain));
 }
 
 /**
@@ -36,7 +42,7 @@ export async function* decrypt(
   const decrypter = new Decrypter();
   decrypter.addIdentity(bounded);
   decrypter.addPassphrase(passphrase);
-  const encrypted = ReadableStream.from(piecesOf(file, reading, onProgress));
+  const encrypted = streamOf(piecesOf(file, reading, onProgress));
   const read = await decrypter.decrypt(encrypted).catch((error: unknown) => {
     throw String(error).includes('no identity matched') ? wrongPassphrase() : damaged(error);
   });

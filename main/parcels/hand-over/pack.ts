@@ -39,9 +39,8 @@ export async function pack(
   work_factor?: number,
 ): Promise<void> {
   await using out = await open(path, 'wx', 0o600);
-  const archive = ReadableStream.from(archiveOf(manifest, sources));
   let written = 0;
-  for await (const piece of await encrypt(archive, passphrase, work_factor)) {
+  for await (const piece of await encrypt(archiveOf(manifest, sources), passphrase, work_factor)) {
     await out.writeFile(piece);
     written += piece.length;
     onProgress(written);

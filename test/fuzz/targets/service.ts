@@ -164,7 +164,7 @@ function readWholeAnswer(input: string): void {
   captivePortal(answer, { role: 'api', origin });
   readMessages(readJson(answer.text));
   answerFailure(answer, { host: 'api.example', now: NOW });
-  servedAt(answer.headers, NOW);
+  servedAt(answer.headers);
   storedAt(answer.headers, NOW);
   readGrant(answer, { state: 'STATE', host: 'auth.example', now: NOW });
 }
