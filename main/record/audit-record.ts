@@ -176,69 +176,39 @@ function filterOf({ who, text, kit_id }: EventQuery): string {
   return parts.filter(Boolean).join(', ') || 'none';
 }
 
-/** The CSV's columns, in order. */
-export const recordColumns = [
-  'entry',
-  'at_utc',
-  'recorded_utc',
-  'kind',
-  'state',
-  'by',
-  'flight',
-  'origin',
-  'destination',
-  'departure_utc',
-  'tripkit_id',
-  'profile',
-  'what',
-  'reason',
-  'message_code',
-  'message_type',
-  'message',
-  'document_sha256',
-  'document_bytes',
-  'document_pages',
-  'sent_alternates',
-  'sent_route',
-  'kit_id',
-  'previous_hash',
-  'hash',
-] as const;
+/** The CSV's columns, in order, and what each has in the row of an entry. */
+const columns: Readonly<Record<string, (entry: EventEntry) => string | number | null | undefined>> = {
+  entry: ({ seq }) => seq,
+  at_utc: ({ at }) => isoOf(at),
+  recorded_utc: ({ written_at }) => isoOf(written_at),
+  kind: ({ kind }) => kind,
+  state: ({ body }) => body.state,
+  by: ({ who }) => who,
+  flight: ({ body }) => body.kit?.flight,
+  origin: ({ body }) => body.kit?.origin,
+  destination: ({ body }) => body.kit?.destination,
+  departure_utc: ({ body }) => body.kit?.departure,
+  tripkit_id: ({ body }) => body.kit?.tripkit_id,
+  profile: ({ body }) => body.kit?.profile,
+  what: ({ body }) => body.what,
+  reason: ({ body }) => body.reason,
+  message_code: ({ body }) => body.message?.code,
+  message_type: ({ body }) => body.message?.type,
+  message: ({ body }) => body.message?.message,
+  document_sha256: ({ body }) => body.document?.sha256 ?? body.document_sha256,
+  document_bytes: ({ body }) => body.document?.bytes,
+  document_pages: ({ body }) => body.document?.pages,
+  sent_alternates: ({ body }) => body.trip?.alternates?.join(' '),
+  sent_route: ({ body }) => body.trip?.route,
+  kit_id: ({ kit_id }) => kit_id,
+  previous_hash: ({ prev }) => prev,
+  hash: ({ hash }) => hash,
+};
+export const recordColumns = Object.keys(columns);
 
 function recordCsv(entries: readonly EventEntry[]): string {
+  const row = (entry: EventEntry) => Object.values(columns).map((value) => String(value(entry) ?? ''));
   return csvText([recordColumns, ...entries.map(row)]);
-}
-
-function row(entry: EventEntry): string[] {
-  const { body } = entry;
-  const { kit = {}, message, document, trip } = body;
-  return [
-    String(entry.seq),
-    isoOf(entry.at),
-    isoOf(entry.written_at),
-    entry.kind,
-    body.state ?? '',
-    entry.who ?? '',
-    kit.flight ?? '',
-    kit.origin ?? '',
-    kit.destination ?? '',
-    kit.departure ?? '',
-    kit.tripkit_id ?? '',
-    kit.profile ?? '',
-    body.what,
-    body.reason ?? '',
-    message?.code ?? '',
-    message?.type ?? '',
-    message?.message ?? '',
-    document?.sha256 ?? body.document_sha256 ?? '',
-    document ? String(document.bytes) : '',
-    document ? String(document.pages) : '',
-    trip?.alternates?.join(' ') ?? '',
-    trip?.route ?? '',
-    entry.kit_id ?? '',
-    entry.prev,
-    entry.hash,
-  ];
 }
 
 /** One JSON document, indented by two spaces. `canonical` is the text whose SHA-256 is `hash`. */

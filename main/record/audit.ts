@@ -147,60 +147,36 @@ export function auditJson(audits: readonly KitAudit[], facts: Record<string, str
   return `${JSON.stringify({ ...facts, kits: audits }, null, 2)}\n`;
 }
 
-/** The CSV's columns, in order. */
-export const auditColumns = [
-  'kit_id',
-  'tripkit_id',
-  'profile',
-  'flight',
-  'origin',
-  'destination',
-  'alternates',
-  'route',
-  'departure_utc',
-  'asked_by',
-  'at_utc',
-  'kind',
-  'state',
-  'by',
-  'what',
-  'message_code',
-  'message_type',
-  'message',
-  'document_sha256',
-  'kit_document_sha256',
-  'kit_document_dates',
-] as const;
+/** The CSV's columns, in order, and what each has in the row of a line. */
+const columns: Readonly<Record<string, (audit: KitAudit, line: AuditEntry) => string | null | undefined>> = {
+  kit_id: (audit) => audit.kit_id,
+  tripkit_id: (audit) => audit.tripkit_id,
+  profile: (audit) => audit.profile_name ?? audit.profile_id,
+  flight: ({ trip }) => trip?.flight,
+  origin: ({ trip }) => trip?.origin,
+  destination: ({ trip }) => trip?.destination,
+  alternates: ({ trip }) => trip?.alternates?.join(' '),
+  route: ({ trip }) => trip?.route,
+  departure_utc: ({ trip }) => trip?.departure,
+  asked_by: (audit) => audit.asked_by,
+  at_utc: (_audit, { at }) => at,
+  kind: (_audit, { kind }) => kind,
+  state: (_audit, { state }) => state,
+  by: (_audit, { by }) => by,
+  what: (_audit, { what }) => what,
+  message_code: (_audit, { message }) => message?.code,
+  message_type: (_audit, { message }) => message?.type,
+  message: (_audit, { message }) => message?.message,
+  document_sha256: (_audit, line) => line.document_sha256,
+  kit_document_sha256: ({ document }) => document?.sha256,
+  kit_document_dates: ({ dates }) =>
+    dates.map(({ evidence, from, at }) => `${evidence} ${from ? `${from}/${at}` : at}`).join('; '),
+};
+export const auditColumns = Object.keys(columns);
 
 /** One CSV row for each line of each audit, in the order of the audits. */
 export function auditCsv(audits: readonly KitAudit[]): string {
-  const rows = audits.flatMap((audit) => audit.entries.map((entry) => row(audit, entry)));
-  return csvText([auditColumns, ...rows]);
-}
-
-function row(audit: KitAudit, entry: AuditEntry): string[] {
-  const { trip } = audit;
-  return [
-    audit.kit_id,
-    audit.tripkit_id ?? '',
-    audit.profile_name ?? audit.profile_id,
-    trip?.flight ?? '',
-    trip?.origin ?? '',
-    trip?.destination ?? '',
-    trip?.alternates?.join(' ') ?? '',
-    trip?.route ?? '',
-    trip?.departure ?? '',
-    audit.asked_by ?? '',
-    entry.at,
-    entry.kind,
-    entry.state ?? '',
-    entry.by ?? '',
-    entry.what,
-    entry.message?.code ?? '',
-    entry.message?.type ?? '',
-    entry.message?.message ?? '',
-    entry.document_sha256 ?? '',
-    audit.document?.sha256 ?? '',
-    audit.dates.map(({ evidence, from, at }) => `${evidence} ${from ? `${from}/${at}` : at}`).join('; '),
-  ];
+  const row = (audit: KitAudit, line: AuditEntry) =>
+    Object.values(columns).map((value) => value(audit, line) ?? '');
+  return csvText([auditColumns, ...audits.flatMap((audit) => audit.entries.map((line) => row(audit, line)))]);
 }

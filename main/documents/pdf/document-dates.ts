@@ -132,13 +132,12 @@ const XMP_DATE =
 export function periodOf(written: string): Period | null {
   const match = PDF_DATE.exec(written.trim()) ?? XMP_DATE.exec(written.trim());
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match
-    .slice(1, 7)
-    .map((part) => (part === undefined ? null : Number(part)));
-  if (year === null || year === undefined) return null;
-  const from = start(year, month ?? 1, day ?? 1, hour ?? 0, minute ?? 0, second ?? 0);
-  if (from === null) return null;
-  const to = from + lengthOf(year, { month, day, hour, minute, second }) - SECOND;
+  const parts = match.slice(1, 7).filter((part) => part !== undefined);
+  const numbers = parts.map(Number);
+  const from = utcOf(numbers);
+  // No such time, as 31 February: it is read as another.
+  if (!new Date(from).toISOString().replace(/\D/g, '').startsWith(parts.join(''))) return null;
+  const to = utcOf(numbers.with(-1, Number(numbers.at(-1)) + 1)) - SECOND;
   const [, , , , , , , zulu, sign, zoneHours, zoneMinutes] = match;
   if (zulu !== undefined) return { from, to };
   if (sign === undefined || zoneHours === undefined) return { from: from - EASTMOST, to: to - WESTMOST };
@@ -149,39 +148,8 @@ export function periodOf(written: string): Period | null {
   return { from: from - Math.max(one, other), to: to - Math.min(one, other) };
 }
 
-/** Null if there is no such time. */
-function start(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number | null {
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
-  const date = new Date(ms);
-  const same =
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day &&
-    date.getUTCHours() === hour &&
-    date.getUTCMinutes() === minute &&
-    date.getUTCSeconds() === second;
-  return same ? ms : null;
-}
-
-/** Length of the smallest unit that is written, ms. */
-function lengthOf(
-  year: number,
-  parts: Record<'month' | 'day' | 'hour' | 'minute' | 'second', number | null | undefined>,
-): number {
-  const { month, day, hour, minute, second } = parts;
-  if (typeof second === 'number') return SECOND;
-  if (typeof minute === 'number') return 60_000;
-  if (typeof hour === 'number') return HOUR;
-  if (typeof day === 'number') return 24 * HOUR;
-  if (typeof month === 'number') return Date.UTC(year, month, 1) - Date.UTC(year, month - 1, 1);
-  return Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1);
+function utcOf([year = 0, month = 1, ...smaller]: readonly number[]): number {
+  return Date.UTC(year, month - 1, ...smaller);
 }
 
 /**
