@@ -9,6 +9,7 @@ import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promi
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { errorCode } from './files.ts';
+import { parsedJson } from './json-text.ts';
 import { isAlive } from './processes.ts';
 
 /** How often an owner touches its lock, ms. */
@@ -119,9 +120,5 @@ async function stateOf(path: string): Promise<'free' | 'held' | 'abandoned'> {
 }
 
 function readOwner(text: string): z.infer<typeof owner> | null {
-  try {
-    return owner.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return owner.safeParse(parsedJson(text)).data ?? null;
 }

@@ -1,5 +1,6 @@
 /** The trips in a file, and whether the file is complete. Pure. */
 
+import { parsedJson } from '../common/json-text.ts';
 import { type FileLine, readTrips } from '../trips/read-trips.ts';
 import { decodeText } from '../trips/rules/read-trip-file.ts';
 import type { AirportCodes } from '../trips/rules/trip-file.ts';
@@ -42,20 +43,11 @@ export function isWhole(text: string): boolean {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   const end = text.trimEnd();
   if (end === '') return false;
-  if (/^[[{]/.test(start)) return isJson(start);
+  if (/^[[{]/.test(start)) return parsedJson(start) !== undefined;
   if (/^BEGIN:V/i.test(start)) return /END:VCALENDAR$/i.test(end);
   if (start.startsWith('<')) {
     const root = /<([A-Za-z_][\w.:-]*)[\s/>]/.exec(start)?.[1];
     return root !== undefined && (end.endsWith(`</${root}>`) || end.endsWith('/>'));
   }
   return /[\r\n]$/.test(text) || end.endsWith(')');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

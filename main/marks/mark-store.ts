@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MarkDraft, markDraft } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { parsedJson } from '../common/json-text.ts';
 import type { EventBody } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
@@ -161,7 +162,7 @@ function tooMany(what: string): TripKitError {
 /** The valid rows. An invalid row is skipped and stays in the database. */
 function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
   return rows.flatMap((row) => {
-    const draft = markDraft.safeParse(parsed(row.draft));
+    const draft = markDraft.safeParse(parsedJson(String(row.draft)));
     if (!draft.success) return [];
     return [
       {
@@ -177,12 +178,4 @@ function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
       },
     ];
   });
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }

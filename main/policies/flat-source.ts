@@ -54,12 +54,3 @@ export function flatContent(
     problem: problems.length > 0 ? problems.join('; ') : null,
   };
 }
-
-/** The value of a JSON text; undefined if it is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -4,7 +4,8 @@
  * (`defaults write`), and doesn't say which are forced. Those of one user (a folder below, by user name) are not read: the
  * app's policies apply to a computer.
  */
-import { flatContent, parsedJson } from './flat-source.ts';
+import { parsedJson } from '../common/json-text.ts';
+import { flatContent } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import { checkOwners } from './managed-profile.ts';
 import {

@@ -3,7 +3,8 @@
  * (TripKitDesktop.admx). Only HKEY_LOCAL_MACHINE: the same key of HKEY_CURRENT_USER is not read, because the person's
  * programs may be able to write there.
  */
-import { flatContent, parsedJson } from './flat-source.ts';
+import { parsedJson } from '../common/json-text.ts';
+import { flatContent } from './flat-source.ts';
 import type { ManagedFileAccess } from './managed-file.ts';
 import {
   type LockableSettings,

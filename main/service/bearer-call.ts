@@ -1,10 +1,12 @@
 /** How Request trip kit (4.2) and Get trip kit PDF (4.3) are called, and how their refusals are read. */
+
 import type { ErrorKind } from '../common/failure.ts';
+import { parsedJson } from '../common/json-text.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { answered, CallFailure, isWebPage, type Remedy, type TextAnswer } from './answer.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { servedAt } from './http-date.ts';
-import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
+import { messageCode, quoteMessages, readMessages } from './messages.ts';
 import { nameServer, SIGN_IN_FIRST } from './network-failure.ts';
 
 /** The options of every call with a token. */
@@ -53,7 +55,7 @@ export async function bearerCall(
   const at = now();
   const served = servedAt(answer.headers);
   if (served !== null) onServed?.(served - at);
-  return { answer, json: readJson(answer.text), place: { host, now: at } };
+  return { answer, json: parsedJson(answer.text), place: { host, now: at } };
 }
 
 /**
@@ -63,7 +65,7 @@ export async function bearerCall(
 export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailure {
   const { status } = answer;
   const server = nameServer('api', place.host);
-  const messages = readMessages(readJson(answer.text));
+  const messages = readMessages(parsedJson(answer.text));
   const codes = messages.map(({ code }) => code);
   const quote = quoteMessages(messages);
   const fail = (kind: ErrorKind, condition: string, message: string, remedy?: Remedy) =>
@@ -110,7 +112,7 @@ export function unreadableAnswer(
   const next = isWebPage(answer) ? `What came is a web page. ${page}` : advice;
   return new CallFailure('service', `The ${server} ${happened}. ${next}`, {
     ...answered(answer, condition, place.now),
-    messages: readMessages(readJson(answer.text)),
+    messages: readMessages(parsedJson(answer.text)),
   });
 }
 

@@ -17,15 +17,6 @@ const MAX_FIELDS = 20;
 const MAX_NAME = 100;
 const knownFields = new Set(['code', 'type', 'message']);
 
-/** The JSON of a body, or undefined if it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The messages of an answer, unchanged: unknown codes, types and fields are kept. Anything that is not a message is left
  * out, so one odd entry never hides the others. A secret that the service repeats is redacted: messages are stored, shown

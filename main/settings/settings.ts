@@ -16,6 +16,7 @@ import {
 } from '../../preload/contract.ts';
 import { fileStamp } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { parsedJson } from '../common/json-text.ts';
 import { defaultChoices } from './rules/choices.ts';
 import { settingsTable } from './rules/settings-table.ts';
 import {
@@ -233,7 +234,7 @@ function readSettings(file: string, now: number, onDamage: OnDamage): StoredSett
     keepDamaged(file, now, onDamage);
     return newSettingsFile();
   }
-  const content = parse(text);
+  const content = parsedJson(text.replace(/^\uFEFF/, '')) ?? null;
   const read = migrateSettings(content);
   if (read !== null) return read;
   keepDamaged(file, now, onDamage, isOfNewerVersion(content));
@@ -251,14 +252,6 @@ function keepDamaged(file: string, now: number, onDamage: OnDamage, newer = fals
       'Your settings could not be read and start over. Check the access rights of settings.json.',
       true,
     );
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    return null;
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
 import { errorCode } from '../common/files.ts';
+import { parsedJson } from '../common/json-text.ts';
 import { inTime } from '../common/wait.ts';
 import { replaceFile } from '../common/whole-file.ts';
 import { type SealKey, sealKey } from '../documents/document-seal.ts';
@@ -75,16 +76,8 @@ async function keyFiles(folder: string): Promise<Buffer[]> {
   const found: Buffer[] = [];
   for (const name of names.filter((one) => /^[0-9a-f]{16}\.key$/.test(one)).sort()) {
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-    const read = keyFile.safeParse(parsed(text));
+    const read = keyFile.safeParse(parsedJson(text));
     if (read.success) found.push(Buffer.from(read.data.sealed, 'base64'));
   }
   return found;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

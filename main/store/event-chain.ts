@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parsedJson } from '../common/json-text.ts';
 import { replaceFileSync } from '../common/whole-file.ts';
 import { canonicalOf, type EventRow } from './event-entry.ts';
 
@@ -113,12 +114,8 @@ export class ChainCheck {
 }
 
 function expiredUntil(body: string): ChainPoint | null {
-  try {
-    const { until } = JSON.parse(body) as { until?: ChainPoint };
-    return until ?? null;
-  } catch {
-    return null;
-  }
+  const read = parsedJson(body) as { until?: ChainPoint } | null | undefined;
+  return read?.until ?? null;
 }
 
 // The end of the record's chain, in a file beside the database: if entries are cut off at the end, the file still names them.

@@ -1,6 +1,7 @@
 /** One entry of the event log: the entry to write, and its row. */
 import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
+import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
 import { recordKinds } from '../record/rules/record-kinds.ts';
@@ -120,13 +121,9 @@ export function canonicalOf(row: Omit<EventRow, 'hash'>): string {
 }
 
 function readBody(text: string): EventBody {
-  try {
-    const body = bodyShape.safeParse(JSON.parse(text));
-    // The hash shows whether this app wrote it like this.
-    if (body.success) return body.data as EventBody;
-  } catch {
-    // Handled below.
-  }
+  const body = bodyShape.safeParse(parsedJson(text));
+  // The hash shows whether this app wrote it like this.
+  if (body.success) return body.data as EventBody;
   return { what: 'What this entry said can’t be read.' };
 }
 

@@ -1,18 +1,16 @@
 /** Schemas of valid rows. A row may be damaged, or written by a program with a bug. */
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
+import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
 import type { KitRecord } from './kit-record.ts';
 
 /** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' });
-    return z.NEVER;
-  }
+  const value = parsedJson(text);
+  if (value === undefined) context.addIssue({ code: 'custom', message: 'is not JSON' });
+  return value;
 });
 
 const serviceMessage = z

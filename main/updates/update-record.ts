@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { errorCode } from '../common/files.ts';
+import { parsedJson } from '../common/json-text.ts';
 import type { Log } from '../common/log.ts';
 import { replaceFileSync } from '../common/whole-file.ts';
 
@@ -39,11 +40,7 @@ export interface StartFindings {
 
 /** The record in a file's text; null if there is none. */
 export function readRecord(text: string): UpdateRecord | null {
-  try {
-    return stored.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return stored.safeParse(parsedJson(text)).data ?? null;
 }
 
 function firstRecord(running: string): UpdateRecord {

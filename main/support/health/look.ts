@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { watchedFolders } from '../../../preload/contract/desk.ts';
 import { errorCode } from '../../common/files.ts';
+import { parsedJson } from '../../common/json-text.ts';
 import { APP_VERSION } from '../../common/version.ts';
 import { inTime } from '../../common/wait.ts';
 import { libraryFiles, planStart } from '../../documents/library-files.ts';
@@ -284,7 +285,8 @@ async function watchOf(
 ): Promise<HealthReport['watch']> {
   const text = await part('the settings', readFile(join(user_data, 'settings.json'), 'utf8'), '');
   const managed = decisions.find(({ name }) => name === 'watch');
-  const folders = readWatch(managed === undefined ? text : `{"values":{"watch":${managed.value}}}`);
+  const settings = managed === undefined ? text : `{"values":{"watch":${managed.value}}}`;
+  const folders = watchSetting.safeParse(parsedJson(settings)).data?.values.watch ?? null;
   if (folders === null) return emptyParts.watch;
   const reach = (folder: string) =>
     part<'ok' | 'unreachable'>(
@@ -303,14 +305,6 @@ async function watchOf(
     under_way: journal?.under_way ?? null,
     untold: journal?.untold ?? null,
   };
-}
-
-function readWatch(text: string) {
-  try {
-    return watchSetting.parse(JSON.parse(text)).values.watch;
-  } catch {
-    return null;
-  }
 }
 
 async function crashesOf(user_data: string, now: number): Promise<HealthReport['crashes']> {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TripKitError } from '../../../main/common/errors.ts';
+import { parsedJson } from '../../../main/common/json-text.ts';
 import { readParcel } from '../../../main/documents/parcel-writer.ts';
 import { readSidecar } from '../../../main/documents/part-sidecar.ts';
-import { readJson } from '../../../main/service/messages.ts';
 import { migrateSettings, newSettingsFile } from '../../../main/settings/settings-file.ts';
 import { checkFeedInfo, feedOf, plainNotes } from '../../../main/updates/feed.ts';
 import { readRecord } from '../../../main/updates/update-record.ts';
@@ -60,7 +60,7 @@ export const fileTargets = [
     name: 'settings-file',
     domain: text(),
     seeds: () => [JSON.stringify(newSettingsFile()), JSON.stringify({ theme: 'night' })],
-    run: (input) => migrateSettings(readJson(input)),
+    run: (input) => migrateSettings(parsedJson(input)),
   }),
   defineTarget({
     name: 'update-files',
@@ -74,7 +74,7 @@ export const fileTargets = [
     run: (input) => {
       readRecord(input);
       plainNotes(input);
-      const json = readJson(input);
+      const json = parsedJson(input);
       plainNotes(json);
       const refusals = [
         () => checkFeedInfo(json, new URL('https://updates.example/')),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { TripKitError } from '../../../main/common/errors.ts';
+import { parsedJson } from '../../../main/common/json-text.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
 import { readLocation, readRetryAfter, type StreamAnswer } from '../../../main/service/answer.ts';
 import { authenticate, readGrant } from '../../../main/service/authenticate.ts';
@@ -9,7 +10,7 @@ import { answerFailure } from '../../../main/service/bearer-call.ts';
 import { type CallOptions, Connection } from '../../../main/service/connection.ts';
 import { downloadDocument } from '../../../main/service/download.ts';
 import { readHttpDate, servedAt, storedAt } from '../../../main/service/http-date.ts';
-import { readJson, readMessages } from '../../../main/service/messages.ts';
+import { readMessages } from '../../../main/service/messages.ts';
 import { captivePortal } from '../../../main/service/network-failure.ts';
 import { getTripKitPdf, requestTripKit } from '../../../main/service/trip-kit-service.ts';
 import { defineTarget } from '../define-target.ts';
@@ -148,7 +149,7 @@ async function readFromConnection(input: Buffer): Promise<void> {
 
 /** Every reader of a whole answer, as it is when it has come. @param input its status, headers and body as JSON */
 function readWholeAnswer(input: string): void {
-  const read = readJson(input);
+  const read = parsedJson(input);
   if (typeof read !== 'object' || read === null) return;
   const { status, headers, body } = read as { status?: unknown; headers?: unknown; body?: unknown };
   const named = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
@@ -162,7 +163,7 @@ function readWholeAnswer(input: string): void {
   const origin = 'https://api.example';
   captivePortal(answer, { role: 'auth', origin });
   captivePortal(answer, { role: 'api', origin });
-  readMessages(readJson(answer.text));
+  readMessages(parsedJson(answer.text));
   answerFailure(answer, { host: 'api.example', now: NOW });
   servedAt(answer.headers);
   storedAt(answer.headers, NOW);
