@@ -36,26 +36,14 @@ const reviewRow = z.object({
 /** A person's review of changed pages, or its revocation. */
 type Review = z.infer<typeof reviewRow>;
 
+const COLUMNS = 'kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at';
+
 /**
  * The store of reviews. Synchronous; durable when a call returns.
  *
  * @throws TripKitError of kind `disk` if the store can't be read or written
  */
-export interface ReviewStore {
-  /** @throws TripKitError of kind `config`, condition `too_many_reviews`, if the kit has the maximum number */
-  add(review: Review): void;
-  /** The reviews of a newer kit, oldest first. */
-  list(kit_id: string): Review[];
-  /** The reviews of the changes between two documents, oldest first. */
-  between(old_sha256: string, new_sha256: string): Review[];
-  /** Every review, oldest first. */
-  all(): Review[];
-}
-
-const COLUMNS = 'kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at';
-
-/** Reviews in the user's database. */
-export class SqliteReviewStore implements ReviewStore {
+export class ReviewStore {
   readonly #database: SqliteConnection;
   readonly #log: EventLog;
 
@@ -65,6 +53,7 @@ export class SqliteReviewStore implements ReviewStore {
     this.#log = log;
   }
 
+  /** @throws TripKitError of kind `config`, condition `too_many_reviews`, if the kit has the maximum number */
   add(review: Review): void {
     const { kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at } = review;
     const names = named.map((name) => name?.slice(0, MAX_NAME).toWellFormed() ?? null);
@@ -84,14 +73,17 @@ export class SqliteReviewStore implements ReviewStore {
     });
   }
 
+  /** The reviews of a newer kit, oldest first. */
   list(kit_id: string): Review[] {
     return this.#find('WHERE kit_id = ?', kit_id);
   }
 
+  /** The reviews of the changes between two documents, oldest first. */
   between(old_sha256: string, new_sha256: string): Review[] {
     return this.#find('WHERE new_sha256 = ? AND old_sha256 = ?', new_sha256, old_sha256);
   }
 
+  /** Every review, oldest first. */
   all(): Review[] {
     return this.#find('');
   }

@@ -41,7 +41,7 @@ type Own = Omit<StoredDate, 'kit_id'>;
  * records when the service was seen generating and then done, the storage's Last-Modified, and the PDF's own dates. Each belongs to
  * one document, by its hash. renderer/kits/airac.ts derives the time that all evidence allows.
  */
-export class DocumentDates implements DocumentDateLog {
+export class DocumentDates {
   readonly #deps: DocumentDatesDeps;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   /** By kit id, read once. */
@@ -67,11 +67,17 @@ export class DocumentDates implements DocumentDateLog {
     return own.map(({ document_sha256: _, ...date }) => date);
   }
 
+  /**
+   * A new request was accepted: what was learned for an earlier one no longer applies.
+   *
+   * @param at when, by the service's clock; null if it agrees with ours (then the kit has the time)
+   */
   requested(kit_id: string, at: number | null): void {
     const arrived = this.#of(kit_id).filter(({ document_sha256 }) => document_sha256 !== null);
     this.#set(kit_id, at === null ? arrived : [...arrived, this.#coming('request', { from: null, at })]);
   }
 
+  /** Evidence about the document that is coming; null: this evidence gives no date, and replaces what was learned before. */
   learned(kit_id: string, evidence: DateEvidence, date: { from: number | null; at: number } | null): void {
     const others = this.#of(kit_id).filter(
       (own) => own.document_sha256 !== null || own.evidence !== evidence,
@@ -79,6 +85,7 @@ export class DocumentDates implements DocumentDateLog {
     this.#set(kit_id, date === null ? others : [...others, this.#coming(evidence, date)]);
   }
 
+  /** The complete document is at `path`: what was learned is about this document, and its own dates are read. */
   async arrived(
     kit_id: string,
     { path, sha256, now }: { path: string; sha256: string; now: number },
@@ -88,6 +95,7 @@ export class DocumentDates implements DocumentDateLog {
     this.#set(kit_id, afterArrival(this.#of(kit_id), sha256, read));
   }
 
+  /** How far the clock of a profile's service is ahead of this laptop's, ms; 0 if they agree. */
   clockOff(profile_id: string, ms: number): void {
     const id = `clock:${profile_id}`;
     if (ms === 0) {
@@ -221,24 +229,7 @@ function spanOf(ms: number): string {
  * Where a kit's run records what it learns about its document's date. Times are ms since 1970 UTC. Never throws: a kit
  * without a date is better than no kit.
  */
-export interface DocumentDateLog {
-  /**
-   * A new request was accepted: what was learned for an earlier one no longer applies.
-   *
-   * @param at when, by the service's clock; null if it agrees with ours (then the kit has the time)
-   */
-  requested(kit_id: string, at: number | null): void;
-  /** Evidence about the document that is coming; null: this evidence gives no date, and replaces what was learned before. */
-  learned(kit_id: string, evidence: DateEvidence, date: { from: number | null; at: number } | null): void;
-  /** The complete document is at `path`: what was learned is about this document, and its own dates are read. */
-  arrived(
-    kit_id: string,
-    document: { path: string; sha256: string; now: number },
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** How far the clock of a profile's service is ahead of this laptop's, ms; 0 if they agree. */
-  clockOff(profile_id: string, ms: number): void;
-}
+export type DocumentDateLog = Pick<DocumentDates, 'requested' | 'learned' | 'arrived' | 'clockOff'>;
 
 /** For callers that keep no dates. */
 export const noDates: DocumentDateLog = {

@@ -3,7 +3,7 @@ import { ChartCounter } from '../charts/chart-counts.ts';
 import { addKitSources, addUpdateSource } from '../cockpit/cockpit-sources.ts';
 import { ChangeCountsKeeper } from '../comparison/comparison-record.ts';
 import { openComparison } from '../comparison/open.ts';
-import { SqliteReviewStore } from '../comparison/review-store.ts';
+import { ReviewStore } from '../comparison/review-store.ts';
 import { openDesk } from '../desk/open.ts';
 import { followAppLifecycle } from '../electron/app-lifecycle.ts';
 import { ComputerCertificates } from '../electron/computer-certificates.ts';
@@ -226,7 +226,7 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     openComparison(host, {
       ...{ ...shared, ...reading },
       marks: marks.store,
-      reviews: new SqliteReviewStore(library.connection, library.events),
+      reviews: new ReviewStore(library.connection, library.events),
       carried: (id) => host.send('marks.changed', { kit_id: id }),
     }),
   );

@@ -17,24 +17,6 @@ export interface Acknowledgement {
   at: number;
 }
 
-/**
- * The store of acknowledgements. Synchronous and durable like KitStore. Removing a kit removes its acknowledgements.
- *
- * @throws TripKitError of kind `disk` if the store can't be read or written
- */
-export interface AcknowledgementStore {
-  /** The acknowledgements of a kit, oldest first. */
-  list(kit_id: string): Acknowledgement[];
-  /** The acknowledgements of all kits, oldest first. */
-  all(): Acknowledgement[];
-  /**
-   * Adds all or none. One that exists already (same kit, message, document and person) keeps its first time.
-   *
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
-   */
-  add(...acknowledgements: readonly Acknowledgement[]): void;
-}
-
 const acknowledgementRow = z.object({
   kit_id: z.string(),
   code: z.string(),
@@ -58,8 +40,15 @@ function readAcknowledgementRow(row: unknown): Acknowledgement {
 
 const COLUMNS = 'kit_id, code, type, message, document_sha256, who, at';
 
-/** @param log gets an entry for each new acknowledgement */
-export function acknowledgementStore(rows: LibraryRows, log: EventLog): AcknowledgementStore {
+export type AcknowledgementStore = ReturnType<typeof acknowledgementStore>;
+
+/**
+ * The store of acknowledgements. Synchronous and durable like KitStore. Removing a kit removes its acknowledgements.
+ *
+ * @param log gets an entry for each new acknowledgement
+ * @throws TripKitError of kind `disk` if the store can't be read or written
+ */
+export function acknowledgementStore(rows: LibraryRows, log: EventLog) {
   const select = (rest: string, ...args: string[]) =>
     rows.all(
       'acknowledgements',
@@ -68,9 +57,16 @@ export function acknowledgementStore(rows: LibraryRows, log: EventLog): Acknowle
       ...args,
     );
   return {
-    list: (kit_id) => select('WHERE kit_id = ?', kit_id),
+    /** The acknowledgements of a kit, oldest first. */
+    list: (kit_id: string) => select('WHERE kit_id = ?', kit_id),
+    /** The acknowledgements of all kits, oldest first. */
     all: () => select(''),
-    add: (...acknowledgements) =>
+    /**
+     * Adds all or none. One that exists already (same kit, message, document and person) keeps its first time.
+     *
+     * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
+     */
+    add: (...acknowledgements: readonly Acknowledgement[]) =>
       rows.write(() => {
         for (const { kit_id, message, document_sha256, by, at } of acknowledgements) {
           const { code, type, message: text } = message;
@@ -102,37 +98,34 @@ export function isAcknowledged(
   );
 }
 
-/**
- * Pinned kits: they are kept regardless of the retention policy (main/kits/retention.ts). Synchronous and durable like
- * KitStore. Removing a kit removes its pin.
- *
- * @throws TripKitError of kind `disk` if the store can't be read or written
- */
-export interface PinStore {
-  /** When each kit was pinned, ms since 1970 UTC, by the kit's id. */
-  list(): Map<string, number>;
-  /**
-   * Pins or unpins a kit. One that is pinned already keeps its first time.
-   *
-   * @param at ms since 1970 UTC
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, if a kit to pin does not exist
-   */
-  set(kit_id: string, pinned: boolean, at: number): void;
-}
-
 const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
 
 /** @throws ZodError if the row is not a pin */
 const readPinRow = (row: unknown) => pinRow.parse(row);
 
-/** @param log gets an entry for each change */
-export function pinStore(rows: LibraryRows, log: EventLog): PinStore {
+export type PinStore = ReturnType<typeof pinStore>;
+
+/**
+ * Pinned kits: they are kept regardless of the retention policy (main/kits/retention.ts). Synchronous and durable like
+ * KitStore. Removing a kit removes its pin.
+ *
+ * @param log gets an entry for each change
+ * @throws TripKitError of kind `disk` if the store can't be read or written
+ */
+export function pinStore(rows: LibraryRows, log: EventLog) {
   return {
+    /** When each kit was pinned, ms since 1970 UTC, by the kit's id. */
     list: () => {
       const pins = rows.all('pins', readPinRow, 'SELECT kit_id, pinned_at FROM pins ORDER BY pinned_at');
       return new Map(pins.map(({ kit_id, pinned_at }) => [kit_id, pinned_at]));
     },
-    set: (kit_id, pinned, at) =>
+    /**
+     * Pins or unpins a kit. One that is pinned already keeps its first time.
+     *
+     * @param at ms since 1970 UTC
+     * @throws TripKitError of kind `config`, condition `unknown_kit`, if a kit to pin does not exist
+     */
+    set: (kit_id: string, pinned: boolean, at: number) =>
       rows.write((sql) => {
         const changes = pinned
           ? rows.insert('pins', { kit_id, pinned_at: at }, 'ON CONFLICT DO NOTHING')

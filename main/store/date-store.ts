@@ -25,23 +25,6 @@ export interface StoredDate extends LearnedDate {
   document_sha256: string | null;
 }
 
-/**
- * Known dates of documents, at most one of each kind for each document of a kit. Synchronous and durable like KitStore.
- * Removing a kit removes its dates.
- *
- * @throws TripKitError of kind `disk` if the store can't be read or written
- */
-export interface DateStore {
-  /** The dates of all kits. */
-  all(): StoredDate[];
-  /**
-   * Replaces all dates of a kit.
-   *
-   * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
-   */
-  set(kit_id: string, dates: readonly Omit<StoredDate, 'kit_id'>[]): void;
-}
-
 /** In the column order of the table. */
 const dateColumns = z.object({
   kit_id: z.string(),
@@ -60,11 +43,25 @@ function readDateRow(row: unknown): StoredDate {
 
 const COLUMNS = 'kit_id, document_sha256, evidence, from_at, at, learned_at';
 
-export function dateStore(rows: LibraryRows): DateStore {
+export type DateStore = ReturnType<typeof dateStore>;
+
+/**
+ * Known dates of documents, at most one of each kind for each document of a kit. Synchronous and durable like KitStore.
+ * Removing a kit removes its dates.
+ *
+ * @throws TripKitError of kind `disk` if the store can't be read or written
+ */
+export function dateStore(rows: LibraryRows) {
   return {
+    /** The dates of all kits. */
     all: () =>
       rows.all('document_dates', readDateRow, `SELECT ${COLUMNS} FROM document_dates ORDER BY rowid`),
-    set: (kit_id, dates) =>
+    /**
+     * Replaces all dates of a kit.
+     *
+     * @throws TripKitError of kind `config`, condition `unknown_kit`, if the kit does not exist
+     */
+    set: (kit_id: string, dates: readonly Omit<StoredDate, 'kit_id'>[]) =>
       rows.write(() => {
         rows.run('DELETE FROM document_dates WHERE kit_id = ?', kit_id);
         for (const { document_sha256, from, ...date } of dates) {

@@ -15,23 +15,18 @@ const profileRow = z.object({
 /** @throws ZodError if the row is not a profile */
 export const readProfileRow = (row: unknown): StoredProfile => profileRow.parse(row);
 
-/** The store of service profiles. Synchronous and durable like KitStore. */
-export interface ProfileStore {
-  /** In the order of adding. */
-  list(): StoredProfile[];
-  get(id: string): StoredProfile | undefined;
-  /** Adds a profile. One with the same id is replaced and keeps its place. */
-  add(profile: StoredProfile): void;
-  remove(id: string): void;
-}
+export type ProfileStore = ReturnType<typeof profileStore>;
 
-export function profileStore(rows: LibraryRows): ProfileStore {
+/** The store of service profiles. Synchronous and durable like KitStore. */
+export function profileStore(rows: LibraryRows) {
   const select = (rest: string, ...args: string[]) =>
     rows.all('profiles', readProfileRow, `SELECT id, text, added_at FROM profiles ${rest}`, ...args);
   return {
+    /** In the order of adding. */
     list: () => select('ORDER BY rowid'),
-    get: (id) => select('WHERE id = ?', id)[0],
-    add: ({ id, text, added_at }) => rows.put('profiles', 'id', { id, text, added_at }),
-    remove: (id) => rows.run('DELETE FROM profiles WHERE id = ?', id),
+    get: (id: string): StoredProfile | undefined => select('WHERE id = ?', id)[0],
+    /** Adds a profile. One with the same id is replaced and keeps its place. */
+    add: ({ id, text, added_at }: StoredProfile) => rows.put('profiles', 'id', { id, text, added_at }),
+    remove: (id: string) => rows.run('DELETE FROM profiles WHERE id = ?', id),
   };
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Log } from '../../main/common/log.ts';
 import { CarriedStore } from '../../main/comparison/carry-over.ts';
-import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
+import { ReviewStore } from '../../main/comparison/review-store.ts';
 import { MarkStore } from '../../main/marks/mark-store.ts';
 import { openRecord } from '../../main/record/audit-record.ts';
 import { openNotes } from '../../main/record/open.ts';
@@ -45,7 +45,7 @@ export function openLaptop(
     acts: wrap('acts', { add: (...drafts: EventDraft[]) => events.append(...drafts) }),
     marks: wrap('marks', marks),
     carried: new CarriedStore(connection, marks),
-    reviews: wrap('reviews', new SqliteReviewStore(connection, events)),
+    reviews: wrap('reviews', new ReviewStore(connection, events)),
     record: openRecord({
       ...{ events, notes, kits },
       profiles: () => [{ name: 'Demo Air' }],

@@ -6,7 +6,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { ComparisonData } from '../../main/comparison/comparison-data.ts';
 import type { CompareDocuments } from '../../main/comparison/comparison-queue.ts';
 import { ChangeCountsKeeper, type ComparedPage } from '../../main/comparison/comparison-record.ts';
-import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
+import { ReviewStore } from '../../main/comparison/review-store.ts';
 import { ActivityLog } from '../../main/kits/activity-log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { Annotations } from '../../main/marks/kit-annotations.ts';
@@ -89,7 +89,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
   counts.onChange((ids) => void counted.push(...ids));
   const marks = new MarkStore(connection, events);
   const places = new PlaceStore(connection);
-  const reviews = new SqliteReviewStore(connection, events);
+  const reviews = new ReviewStore(connection, events);
   const told: string[] = [];
   const marked: string[] = [];
   const compared: string[] = [];

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { CarriedStore } from '../../main/comparison/carry-over.ts';
 import { ComparedWithStore } from '../../main/comparison/kit-pairs.ts';
-import { SqliteReviewStore } from '../../main/comparison/review-store.ts';
+import { ReviewStore } from '../../main/comparison/review-store.ts';
 import { documentThreads } from '../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../main/documents/verify-document.ts';
 import { NoticeBoard } from '../../main/host/notices.ts';
@@ -87,7 +87,7 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     marks,
     places: new PlaceStore(connection),
     acts: new ActivityLog({ events, log, now, user: 'anna' }),
-    reviews: new SqliteReviewStore(connection, events),
+    reviews: new ReviewStore(connection, events),
     carried: new CarriedStore(connection, marks),
     comparedWith: new ComparedWithStore(connection),
     notice: (id: string) => notices.list().find((notice) => notice.id === id),
