@@ -3,7 +3,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
 import type { MarkRecord, MarkStore, StoredMark } from '../marks/mark-store.ts';
 import type { KitDocument } from '../store/kit-record.ts';
-import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { ComparedPage } from './comparison-record.ts';
 
 /** The facts about a kit that carrying needs. Its document is on this laptop. */
@@ -230,8 +230,8 @@ export class CarriedStore {
 
   /** Settled marks of a newer kit, by the original mark's id. */
   ofKit(kit_id: string): Map<string, Carried> {
-    const rows = this.#database.read((sql) => sql('SELECT * FROM carried WHERE kit_id = ?').all(kit_id));
-    return new Map(readable(rows, carriedRow).map((row) => [row.origin_id, row]));
+    const rows = this.#database.find(carriedRow, 'SELECT * FROM carried WHERE kit_id = ?', kit_id);
+    return new Map(rows.map((row) => [row.origin_id, row]));
   }
 
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import type { EventLog } from '../store/event-log.ts';
 import { json } from '../store/row-schema.ts';
-import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** Maximum number of reviews of one kit; each covers or revokes many pages. */
 export const MAX_REVIEWS_OF_KIT = 2_000;
@@ -90,10 +90,7 @@ export class ReviewStore {
 
   #find(where: string, ...values: string[]): Review[] {
     const query = `SELECT ${COLUMNS} FROM reviews ${where} ORDER BY seq`;
-    return readable(
-      this.#database.read((sql) => sql(query).all(...values)),
-      reviewRow,
-    );
+    return this.#database.find(reviewRow, query, ...values);
   }
 }
 

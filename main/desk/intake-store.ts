@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Trip } from '../common/trip.ts';
 import { json, tripSchema } from '../store/row-schema.ts';
-import { readable, type SqliteConnection } from '../store/sqlite-connection.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** The result for one line of a trip file. */
 export interface LineReport {
@@ -179,12 +179,13 @@ export class IntakeStore {
 
   /** Null if the journal no longer has it. */
   file(id: string): IntakeFile | null {
-    return this.#files('SELECT * FROM intake_files WHERE id = ?', id)[0] ?? null;
+    return this.#database.find(fileRow, 'SELECT * FROM intake_files WHERE id = ?', id)[0] ?? null;
   }
 
   /** Files that have not been moved yet, or whose report is not written; oldest first. */
   unfinishedFiles(): IntakeFile[] {
-    return this.#files(
+    return this.#database.find(
+      fileRow,
       'SELECT * FROM intake_files WHERE root = ? AND (moved_at IS NULL OR reported = 0) ORDER BY seq',
       this.#root,
     );
@@ -192,7 +193,8 @@ export class IntakeStore {
 
   /** Files of this name in the folder of arrivals, newest first. */
   filesHere(name: string): IntakeFile[] {
-    return this.#files(
+    return this.#database.find(
+      fileRow,
       `SELECT * FROM intake_files WHERE root = ? AND folder = '' AND name = ? ORDER BY seq DESC`,
       this.#root,
       name,
@@ -201,7 +203,8 @@ export class IntakeStore {
 
   /** The files that were moved since `at`, each as it was last read. */
   movedSince(at: number): IntakeFile[] {
-    return this.#files(
+    return this.#database.find(
+      fileRow,
       `SELECT * FROM intake_files WHERE root = ? AND moved_at >= ? AND seq IN (SELECT MAX(seq) FROM intake_files GROUP BY root, folder, name)
        ORDER BY seq`,
       this.#root,
@@ -214,19 +217,24 @@ export class IntakeStore {
   }
 
   trip(id: string): IntakeTrip | null {
-    return this.#trips('SELECT * FROM intake_trips WHERE id = ?', id)[0] ?? null;
+    return this.#database.find(tripRow, 'SELECT * FROM intake_trips WHERE id = ?', id)[0] ?? null;
   }
 
   /** In the order in which they came. */
   trips(...states: IntakeTripState[]): IntakeTrip[] {
     const marks = states.map(() => '?').join(', ');
-    return this.#trips(`SELECT * FROM intake_trips WHERE state IN (${marks}) ORDER BY seq`, ...states);
+    return this.#database.find(
+      tripRow,
+      `SELECT * FROM intake_trips WHERE state IN (${marks}) ORDER BY seq`,
+      ...states,
+    );
   }
 
   /** The newest trip of a flight. */
   latest(flight_key: string): IntakeTrip | null {
     return (
-      this.#trips(
+      this.#database.find(
+        tripRow,
         'SELECT * FROM intake_trips WHERE flight_key = ? ORDER BY seq DESC LIMIT 1',
         flight_key,
       )[0] ?? null
@@ -259,10 +267,8 @@ export class IntakeStore {
 
   /** The next event for this target; null if there is none. */
   nextEvent(target: Target): OutboxEntry | null {
-    const rows = this.#database.read((sql) =>
-      sql('SELECT * FROM outbox WHERE target = ? ORDER BY seq LIMIT 1').all(target),
-    );
-    return readable(rows, outboxRow)[0] ?? null;
+    const query = 'SELECT * FROM outbox WHERE target = ? ORDER BY seq LIMIT 1';
+    return this.#database.find(outboxRow, query, target)[0] ?? null;
   }
 
   countEvents(): number {
@@ -287,19 +293,5 @@ export class IntakeStore {
         'DELETE FROM intake_files WHERE taken_at < ? AND moved_at IS NOT NULL AND id NOT IN (SELECT file_id FROM intake_trips)',
       ).run(at);
     });
-  }
-
-  #files(text: string, ...args: (string | number)[]): IntakeFile[] {
-    return readable(
-      this.#database.read((sql) => sql(text).all(...args)),
-      fileRow,
-    );
-  }
-
-  #trips(text: string, ...args: (string | number)[]): IntakeTrip[] {
-    return readable(
-      this.#database.read((sql) => sql(text).all(...args)),
-      tripRow,
-    );
   }
 }

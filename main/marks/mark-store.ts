@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { type MarkDraft, markDraft } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import { parsedJson } from '../common/json-text.ts';
 import type { EventBody } from '../store/event-entry.ts';
 import type { EventLog } from '../store/event-log.ts';
+import { json } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** A mark as it is stored. Times are ms since 1970 UTC. */
@@ -38,28 +38,25 @@ const MAX_BOOKMARKS = 5_000;
 export class MarkStore {
   readonly #database: SqliteConnection;
   readonly #log: EventLog;
-  readonly #sql: ReturnType<typeof prepare>;
 
   /** @param log gets entries with the number of marks added, changed or removed, never their content */
   constructor(database: SqliteConnection, log: EventLog) {
     this.#database = database;
     this.#log = log;
-    this.#sql = prepare(database.db);
   }
 
   /** The marks of a kit, oldest first, including the bookmarks made in it. */
   ofKit(kitId: string): StoredMark[] {
-    return readable(this.#database.read(() => this.#sql.ofKit.all(kitId)));
+    return this.#find('WHERE marks.kit_id = ? ORDER BY created_at, marks.rowid', kitId);
   }
 
   /** All bookmarks on this laptop, oldest first. */
   bookmarks(): StoredMark[] {
-    return readable(this.#database.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkDraft['kind'])));
+    return this.#find("WHERE kind = 'bookmark' ORDER BY created_at, marks.rowid");
   }
 
   get(id: string): StoredMark | null {
-    const rows = this.#database.read(() => this.#sql.get.all(id));
-    return readable(rows)[0] ?? null;
+    return this.#find('WHERE id = ?', id)[0] ?? null;
   }
 
   /**
@@ -73,10 +70,10 @@ export class MarkStore {
     const { kind } = draft;
     const texts = { draft: JSON.stringify(draft), who: by };
     this.#database.write(() => {
-      if (Number(this.#sql.countOfKit.get(kit_id)?.n) >= MAX_MARKS_OF_KIT) {
+      if (this.#count('kit_id', kit_id) >= MAX_MARKS_OF_KIT) {
         throw tooMany(`This kit has ${MAX_MARKS_OF_KIT} marks, the most that a kit can have.`);
       }
-      if (kind === 'bookmark' && Number(this.#sql.countOfKind.get(kind)?.n) >= MAX_BOOKMARKS) {
+      if (kind === 'bookmark' && this.#count('kind', kind) >= MAX_BOOKMARKS) {
         throw tooMany(`There are ${MAX_BOOKMARKS} bookmarks on this laptop, the most that it can keep.`);
       }
       this.#database.insert('marks', { id, kit_id, document_sha256, kind, ...texts, created_at, changed_at });
@@ -87,8 +84,9 @@ export class MarkStore {
 
   /** Replaces the drawing, nothing else; false if this kind of mark with this id does not exist. */
   change({ id, draft, changed_at }: Pick<MarkRecord, 'id' | 'draft' | 'changed_at'>): boolean {
-    return this.#database.write(() => {
-      const { changes } = this.#sql.update.run(JSON.stringify(draft), changed_at, id, draft.kind);
+    return this.#database.write((sql) => {
+      const update = sql('UPDATE marks SET draft = ?, changed_at = ? WHERE id = ? AND kind = ?');
+      const { changes } = update.run(JSON.stringify(draft), changed_at, id, draft.kind);
       if (Number(changes) === 0) return false;
       this.#addEntry(this.#kitOf(id), 'A mark was changed.', { changed: 1 });
       return true;
@@ -97,35 +95,46 @@ export class MarkStore {
 
   /** Does nothing if it does not exist. */
   remove(id: string): void {
-    this.#database.write(() => {
+    this.#database.write((sql) => {
       const kit_id = this.#kitOf(id);
-      const { changes } = this.#sql.remove.run(id);
+      const { changes } = sql('DELETE FROM marks WHERE id = ?').run(id);
       if (Number(changes) > 0) this.#addEntry(kit_id, 'A mark was removed.', { removed: 1 });
     });
   }
 
   /** Removes the pins of past flights. */
   removePins(kitIds: readonly string[]): void {
-    if (kitIds.length === 0) return;
-    this.#database.write(() => {
-      for (const kitId of kitIds) this.#sql.removePins.run(kitId);
-    });
+    this.#database.runEach("DELETE FROM marks WHERE kit_id = ? AND kind = 'pin'", kitIds);
   }
 
   /** The kits that have marks (bookmarks not included, which outlive their kit). */
   kits(): string[] {
-    return this.#database.read(() => this.#sql.kits.all()).map(({ kit_id }) => String(kit_id));
+    return this.#kitsWith("kind <> 'bookmark'");
   }
 
   /** The kits that have pins. */
   pinned(): string[] {
-    return this.#database.read(() => this.#sql.pinned.all()).map(({ kit_id }) => String(kit_id));
+    return this.#kitsWith("kind = 'pin'");
   }
 
   /** Also for a mark that can't be read. */
   #kitOf(id: string): string | null {
-    const row = this.#sql.kitOf.get(id);
+    const row = this.#database.read((sql) => sql('SELECT kit_id FROM marks WHERE id = ?').get(id));
     return row === undefined ? null : String(row.kit_id);
+  }
+
+  #find(rest: string, ...args: string[]): StoredMark[] {
+    return this.#database.find(markRow, `${READ} ${rest}`, ...args);
+  }
+
+  #count(column: 'kit_id' | 'kind', value: string): number {
+    const query = `SELECT count(*) AS n FROM marks WHERE ${column} = ?`;
+    return Number(this.#database.read((sql) => sql(query).get(value))?.n);
+  }
+
+  #kitsWith(condition: string): string[] {
+    const query = `SELECT DISTINCT kit_id FROM marks WHERE ${condition}`;
+    return this.#database.read((sql) => sql(query).all()).map(({ kit_id }) => String(kit_id));
   }
 
   #addEntry(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
@@ -137,45 +146,29 @@ export class MarkStore {
 const READ = `SELECT marks.*, carried.from_kit_id, carried.origin_id
   FROM marks LEFT JOIN carried ON carried.mark_id = marks.id AND carried.kit_id = marks.kit_id`;
 
-function prepare(db: DatabaseSync) {
-  return {
-    ofKit: db.prepare(`${READ} WHERE marks.kit_id = ? ORDER BY created_at, marks.rowid`),
-    ofKind: db.prepare(`${READ} WHERE kind = ? ORDER BY created_at, marks.rowid`),
-    get: db.prepare(`${READ} WHERE id = ?`),
-    kitOf: db.prepare('SELECT kit_id FROM marks WHERE id = ?'),
-    countOfKit: db.prepare('SELECT count(*) AS n FROM marks WHERE kit_id = ?'),
-    countOfKind: db.prepare('SELECT count(*) AS n FROM marks WHERE kind = ?'),
-    update: db.prepare('UPDATE marks SET draft = ?, changed_at = ? WHERE id = ? AND kind = ?'),
-    remove: db.prepare('DELETE FROM marks WHERE id = ?'),
-    removePins: db.prepare("DELETE FROM marks WHERE kit_id = ? AND kind = 'pin'"),
-    kits: db.prepare("SELECT DISTINCT kit_id FROM marks WHERE kind <> 'bookmark'"),
-    pinned: db.prepare("SELECT DISTINCT kit_id FROM marks WHERE kind = 'pin'"),
-  };
-}
+const markRow = z
+  .object({
+    id: z.string(),
+    kit_id: z.string(),
+    document_sha256: z.string(),
+    who: z.string(),
+    created_at: z.number(),
+    changed_at: z.number(),
+    draft: json.pipe(markDraft),
+    from_kit_id: z.string().nullable(),
+    origin_id: z.string().nullable(),
+  })
+  .transform(
+    ({ who, from_kit_id, origin_id, ...mark }): StoredMark => ({
+      ...mark,
+      by: who,
+      carried_from: from_kit_id,
+      origin_id: origin_id ?? mark.id,
+    }),
+  );
 
 function tooMany(what: string): TripKitError {
   return new TripKitError('config', `${what} Remove some that are not needed any more, then try again.`, {
     condition: 'too_many_marks',
-  });
-}
-
-/** The valid rows. An invalid row is skipped and stays in the database. */
-function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
-  return rows.flatMap((row) => {
-    const draft = markDraft.safeParse(parsedJson(String(row.draft)));
-    if (!draft.success) return [];
-    return [
-      {
-        id: String(row.id),
-        kit_id: String(row.kit_id),
-        document_sha256: String(row.document_sha256),
-        by: String(row.who),
-        created_at: Number(row.created_at),
-        changed_at: Number(row.changed_at),
-        draft: draft.data,
-        carried_from: typeof row.from_kit_id === 'string' ? row.from_kit_id : null,
-        origin_id: String(row.origin_id ?? row.id),
-      },
-    ];
   });
 }

@@ -197,8 +197,7 @@ export class EventLog {
 
   /** The last entry that expired; null if none did. */
   anchor(): ChainPoint | null {
-    const rows = this.#database.read((sql) => sql('SELECT seq, hash FROM anchor ORDER BY seq DESC').all());
-    return readable(rows, point)[0] ?? null;
+    return this.#database.find(point, 'SELECT seq, hash FROM anchor ORDER BY seq DESC')[0] ?? null;
   }
 
   /**
@@ -300,10 +299,7 @@ export class EventLog {
 
   #aboutKit(kit_id: string) {
     const query = 'SELECT profile_id, tripkit_id, trip FROM kits WHERE id = ?';
-    const [row] = readable(
-      this.#database.read((sql) => sql(query).all(kit_id)),
-      knownKit,
-    );
+    const [row] = this.#database.find(knownKit, query, kit_id);
     return row && this.about(row);
   }
 
@@ -333,13 +329,11 @@ export class EventLog {
 
   #last(): ChainPoint | null {
     const query = 'SELECT CAST(seq AS REAL) AS seq, hash FROM entries ORDER BY entries.seq DESC LIMIT 1';
-    const rows = this.#database.read((sql) => sql(query).all());
-    return readable(rows, point)[0] ?? null;
+    return this.#database.find(point, query)[0] ?? null;
   }
 
   #rows(rest: string, ...args: (string | number)[]): EventEntry[] {
-    const rows = this.#database.read((sql) => sql(`SELECT ${READ} FROM entries ${rest}`).all(...args));
-    return readable(rows, eventRow).map(readEventEntry);
+    return this.#database.find(eventRow, `SELECT ${READ} FROM entries ${rest}`, ...args).map(readEventEntry);
   }
 }
 

@@ -43,6 +43,14 @@ export class SqliteConnection {
     }
   }
 
+  /** The rows of a query that `schema` accepts: see {@link readable}. @throws as `read` */
+  find<T>(schema: z.ZodType<T>, query: string, ...args: SQLInputValue[]): T[] {
+    return readable(
+      this.read((sql) => sql(query).all(...args)),
+      schema,
+    );
+  }
+
   /**
    * Runs `step` in one transaction, all of it or nothing. A nested step is part of the outer one.
    *
