@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, Row>> = {
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
-  trips: [4145, 'common'],
+  trips: [4190, 'common'],
   updates: [50, ''],
 };
 
