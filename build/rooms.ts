@@ -100,7 +100,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   airports: [400, 'design'],
   'shell/state': [1275, 'design'],
   kits: [2875, 'design shell/state'],
-  'viewer/document': [5155, 'design/workers documents/messages design shell/state kits'],
+  'viewer/document': [5300, 'design/workers documents/messages design shell/state kits'],
   charts: [670, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [110, 'design shell/state viewer/document'],
   marks: [2230, 'design shell/state viewer/document charts comparison/in-viewer'],

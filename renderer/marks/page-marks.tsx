@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { Icon } from '../design/icons.tsx';
-import { boundsOf, type HighlightDraft, type InkDraft, type MarkArea, type ShownMark } from './mark-order.ts';
+import { inPercent } from '../viewer/document/geometry/turns.ts';
+import { boundsOf, type HighlightDraft, type InkDraft, type ShownMark } from './mark-order.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { hitBy, pagePoint, turnOf } from './page-point.ts';
 import { pathOf } from './stroke.ts';
@@ -75,19 +76,29 @@ export const PageMarks = memo(function PageMarks(props: { page: number; width: n
   );
 });
 
-const Highlight = memo(function Highlight({ draft }: { draft: HighlightDraft }) {
+/** The areas of a highlight. */
+export const Highlight = memo(function Highlight({ draft }: { draft: HighlightDraft }) {
   return draft.areas.map((area, index) => (
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a highlight never change
       key={index}
       className="marks__area"
       data-colour={draft.colour}
-      style={box(area)}
+      style={inPercent(area)}
     />
   ));
 });
 
-const Ink = memo(function Ink({ draft, width, height }: { draft: InkDraft; width: number; height: number }) {
+/** A drawing, in an SVG with a view box of `width` by `height`. */
+export const Ink = memo(function Ink({
+  draft,
+  width,
+  height,
+}: {
+  draft: InkDraft;
+  width: number;
+  height: number;
+}) {
   return (
     <path
       className="marks__line"
@@ -121,7 +132,7 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
       data-mark={key}
       aria-label={nameOf(draft)}
       title={isNote ? marksWords.short(draft.text) : undefined}
-      style={isNote ? at(draft.x, draft.y) : box(boundsOf(draft))}
+      style={isNote ? at(draft.x, draft.y) : inPercent(boundsOf(draft))}
       onClick={() => store.getState().edit({ key })}
       onKeyDown={(event) => {
         if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -146,10 +157,6 @@ function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>): string
     default:
       return name.note(draft.text);
   }
-}
-
-function box({ x, y, width, height }: MarkArea): CSSProperties {
-  return { left: `${100 * x}%`, top: `${100 * y}%`, width: `${100 * width}%`, height: `${100 * height}%` };
 }
 
 function at(x: number, y: number): CSSProperties {

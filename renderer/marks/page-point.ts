@@ -1,18 +1,15 @@
 /** Where points and rectangles of the window are on a page, whatever way the viewer has turned it. */
+import type { QuarterTurn } from '../../preload/contract.ts';
+import { addTurns, type Point, unturnPoint } from '../viewer/document/geometry/turns.ts';
 import type { MarkArea, ShownMark } from './mark-order.ts';
 import { passes } from './stroke.ts';
 
 /** A rectangle of the window, CSS px. */
-interface WindowRect {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+type WindowRect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 /** Degrees clockwise by which the viewer shows a page (layout/page-scroller.tsx). */
-export function turnOf(page: Element): number {
-  return Number(page.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? 0);
+export function turnOf(page: Element): QuarterTurn {
+  return addTurns(Number(page.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? 0), 0);
 }
 
 /**
@@ -20,19 +17,8 @@ export function turnOf(page: Element): number {
  *
  * @param frame the page as it stands in the window
  */
-export function pagePoint(frame: WindowRect, turn: number, x: number, y: number): { x: number; y: number } {
-  const across = (x - frame.left) / frame.width;
-  const down = (y - frame.top) / frame.height;
-  switch (turn) {
-    case 90:
-      return { x: down, y: 1 - across };
-    case 180:
-      return { x: 1 - across, y: 1 - down };
-    case 270:
-      return { x: 1 - down, y: across };
-    default:
-      return { x: across, y: down };
-  }
+export function pagePoint(frame: WindowRect, turn: QuarterTurn, x: number, y: number): Point {
+  return unturnPoint({ x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height }, turn);
 }
 
 /**
@@ -41,11 +27,7 @@ export function pagePoint(frame: WindowRect, turn: number, x: number, y: number)
  * @param frame the page as it stands in the window
  * @param view the part of the window that shows pages
  */
-export function seenMiddle(
-  frame: WindowRect,
-  turn: number,
-  view: WindowRect,
-): { x: number; y: number } | null {
+export function seenMiddle(frame: WindowRect, turn: QuarterTurn, view: WindowRect): Point | null {
   const left = Math.max(frame.left, view.left);
   const right = Math.min(frame.left + frame.width, view.left + view.width);
   const top = Math.max(frame.top, view.top);
@@ -55,7 +37,7 @@ export function seenMiddle(
 }
 
 /** A rectangle of the window as an area of the unturned page, cut to it; null where nothing of it is on the page. */
-export function pageArea(frame: WindowRect, turn: number, rect: WindowRect): MarkArea | null {
+export function pageArea(frame: WindowRect, turn: QuarterTurn, rect: WindowRect): MarkArea | null {
   const one = pagePoint(frame, turn, rect.left, rect.top);
   const two = pagePoint(frame, turn, rect.left + rect.width, rect.top + rect.height);
   const left = clamp(Math.min(one.x, two.x));

@@ -18,7 +18,7 @@ describe('places on a turned page', () => {
     [90, 0, 1],
     [180, 1, 1],
     [270, 1, 0],
-  ])('turned by %i, the window’s top left is the page’s %i, %i', (turn, x, y) => {
+  ] as const)('turned by %i, the window’s top left is the page’s %i, %i', (turn, x, y) => {
     expect(pagePoint(frame, turn, 100, 50)).toEqual({ x, y });
   });
 

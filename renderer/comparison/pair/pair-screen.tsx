@@ -9,8 +9,9 @@ import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
-import { useBridge, useStores } from '../../shell/state/registry.tsx';
+import { useStores } from '../../shell/state/registry.tsx';
 import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
+import { useReportShown } from '../../viewer/document/viewer-context.tsx';
 import { type ComparedCharts, datesOfChart, kitTimes, needsReview, pagesToLookAt } from '../changes-list.ts';
 import { StateSign } from '../changes-rows.tsx';
 import { changesSlice, useChanges } from '../changes-store.ts';
@@ -19,7 +20,7 @@ import { changesWords } from '../words.ts';
 import { useAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
-import { useKitDocument } from './use-page-picture.ts';
+import { useKitDocument } from './use-kit-document.ts';
 import { useBlink, useStand } from './use-stand.ts';
 import './pair.css';
 
@@ -49,7 +50,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const old = useReadable(kits.old);
   const now = useReadable(kits.new);
   const aligned = useAlignment({ old: old.document, new: now.document }, item);
-  useReportShown(kits);
+  useReportShown([kits.new.id, kits.old.id]);
   useEffect(() => screen.current?.focus(), []);
   const { place, step, ...stand } = useStand(screen, aligned, { items, at, onAt });
   const choose = (to: PairMode) => (to === 'blink' && mode === to ? blink.press() : setMode(to));
@@ -269,15 +270,4 @@ function useReadable(kit: Kit): { document: PdfDocument | null; failure: ReactNo
         </Notice>
       ),
   };
-}
-
-/** Tells the main process which kits are on the screen. */
-function useReportShown(kits: { old: Kit; new: Kit }): void {
-  const bridge = useBridge();
-  const { old, new: now } = kits;
-  useEffect(() => {
-    const report = (ids: string[]) => void bridge.documents.shown(ids).catch(() => {});
-    report([now.id, old.id]);
-    return () => report([]);
-  }, [bridge, old.id, now.id]);
 }

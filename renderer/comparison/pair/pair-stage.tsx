@@ -1,6 +1,8 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PageSize, PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { usePixelRatio } from '../../viewer/document/geometry/sharp-part.ts';
+import { isDark } from '../../viewer/document/paint/bitmap-cache.ts';
+import { usePagePaint } from '../../viewer/document/paint/use-page-paint.ts';
 import { useLight } from '../../viewer/document/window/light-store.ts';
 import { changesWords } from '../words.ts';
 import type { PairAlignment } from './alignment.ts';
@@ -16,7 +18,7 @@ import {
   type Stand,
   zoomed,
 } from './stand.ts';
-import { usePagePicture, usePageSize, useSharpPart } from './use-page-picture.ts';
+import { usePageSize } from './use-kit-document.ts';
 
 const words = changesWords.pair;
 
@@ -205,6 +207,9 @@ function PagePlace(props: {
   );
 }
 
+/** How long the page must be still before its visible part is painted sharp, ms. */
+const REST_MS = 150;
+
 function PagePicture(props: {
   item: PairItem;
   side: Side;
@@ -217,18 +222,27 @@ function PagePicture(props: {
   const { item, side, document, page, size, hidden, place } = props;
   const host = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
-  const picture = usePagePicture(host, { document, page, size, scale: place.scale * pixelRatio });
+  const [dark, setDark] = useState(false);
   const { box } = place;
-  const region = partInSight(box, place.pane, place.scale);
-  const { painted } = picture;
-  useSharpPart(host, { document, page, size, scale: place.scale * pixelRatio, region, painted });
+  const { painted, failed } = usePagePaint(host, {
+    document,
+    page,
+    size,
+    scale: place.scale * pixelRatio,
+    region: partInSight(box, place.pane, place.scale),
+    visible: true,
+    away: false,
+    regionRestMs: REST_MS,
+    block: 'pair',
+    onPicture: (canvas) => setDark(isDark(canvas)),
+  });
   return (
     <div
       ref={host}
       className="pair__picture"
       data-side={side}
-      data-dark={picture.dark || undefined}
-      data-painted={picture.painted ? page : undefined}
+      data-dark={dark || undefined}
+      data-painted={painted ? page : undefined}
       data-hidden={hidden || undefined}
       style={box}
     >
@@ -236,7 +250,7 @@ function PagePicture(props: {
       {item.waiting && side === 'old' ? (
         <MarkPicture draft={item.waiting.mark.draft} width={box.width} height={box.height} />
       ) : null}
-      {picture.failed ? (
+      {failed ? (
         <p className="pair__failed" role="alert">
           {words.pageFailed(page)}
         </p>

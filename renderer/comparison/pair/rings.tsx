@@ -1,6 +1,6 @@
 import type { ComparedPage, Mark } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
-import { pathOf } from '../../marks/stroke.ts';
+import { Highlight, Ink } from '../../marks/page-marks.tsx';
 import { inPercent } from '../../viewer/document/geometry/turns.ts';
 import '../../marks/marks.css';
 
@@ -38,26 +38,13 @@ export function MarkPicture(props: { draft: Mark['draft']; width: number; height
   if (draft.kind === 'highlight')
     return (
       <div className="marks__highlights">
-        {draft.areas.map((area, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a mark that waits never change
-            key={index}
-            className="marks__area"
-            data-colour={draft.colour}
-            style={inPercent(area)}
-          />
-        ))}
+        <Highlight draft={draft} />
       </div>
     );
   if (draft.kind === 'ink')
     return (
       <svg className="marks__ink" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <path
-          className="marks__line"
-          data-colour={draft.colour}
-          strokeWidth={draft.width * width}
-          d={draft.strokes.map((stroke) => pathOf(stroke, width, height)).join('')}
-        />
+        <Ink draft={draft} width={width} height={height} />
       </svg>
     );
   const at =

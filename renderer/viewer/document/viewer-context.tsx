@@ -1,7 +1,8 @@
-import { createContext, type RefObject, useCallback, useContext, useLayoutEffect } from 'react';
+import { createContext, type RefObject, useCallback, useContext, useEffect, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Bridge } from '../../shell/state/bridge.ts';
+import { useBridge } from '../../shell/state/registry.tsx';
 import { workspaceWords } from '../words.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
 
@@ -46,6 +47,16 @@ export function useViewerFields<Name extends keyof ViewerState>(
   const pick = (state: ViewerState) =>
     Object.fromEntries(names.map((name) => [name, state[name]])) as Pick<ViewerState, Name>;
   return useStore(useViewerStore(), useShallow(pick));
+}
+
+/**
+ * Tells the main process which kits are on the screen, the one in use first: if this page's process crashes, it can name the kit.
+ */
+export function useReportShown(kitIds: readonly string[]): void {
+  const bridge = useBridge();
+  const ids = kitIds.join(' ');
+  useEffect(() => void bridge.documents.shown(ids.split(' ').filter(Boolean)).catch(() => {}), [bridge, ids]);
+  useEffect(() => () => void bridge.documents.shown([]).catch(() => {}), [bridge]);
 }
 
 /** In a view narrower than this, CSS px, the panel covers the pages, because there is too little room beside it. */

@@ -8,11 +8,11 @@ import { type TextLayer, useFindHighlight } from '../document/find/use-find.ts';
 import { noteReading } from '../document/paint/activity.ts';
 import { clearCanvas, showBitmap } from '../document/paint/canvases.ts';
 import type { StoredThumbnails } from '../document/paint/stored-thumbnails.ts';
+import { usePagePaint } from '../document/paint/use-page-paint.ts';
 import { useViewer, useViewerStore } from '../document/viewer-context.tsx';
 import { viewerWords } from '../words.ts';
 import { useKeptPictures } from './kept-pictures.tsx';
 import { PageComments, PageLinks } from './page-annotations.tsx';
-import { usePagePaint } from './use-page-paint.ts';
 import './page.css';
 
 export interface PageViewProps {
@@ -39,6 +39,7 @@ export interface PageViewProps {
 /** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
 export const PageView = memo(function PageView(props: PageViewProps) {
   const { document: pdf, page, onSize, visible, away, width, height } = props;
+  const store = useViewerStore();
   const name = useChartName(page);
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -55,6 +56,10 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     region: props.region,
     visible,
     away,
+    // It has rested already (scroll-keeper.ts).
+    regionRestMs: 0,
+    block: 'page',
+    onPicture: (canvas) => store.getState().learnTone(page, canvas),
   });
   // Text and links of a page that is only passed would delay the next one.
   const rested = useRested(painted && visible);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { trustWords } from '../../kits/words.ts';
 import { boundsOf, type ShownMark } from '../../marks/mark-order.ts';
-import { pathOf } from '../../marks/stroke.ts';
+import { Ink } from '../../marks/page-marks.tsx';
 import { type PrintJob, type PrintSheet, paperOf } from './print-store.ts';
 import { printWords } from './words.ts';
 import './print.css';
@@ -158,15 +158,7 @@ function PrintMarks(props: {
       </svg>
       <svg className="print-marks" viewBox={viewBox} aria-hidden="true">
         {drafts.map(({ key, draft }) =>
-          draft.kind === 'ink' ? (
-            <path
-              key={key}
-              className="marks__line"
-              data-colour={draft.colour}
-              strokeWidth={draft.width * width}
-              d={draft.strokes.map((stroke) => pathOf(stroke, width, height)).join('')}
-            />
-          ) : null,
+          draft.kind === 'ink' ? <Ink key={key} draft={draft} width={width} height={height} /> : null,
         )}
         {notes.map(({ number, x, y }) => (
           <g key={number} className="print-marks__sign" data-note={number}>

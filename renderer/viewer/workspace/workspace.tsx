@@ -17,7 +17,7 @@ import { frameEngineOf } from '../document/engine/frame-engine.ts';
 import type { PdfEngine } from '../document/engine/pdf-engine.ts';
 import { type OpenAhead, openAheadOf } from '../document/opening/open-ahead.ts';
 import { knownSource } from '../document/opening/open-kit.ts';
-import { ViewerContext } from '../document/viewer-context.tsx';
+import { useReportShown, ViewerContext } from '../document/viewer-context.tsx';
 import type { ViewerStore } from '../document/viewer-state.ts';
 import { workspaceWords } from '../words.ts';
 import { KitView, type Standing } from './kit-view.tsx';
@@ -49,6 +49,7 @@ function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   const views = useStore(keeper, (state) => state.views);
   const tabs = useWorkspace((state) => state.tabs);
   const panes = useWorkspace((state) => state.panes);
+  const active = useWorkspace((state) => state.active);
 
   useEffect(() => {
     const keep = () => keeper.getState().keep(workspace.getState());
@@ -63,7 +64,9 @@ function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   }, [keeper, workspace]);
 
   useRemovedKits();
-  useReportShown();
+  const { left, right } = panes;
+  const inOrder = active === 'left' ? [left, right] : [right, left];
+  useReportShown(inOrder.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []));
   useWantedPage(keeper);
   useRoomNotice(keeper);
   useWindowTitle();
@@ -109,21 +112,6 @@ function ViewOfTab(props: { tab: Tab; view: ViewerStore; standing: Standing; kee
       <KitView tab={tab} standing={props.standing} onReopen={reopen} />
     </ViewerContext>
   );
-}
-
-/** Tells the main process which kits are on the screen: if this page's process crashes, it can name the kit. */
-function useReportShown(): void {
-  const bridge = useBridge();
-  const panes = useWorkspace((state) => state.panes);
-  const active = useWorkspace((state) => state.active);
-  const tabs = useWorkspace((state) => state.tabs);
-  const report = useCallback((ids: string[]) => void bridge.documents.shown(ids).catch(() => {}), [bridge]);
-  useEffect(() => {
-    const { left, right } = panes;
-    const ids = active === 'left' ? [left, right] : [right, left];
-    report(ids.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []));
-  }, [report, panes, active, tabs]);
-  useEffect(() => () => report([]), [report]);
 }
 
 /** Gives an additional window the name of its kit, so that windows differ in the taskbar. */

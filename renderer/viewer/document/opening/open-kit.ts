@@ -115,7 +115,8 @@ function isWhole(prepared: PreparedDocument | null): boolean {
   return !!prepared?.sizes && prepared.thumbnails.pages[0]?.[0] === 1;
 }
 
-function failureText(error: unknown): string {
+/** Why a document can't be read, as a sentence. */
+export function failureText(error: unknown): string {
   if (!(error instanceof PdfError)) return asUiFailure(error).message;
   return {
     damaged: viewerWords.damaged,

@@ -1,10 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PageRegion, PageSize, PdfDocument } from '../document/engine/pdf-engine.ts';
-import { laySharpPart } from '../document/geometry/sharp-part.ts';
-import { lookKey, type PageLook, wholePageScale } from '../document/paint/bitmap-cache.ts';
-import { dropCanvas, hiddenCanvas, isAbort } from '../document/paint/canvases.ts';
-import { type PagePainter, painterOf } from '../document/paint/page-painter.ts';
-import { useViewerStore } from '../document/viewer-context.tsx';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dropDetail, type SharpInput, useSharpPart } from '../geometry/sharp-part.ts';
+import { lookKey, type PageLook, wholePageScale } from './bitmap-cache.ts';
+import { isAbort } from './canvases.ts';
+import { type PagePainter, painterOf } from './page-painter.ts';
 
 /** How long zooming must rest before a page that is already painted is painted again, ms. */
 const SETTLE_MS = 90;
@@ -20,16 +18,12 @@ interface PagePaint {
   retry: () => void;
 }
 
-interface Input {
-  document: PdfDocument | null;
-  page: number;
-  size: PageSize;
-  /** Canvas px for each CSS px at 100 %. */
-  scale: number;
-  region: PageRegion | null;
+interface Input extends SharpInput {
   visible: boolean;
   /** Hidden, or behind another page: its picture is prepared, but no canvas shows it. */
   away: boolean;
+  /** Gets each canvas before it is shown. */
+  onPicture: (canvas: HTMLCanvasElement) => void;
 }
 
 /** The canvas that a view shows, and what is on it. */
@@ -47,8 +41,8 @@ type Place = RefObject<HTMLDivElement | null>;
  * sharp above it.
  */
 export function usePagePaint(place: Place, input: Input): PagePaint {
-  const { document: pdf, page, size, scale, visible, away } = input;
-  const store = useViewerStore();
+  const { document: pdf, page, size, scale, visible, away, block } = input;
+  const onPicture = useEffectEvent(input.onPicture);
   const [painted, setPainted] = useState('');
   const [some, setSome] = useState(false);
   const [ready, setReady] = useState(false);
@@ -66,8 +60,8 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
     const show = (canvas: HTMLCanvasElement | null, as: string) => {
       if (!canvas) return;
       const before = shown.current;
-      canvas.className = 'page__canvas';
-      store.getState().learnTone(page, canvas);
+      canvas.className = `${block}__canvas`;
+      onPicture(canvas);
       host.prepend(canvas);
       shown.current = { painter, canvas, key: as };
       before?.painter.giveBack(before.canvas);
@@ -105,7 +99,7 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [pdf, page, whole, scale, key, place, attempt, visible, away, store]);
+  }, [pdf, page, whole, scale, key, place, attempt, visible, away, block]);
 
   const isPainted = painted === key;
   useSharpPart(place, input, whole < scale && isPainted);
@@ -120,11 +114,11 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       const last = shown.current;
       shown.current = null;
       last?.painter.giveBack(last.canvas);
-      if (host) dropDetail(host);
+      if (host) dropDetail(host, block);
       setPainted('');
       setSome(false);
     };
-  }, [pdf, page, place, away]);
+  }, [pdf, page, place, away, block]);
 
   const retry = () => {
     pdf?.retryReads();
@@ -132,36 +126,4 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
     setAttempt((count) => count + 1);
   };
   return { painted: isPainted, shown: some, ready, failed, retry };
-}
-
-/** Paints the visible part of the page sharp, over a whole page that is coarser. */
-function useSharpPart(place: Place, { document: pdf, page, size, scale, region }: Input, coarse: boolean) {
-  const sharp = coarse && region !== null;
-  const { x, y, width, height } = region ?? { x: 0, y: 0, width: 0, height: 0 };
-  useEffect(() => {
-    const host = place.current;
-    if (!host || !pdf || !sharp || width <= 0 || height <= 0) return;
-    const abort = new AbortController();
-    const canvas = hiddenCanvas();
-    const part = { document: pdf, page, scale, size, region: { x, y, width, height } };
-    laySharpPart(part, canvas, abort.signal, () => {
-      canvas.className = 'page__detail';
-      dropDetail(host);
-      host.querySelector('.page__canvas')?.after(canvas);
-    });
-    return () => {
-      abort.abort();
-      if (canvas.parentNode === null) dropCanvas(canvas);
-    };
-  }, [pdf, page, size, scale, sharp, x, y, width, height, place]);
-
-  useEffect(() => {
-    // A detail from another zoom would be blurred over a sharp page.
-    if (!sharp && place.current) dropDetail(place.current);
-  }, [sharp, place]);
-}
-
-function dropDetail(host: HTMLElement): void {
-  const detail = host.querySelector('.page__detail');
-  if (detail instanceof HTMLCanvasElement) dropCanvas(detail);
 }
