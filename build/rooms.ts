@@ -96,7 +96,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'documents/messages': [470, ''],
   documents: [1570, 'design/workers documents/messages rules main/documents/jobs'],
   words: [2405, ''],
-  design: [1400, ''],
+  design: [1420, ''],
   airports: [400, 'design'],
   'shell/state': [1275, 'design'],
   kits: [2875, 'design shell/state'],

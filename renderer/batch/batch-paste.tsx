@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Field } from '../design/field.tsx';
+import { errorOf, Field } from '../design/field.tsx';
 import { useStores } from '../shell/state/registry.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { batchWords } from './words.ts';
@@ -32,11 +32,7 @@ export function BatchPaste() {
     >
       <div className="batch__paste">
         <p className="batch__intro">{words.intro}</p>
-        <Field
-          label={words.paste}
-          hint={words.pasteHint}
-          problems={problemText ? [{ severity: 'error', message: problemText }] : []}
-        >
+        <Field label={words.paste} hint={words.pasteHint} problems={errorOf(problemText)}>
           {(control) => (
             <textarea
               {...control}

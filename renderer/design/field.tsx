@@ -15,13 +15,15 @@ export interface FieldControl {
   'aria-invalid': boolean;
 }
 
-/** A label, a control, a hint, and the problems of what was typed. */
-export function Field(props: {
+interface FieldProps {
   label: string;
-  hint?: string;
-  problems?: readonly FieldProblem[];
+  hint?: string | undefined;
+  problems?: readonly FieldProblem[] | undefined;
   children: (control: FieldControl) => ReactNode;
-}) {
+}
+
+/** A label, a control, a hint, and the problems of what was typed. */
+export function Field(props: FieldProps) {
   const id = useId();
   const problems = props.problems ?? [];
   const hintShown = props.hint !== undefined && problems.length === 0;
@@ -48,6 +50,25 @@ export function Field(props: {
         ))}
       </div>
     </div>
+  );
+}
+
+/** An error, where there is one. */
+export function errorOf(message: string | null): FieldProblem[] {
+  return message === null ? [] : [{ severity: 'error', message }];
+}
+
+/** A field of one line of text. */
+export function InputField({
+  label,
+  hint,
+  problems,
+  ...input
+}: Omit<FieldProps, 'children'> & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} problems={problems}>
+      {(control) => <input className="input" autoComplete="off" spellCheck={false} {...input} {...control} />}
+    </Field>
   );
 }
 

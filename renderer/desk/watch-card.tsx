@@ -1,15 +1,17 @@
-import { type FormEvent, useEffect } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_TEMPLATE, templateProblem } from '../../main/desk/rules/delivery-name.ts';
 import type { WatchState } from '../../preload/contract/desk.ts';
+import type { ProfileSummary } from '../../preload/contract/profile.ts';
 import { Button } from '../design/button.tsx';
-import { Field, type FieldProblem } from '../design/field.tsx';
+import { errorOf, Field, InputField } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { settingsWords } from '../settings/words.ts';
 import { defineSlice, useStores } from '../setup/state/registry.ts';
 import { useSettings } from '../setup/state/settings-store.ts';
 import { useSetup } from '../setup/state/setup-store.ts';
-import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import type { UiFailure } from '../shell/state/bridge.ts';
+import { oneAtATime } from '../shell/state/calls.ts';
 import { watchWords } from './words.ts';
 
 const words = watchWords;
@@ -77,6 +79,10 @@ function WatchForm({ state }: { state: WatchState }) {
   const missing = paths.in === null || paths.out === null || !profile;
   const stands = missing || template !== null || address !== null || needsSecret || shortSecret;
 
+  const typed = (name: 'name' | 'webhook' | 'secret') => ({
+    value: form[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => store.edit({ [name]: event.target.value }),
+  });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!stands && profile) void store.begin(profile.id);
@@ -95,30 +101,13 @@ function WatchForm({ state }: { state: WatchState }) {
           onChoose={() => void store.chooseFolder(which)}
         />
       ))}
-      {profiles.length > 1 ? (
-        <Field label={words.profile}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={profile?.id ?? ''}
-              onChange={(event) => store.edit({ profile: event.target.value })}
-            >
-              {profiles.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
-      <Typed
+      {profiles.length > 1 ? <ProfileField profile={profile} /> : null}
+      <InputField
         label={words.name}
         hint={words.nameHint}
-        problem={template}
-        value={form.name}
-        onChange={(name) => store.edit({ name })}
+        problems={errorOf(template)}
+        maxLength={2000}
+        {...typed('name')}
       />
       <Chosen
         label={words.program}
@@ -129,21 +118,21 @@ function WatchForm({ state }: { state: WatchState }) {
         onChoose={() => void store.chooseCommand()}
         remove={program === null ? null : () => void store.forgetCommand()}
       />
-      <Typed
+      <InputField
         label={words.webhook}
         hint={words.webhookHint}
-        problem={address}
-        value={form.webhook}
-        onChange={(text) => store.edit({ webhook: text })}
+        problems={errorOf(address)}
+        maxLength={2000}
+        {...typed('webhook')}
       />
       {webhook === '' ? null : (
-        <Typed
+        <InputField
           label={words.secret}
           hint={state.secret ? words.secretKept : words.secretHint}
-          problem={shortSecret ? words.badSecret : null}
+          problems={errorOf(shortSecret ? words.badSecret : null)}
           type="password"
-          value={form.secret}
-          onChange={(secret) => store.edit({ secret })}
+          maxLength={500}
+          {...typed('secret')}
         />
       )}
       <div className="row">
@@ -158,6 +147,30 @@ function WatchForm({ state }: { state: WatchState }) {
       </div>
       <p className="muted">{words.alone}</p>
     </form>
+  );
+}
+
+/** As which of the profiles the kits come. */
+function ProfileField({ profile }: { profile: ProfileSummary | undefined }) {
+  const [watch] = useStores(watchSlice);
+  const profiles = useSetup((setup) => setup.profiles);
+  return (
+    <Field label={words.profile}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={profile?.id ?? ''}
+          onChange={(event) => watch.getState().edit({ profile: event.target.value })}
+        >
+          {profiles.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
@@ -190,34 +203,6 @@ function Chosen(props: {
   );
 }
 
-function Typed(props: {
-  label: string;
-  hint: string;
-  problem: string | null;
-  value: string;
-  type?: 'text' | 'password';
-  onChange(text: string): void;
-}) {
-  const problems: FieldProblem[] =
-    props.problem === null ? [] : [{ severity: 'error', message: props.problem }];
-  return (
-    <Field label={props.label} hint={props.hint} problems={problems}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type={props.type ?? 'text'}
-          value={props.value}
-          maxLength={props.type === 'password' ? 500 : 2000}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** The typed values; folders and program are chosen in system dialogs, and the main process stores them. */
 interface WatchEdit {
   profile: string;
@@ -244,20 +229,12 @@ interface WatchSliceState {
 /** A desk that works alone. */
 const [watchSlice, useWatch] = defineSlice(({ bridge }) =>
   createStore<WatchSliceState>()((set, get) => {
+    const once = oneAtATime<boolean>(set, get);
     /** @returns whether it was done; a person may have changed their mind */
     async function run(call: () => Promise<WatchState | null>): Promise<boolean> {
-      if (get().busy) return false;
-      set({ busy: true, failure: null });
-      try {
-        const state = await call();
-        if (state !== null) set({ state });
-        return state !== null;
-      } catch (error) {
-        set({ failure: asUiFailure(error) });
-        return false;
-      } finally {
-        set({ busy: false });
-      }
+      const state = await once(true, call);
+      if (state !== null) set({ state });
+      return state !== null;
     }
     return {
       state: null,

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { Check, Choice, Field } from '../design/field.tsx';
+import { Check, Choice, InputField } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
 import { appWords } from '../design/words.ts';
 import { useStores } from '../setup/state/registry.ts';
@@ -43,18 +43,7 @@ export function PassphraseForm() {
     <form ref={form} className="stack" onSubmit={submit}>
       <p>{words.chosen(chosen?.file_name ?? '')}</p>
       {identity?.state === 'usable' ? <p className="muted">{words.replaceNote}</p> : null}
-      <Field label={words.passphrase}>
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            type="password"
-            className="input"
-            autoComplete="off"
-            maxLength={4096}
-          />
-        )}
-      </Field>
+      <InputField label={words.passphrase} ref={input} type="password" maxLength={4096} />
       {choices ? (
         <fieldset className="choices">
           <legend className="sr-only">{words.severalLegend}</legend>

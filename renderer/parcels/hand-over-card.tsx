@@ -1,16 +1,9 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { passphraseProblem } from '../../main/parcels/rules/passphrase.ts';
 import type { HandOverProgress } from '../../preload/contract/parcels.ts';
 import { Button } from '../design/button.tsx';
-import { Check, Field, type FieldProblem } from '../design/field.tsx';
+import { copyText } from '../design/copy-text.ts';
+import { Check, errorOf, Field, type FieldProblem, InputField } from '../design/field.tsx';
 import { formatBytes } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
@@ -104,7 +97,7 @@ function Give({ disabled }: { disabled: boolean }) {
   }
 
   const problems = (of: readonly string[]): FieldProblem[] =>
-    typed && of.includes(typed) ? [{ severity: 'error', message: words.problems[typed] }] : [];
+    errorOf(typed && of.includes(typed) ? words.problems[typed] : null);
 
   return (
     <form className="stack hand-over__half" onSubmit={submit} aria-label={words.give}>
@@ -130,12 +123,14 @@ function Give({ disabled }: { disabled: boolean }) {
       </fieldset>
       {own ? (
         <>
-          <Field label={words.typed} hint={words.typedHint} problems={problems(['short', 'simple'])}>
-            {(control) => <Secret {...control} inputRef={first} disabled={disabled} />}
-          </Field>
-          <Field label={words.again} problems={problems(['different'])}>
-            {(control) => <Secret {...control} inputRef={second} disabled={disabled} />}
-          </Field>
+          <Secret
+            label={words.typed}
+            hint={words.typedHint}
+            problems={problems(['short', 'simple'])}
+            ref={first}
+            disabled={disabled}
+          />
+          <Secret label={words.again} problems={problems(['different'])} ref={second} disabled={disabled} />
         </>
       ) : (
         <Offered passphrase={offered} />
@@ -162,37 +157,19 @@ function problemOf(passphrase: string, again: string): 'short' | 'simple' | 'dif
   return passphraseProblem(passphrase) ?? (passphrase === again ? null : 'different');
 }
 
-function Secret({
-  inputRef,
-  ...input
-}: { inputRef: RefObject<HTMLInputElement | null> } & ComponentProps<'input'>) {
-  return (
-    <input {...input} ref={inputRef} type="password" className="input" autoComplete="off" maxLength={1024} />
-  );
+function Secret(props: ComponentProps<typeof InputField>) {
+  return <InputField {...props} type="password" maxLength={1024} />;
 }
 
 /** The passphrase that the app made: to be read, and copied. */
 function Offered({ passphrase }: { passphrase: string }) {
-  const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  function copy() {
-    field.current?.select();
-    // The page has no permission for navigator.clipboard, and needs none for this.
-    setCopied(document.execCommand('copy'));
-  }
   return (
     <Field label={words.generated} hint={words.generatedHint}>
       {(control) => (
         <div className="hand-over__offered">
-          <input
-            {...control}
-            ref={field}
-            className="input code"
-            readOnly
-            value={passphrase}
-            spellCheck={false}
-          />
-          <Button onClick={copy}>{words.copy}</Button>
+          <input {...control} className="input code" readOnly value={passphrase} spellCheck={false} />
+          <Button onClick={() => setCopied(copyText(passphrase))}>{words.copy}</Button>
           <p role="status" className="hint">
             {copied === null ? '' : copied ? words.copied : words.notCopied}
           </p>
@@ -226,9 +203,7 @@ function Take({ disabled }: { disabled: boolean }) {
       {chosen ? (
         <>
           <p>{words.chosen(chosen.file_name)}</p>
-          <Field label={words.passphrase}>
-            {(control) => <Secret {...control} inputRef={input} disabled={disabled} />}
-          </Field>
+          <Secret label={words.passphrase} ref={input} disabled={disabled} />
         </>
       ) : null}
       {half === 'take' ? <FailureNotice failure={failure} /> : null}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { ProfilePreset } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Choice, Field } from '../design/field.tsx';
+import { Choice, InputField } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { appWords } from '../design/words.ts';
@@ -107,20 +107,15 @@ function Texts() {
   return (
     <div className="preset__fields">
       {presetTexts.map((field) => (
-        <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
-          {(control) => (
-            <input
-              {...control}
-              name={`preset-${field}`}
-              className="input"
-              value={texts[field]}
-              maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => slice.getState().edit(field, event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          key={field}
+          label={words.fields[field]}
+          hint={words.hints[field]}
+          name={`preset-${field}`}
+          value={texts[field]}
+          maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
+          onChange={(event) => slice.getState().edit(field, event.target.value)}
+        />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { recordFormats, recordKindWords } from '../../main/record/rules/record-kinds.ts';
 import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { errorOf, Field, InputField } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
 import { useWindowKey } from '../design/keys.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
@@ -83,31 +83,21 @@ function Filter() {
   const filter = useRecord((state) => state.filter);
   const people = useRecord((state) => state.people);
   const { change } = record.getState();
-  const bad = isPeriod(filter) ? [] : [{ severity: 'error' as const, message: words.badPeriod }];
   return (
     <search className="record__filter" aria-label={words.filter}>
-      <Field label={words.from}>
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            className="input"
-            value={filter.from}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.to} problems={bad}>
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            className="input"
-            value={filter.to}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.from}
+        type="date"
+        value={filter.from}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <InputField
+        label={words.to}
+        problems={errorOf(isPeriod(filter) ? null : words.badPeriod)}
+        type="date"
+        value={filter.to}
+        onChange={(event) => change({ to: event.target.value })}
+      />
       <Field label={words.by}>
         {(control) => (
           <select
@@ -123,19 +113,13 @@ function Filter() {
           </select>
         )}
       </Field>
-      <Field label={words.flight} hint={words.flightHint}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            value={filter.text}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.flight}
+        hint={words.flightHint}
+        value={filter.text}
+        maxLength={200}
+        onChange={(event) => change({ text: event.target.value })}
+      />
       {filter.kit_id === null ? null : (
         <p className="record__one">
           {words.oneKit}

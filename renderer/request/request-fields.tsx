@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/airports.ts';
 import { airportWords } from '../airports/words.ts';
-import { Field } from '../design/field.tsx';
+import { Field, InputField } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
 import { useStores } from '../shell/state/registry.tsx';
 import { requestSlice, splitAlternates, useRequest } from './request-store.ts';
@@ -58,23 +58,19 @@ export function TextField(props: {
   const store = request.getState();
   const { field } = props;
   return (
-    <Field label={words[field]} hint={props.hint} problems={store.problemsOf(field)}>
-      {(control) => (
-        <input
-          {...control}
-          name={field}
-          className="input input--code"
-          value={draft[field]}
-          maxLength={props.maxLength}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => store.edit({ [field]: event.target.value.toUpperCase() })}
-          onBlur={() => {
-            if (draft[field]) store.touch(field);
-          }}
-        />
-      )}
-    </Field>
+    <InputField
+      label={words[field]}
+      hint={props.hint}
+      problems={store.problemsOf(field)}
+      name={field}
+      className="input input--code"
+      value={draft[field]}
+      maxLength={props.maxLength}
+      onChange={(event) => store.edit({ [field]: event.target.value.toUpperCase() })}
+      onBlur={() => {
+        if (draft[field]) store.touch(field);
+      }}
+    />
   );
 }
 

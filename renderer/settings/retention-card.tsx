@@ -2,7 +2,7 @@ import { type FormEvent, useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Check, Field } from '../design/field.tsx';
+import { Check, errorOf, InputField } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
@@ -54,19 +54,15 @@ export function RetentionCard() {
         </Check>
         {limited ? (
           <div className="retention__days">
-            <Field label={words.days} problems={wrong ? [{ severity: 'error', message: words.badDays }] : []}>
-              {(control) => (
-                <input
-                  {...control}
-                  name="days"
-                  className="input"
-                  inputMode="numeric"
-                  maxLength={4}
-                  value={days}
-                  onChange={(event) => store.edit({ days: event.target.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              label={words.days}
+              problems={errorOf(wrong ? words.badDays : null)}
+              name="days"
+              inputMode="numeric"
+              maxLength={4}
+              value={days}
+              onChange={(event) => store.edit({ days: event.target.value })}
+            />
           </div>
         ) : null}
       </fieldset>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DiagnosticsPart, DiagnosticsPreview } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Check, Field } from '../design/field.tsx';
+import { Check, InputField } from '../design/field.tsx';
 import { formatBytes } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
@@ -179,25 +179,20 @@ function Find(props: {
   return (
     <search>
       <div className="diagnostics__find">
-        <Field label={diagnosticsWords.find}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="search"
-              value={typed}
-              maxLength={200}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setAt(-1);
-                onMatch(null);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={diagnosticsWords.find}
+          type="search"
+          value={typed}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(-1);
+            onMatch(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+          }}
+        />
         <Button disabled={matches.length === 0} onClick={() => go(-1)}>
           {diagnosticsWords.previous}
         </Button>

@@ -6,7 +6,7 @@ import { useCharts } from '../../charts/charts-store.ts';
 import type { FlightAirports } from '../../charts/pin-order.ts';
 import { nameOfSheet } from '../../charts/shown-chart.ts';
 import { Button } from '../../design/button.tsx';
-import { Field } from '../../design/field.tsx';
+import { errorOf, InputField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
@@ -233,15 +233,13 @@ function usePagesOfPinned(trip: FlightAirports | null): number[] {
 function RangeField({ problem, ...own }: { problem: string | null } & ComponentProps<'input'>) {
   return (
     <div className="print-choice__range">
-      <Field
+      <InputField
+        {...own}
         label={printWords.rangeLabel}
         hint={printWords.rangeHint}
-        problems={problem ? [{ severity: 'error', message: problem }] : []}
-      >
-        {(control) => (
-          <input {...control} {...own} className="input" name="range" spellCheck={false} autoComplete="off" />
-        )}
-      </Field>
+        problems={errorOf(problem)}
+        name="range"
+      />
     </div>
   );
 }
