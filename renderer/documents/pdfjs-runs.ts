@@ -38,7 +38,6 @@ interface RunsDeps {
 
 export class PdfjsRuns {
   readonly #deps: RunsDeps;
-  readonly #closing = new AbortController();
   /** All runs whose workers live. */
   readonly #runs = new Set<Run>();
   /** The run that answers from now on. */
@@ -57,18 +56,12 @@ export class PdfjsRuns {
     return this.#now;
   }
 
-  /** Aborts when the document is closed. */
-  get closing(): AbortSignal {
-    return this.#closing.signal;
-  }
-
   /** Runs `work` until it ends, a read fails, its time is over, or the signal aborts. Rejects as `PdfDocument` says. */
   async do<T>(work: (run: Run) => Promise<T>, signal = never, again = true): Promise<T> {
     if (this.#now.session.reads.failed?.kind === 'engine') this.#replace(this.#now, true);
     let run = await bounded(this.#next, CALL_TIMEOUT_MS, signal);
     // It may have ended between its answer and this line.
-    while (!this.#runs.has(run) && !this.closing.aborted)
-      run = await bounded(this.#next, CALL_TIMEOUT_MS, signal);
+    while (!this.#runs.has(run)) run = await bounded(this.#next, CALL_TIMEOUT_MS, signal);
     run.busy += 1;
     try {
       return await bounded(run.session.reads.during(work(run)), CALL_TIMEOUT_MS, signal, hidden);
@@ -79,7 +72,7 @@ export class PdfjsRuns {
         // A page on which PDF.js hangs would block all others: they continue in a new run.
         this.#replace(run, true);
         run.session.reads.fail(new PdfError('engine', failure));
-      } else if (failure.kind === 'engine' && again && !this.closing.aborted) {
+      } else if (failure.kind === 'engine' && again) {
         return await this.do(work, signal, false);
       }
       throw failure;
@@ -87,15 +80,6 @@ export class PdfjsRuns {
       run.busy -= 1;
       this.#settle(run);
     }
-  }
-
-  /** Ends all runs. Never rejects. */
-  async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    this.#closing.abort();
-    const open = [...this.#runs];
-    this.#runs.clear();
-    await Promise.all(open.map((run) => run.session.close()));
   }
 
   #started(session: PdfjsSession): Run {
@@ -113,12 +97,11 @@ export class PdfjsRuns {
    * wait. Otherwise the old one goes on answering, so that no page in sight waits for the change.
    */
   #replace(run: Run, dead: boolean): void {
-    if (this.#now !== run || this.closing.aborted) return;
-    run.successor ??= this.#deps.open(this.closing).then(
+    if (this.#now !== run) return;
+    run.successor ??= this.#deps.open(never).then(
       (session) => {
         this.#now = this.#started(session);
         this.#next = Promise.resolve(this.#now);
-        if (this.closing.aborted) this.#end(this.#now);
         this.#settle(run);
         return this.#now;
       },

@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
 });
 test('a run that was given much is replaced at a rest; until the new one is there the old one answers', async () => {
-  const { runs, live, opening, give, answers, ready } = sessions();
+  const { live, opening, give, answers, ready } = sessions();
   give(1, RENEW_BYTES - 1);
   expect(await answers()).toBe(1);
   await rest();
@@ -73,8 +73,6 @@ test('a run that was given much is replaced at a rest; until the new one is ther
   await ready();
   expect(await answers()).toBe(2);
   expect([...live]).toEqual([2]);
-  await runs.close();
-  expect(live.size).toBe(0);
 });
 
 test('so is a run that has painted much', async () => {
@@ -165,13 +163,4 @@ test('a new run that can not be opened leaves the old one in its place, and is t
   await ready();
   expect(await answers()).toBe(2);
   expect([...live]).toEqual([2]);
-});
-
-test('a document that is closed while a new run is being opened ends that too', async () => {
-  const { runs, live, give, answers, ready } = sessions();
-  give(1, RENEW_BYTES * 2);
-  await answers();
-  await runs.close();
-  await ready();
-  expect(live.size).toBe(0);
 });

@@ -161,26 +161,6 @@ export const [navigationSlice, useNavigation] = defineSlice(({ bridge, get }) =>
   return store;
 });
 
-/** The part of the navigation store (navigation-store.ts) that differs in a window that only shows kits. */
-interface Store {
-  setState(state: {
-    screen: { name: 'viewer' };
-    show?(pane: 'kit' | 'request' | 'track' | 'ready'): void;
-    goBack?(): void;
-    toViewer?(): void;
-    toLibrary?(): void;
-    toList?(): void;
-    toFirst?(): void;
-    toSettings?(): void;
-    toPolicy?(): void;
-    toBatch?(): void;
-    toRecord?(): void;
-    leaveChanges?(): void;
-    toGuides?(place?: { guide: string | null }): void;
-    leaveGuides?(): void;
-  }): void;
-}
-
 const panes = { request: 'new_request', track: 'track', kit: null, ready: null } as const;
 
 /**
@@ -189,7 +169,10 @@ const panes = { request: 'new_request', track: 'track', kit: null, ready: null }
  *
  * @param inLibrary runs the command in the library's window; null: only brings it to the front
  */
-export function inViewerWindow(store: Store, inLibrary: (command: LibraryCommand | null) => void): void {
+export function inViewerWindow(
+  store: Pick<NavigationStore, 'setState'>,
+  inLibrary: (command: LibraryCommand | null) => void,
+): void {
   const toKits = () => store.setState({ screen: { name: 'viewer' } });
   store.setState({
     screen: { name: 'viewer' },

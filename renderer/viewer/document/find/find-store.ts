@@ -255,11 +255,4 @@ class PageTexts {
     this.#texts.set(page, joinRuns(runs));
     return true;
   }
-
-  /** Drops all texts, when the document is closed. */
-  clear(): void {
-    this.#stored = null;
-    this.#texts.clear();
-    this.#folded.clear();
-  }
 }
