@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { zoneTime } from '../../main/trips/rules/zone-time.ts';
 import type { Trip } from '../../preload/contract.ts';
 import { useAppearance } from '../design/appearance.ts';
@@ -13,14 +15,14 @@ const TIMEOUT_MS = 5_000;
 /** How long the reading waits for the window to be idle, ms: the list of kits asks for it at the start. */
 const LATEST_MS = 1_000;
 
-let reading: Promise<AirportIndex> | null = null;
-let read: AirportIndex | null = null;
+let reading: Promise<void> | null = null;
+const airportsStore = createStore<AirportIndex | null>()(() => null);
 
-async function readAirports(): Promise<AirportIndex> {
+async function readAirports(): Promise<void> {
   await whenIdle(LATEST_MS);
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`the list of airports answered with ${response.status}`);
-  return new AirportIndex(await response.text());
+  airportsStore.setState(new AirportIndex(await response.text()), true);
 }
 
 /**
@@ -28,24 +30,13 @@ async function readAirports(): Promise<AirportIndex> {
  * without, and times are in UTC alone. The next component that asks tries again.
  */
 export function useAirports(): AirportIndex | null {
-  const [airports, setAirports] = useState(read);
   useEffect(() => {
-    let mounted = true;
-    reading ??= readAirports();
-    reading.then(
-      (value) => {
-        read = value;
-        if (mounted) setAirports(value);
-      },
-      () => {
-        reading = null;
-      },
-    );
-    return () => {
-      mounted = false;
-    };
+    if (reading) return;
+    reading = readAirports().catch(() => {
+      reading = null;
+    });
   }, []);
-  return airports;
+  return useStore(airportsStore);
 }
 
 type Departs = Pick<Trip, 'origin' | 'departure'>;

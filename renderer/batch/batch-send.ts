@@ -1,4 +1,5 @@
 import type { TripProblem } from '../../preload/contract.ts';
+import { allLoaded } from '../kits/kits-store.ts';
 import type { Bridge } from '../shell/state/bridge.ts';
 import { type BatchRow, type BatchTable, placeOf } from './batch-rows.ts';
 import type { BatchDeps, GetBatch, SentKit, SetBatch } from './batch-state.ts';
@@ -101,23 +102,8 @@ export async function rulesOf(
   return answers;
 }
 
-/** Resolves once `isThere`, at once where it is. */
-function until<T>(
-  store: { getState(): T; subscribe(listener: (state: T) => void): () => void },
-  isThere: (state: T) => boolean,
-): Promise<void> {
-  if (isThere(store.getState())) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = store.subscribe((state) => {
-      if (!isThere(state)) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 /** The flights that are here, once all kits have loaded: before, every flight would seem new. */
 export async function lookUp(kits: BatchDeps['kits'], profileId: string): Promise<KnownFlight[]> {
-  await until(kits, ({ complete, status }) => complete || status === 'failed');
+  await allLoaded(kits);
   return knownFlights(kits.getState().kits, profileId);
 }

@@ -56,14 +56,8 @@ function isChosen(chart: ShownChart, choice: ChartChoice | null): boolean {
 
 /** Titles of the outline's entries, by the page on which they begin. */
 function titlesByPage(outline: readonly OutlineEntry[]): ReadonlyMap<number, readonly string[]> {
-  const titles = new Map<number, string[]>();
-  for (const { page, title } of outline) {
-    if (page === null) continue;
-    const there = titles.get(page);
-    if (there) there.push(title);
-    else titles.set(page, [title]);
-  }
-  return titles;
+  const pages = Map.groupBy(outline, ({ page }) => page ?? 0);
+  return new Map([...pages].map(([page, entries]) => [page, entries.map(({ title }) => title)]));
 }
 
 function foundCharts(

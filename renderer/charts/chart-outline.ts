@@ -15,27 +15,13 @@ export interface ChartEntry extends OutlineEntry {
 /** Empty if nothing is known about any page. */
 export function chartOutline(charts: readonly ShownChart[]): readonly ChartEntry[] {
   const known = charts.filter(({ name }) => name !== null);
-  const airports = new Map<string, ShownChart[]>();
-  for (const chart of known) {
-    const airport = chart.airport ?? '';
-    airports.set(airport, [...(airports.get(airport) ?? []), chart]);
-  }
-  return [...airports].flatMap(([airport, of]) => [
+  return [...Map.groupBy(known, ({ airport }) => airport ?? '')].flatMap(([airport, of]) => [
     entry(airport || chartWords.noAirport, 0, of),
-    ...ofKinds(of).flatMap(([title, ofKind]) => [
+    ...[...Map.groupBy(of, (chart) => chartWords.groups[groupOf(chart)])].flatMap(([title, ofKind]) => [
       entry(title, 1, ofKind),
       ...ofKind.map((chart) => entry(titleOf(chart), 2, [chart])),
     ]),
   ]);
-}
-
-function ofKinds(charts: readonly ShownChart[]): [string, ShownChart[]][] {
-  const kinds = new Map<string, ShownChart[]>();
-  for (const chart of charts) {
-    const title = chartWords.groups[groupOf(chart)];
-    kinds.set(title, [...(kinds.get(title) ?? []), chart]);
-  }
-  return [...kinds];
 }
 
 /** A chart's name without the airport, below its airport. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { useWindowKey } from '../design/keys.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
@@ -265,7 +265,6 @@ function Found(props: {
 function Summary({ compared }: { compared: readonly ComparedChart[] }) {
   const [changes] = useStores(changesSlice);
   const filter = useChanges((state) => state.filter);
-  const [asking, setAsking] = useState(false);
   const counts = countStates(compared);
   const review = compared.filter(needsReview).length;
   const left = unreviewedCharts(compared);
@@ -295,19 +294,20 @@ function Summary({ compared }: { compared: readonly ComparedChart[] }) {
             </Button>
           ))}
         </fieldset>
-        {left.length > 0 ? <Button onClick={() => setAsking(true)}>{words.all}</Button> : null}
+        {left.length > 0 ? (
+          <ConfirmButton
+            question={{
+              title: words.allTitle(left.length),
+              text: <p>{words.allText}</p>,
+              yes: words.allYes,
+              danger: false,
+            }}
+            onYes={() => void changes.getState().review(left.flatMap(pagesToLookAt), true)}
+          >
+            {words.all}
+          </ConfirmButton>
+        ) : null}
       </div>
-      {asking ? (
-        <ConfirmDialog
-          title={words.allTitle(left.length)}
-          text={<p>{words.allText}</p>}
-          yes={words.allYes}
-          onAnswer={(yes) => {
-            setAsking(false);
-            if (yes) void changes.getState().review(left.flatMap(pagesToLookAt), true);
-          }}
-        />
-      ) : null}
     </>
   );
 }

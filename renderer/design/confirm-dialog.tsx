@@ -38,7 +38,7 @@ export function ConfirmButton({
   onYes,
   ...button
 }: Omit<ButtonProps, 'onClick'> & {
-  question: Omit<ConfirmDialogProps, 'onAnswer' | 'danger'>;
+  question: Omit<ConfirmDialogProps, 'onAnswer'>;
   onYes: () => void;
 }) {
   const [asking, setAsking] = useState(false);
@@ -47,8 +47,8 @@ export function ConfirmButton({
       <Button {...button} onClick={() => setAsking(true)} />
       {asking ? (
         <ConfirmDialog
-          {...question}
           danger
+          {...question}
           onAnswer={(yes) => {
             setAsking(false);
             if (yes) onYes();

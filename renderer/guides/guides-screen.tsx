@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { useCommandKeys, useWindowKey } from '../design/keys.ts';
+import { useRead } from '../shell/state/calls.ts';
 import { type GuidePlace, navigationSlice, useNavigation } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { audiences, type Guide, type GuideSection, NEWS } from './guide.ts';
@@ -179,20 +180,12 @@ function GuideView(props: { guide: Guide | undefined; hidden: boolean; goTo: GoT
 /** All of a guide; of what is new, where only that was asked for, the versions after `since`. */
 function useShownSections(guide: Guide | undefined, since: string | undefined): readonly GuideSection[] {
   const bridge = useBridge();
-  const [current, setCurrent] = useState<string | null>(null);
-  const ask = useEffectEvent(() => {
-    // Without it all versions are shown.
-    bridge.app.info().then(
-      ({ version }) => setCurrent(version),
-      () => {},
-    );
-  });
-  useEffect(() => {
-    if (since) ask();
-  }, [since]);
+  // Without an answer all versions are shown.
+  const info = useRead(async () => (since ? bridge.app.info() : null), bridge, since);
+  const current = info?.version;
   return useMemo(() => {
     if (!guide) return [];
-    if (guide.id !== NEWS || !since || current === null) return guide.sections;
+    if (guide.id !== NEWS || !since || current === undefined) return guide.sections;
     const some = sectionsOf(guide, releasesSince(packed.releases, since, current));
     return some.length > 0 ? some : guide.sections;
   }, [guide, since, current]);

@@ -272,3 +272,12 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
 });
 
 export type KitsStore = ReturnType<typeof kitsSlice>;
+
+/** Resolves once all kits are loaded, or their list could not be read: at the start only the first of them are there. */
+export async function allLoaded(kits: Pick<KitsStore, 'getState' | 'subscribe'>): Promise<void> {
+  const isSettled = () => kits.getState().complete || kits.getState().status === 'failed';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = kits.subscribe(() => isSettled() && resolve());
+  if (!isSettled()) await promise;
+  stop();
+}

@@ -5,7 +5,7 @@ import { copyText } from '../design/copy-text.ts';
 import { useWindowKey } from '../design/keys.ts';
 import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { Step } from '../design/steps.tsx';
-import { asUiFailure, type UiFailure } from '../shell/state/bridge.ts';
+import { useCall } from '../shell/state/calls.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { isEmpty, nameWords, policyText, valueWords } from './policy-words.ts';
@@ -22,27 +22,11 @@ const tones: Readonly<Record<PolicySource['state'], Tone>> = {
 export function PolicyScreen() {
   const bridge = useBridge();
   const [navigation] = useStores(navigationSlice);
-  const [state, setState] = useState<PolicyState | null>(null);
-  const [info, setInfo] = useState<AppInfo | null>(null);
-  const [failure, setFailure] = useState<UiFailure | null>(null);
-  const [tries, setTries] = useState(0);
+  const { answer, failure, run } = useCall(() => Promise.all([bridge.policy.state(), bridge.app.info()]));
+  const [state, info] = answer ?? [null, null];
   const main = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
-  useEffect(() => {
-    let here = true;
-    setFailure(null);
-    Promise.all([bridge.policy.state(), bridge.app.info()]).then(
-      ([found, about]) => {
-        if (!here) return;
-        setState(found);
-        setInfo(about);
-      },
-      (error: unknown) => here && setFailure(asUiFailure(error)),
-    );
-    return () => {
-      here = false;
-    };
-  }, [bridge, tries]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and again after a failure
+  useEffect(() => void run(), []);
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   const back = () => navigation.getState().toSettings();
   useWindowKey('dialog', (event) => {
@@ -61,7 +45,7 @@ export function PolicyScreen() {
         {failure ? (
           <FailureNotice
             failure={{ message: policyWords.failed(failure.message) }}
-            again={() => setTries(tries + 1)}
+            again={() => void run()}
           />
         ) : null}
         {state && info ? isEmpty(state) ? <Nothing state={state} /> : <Shown state={state} /> : null}

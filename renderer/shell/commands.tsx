@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppCommand } from '../../preload/contract.ts';
 import { useCommandKeys } from '../design/keys.ts';
-import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { allLoaded, kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { canOpen } from '../kits/soundness-words.ts';
@@ -24,7 +24,7 @@ export function DesktopCommands() {
     const { bridge } = registry;
     const stops = [
       bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
-      bridge.app.on('openKit', ({ kit_id, page }) => showKit(kit_id, page ?? undefined, registry)),
+      bridge.app.on('openKit', ({ kit_id, page }) => void showKit(kit_id, page ?? undefined, registry)),
     ];
     // If this fails, only commands from before this page are lost.
     bridge.app.listening().catch(() => {});
@@ -136,23 +136,13 @@ function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppD
 }
 
 /** Shows a kit: opens it, after any questions; a kit that is not ready is selected in the library. */
-function showKit(kitId: string, page: number | undefined, registry: Registry): void {
+async function showKit(kitId: string, page: number | undefined, registry: Registry): Promise<void> {
   const { get } = registry;
   const kits = get(kitsSlice);
-  const kit = kits.getState().find(kitId);
-  if (!kit) {
-    if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, page, registry));
-    return;
-  }
+  const { find } = kits.getState();
+  if (!find(kitId)) await allLoaded(kits);
+  const kit = find(kitId);
+  if (!kit) return;
   if (!canOpen(kit)) get(navigationSlice).getState().toLibrary();
   get(openingSlice).getState().ask(kitId, page);
-}
-
-/** Calls `then` once all kits are loaded: at the start only the first kits of the list are there. */
-function onceComplete(kits: KitsStore, then: () => void): void {
-  const stop = kits.subscribe(({ complete, status }) => {
-    if (!complete && status !== 'failed') return;
-    stop();
-    if (complete) then();
-  });
 }

@@ -1,39 +1,28 @@
 /** Components that the first screen does not need: their code loads when the window is idle, or when they are first shown. */
 
+import type { ComponentType } from 'react';
 import { deferred } from '../design/deferred.tsx';
 import { AT_REST_LATEST_MS } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/library-screen.tsx';
 import { viewerWords } from '../viewer/words.ts';
 
+/** A screen, which says that it opens while its code is loaded. */
+const screen = (bring: () => Promise<ComponentType>) =>
+  deferred(bring, <p className="app__wait">{appWords.opening}</p>);
+
 export const ViewerScreen = deferred(
   async () => (await import('../viewer/workspace/workspace.tsx')).default,
   <p className="app__wait">{viewerWords.opening}</p>,
 );
-export const SettingsScreen = deferred(
-  async () => (await import('./settings-screen.tsx')).SettingsScreen,
-  <p className="app__wait">{appWords.opening}</p>,
-);
-export const PolicyScreen = deferred(
-  async () => (await import('../policies/policy-screen.tsx')).PolicyScreen,
-  <p className="app__wait">{appWords.opening}</p>,
-);
-export const BatchScreen = deferred(
-  async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
-  <p className="app__wait">{appWords.opening}</p>,
-);
-export const RecordScreen = deferred(
-  async () => (await import('../record/record-screen.tsx')).RecordScreen,
-  <p className="app__wait">{appWords.opening}</p>,
-);
-export const ChangesScreen = deferred(
+export const SettingsScreen = screen(async () => (await import('./settings-screen.tsx')).SettingsScreen);
+export const PolicyScreen = screen(async () => (await import('../policies/policy-screen.tsx')).PolicyScreen);
+export const BatchScreen = screen(async () => (await import('../batch/batch-screen.tsx')).BatchScreen);
+export const RecordScreen = screen(async () => (await import('../record/record-screen.tsx')).RecordScreen);
+export const ChangesScreen = screen(
   async () => (await import('../comparison/changes-screen.tsx')).ChangesScreen,
-  <p className="app__wait">{appWords.opening}</p>,
 );
-export const GuidesScreen = deferred(
-  async () => (await import('../guides/guides-screen.tsx')).GuidesScreen,
-  <p className="app__wait">{appWords.opening}</p>,
-);
+export const GuidesScreen = screen(async () => (await import('../guides/guides-screen.tsx')).GuidesScreen);
 export const NewsCard = deferred(async () => (await import('../guides/news-card.tsx')).NewsCard);
 export const OpeningDialogs = deferred(
   async () => (await import('../kits/opening-dialogs.tsx')).OpeningDialogs,

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { byAge } from '../../../main/kits/rules/same-flight.ts';
 import type { Kit, KitState } from '../../../preload/contract.ts';
 import { changesWords } from '../../comparison/words.ts';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../../design/confirm-dialog.tsx';
 import { formatBytes } from '../../design/format.ts';
 import type { IconName } from '../../design/icons.tsx';
 import { Notice } from '../../design/notice.tsx';
@@ -26,7 +25,6 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
   const [library] = useStores(librarySlice);
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
-  const [asking, setAsking] = useState(false);
   // The selected kits change with the view.
   const kits = view ? library.getState().selected() : [];
   const can = bulkChoices(kits);
@@ -51,38 +49,21 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           </Button>
         </div>
       ) : null}
-      <Acts kits={kits} can={can} onCancel={() => setAsking(true)} onRemove={onRemove} />
+      <Acts kits={kits} can={can} onRemove={onRemove} />
       {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
       {can.handOver.length > MAX_HANDED ? <p className="hint">{handOverWords.tooMany(MAX_HANDED)}</p> : null}
       {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
       {none ? null : <HistoryExport kitIds={can.remove} label={words.history} />}
-      {asking ? (
-        <ConfirmDialog
-          title={words.confirm.cancelTitle(can.cancel.length)}
-          text={<p>{words.confirm.cancel}</p>}
-          yes={words.confirm.cancelYes(can.cancel.length)}
-          no={kitWords.confirm.keep}
-          danger
-          onAnswer={(yes) => {
-            setAsking(false);
-            if (yes) void library.getState().act('cancel', can.cancel);
-          }}
-        />
-      ) : null}
     </section>
   );
 }
 
 /** The buttons of the possible actions. */
-function Acts(props: {
-  kits: readonly Kit[];
-  can: ReturnType<typeof bulkChoices>;
-  onCancel: () => void;
-  onRemove: () => void;
-}) {
-  const { kits, can, onCancel, onRemove } = props;
-  const [opening, navigation, session] = useStores(openingSlice, navigationSlice, sessionSlice);
+function Acts(props: { kits: readonly Kit[]; can: ReturnType<typeof bulkChoices>; onRemove: () => void }) {
+  const { kits, can, onRemove } = props;
+  const [library, opening] = useStores(librarySlice, openingSlice);
+  const [navigation, session] = useStores(navigationSlice, sessionSlice);
   const working = useLibrary((state) => state.working);
   const pair = comparablePair(kits);
   return (
@@ -104,9 +85,18 @@ function Acts(props: {
       <ActButton action="tryNow" ids={can.tryNow} />
       <ActButton action="retry" ids={can.retry} />
       {can.cancel.length > 0 ? (
-        <Button disabled={working !== null} onClick={onCancel}>
+        <ConfirmButton
+          disabled={working !== null}
+          question={{
+            title: words.confirm.cancelTitle(can.cancel.length),
+            text: <p>{words.confirm.cancel}</p>,
+            yes: words.confirm.cancelYes(can.cancel.length),
+            no: kitWords.confirm.keep,
+          }}
+          onYes={() => void library.getState().act('cancel', can.cancel)}
+        >
           {words.cancel(can.cancel.length)}
-        </Button>
+        </ConfirmButton>
       ) : null}
       <ActButton action="pin" icon="bookmark" ids={can.pin} />
       <ActButton action="unpin" ids={can.unpin} />

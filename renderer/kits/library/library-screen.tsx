@@ -3,8 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { deferred } from '../../design/deferred.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { useWindowKey } from '../../design/keys.ts';
-import { Notice } from '../../design/notice.tsx';
-import { appWords } from '../../design/words.ts';
+import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { readyWords } from '../../ready/words.ts';
 import { requestWords, trackWords } from '../../request/words.ts';
 import { setupWords } from '../../setup/words.ts';
@@ -116,50 +115,39 @@ function paneName(pane: Pane): string {
 
 /** Says why new kits can't be requested, and what to do; reading never depends on it. */
 function IdentityBanner() {
+  const notice = useIdentityNotice();
+  return notice && <div className="library__banner">{notice}</div>;
+}
+
+function useIdentityNotice() {
   const [session] = useStores(sessionSlice);
-  const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
-  const files = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
-  const profile = useSession((state) => state.profile);
-  const identity = useSession((state) => state.identity);
+  const { failure, profile, identity } = useSession((state) => state);
   const all = useKits((state) => state.kits.length);
   if (failure)
     return (
-      <div className="library__banner">
-        <Notice
-          tone="danger"
-          alert
-          action={<Button onClick={() => void session.getState().load()}>{appWords.tryAgain}</Button>}
-        >
-          {setupWords.loadFailed(failure.message)}
-        </Notice>
-      </div>
-    );
-  if (files)
-    return (
-      <div className="library__banner">
-        <Notice tone="danger" alert>
-          {files.message}
-        </Notice>
-      </div>
+      <FailureNotice
+        failure={
+          failure.step === 'load' ? { message: setupWords.loadFailed(failure.error.message) } : failure.error
+        }
+        {...(failure.step === 'load' ? { again: () => void session.getState().load() } : {})}
+      />
     );
   if (all === 0 || identity?.state === 'usable' || (profile && !identity)) return null;
   const locked = identity?.state === 'locked';
   return (
-    <div className="library__banner">
-      <Notice
-        tone="warn"
-        action={
-          <Button onClick={() => void session.getState().openSetup('identity')}>
-            {locked ? setupWords.unlock : setupWords.setUp}
-          </Button>
-        }
-      >
-        {locked ? <strong>{`${setupWords.locked}. `}</strong> : null}
-        {identity && 'reason' in identity
-          ? setupWords.identityBanner.locked(identity.reason)
-          : setupWords.identityBanner.none}
-      </Notice>
-    </div>
+    <Notice
+      tone="warn"
+      action={
+        <Button onClick={() => void session.getState().openSetup('identity')}>
+          {locked ? setupWords.unlock : setupWords.setUp}
+        </Button>
+      }
+    >
+      {locked ? <strong>{`${setupWords.locked}. `}</strong> : null}
+      {identity && 'reason' in identity
+        ? setupWords.identityBanner.locked(identity.reason)
+        : setupWords.identityBanner.none}
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { CockpitBar } from '../../cockpit/cockpit-bar.tsx';
 import { useAppearance } from '../../design/appearance.ts';
@@ -52,10 +52,8 @@ export function ViewerToolbar(props: { kit: Kit | null; cockpit: boolean; onBack
     [kits, kitId, noCopies],
   );
   useEffect(showTouchMode, []);
-  const bar = useRef<HTMLElement>(null);
-  useMouseButtons(bar);
   return (
-    <header ref={bar} className="viewer-bar">
+    <header className="viewer-bar">
       <div className="viewer-bar__rows">
         <div className="viewer-bar__line">
           <IconButton icon="back" label={viewerWords.back} keys={viewerKeys('leave')} onClick={onBack} />
@@ -159,25 +157,6 @@ function LightButton() {
       onClick={() => turnNight(settings, store.getState().tell)}
     />
   );
-}
-
-/** Mouse buttons 4 and 5 go back and forward in the jump history. */
-function useMouseButtons(bar: RefObject<HTMLElement | null>): void {
-  const store = useViewerStore();
-  useEffect(() => {
-    function press(event: MouseEvent) {
-      const view = bar.current?.closest('.viewer');
-      if ((event.button !== 3 && event.button !== 4) || !view?.contains(event.target as Node | null)) return;
-      event.preventDefault();
-      if (event.type === 'mouseup') store.getState().stepJump(event.button === 3 ? 'back' : 'forward');
-    }
-    window.addEventListener('mousedown', press);
-    window.addEventListener('mouseup', press);
-    return () => {
-      window.removeEventListener('mousedown', press);
-      window.removeEventListener('mouseup', press);
-    };
-  }, [store, bar]);
 }
 
 /** The number of the page in view; another one can be typed. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts, useFollowCharts } from '../../charts/charts-store.ts';
@@ -66,6 +66,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   useChanged(kit, changed, onReopen);
   useStoredThumbnailMaker(standing !== 'hidden');
   useKitKeys(active, toLibrary);
+  const mouseButtons = useMouseButtons();
 
   // The keyboard focus moves to the view that was brought to the front, unless it is in the row of tabs.
   useEffect(() => {
@@ -89,6 +90,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         style={{ ['--share' as string]: `${share * 100}%` }}
         onPointerDownCapture={() => focus(standing)}
         onFocus={() => focus(standing)}
+        {...mouseButtons}
       >
         <ViewerToolbar kit={kit} cockpit={standing !== 'left'} onBack={toLibrary} />
         {kit ? <OlderKit kit={kit} /> : null}
@@ -126,6 +128,17 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   function focus(where: Standing) {
     if (where === 'left' || where === 'right') workspace.getState().focus(where);
   }
+}
+
+/** Mouse buttons 4 and 5 go back and forward in the jump history. */
+function useMouseButtons() {
+  const store = useViewerStore();
+  function press(event: MouseEvent) {
+    if (event.button !== 3 && event.button !== 4) return;
+    event.preventDefault();
+    if (event.type === 'mouseup') store.getState().stepJump(event.button === 3 ? 'back' : 'forward');
+  }
+  return { onMouseDown: press, onMouseUp: press };
 }
 
 /** The message of the view or of the last action on the kit. */

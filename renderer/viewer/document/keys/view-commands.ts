@@ -47,6 +47,12 @@ const pages = commandsIn('pages', words, [
 ]);
 
 const look = { menu: true, isOff: noPages } as const;
+const fits = [
+  { id: 'fitAuto', mode: 'auto', icon: 'fitChart' },
+  { id: 'fitPage', mode: 'page', icon: 'fitPage' },
+  { id: 'fitWidth', mode: 'width', icon: 'fitWidth' },
+  { id: 'fitChart', mode: 'chart', icon: 'fitChart' },
+] as const;
 const view = commandsIn('view', words, [
   {
     id: 'zoomIn',
@@ -55,34 +61,13 @@ const view = commandsIn('view', words, [
     run: ({ state }) => state.step(1),
   },
   { id: 'zoomOut', icon: 'minus', isOff: noPages, run: ({ state }) => state.step(-1) },
-  {
-    id: 'fitAuto',
-    icon: 'fitChart',
+  ...fits.map(({ id, mode, icon }) => ({
+    id,
+    icon,
     ...look,
-    isOn: (state) => state.mode === 'auto',
-    run: ({ state }) => state.setMode('auto'),
-  },
-  {
-    id: 'fitPage',
-    icon: 'fitPage',
-    ...look,
-    isOn: (state) => state.mode === 'page',
-    run: ({ state }) => state.setMode('page'),
-  },
-  {
-    id: 'fitWidth',
-    icon: 'fitWidth',
-    ...look,
-    isOn: (state) => state.mode === 'width',
-    run: ({ state }) => state.setMode('width'),
-  },
-  {
-    id: 'fitChart',
-    icon: 'fitChart',
-    ...look,
-    isOn: (state) => state.mode === 'chart',
-    run: ({ state }) => state.setMode('chart'),
-  },
+    isOn: (state: ViewerState) => state.mode === mode,
+    run: ({ state }: { state: ViewerState }) => state.setMode(mode),
+  })),
   { id: 'fullSize', isOff: noPages, run: ({ state }) => state.setMode(1) },
   ...(['continuous', 'single', 'facing'] as const).map((arrangement) => ({
     id: arrangement,
