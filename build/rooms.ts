@@ -106,7 +106,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   marks: [2215, 'design shell/state viewer/document charts comparison/in-viewer'],
   comparison: [2045, 'design shell/state kits viewer/document charts marks'],
   guides: [735, 'design shell/state kits'],
-  search: [700, 'design airports shell/state kits guides'],
+  search: [695, 'design airports shell/state kits guides'],
   request: [895, 'design airports shell/state kits'],
   batch: [2225, 'design/workers design airports shell/state kits'],
   ready: [1520, 'design airports shell/state kits'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
 import { useDepartureText } from '../airports/airports.ts';
 import { shownKey } from '../design/key-press.ts';
@@ -74,44 +74,51 @@ function Group({
         )}
       </div>
       {hits.map((hit, offset) => (
-        <Option
-          key={hit.page}
-          hit={hit}
-          id={optionId(list, first + offset)}
-          index={first + offset}
-          active={first + offset === active}
-        />
+        <Option key={hit.page} list={list} index={first + offset} active={active}>
+          <Hit hit={hit} />
+        </Option>
       ))}
     </div>
   );
 }
 
-function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index: number; active: boolean }) {
+/** @param props.active the index of the option that is chosen now */
+function Option(props: { list: string; index: number; active: number; children: ReactNode }) {
   const [search] = useStores(searchSlice);
-  const query = useSearch((state) => state.query);
+  const { index } = props;
+  const isActive = index === props.active;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
     <div
-      id={id}
+      id={optionId(props.list, index)}
       role="option"
-      aria-selected={active}
+      aria-selected={isActive}
       className="search__hit"
       onClick={(event) => search.getState().enter(index, event.ctrlKey || event.metaKey)}
       onPointerMove={() => {
-        if (!active) search.getState().choose(index);
+        if (!isActive) search.getState().choose(index);
       }}
     >
+      {props.children}
+    </div>
+  );
+}
+
+function Hit({ hit: { heading, page, snippet } }: { hit: SearchHit }) {
+  const query = useSearch((state) => state.query);
+  return (
+    <>
       <span className="search__heading ellipsis">
-        {hit.heading === null ? searchWords.page(hit.page) : <Marked text={hit.heading} query={query} />}
+        {heading === null ? searchWords.page(page) : <Marked text={heading} query={query} />}
       </span>
-      {hit.heading === null ? null : <span className="search__page">{searchWords.page(hit.page)}</span>}
-      {hit.snippet.length === 0 ? null : (
+      {heading === null ? null : <span className="search__page">{searchWords.page(page)}</span>}
+      {snippet.length === 0 ? null : (
         <span className="search__snippet ellipsis">
-          <MarkedParts parts={hit.snippet} />
+          <MarkedParts parts={snippet} />
         </span>
       )}
-    </div>
+    </>
   );
 }
 
@@ -127,7 +134,6 @@ function Commands({
   first: number;
   active: number;
 }) {
-  const [search] = useStores(searchSlice);
   const all = useSearch((state) => state.commands);
   const commands = all.filter((one) => one.group === group);
   const name = `${list}-${group}`;
@@ -139,22 +145,10 @@ function Commands({
         <span className="search__route">{searchWords.groups[group]}</span>
       </div>
       {commands.map(({ id, label, keys }, offset) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-        <div
-          key={id}
-          id={optionId(list, first + offset)}
-          role="option"
-          aria-selected={first + offset === active}
-          className="search__hit"
-          onClick={() => search.getState().enter(first + offset)}
-          onPointerMove={() => {
-            if (first + offset !== active) search.getState().choose(first + offset);
-          }}
-        >
+        <Option key={id} list={list} index={first + offset} active={active}>
           <span className="search__heading ellipsis">{label}</span>
           <span className="search__page">{shownKey(keys)}</span>
-        </div>
+        </Option>
       ))}
     </div>
   );
