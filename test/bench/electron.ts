@@ -161,7 +161,6 @@ async function prepare({ kind, executable }: Runtime, hands: Person): Promise<Be
       pdfjs: dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
       polyfills: kind === 'older' ? join(import.meta.dirname, '../runtime/shims/javascript.js') : null,
       kits: Object.fromEntries(kitNames.map((name) => [`${name}.pdf`, kits[name].file])),
-      memory_bytes: kitM.bytes,
     };
     return Program.start({
       electron: executable,

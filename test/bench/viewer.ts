@@ -1,6 +1,6 @@
 /**
- * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer,
- * Chromium's built-in viewer, mutool and pdftoppm, on seeded kits of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
+ * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer, on seeded kits
+ * of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
  *
  * Options: --quick (few repetitions), --only NAME (preparing, opening, windows, turning, indexing, finding, zooming; may be repeated),
  * --json FILE (all figures), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already).
@@ -108,7 +108,7 @@ results.note(
   'Memory: PSS of all renderer processes (proc(5), smaps_rollup) but that of the browser’s own bars. What Chromium would keep in them of everything a page reads, for the clients that watch it here, is not kept (test/host/forget-bodies.ts).',
 );
 results.note(
-  '“Seen” and “crisp” end with the main thread’s part of the frame, for this app and pdf.js’s viewer alike; raster and display come after it. The tools’ figures include their process’s start; Chromium’s viewer is timed by its screencast (error: a frame of it, 20 to 50 ms).',
+  '“Seen” and “crisp” end with the main thread’s part of the frame, for this app and pdf.js’s viewer alike; raster and display come after it.',
 );
 print(
   `machine: ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, load ${loadavg()

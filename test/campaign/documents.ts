@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSyntheticKit } from '../bench/synthetic-kit.ts';
 import { describeFile } from '../demo-service/kits.ts';
+import { writeSyntheticKit } from './synthetic-kit.ts';
 
 /** Pages and bytes of each document; the larger ones take several pieces, so that there is a middle to be killed in. */
 const SIZES: readonly (readonly [pages: number, bytes: number])[] = [

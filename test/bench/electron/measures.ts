@@ -60,32 +60,18 @@ const turning: readonly Measure[] = sizes.slice(1).flatMap(([kit, size]): Measur
   { id: `late-scroll-${kit}`, label: `${size}: frames over 34 ms in them`, unit: 'frames' },
 ]);
 
-const handlers = [
-  ['', ''],
-  ['-memory', ', from memory'],
-  ['-stream', ', as a stream'],
-  ['-fetch', ', by net.fetch'],
-  ['-buffer', ', registerBufferProtocol'],
-  ['-file', ', registerFileProtocol'],
-] as const;
-
-const bytes: readonly Measure[] = handlers.flatMap(([name, how]): Measure[] => [
+const bytes: readonly Measure[] = [
+  { id: 'range64', label: 'app://: a range of 64 KiB', unit: 'ms', targets: [most(1.5)] },
+  { id: 'range256', label: 'app://: a range of 256 KiB', unit: 'ms' },
+  { id: 'range1024', label: 'app://: a range of 1 MiB', unit: 'ms' },
+  { id: 'four64', label: 'app://: four ranges of 64 KiB at once', unit: 'ms' },
   {
-    id: `range64${name}`,
-    label: `app://${how}: a range of 64 KiB`,
-    unit: 'ms',
-    ...(name === '' ? { targets: [most(1.5)] } : {}),
-  },
-  { id: `range256${name}`, label: `app://${how}: a range of 256 KiB`, unit: 'ms' },
-  { id: `range1024${name}`, label: `app://${how}: a range of 1 MiB`, unit: 'ms' },
-  { id: `four64${name}`, label: `app://${how}: four ranges of 64 KiB at once`, unit: 'ms' },
-  {
-    id: `bulk${name}`,
-    label: `app://${how}: in bulk`,
+    id: 'bulk',
+    label: 'app://: in bulk',
     unit: 'MiB/s',
-    ...(name === '' ? { targets: [{ kind: 'least', value: 300, statistic: 'median' }] } : {}),
+    targets: [{ kind: 'least', value: 300, statistic: 'median' }],
   },
-]);
+];
 
 const PROCESS_TYPES = ['main', 'renderer', 'gpu-process', 'utility', 'zygote'];
 

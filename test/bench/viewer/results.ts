@@ -1,14 +1,11 @@
 /** What was measured, by whom, and the table of it. */
 
-export const competitors = ['app', 'pdfjs', 'built-in', 'mutool', 'pdftoppm'] as const;
+export const competitors = ['app', 'pdfjs'] as const;
 export type Who = (typeof competitors)[number];
 
 const headings: Record<Who, string> = {
   app: 'this app',
   pdfjs: 'pdf.js viewer',
-  'built-in': 'Chromium viewer',
-  mutool: 'mutool draw',
-  pdftoppm: 'pdftoppm',
 };
 
 export interface Measure {

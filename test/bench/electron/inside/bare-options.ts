@@ -1,7 +1,5 @@
 /** JSON of BareOptions. */
 export const BARE_ENV = 'TRIPKIT_BENCH_BARE';
-export const FILE_SCHEME = 'bench-file';
-export const BUFFER_SCHEME = 'bench-buffer';
 
 export interface BareOptions {
   user_data: string;
@@ -14,6 +12,4 @@ export interface BareOptions {
   polyfills: string | null;
   /** Documents by name. */
   kits: Readonly<Record<string, string>>;
-  /** Length of what is served from memory. */
-  memory_bytes: number;
 }

@@ -1,8 +1,7 @@
 /**
- * What the page pays for bytes: ranges and whole documents over the app's scheme, and over handlers that do next to
- * nothing, so that Electron's own share is known. Both programs run at once and are asked in turns.
+ * What the page pays for bytes: ranges and whole documents over the app's scheme, and over a handler that does next to nothing,
+ * so that Electron's own share is known. Both programs run at once and are asked in turns.
  */
-import { BUFFER_SCHEME, FILE_SCHEME } from '../inside/bare-options.ts';
 import type { Program } from '../program.ts';
 import type { Bench, Who } from '../run.ts';
 
@@ -10,21 +9,12 @@ const KIB = 1024;
 
 interface Source {
   who: Who;
-  /** Ends the measures' names; none: those that have a target. */
-  name: string;
   url(kit: 'M' | 'L'): string;
   /** Origin of the frame that reads this kit; absent where the page does. */
   frame?(kit: 'M' | 'L'): string;
 }
 
-const bareSources: readonly Source[] = [
-  { who: 'bare', name: '', url: (kit) => `app://bench/kits/${kit}.pdf` },
-  { who: 'bare', name: '-memory', url: () => 'app://bench/memory/x' },
-  { who: 'bare', name: '-stream', url: (kit) => `app://bench/streams/${kit}.pdf` },
-  { who: 'bare', name: '-fetch', url: (kit) => `app://bench/fetched/${kit}.pdf` },
-  { who: 'bare', name: '-buffer', url: () => `${BUFFER_SCHEME}://x/y` },
-  { who: 'bare', name: '-file', url: (kit) => `${FILE_SCHEME}://x/${kit}.pdf` },
-];
+const bareSource: Source = { who: 'bare', url: (kit) => `app://bench/kits/${kit}.pdf` };
 
 export async function measureProtocol(bench: Bench): Promise<void> {
   const { effort, figures, kits, say } = bench;
@@ -39,16 +29,13 @@ export async function measureProtocol(bench: Bench): Promise<void> {
       };
       const ours: Source = {
         who: 'app',
-        name: '',
         url: (kit) => opened[kit].url,
         frame: (kit) => opened[kit].origin,
       };
       for (let round = 0; round < effort.protocol_rounds; round += 1) {
-        for (const source of [ours, ...bareSources]) {
+        for (const source of [ours, bareSource]) {
           const program = source.who === 'app' ? app.program : bare;
-          await figures.attempt(`bytes by ${source.who}${source.name}`, () =>
-            measureSource(bench, program, source, round),
-          );
+          await figures.attempt(`bytes by ${source.who}`, () => measureSource(bench, program, source, round));
         }
         say(`bytes, round ${round + 1} of ${effort.protocol_rounds}`);
       }
@@ -63,7 +50,7 @@ export async function measureProtocol(bench: Bench): Promise<void> {
 async function measureSource(
   { effort, figures, kits }: Bench,
   program: Program,
-  { who, name, url, frame }: Source,
+  { who, url, frame }: Source,
   round: number,
 ): Promise<void> {
   const bytes = kits.M.plan.bytes;
@@ -74,15 +61,11 @@ async function measureSource(
     { id: 'range1024', length: 1024 * KIB, count: Math.ceil(effort.ranges / 5) },
   ];
   for (const { id, length, count } of sizes)
-    figures.add(
-      `${id}${name}`,
-      who,
-      ...(await program.runIn(inM, timeRanges, url('M'), length, count, bytes, round)),
-    );
+    figures.add(id, who, ...(await program.runIn(inM, timeRanges, url('M'), length, count, bytes, round)));
   const four = await program.runIn(inM, timeFour, url('M'), 64 * KIB, Math.ceil(effort.ranges / 4), bytes);
-  figures.add(`four64${name}`, who, ...four);
+  figures.add('four64', who, ...four);
   const bulk = await program.runIn(frame?.('L') ?? null, timeWhole, url('L'));
-  figures.add(`bulk${name}`, who, bulk.bytes / KIB / KIB / (bulk.ms / 1000));
+  figures.add('bulk', who, bulk.bytes / KIB / KIB / (bulk.ms / 1000));
 }
 
 /** Runs in the library's page: opens the page of a document that reads this kit, as the viewer does. */

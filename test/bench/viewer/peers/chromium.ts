@@ -21,8 +21,6 @@ export async function startPeerBrowser(): Promise<PeerBrowser> {
     viewport: { width: 1280, height: 840 },
     chromiumSandbox: process.getuid?.() !== 0,
     acceptDownloads: false,
-    // Playwright switches component extensions off; the built-in PDF viewer is one.
-    ignoreDefaultArgs: ['--disable-extensions', '--disable-component-extensions-with-background-pages'],
     args: [
       '--disable-gpu',
       '--disable-background-networking',

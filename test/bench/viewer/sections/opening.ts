@@ -1,31 +1,20 @@
-/** Page 1, cold and warm, interleaved with all peers. */
+/** Page 1, cold and warm, in turns with pdf.js's viewer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppDriver } from '../app-driver.ts';
 import { dropFromPageCache } from '../page-cache.ts';
-import { openInBuiltIn } from '../peers/built-in.ts';
 import { PdfjsPeer } from '../peers/pdfjs.ts';
-import { drawFirstPage, isHere, type Tool } from '../peers/tools.ts';
 import type { Seen } from '../probe.ts';
 import { type Bench, type KitName, kitNames } from '../run.ts';
 
-const tools = ['mutool', 'pdftoppm'] as const satisfies Tool[];
 /** Between two openings, ms. */
 const REST_MS = 700;
 
 export async function measureOpening(bench: Bench): Promise<void> {
-  const here = tools.filter(isHere);
-  for (const tool of tools) if (!here.includes(tool)) bench.results.note(`${tool} is not here.`);
   for (let round = 0; round < bench.effort.cold; round += 1) {
     for (const name of kitNames) {
       const warm = Math.ceil(bench.effort.warm / bench.effort.cold);
       await bench.results.attempt(`opening ${name} in this app`, () => ours(bench, name, warm));
       await bench.results.attempt(`opening ${name} in pdf.js's viewer`, () => pdfjs(bench, name, warm));
-      await bench.results.attempt(`opening ${name} in Chromium's viewer`, () => builtIn(bench, name));
-      for (const tool of here) {
-        dropFromPageCache(bench.kits[name].file);
-        bench.results.add(`crisp-cold-${name}`, tool, drawFirstPage(tool, bench.kits[name].file));
-        bench.results.add(`crisp-warm-${name}`, tool, drawFirstPage(tool, bench.kits[name].file));
-      }
       bench.say(`opening ${name}, round ${round + 1} of ${bench.effort.cold}`);
     }
   }
@@ -82,11 +71,4 @@ async function pdfjs(bench: Bench, name: KitName, warm: number): Promise<void> {
   } finally {
     await peer.close();
   }
-}
-
-async function builtIn({ origin, results, kits }: Bench, name: KitName): Promise<void> {
-  dropFromPageCache(kits[name].file);
-  const { crisp, memory } = await openInBuiltIn(`${origin}/kits/${name}.pdf`);
-  results.add(`crisp-cold-${name}`, 'built-in', crisp);
-  if (memory) results.add(`memory60-${name}`, 'built-in', memory.pss);
 }
