@@ -1,15 +1,13 @@
 /** A plain client for the tests of the demo service: node:https and nothing of the app, so that neither hides the other. */
-import http from 'node:http';
 import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import type { DemoService } from './demo-service.ts';
 import type { Identity } from './pki.ts';
 
 export interface Received {
   status: number;
-  headers: http.IncomingHttpHeaders;
-  body: Buffer;
-  /** False where the connection ended before the body did. */
-  complete: boolean;
+  location: string;
+  body: string;
 }
 
 export interface Call {
@@ -17,103 +15,60 @@ export interface Call {
   headers?: Record<string, string>;
   body?: string;
   identity?: Identity;
-  signal?: AbortSignal;
 }
 
 /** Rejects where there is no answer at all. */
 export function call(service: DemoService, url: string, options: Call = {}): Promise<Received> {
+  const { method = 'GET', headers = {}, body, identity } = options;
+  const trust = { ca: service.pki.operator.pem, agent: false as const };
+  const own = identity ? { pfx: identity.p12, passphrase: identity.passphrase } : {};
   return new Promise((resolve, reject) => {
-    const { method = 'GET', headers = {}, body, identity, signal } = options;
-    const secure = url.startsWith('https:');
-    const req = (secure ? https : http).request(
-      url,
-      {
-        method,
-        headers,
-        agent: false,
-        ...(secure ? { ca: service.pki.operator.pem } : {}),
-        ...(identity ? { pfx: identity.p12, passphrase: identity.passphrase } : {}),
-        ...(signal ? { signal } : {}),
-      },
-      (res) => {
-        const chunks: Buffer[] = [];
-        const settle = (complete: boolean) =>
-          resolve({
-            status: res.statusCode ?? 0,
-            headers: res.headers,
-            body: Buffer.concat(chunks),
-            complete,
-          });
-        res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.on('end', () => settle(true));
-        res.on('error', () => settle(false));
-      },
-    );
-    req.on('error', reject);
-    req.end(body);
+    const sent = https.request(url, { method, headers, ...trust, ...own }, (answer) => {
+      const { statusCode: status = 0, headers: of } = answer;
+      text(answer).then((all) => resolve({ status, location: of.location ?? '', body: all }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
   });
 }
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-
-export interface Redirected {
-  status: number;
-  location: string;
-  where: 'fragment' | 'query';
-  parameters: [string, string][];
-}
-
-/** Calls Authenticate with these parameters and takes the redirect apart. */
-export async function authenticate(
+/** Calls Authenticate for these scopes. */
+export function authenticate(
   service: DemoService,
-  parameters: Record<string, string>,
-  identity: Identity | undefined = service.identity,
-): Promise<Redirected> {
-  const url = service.profile.auth_url.replace('{company_code}', 'DEMO');
-  const body = new URLSearchParams(parameters).toString();
-  const answer = await call(service, url, {
+  scope = 'urn:demo:create urn:demo:download',
+): Promise<Received> {
+  const parameters = { client_id: 'demo-client', scope, response_type: 'token', state: 's' };
+  return call(service, service.profile.auth_url.replace('{company_code}', 'DEMO'), {
     method: 'POST',
-    headers: form,
-    body,
-    ...(identity ? { identity } : {}),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(parameters).toString(),
+    identity: service.identity,
   });
-  const location = answer.headers.location ?? '';
-  const { hash, search } = new URL(location, url);
-  const where = hash === '' ? 'query' : 'fragment';
-  const text = (hash || search).slice(1);
-  const decoded = text.split('&').map((pair): [string, string] => {
-    const [name = '', value = ''] = pair.split('=');
-    return [name, decodeURIComponent(value)];
-  });
-  return { status: answer.status, location, where, parameters: decoded };
 }
-
-export const bothScopes = 'urn:demo:create urn:demo:download';
 
 /** A token for these scopes. */
-export async function tokenFor(service: DemoService, scope = bothScopes): Promise<string> {
-  const { parameters } = await authenticate(service, {
-    client_id: 'demo-client',
-    scope,
-    response_type: 'token',
-    state: 's',
-  });
-  return new Map(parameters).get('access_token') ?? '';
+export async function tokenFor(service: DemoService, scope?: string): Promise<string> {
+  const { location } = await authenticate(service, scope);
+  return new URLSearchParams(new URL(location).hash.slice(1)).get('access_token') ?? '';
 }
 
 export function bearer(token: string): Record<string, string> {
   return { 'user-agent': 'demoair-tripkit/1.0', authorization: `Bearer ${token}` };
 }
 
-export const example = { company: 'Demo Air', origin: 'KDEN', destination: 'KLAX' };
-
 /** Calls Request Trip Kit. */
-export function request(service: DemoService, token: string, body: unknown): Promise<Received> {
+export function request(service: DemoService, token: string): Promise<Received> {
   return call(service, `${service.urls.api}/v1/companies/DEMO/tripkits`, {
     method: 'POST',
     headers: { ...bearer(token), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ company: 'Demo Air', origin: 'KDEN', destination: 'KLAX' }),
   });
+}
+
+/** Requests a kit and answers its id. */
+export async function requested(service: DemoService, token: string): Promise<string> {
+  const { body } = await request(service, token);
+  return (JSON.parse(body) as { tripkit_id: string }).tripkit_id;
 }
 
 export function pdfUrl(service: DemoService, tripkit_id: string): string {
@@ -125,34 +80,10 @@ export function getPdf(service: DemoService, token: string, tripkit_id: string):
   return call(service, pdfUrl(service, tripkit_id), { headers: bearer(token) });
 }
 
-export interface PdfBody {
-  url?: string;
-  messages?: { code: string; type: string; message: string }[];
-}
-
-export function bodyOf(answer: Received): PdfBody {
-  return JSON.parse(answer.body.toString('utf8')) as PdfBody;
-}
-
-/** Requests a kit and answers its id. */
-export async function requested(service: DemoService, token: string, trip: object = {}): Promise<string> {
-  const answer = await request(service, token, { ...example, ...trip });
-  return (JSON.parse(answer.body.toString('utf8')) as { tripkit_id: string }).tripkit_id;
-}
-
-/** Asks until the answer is no 202. */
-export async function whenSettled(
-  service: DemoService,
-  token: string,
-  tripkit_id: string,
-): Promise<Received> {
-  for (;;) {
-    const answer = await getPdf(service, token, tripkit_id);
-    if (answer.status !== 202) return answer;
-  }
-}
-
-/** The storage URL of a kit that is generated. */
+/** The storage URL of a kit, once it is generated. */
 export async function storageUrl(service: DemoService, token: string, tripkit_id: string): Promise<string> {
-  return bodyOf(await whenSettled(service, token, tripkit_id)).url ?? '';
+  for (;;) {
+    const { status, body } = await getPdf(service, token, tripkit_id);
+    if (status !== 202) return (JSON.parse(body) as { url?: string }).url ?? '';
+  }
 }
