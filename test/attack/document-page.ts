@@ -128,80 +128,15 @@ export async function leaveBehind(words: string): Promise<void> {
   await quietly(() => parent.postMessage(words, '*', [new MessageChannel().port1]));
 }
 
-/** Tries every way out to `web` (TCP) and `udp`, ports of this machine. Who came is known there. */
-export async function reachOutside({ tcp, udp }: { tcp: number; udp: number }): Promise<void> {
-  const web = `http://127.0.0.1:${tcp}`;
-  const quietly = async (work: () => unknown) => {
-    try {
-      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, 500))]);
-    } catch {
-      // Refused, as it should be. What counts is who came.
-    }
-  };
-  const element = (tag: string, attributes: Record<string, string>) => () => {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    document.body.append(made);
-    return new Promise((resolve) => {
-      made.onload = resolve;
-      made.onerror = resolve;
-    });
-  };
-  await quietly(() => fetch(`${web}/fetch`));
-  await quietly(() =>
-    fetch(`${web}/opaque`, { mode: 'no-cors', method: 'POST', body: 'x', keepalive: true }),
-  );
-  await quietly(() => navigator.sendBeacon(`${web}/beacon`, 'x'));
-  await quietly(() => new WebSocket(`ws://127.0.0.1:${tcp}/socket`));
-  await quietly(() => new EventSource(`${web}/events`));
-  await quietly(() => new (Reflect.get(window, 'WebTransport'))(`https://127.0.0.1:${udp}/transport`).ready);
-  await quietly(element('img', { src: `${web}/img` }));
-  await quietly(element('video', { src: `${web}/video` }));
-  await quietly(element('script', { src: `${web}/script` }));
-  await quietly(element('iframe', { src: `${web}/iframe` }));
-  await quietly(element('object', { data: `${web}/object` }));
-  for (const rel of [
-    'stylesheet',
-    'prefetch',
-    'preload',
-    'modulepreload',
-    'preconnect',
-    'dns-prefetch',
-    'icon',
-  ])
-    await quietly(element('link', { rel, href: `${web}/${rel}`, as: 'script' }));
-  await quietly(() => import(/* @vite-ignore */ `${web}/import.mjs`));
-  await quietly(() => new FontFace('y', `url(${web}/font)`).load());
-  const code = `fetch('${web}/worker'); try { importScripts('${web}/import-scripts') } catch {}`;
-  await quietly(() => new Worker(URL.createObjectURL(new Blob([code]))));
-  await quietly(() => new Worker(`data:text/javascript,${encodeURIComponent(code)}`));
-  await quietly(() => new Worker(`${web}/worker.js`));
-  await quietly(() => window.open(`${web}/open`));
-  await quietly(() => {
-    const form = Object.assign(document.createElement('form'), { action: `${web}/form`, method: 'post' });
-    document.body.append(form);
-    form.submit();
-  });
-  await quietly(async () => {
-    const peer = new RTCPeerConnection({
-      iceServers: [
-        { urls: `stun:127.0.0.1:${udp}` },
-        { urls: `turn:127.0.0.1:${tcp}?transport=tcp`, username: 'a', credential: 'b' },
-      ],
-    });
-    peer.createDataChannel('out');
-    await peer.setLocalDescription(await peer.createOffer());
-  });
-  // Under no policy of the page, and later than the call.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  for (const frame of [top, parent]) {
-    await quietly(() => {
-      if (frame) frame.location.href = `${web}/top`;
-    });
-    await quietly(() => {
-      if (frame) frame.location.href = location.href;
-    });
-  }
+/** Sends the window elsewhere, to `web`. */
+export async function moveTheWindow(web: string): Promise<void> {
+  for (const frame of [top, parent])
+    for (const address of [`${web}/top`, location.href])
+      try {
+        if (frame) frame.location.href = address;
+      } catch {
+        // Refused, as it should be.
+      }
 }
 
 /** Goes elsewhere itself, by a link to download and by itself, last: the page may be gone afterwards. */

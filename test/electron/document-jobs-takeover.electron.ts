@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { WebContents } from 'electron';
 import type { ElectronApplication } from 'playwright-core';
 import { layBait } from '../attack/bait.ts';
-import { leaveBehind, reachForOthers, reachForPower, reachOutside } from '../attack/document-page.ts';
+import { leaveBehind, moveTheWindow, reachForOthers, reachForPower } from '../attack/document-page.ts';
 import { leaksBelow } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { fetched, profileId, setUp } from '../e2e/steps.ts';
@@ -39,17 +39,21 @@ async function seize(electron: ElectronApplication): Promise<void> {
   });
 }
 
+/** Runs a script of the attacker's in the page; what it answers. */
+function run(electron: ElectronApplication, source: string): Promise<unknown> {
+  return electron.evaluate(
+    (_electron, text) => (globalThis as Watch).hostile?.executeJavaScript(text),
+    source,
+  );
+}
+
 /** Runs a function of the attacker's in the page; what it answers. */
 async function inPage<A extends unknown[], T>(
   electron: ElectronApplication,
   attack: (...args: A) => Promise<T>,
   ...args: A
 ): Promise<T> {
-  const source = `(${String(attack)})(...${JSON.stringify(args)})`;
-  return (await electron.evaluate(
-    (_electron, source) => (globalThis as Watch).hostile?.executeJavaScript(source),
-    source,
-  )) as T;
+  return (await run(electron, `(${String(attack)})(...${JSON.stringify(args)})`)) as T;
 }
 
 test('a document that takes its hidden page over reaches nothing, and leaves nothing on the disk', async ({
@@ -102,7 +106,8 @@ test('a document that takes its hidden page over reaches nothing, and leaves not
 
     await inPage(electron, leaveBehind, words);
     const entries = it.service.journal().length;
-    await inPage(electron, reachOutside, { tcp: bait.tcp, udp: bait.udp });
+    await run(electron, bait.everyWay);
+    await inPage(electron, moveTheWindow, `http://127.0.0.1:${bait.tcp}`);
     expect(bait.came).toEqual([]);
     expect(it.service.journal().length).toBe(entries);
     expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);

@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import { CONNECTION_ALLOWLIST } from '../../main/electron/app-protocol.ts';
 import { NO_NAMES_AHEAD } from '../../main/electron/session-guards.ts';
+import { hostOf, waysOut, ZONE } from '../attack/ways-out.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { findChromium } from '../host/find-chromium.ts';
 import { patient } from '../patience.ts';
 import { runInIsolatedNetwork } from './network/isolated-network.ts';
 import { LAST_NAME, type Visit, zoneOf } from './network/visit.ts';
-import { hostOf, waysOut, ZONE } from './network/ways-out.ts';
 import { unpackagedApp } from './programs.ts';
 
 /** The origins of the app's pages. */

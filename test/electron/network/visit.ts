@@ -11,8 +11,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { _electron, chromium, type ElectronApplication, type Frame } from 'playwright-core';
+import { everyWay, hostOf, waysOut, ZONE } from '../../attack/ways-out.ts';
 import { listen } from './listeners.ts';
-import { hostOf, tryEveryWay, waysOut, ZONE } from './ways-out.ts';
 
 /** A name that the main process asks for when the page has tried: what was asked before it has been heard. */
 export const LAST_NAME = 'last.test';
@@ -34,6 +34,9 @@ export interface Visit {
 /** The zone of an origin's ways, so that each origin's are told apart. */
 export const zoneOf = (origin: string): string => `${new URL(origin).hostname}.${ZONE}`;
 
+const tryFrom = (page: Frame, origin: string) =>
+  page.evaluate(everyWay((way) => hostOf(way, zoneOf(origin))));
+
 const netLogOf = (folder: string) => join(folder, 'net-log.json');
 const netLogArgs = (folder: string) => [
   `--log-net-log=${netLogOf(folder)}`,
@@ -53,7 +56,7 @@ async function visitApp(
     args: [...netLogArgs(folder), app, '--user-data', join(folder, 'user-data')],
   });
   await electron.firstWindow();
-  for (const origin of origins) await tryEveryWay(await pageOf(electron, origin), zoneOf(origin));
+  for (const origin of origins) await tryFrom(await pageOf(electron, origin), origin);
   await electron.evaluate(({ session }, name) => session.fromPartition('last').resolveHost(name), LAST_NAME);
   const version = await electron.evaluate(() => process.versions.chrome);
   await electron.close();
@@ -105,7 +108,7 @@ async function visitBrowser(
   });
   const page = await browser.newPage();
   await page.goto(`${origin}/`);
-  await tryEveryWay(page.mainFrame(), zoneOf(origin));
+  await tryFrom(page.mainFrame(), origin);
   // Asked by the browser itself, and resolved when the name server has answered.
   const last = await browser.newPage();
   await last.goto(`http://${LAST_NAME}/`).catch(() => {});

@@ -2,8 +2,6 @@
  * Everything by which a page could have a name looked up or a connection made. Each way has a name of its own, so that who is
  * asked for it can tell which one it was. The functions run in the page of whatever origin: they name nothing outside themselves.
  */
-import type { Frame } from 'playwright-core';
-
 /** The zone of all names: nothing else asks for one in it. */
 export const ZONE = 'way-out.test';
 
@@ -67,6 +65,9 @@ const requests: Readonly<Record<string, Way>> = {
   'fetch-http': (host) => fetch(`http://${host}/`, { mode: 'no-cors' }),
   keepalive: (host) =>
     fetch(`https://${host}/`, { method: 'POST', mode: 'no-cors', keepalive: true, body: 'x' }),
+  // A fresh realm has what the page's own may have lost.
+  'fetch-frame': (host, { emptyFrame }) =>
+    emptyFrame().defaultView?.fetch(`https://${host}/`, { mode: 'no-cors' }),
   xhr: (host) => {
     const request = new XMLHttpRequest();
     request.open('GET', `https://${host}/`);
@@ -100,9 +101,11 @@ const parts: Readonly<Record<string, Way>> = {
   stylesheet: (host, { element }) => element('link', { rel: 'stylesheet', href: `https://${host}/` }),
   img: (host, { element }) => element('img', { src: `https://${host}/` }),
   srcset: (host, { element }) => element('img', { srcset: `https://${host}/ 1x` }),
+  audio: (host, { element }) => element('audio', { src: `https://${host}/`, autoplay: '' }),
   video: (host, { element }) => element('video', { src: `https://${host}/` }),
   poster: (host, { element }) => element('video', { poster: `https://${host}/` }),
   script: (host, { element }) => element('script', { src: `https://${host}/` }),
+  module: (host, { element }) => element('script', { src: `https://${host}/x.mjs`, type: 'module' }),
   import: (host) => import(/* @vite-ignore */ `https://${host}/x.mjs`),
   iframe: (host, { element }) => element('iframe', { src: `https://${host}/` }),
   object: (host, { element }) => element('object', { data: `https://${host}/` }),
@@ -128,6 +131,18 @@ const parts: Readonly<Record<string, Way>> = {
       worker.addEventListener('message', resolve);
       worker.addEventListener('error', resolve);
     });
+  },
+  'worker-data': (host) => {
+    const code = `fetch('https://${host}/', { mode: 'no-cors' }).catch(() => {}).then(() => postMessage(1))`;
+    const worker = new Worker(`data:text/javascript,${encodeURIComponent(code)}`);
+    return new Promise((resolve) => {
+      worker.addEventListener('message', resolve);
+      worker.addEventListener('error', resolve);
+    });
+  },
+  'shared-worker': (host) => {
+    const code = `fetch('https://${host}/', { mode: 'no-cors' })`;
+    return new SharedWorker(URL.createObjectURL(new Blob([code])));
   },
   'service-worker': (host) => navigator.serviceWorker.register(`https://${host}/`),
 };
@@ -167,9 +182,9 @@ const peers: Readonly<Record<string, Way>> = {
     const candidate = `candidate:1 1 tcp 1 ${host} 443 typ host tcptype passive`;
     await here.addIceCandidate({ candidate, sdpMid: '0', sdpMLineIndex: 0 });
   },
-  stun: (host, { gather }) => gather(`stun:${host}:3478`),
-  turn: (host, { gather }) => gather(`turn:${host}:3478`),
-  'turn-tcp': (host, { gather }) => gather(`turn:${host}:3478?transport=tcp`),
+  stun: (host, { gather }) => gather(`stun:${host}`),
+  turn: (host, { gather }) => gather(`turn:${host}`),
+  'turn-tcp': (host, { gather }) => gather(`turn:${host}?transport=tcp`),
   'turn-tls': (host, { gather }) => gather(`turns:${host}:443`),
 };
 
@@ -179,19 +194,18 @@ export const waysOut = { ...hints, ...requests, ...parts, ...navigations, ...pee
 export const hostOf = (way: string, zone: string): string => `${way}.${zone}`;
 
 /**
- * Has a page try every way, one after the other. Resolves when each has been answered or refused, or had its time: what counts
- * is who was asked.
+ * A script by which a page tries every way, one after the other, each to a host (with its port, where that is not the usual one).
+ * It ends when each has been answered or refused, or had its time: what counts is who was asked. As text it is evaluated whatever the
+ * page's own policy says.
  */
-export async function tryEveryWay(page: Frame, zone: string): Promise<void> {
+export function everyWay(hostOf: (way: string) => string, { given_up_ms = 4_000 } = {}): string {
   const hosts = Object.entries(waysOut).map(
-    ([name, way]) => `[${JSON.stringify(hostOf(name, zone))}, ${String(way)}]`,
+    ([name, way]) => `[${JSON.stringify(hostOf(name))}, ${String(way)}]`,
   );
-  // As text, which Playwright evaluates whatever the page's own policy says.
-  await page.evaluate(`(${String(inPage)})([${hosts.join(',\n')}])`);
+  return `(${String(inPage)})([${hosts.join(',\n')}], ${given_up_ms})`;
 }
 
-async function inPage(ways: readonly (readonly [string, Way])[]): Promise<void> {
-  const GIVEN_UP_MS = 4_000;
+async function inPage(ways: readonly (readonly [string, Way])[], given_up_ms: number): Promise<void> {
   const tools: Tools = {
     element: (tag, attributes, within = document) => {
       const made = within.createElement(tag);
@@ -223,7 +237,7 @@ async function inPage(ways: readonly (readonly [string, Way])[]): Promise<void> 
     },
   };
   for (const [host, way] of ways) {
-    const late = new Promise((resolve) => setTimeout(resolve, GIVEN_UP_MS));
+    const late = new Promise((resolve) => setTimeout(resolve, given_up_ms));
     try {
       await Promise.race([way(host, tools), late]);
     } catch {
