@@ -1,15 +1,11 @@
-/** A flight day: the pilot who leaves the mouse alone, the scheduler with a spreadsheet, planned kits, and "may I close the lid?" */
-import { appendFile, readdir, readFile } from 'node:fs/promises';
+/** A flight day: the pilot who leaves the mouse alone, the scheduler with a spreadsheet, and "may I close the lid?" */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, ask, fetched, kitList, paste, preparation, profileId, setUp, tabTo } from './steps.ts';
+import { allKits, ask, fetched, kitList, paste, preparation, setUp, tabTo } from './steps.ts';
 
 const MINUTE_MS = 60_000;
-/** When what is to come due does: late enough that it is seen, or the app is killed, before. */
-const SOON_MS = patient(10_000);
-const HOUR_MS = 60 * MINUTE_MS;
 const utcIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
 const requestsOf = (entries: readonly object[]) =>
   entries.filter((entry) => 'operation' in entry && entry.operation === 'request').length;
@@ -99,112 +95,6 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   }
   expect(requestsOf(it.service.journal())).toBe(8);
   expect(it.service.violations()).toEqual([]);
-});
-
-function plan(page: Page, profile_id: string, departure: string, hours: number, flight: string) {
-  return page.evaluate(
-    async ({ profile_id, departure, hours, flight }) => {
-      const trip = { origin: 'EHAM', destination: 'EGLL', flight, departure };
-      const answer = await window.tripkit?.kits.plan(profile_id, [trip], hours);
-      if (!answer?.ok) throw new Error(JSON.stringify(answer));
-    },
-    { profile_id, departure, hours, flight },
-  );
-}
-
-test('planned kits: one that is due at once, one that comes due while the app runs, one while it is closed', async ({
-  launch,
-  demo,
-}) => {
-  test.slow();
-  const it = await demo();
-  let app = await launch();
-  await setUp(app, it);
-  const { page } = app;
-
-  // By the screen: planned for the hour before a departure in half an hour, so it is due now.
-  await page.getByRole('button', { name: 'Many flights…' }).first().click();
-  const departure = utcIn(30 * MINUTE_MS);
-  await paste(
-    page.getByLabel('Paste your flights'),
-    `Flt\tFrom\tTo\tDeparture\nKLM601\tEHAM\tEGLL\t${departure}\nKLM602\tEHAM\tEGLL\t${utcIn(20 * HOUR_MS)}`,
-  );
-  await page.getByText('2 flights ready to request.').waitFor();
-  await page.getByLabel('When').selectOption('1');
-  await page.getByRole('button', { name: 'Plan 2 kits' }).click();
-  // They are rows of the list, which shows the planned ones.
-  const rowOf = (flight: RegExp) => kitList(page).getByRole('option', { name: flight });
-  await expect(rowOf(/KLM602/)).toHaveAccessibleName(/Planned, Request due/);
-  await expect(rowOf(/KLM601/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(kitList(page).getByRole('option', { name: /KLM601/ })).toHaveAccessibleName(/On this laptop/);
-
-  // It comes due while the app runs and nobody touches it.
-  const profile_id = await profileId(page);
-  const lead = 2 * HOUR_MS;
-  await plan(page, profile_id, utcIn(lead + SOON_MS), 2, 'KLM603');
-  const stateOf = async (flight: string) =>
-    (await allKits(page)).find(({ trip }) => trip?.flight === flight)?.state;
-  expect(await stateOf('KLM603')).toBe('planned');
-  await expect(kitList(page).getByRole('option', { name: /KLM603/ })).toHaveAccessibleName(/On this laptop/, {
-    timeout: SOON_MS + patient(30_000),
-  });
-
-  // It comes due while the app is closed: asked for at the next start, once.
-  const due = Date.now() + SOON_MS;
-  await plan(page, profile_id, new Date(due + lead).toISOString(), 2, 'KLM604');
-  expect(await stateOf('KLM604')).toBe('planned');
-  await app.kill();
-  expect(Date.now()).toBeLessThan(due);
-  const before = requestsOf(it.service.journal());
-  await expect.poll(() => Date.now() > due).toBe(true);
-  app = await launch();
-  await expect(kitList(app.page).getByRole('option', { name: /KLM604/ })).toHaveAccessibleName(
-    /On this laptop/,
-  );
-  expect(requestsOf(it.service.journal())).toBe(before + 1);
-  expect((await allKits(app.page)).map(({ trip, state }) => `${trip?.flight} ${state}`).sort()).toEqual([
-    'KLM601 ready',
-    'KLM602 planned',
-    'KLM603 ready',
-    'KLM604 ready',
-  ]);
-  expect(it.service.violations()).toEqual([]);
-});
-
-test('ready to fly is green for a verified kit, and not any more once its file was altered on the disk', async ({
-  launch,
-  demo,
-  folder,
-}) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
-  const [id = ''] = await fetched(page, [
-    { origin: 'EHAM', destination: 'EGLL', flight: 'KLM701', departure: utcIn(30 * MINUTE_MS) },
-  ]);
-  await page.getByRole('button', { name: 'Ready to fly?' }).click();
-  const flight = page.locator('.ready__flight[data-flight-state]');
-  await expect(flight).toHaveAttribute('data-flight-state', 'ok');
-  for (const name of ['document', 'verified', 'warnings', 'cycle'])
-    await expect(flight.locator(`[data-check="${name}"]`)).toHaveAttribute('data-check-state', 'ok');
-  await expect(page.locator('[data-check="identity"]')).toHaveAttribute('data-check-state', 'ok');
-  await expect(page.locator('[data-ready-to-fly]')).toHaveAttribute('data-ready-to-fly', 'ok');
-  await expect(page.getByText('Ready: you may close the lid.')).toBeVisible();
-
-  // Online it would be sound again before anybody has looked.
-  await it.service.close();
-  const documents = (await readdir(join(folder, 'user-data'), { recursive: true })).filter((name) =>
-    name.endsWith('.pdf'),
-  );
-  expect(documents).toHaveLength(1);
-  await appendFile(join(folder, 'user-data', documents[0] ?? ''), '\n% one more line\n');
-  await page.getByRole('button', { name: 'Check again' }).first().click();
-  await expect(page.locator('[data-ready-to-fly]')).toHaveAttribute('data-ready-to-fly', 'bad');
-  await expect(page.getByText('Not ready. Fix the items below.')).toBeVisible();
-  const check = await page.evaluate((kit_id) => window.tripkit?.documents.check(kit_id), id);
-  expect(check?.ok && check.value.soundness?.state).not.toBe('verified');
 });
 
 test('a kit without a departure gets it from a person: Ready checks it, its seal holds, and the record names who did it', async ({

@@ -1,6 +1,5 @@
-/** Set-up takes two minutes: counted in what a person does, not in what happens. And it is done for them where IT did it. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Set-up takes two minutes: counted in what a person does, not in what happens. */
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { issueIdentity } from '../demo-service/pki.ts';
 import { patient } from '../patience.ts';
@@ -82,83 +81,6 @@ test('with file dialogs, at most 6 actions lead from the first start to the firs
   await person.choose('Choose .p12 or .pfx file…', it.identity);
   await goOn(person, app, it);
   expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
-});
-
-test('dropping both files at once takes no more, with the question whom to trust', async ({
-  launch,
-  demo,
-}) => {
-  const it = await demo();
-  const app = await launch();
-  const page = await app.setupPage();
-  const person = new Person(page, app.scriptDialog);
-  await person.drop(page.locator('.drop').first(), {
-    'profile.json': await readFile(it.profile),
-    'identity.p12': await readFile(it.identity),
-  });
-  // The script says yes to the system's question.
-  person.actions.push('answer “Add this service profile?”');
-  await goOn(person, app, it);
-  expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
-});
-
-test('a managed profile is there at the first start, shown as managed, and stays', async ({
-  launch,
-  demo,
-  folder,
-}) => {
-  const it = await demo();
-  const root = join(folder, 'machine');
-  const place = join(
-    root,
-    process.platform === 'darwin' ? 'Library/Application Support/Trip Kit Desktop' : 'etc/trip-kit-desktop',
-  );
-  test.skip(process.platform === 'win32', 'The place on Windows is a drive’s, not a folder’s.');
-  await mkdir(place, { recursive: true, mode: 0o755 });
-  const managed = (profiles: object[], settings: object) =>
-    writeFile(join(place, 'managed-profile.json'), JSON.stringify({ profiles, settings }), { mode: 0o644 });
-  await managed([it.service.profile], { allow_other_profiles: false });
-  const env = { TRIPKIT_MANAGED_ROOT: root };
-  let app = await launch({ env });
-  const setup = await app.setupPage();
-  const person = new Person(setup, app.scriptDialog);
-  await expect(setup.getByText(it.service.profile.company_name).first()).toBeVisible();
-  await person.choose('Choose .p12 or .pfx file…', it.identity);
-  await goOn(person, app, it);
-  expect(person.actions.length).toBeLessThan(MAX_ACTIONS);
-  await app.page.evaluate(() => window.tripkit?.setup.open({ part: 'settings', profile_id: null }));
-  const again = await app.setupPage();
-  const told = await again.evaluate(async () => {
-    const list = await window.tripkitSetup?.profiles.list();
-    const id = list?.ok ? (list.value[0]?.id ?? '') : '';
-    return {
-      list,
-      id,
-      settings: await window.tripkitSetup?.settings.get(),
-      remove: await window.tripkitSetup?.profiles.remove(id),
-      add: await window.tripkitSetup?.profiles.offer('mine.json', '{}'),
-    };
-  });
-  expect(told.list).toMatchObject({ ok: true, value: [{ managed: true }] });
-  expect(told.settings).toMatchObject({ ok: true, value: { allow_other_profiles: false } });
-  expect(told.remove).toMatchObject({ ok: false, error: { kind: 'config' } });
-  expect(told.add).toMatchObject({ ok: false, error: { kind: 'config' } });
-  await app.close();
-
-  // The same id at the next start, so that the certificate is still its own; IT may change what it likes but the name.
-  await managed([{ ...it.service.profile, user_agent: 'changed-by-it/2.0' }], {});
-  app = await launch({ env });
-  const state = await app.page.evaluate((id) => window.tripkit?.identity.state(id), told.id);
-  expect(state).toMatchObject({ ok: true, value: { state: 'usable' } });
-  await app.close();
-
-  // A file that is broken is said, and costs no start.
-  await writeFile(join(place, 'managed-profile.json'), '{"profiles":');
-  app = await launch({ env });
-  expect(await app.page.evaluate(() => window.tripkit?.app.notices())).toMatchObject({
-    ok: true,
-    value: expect.arrayContaining([expect.objectContaining({ id: 'managed-profile', severity: 'error' })]),
-  });
 });
 
 test('the window that is closed while it imports loses nothing: the library has the certificate', async ({

@@ -127,52 +127,6 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
   });
 });
 
-test('a tab is dragged out of the window, and another by its menu; a window that is closed by its last tab brings none back', async ({
-  launch,
-  demo,
-}) => {
-  test.slow();
-  const { app, page } = await withKits(launch, demo);
-  for (const kit of [FIRST, SECOND]) {
-    await open(page, kit);
-    await painted(page, 1).waitFor();
-    if (kit === FIRST) await page.keyboard.press('Escape');
-  }
-  const tab = tabs(page).getByRole('button', { name: /^EHAM/ });
-  const box = await tab.boundingBox();
-  if (!box) throw new Error('There is no tab.');
-  const height = await page.evaluate(() => innerHeight);
-  const [x, y] = [box.x + 20, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 200, { steps: 4 });
-  await page.mouse.move(x, height + 200, { steps: 4 });
-  await expect(page.getByText('Let go to open it in a new window')).toBeVisible();
-  await sample(page, 'tearing-off');
-  await page.mouse.up();
-  const other = await onlyFurther(app);
-  await painted(other, 1).waitFor();
-  await expect(tabs(page)).toHaveCount(0);
-
-  // A chart beside: the kit stays here, and opens once more at its page.
-  await page.locator('.scroller').filter({ visible: true }).first().focus();
-  await page.keyboard.press('PageDown');
-  await painted(page, 2).waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Page in a new window' }).click();
-  await expect.poll(() => further(app).length).toBe(2);
-  const beside = further(app).find((one) => one !== other);
-  if (!beside) throw new Error('The second window is gone.');
-  await painted(beside, 2).waitFor();
-  await painted(page, 2).waitFor();
-
-  const gone = Promise.all([other.waitForEvent('close'), beside.waitForEvent('close')]);
-  for (const one of [other, beside]) await one.keyboard.press('Control+w').catch(() => {});
-  await gone;
-  await expect(tabs(page)).toHaveCount(0);
-  await painted(page, 2).waitFor();
-});
-
 test('as many as may be; one more is refused with a sentence, and a further window has no power beyond the library’s', async ({
   launch,
   demo,

@@ -1,11 +1,8 @@
-/** Documents are read in processes of their own, which only Electron itself shows: who shares one, what they may, and what their end costs. */
-import { readFile } from 'node:fs/promises';
+/** Documents are read in processes of their own (processes.electron.ts): what the end of one costs. */
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { makePdf, putDocument } from './library.ts';
-
-const LIBRARY = 'app://tripkit';
 
 /** The frames of the window: their origins, and the processes of the system that they run in. */
 async function framesOf({ electron }: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
@@ -25,53 +22,6 @@ async function framesOf({ electron }: LaunchedApp): Promise<{ origin: string; pi
 }
 
 const isDocument = ({ origin }: { origin: string }) => /^app:\/\/documents-\d+$/.test(origin);
-
-test('the library and each document have a process of their own, all of them sandboxed', async ({
-  launch,
-  folder,
-}) => {
-  const userData = join(folder, 'user-data');
-  const ids = [await putDocument(userData, await makePdf(3)), await putDocument(userData, await makePdf(4))];
-  const app = await launch();
-  for (const id of ids) {
-    expect(await app.startAgain(`tripkit://kit/${id}`)).toBe(0);
-    await expect(app.page.locator('[data-page-rendered="1"]').filter({ visible: true })).toBeVisible();
-  }
-  // A document's frame is the library's until its page begins.
-  await expect
-    .poll(async () => {
-      const now = await framesOf(app);
-      return {
-        documents: now.filter(isDocument).length >= 2,
-        others: now.filter((one) => !isDocument(one)).length,
-      };
-    })
-    .toEqual({ documents: true, others: 1 });
-  const frames = await framesOf(app);
-  expect(frames.filter(({ origin }) => origin === LIBRARY)).toHaveLength(1);
-  expect(frames.every((frame) => frame.origin === LIBRARY || isDocument(frame))).toBe(true);
-  expect(new Set(frames.map(({ origin }) => origin)).size).toBe(frames.length);
-  expect(new Set(frames.map(({ pid }) => pid)).size).toBe(frames.length);
-  if (process.platform === 'linux')
-    // 2: a filter of system calls is on (proc(5), Seccomp).
-    for (const { pid } of frames)
-      expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
-
-  // In a document's process there is nothing of the app: no bridge, nothing of Node.
-  for (const frame of app.page.frames().filter((one) => one !== app.page.mainFrame())) {
-    const found = await frame.evaluate(() =>
-      ['tripkit', 'require', 'process', 'module', 'Buffer'].filter((name) => Reflect.has(window, name)),
-    );
-    expect(found).toEqual([]);
-  }
-
-  // A document that is closed takes its process with it.
-  await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
-  const before = new Set(frames.filter(isDocument).map(({ origin }) => origin));
-  await expect
-    .poll(async () => (await framesOf(app)).filter(({ origin }) => before.has(origin)).length)
-    .toBeLessThanOrEqual(1);
-});
 
 test('a document whose process dies is read on at its place, and the library notices nothing', async ({
   launch,
