@@ -68,7 +68,7 @@ describe('the flights that are looked at', () => {
     const at = { trip: trip(2) };
     const newer = kitIn(2, at);
     const old = kitWithout(2, 'failed', { ...at, created_at: iso(NOW - 9 * HOUR), superseded_by: newer.id });
-    expect(of([newer, old]).state).toBe('ok');
+    expect(of([newer, old])).toMatchObject({ state: 'ok', flights: [{ kits: [{ id: newer.id }] }] });
     expect(of([old]).state).toBe('bad');
   });
 
@@ -333,7 +333,8 @@ describe('the laptop', () => {
       laptop(of([kitIn(2)], { machine: more === null ? null : { ...machine, ...more } }));
     expect(found(null).disk).toBe('checking');
     expect(found({ free_bytes: 5e8 }).disk).toBe('low');
-    expect(found({ battery: { level: 0.2, charging: false } }).battery).toBe('low');
+    expect(found({ battery: { level: 0.3, charging: false } }).battery).toBe('level');
+    expect(found({ battery: { level: 0.29, charging: false } }).battery).toBe('low');
     expect(found({ battery: { level: 0.05, charging: false } }).battery).toBe('empty');
     expect(found({ battery: { level: 0.05, charging: true } }).battery).toBe('charging');
     expect(laptop(of([], { machine: { free_bytes: null, battery: null } }))).toMatchObject({
