@@ -20,24 +20,10 @@ import {
 } from '../../renderer/comparison/changes-list.ts';
 import { itemsOfMarks } from '../../renderer/comparison/pair/pair-items.ts';
 import { changesWords } from '../../renderer/comparison/words.ts';
+import { aPage, type ChartPage } from '../charts/sample-charts.ts';
 
-const chart = (page: number, title: string | null, more: object = {}) => ({
-  page,
-  text: 'read' as const,
-  publisher: null,
-  airport: title ? { value: 'KDEN', words: [] } : null,
-  kind: null,
-  title: title ? { value: title, words: [] } : null,
-  number: null,
-  revised: null,
-  effective_from: null,
-  effective_to: null,
-  stamped_cycle: null,
-  region: null,
-  city: null,
-  print_valid_to: null,
-  print_expired: null,
-  more: [],
+const chart = (page: number, title: string | null, more: Partial<ChartPage> = {}): ChartPage => ({
+  ...aPage(page, title ? { airport: 'KDEN', title } : {}),
   ...more,
 });
 function page(

@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest';
-import type { KitCharts } from '../../preload/contract.ts';
 import { oddCharts } from '../../renderer/ready/ready-charts.tsx';
+import { aPage, type ChartPage } from '../charts/sample-charts.ts';
 
-type Chart = KitCharts['pages'][number];
 const found = <T>(value: T) => ({ value, words: [] });
-function chart(page: number, title: string, more: Partial<Chart> = {}): Chart {
-  return {
-    page,
-    text: 'read',
-    publisher: null,
-    airport: found('KDEN'),
-    kind: found('approach'),
-    title: found(title),
-    number: null,
-    revised: null,
-    effective_from: null,
-    effective_to: null,
-    stamped_cycle: null,
-    region: null,
-    city: null,
-    print_valid_to: null,
-    print_expired: null,
-    more: [],
-    ...more,
-  };
-}
+const chart = (page: number, title: string, more: Partial<ChartPage> = {}): ChartPage => ({
+  ...aPage(page, { airport: 'KDEN', kind: 'approach', title }),
+  ...more,
+});
 const DEPARTS = Date.parse('2026-11-21T15:00:00Z');
 
 test('charts are named by what their dates mean for the departure, one of several pages once', () => {

@@ -1,37 +1,18 @@
 import { expect, test } from 'vitest';
-import type { KitCharts, SearchHit } from '../../preload/contract.ts';
+import type { SearchHit } from '../../preload/contract.ts';
 import { chartHits, groupHits, type OpenKit } from '../../renderer/search/search-store.ts';
+import { aPage } from '../charts/sample-charts.ts';
 import { aKit } from '../window/kits.ts';
 
-type Chart = KitCharts['pages'][number];
-const found = <T>(value: T) => ({ value, words: [] });
-function chart(page: number, airport: string, title: string | null, kind: 'approach' | 'star' | null): Chart {
-  return {
-    page,
-    text: 'read',
-    publisher: null,
-    airport: found(airport),
-    kind: kind && found(kind),
-    title: title === null ? null : found(title),
-    number: found('11-4'),
-    revised: null,
-    effective_from: null,
-    effective_to: null,
-    stamped_cycle: null,
-    region: null,
-    city: null,
-    print_valid_to: null,
-    print_expired: null,
-    more: [],
-  };
-}
+const chart = (page: number, airport: string, title: string | undefined, kind: 'approach' | 'star') =>
+  aPage(page, { airport, kind, number: '11-4', ...(title ? { title } : {}) });
 const open: OpenKit = {
   id: 'open',
   charts: [
     chart(1, 'EGLL', 'ILS OR LOC RWY 27L', 'approach'),
     chart(2, 'EGLL', 'ILS OR LOC RWY 27R', 'approach'),
     chart(3, 'KJFK', 'LENDY SIX', 'star'),
-    chart(4, 'EGLL', null, 'approach'),
+    chart(4, 'EGLL', undefined, 'approach'),
   ],
 };
 const pages = (query: string) => chartHits(open, query).map(({ page }) => page);

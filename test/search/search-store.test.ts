@@ -7,6 +7,7 @@ import { searchSlice } from '../../renderer/search/search-store.ts';
 import { connect } from '../../renderer/shell/state/bridge.ts';
 import { navigationSlice } from '../../renderer/shell/state/navigation-store.ts';
 import { createRegistry } from '../../renderer/shell/state/registry.tsx';
+import { aPage } from '../charts/sample-charts.ts';
 import { createFakeBridge } from '../window/fake-bridge.ts';
 import { aKit } from '../window/kits.ts';
 
@@ -193,24 +194,7 @@ test('words of a heading are marked as in the text: whole, the last one from its
 
 test('the kit that is open comes first, its charts before its text, and its pages carry the names of their charts', async () => {
   const { stores, search, fake, last } = room;
-  const chart = (page: number, title: string) => ({
-    page,
-    text: 'read' as const,
-    publisher: null,
-    airport: { value: 'EGLL', words: [] },
-    kind: null,
-    title: { value: title, words: [] },
-    number: null,
-    revised: null,
-    effective_from: null,
-    effective_to: null,
-    stamped_cycle: null,
-    region: null,
-    city: null,
-    print_valid_to: null,
-    print_expired: null,
-    more: [],
-  });
+  const chart = (page: number, title: string) => aPage(page, { airport: 'EGLL', title });
   const pages = [chart(2, 'ILS RWY 27R'), chart(5, 'ILS RWY 27L'), chart(9, 'NOTICES')];
   fake.charts.set(B, { sha256: '', state: 'ready', pages });
   search.getState().close();

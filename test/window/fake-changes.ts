@@ -1,9 +1,9 @@
 /** The scenario `changes`: two kits of one flight, what changed from the first to the second, and the marks that wait. */
 import type { Comparison, Kit, KitCharts, Mark, Trip, WaitingMark } from '../../preload/contract.ts';
+import { aPage } from '../charts/sample-charts.ts';
 import { countsOf } from './fake-comparison.ts';
 import { baseKit, type FakeDocument, iso } from './fake-data.ts';
 
-type Chart = KitCharts['pages'][number];
 type Page = Comparison['pages'][number];
 
 const HOUR = 3_600_000;
@@ -69,30 +69,16 @@ const titles = new Map([
 ]);
 
 function chartsOf(count: number): KitCharts {
-  const pages = Array.from({ length: count }, (_, index): Chart => {
+  const pages = Array.from({ length: count }, (_, index) => {
     const page = index + 1;
     const title = titles.get(page);
-    const day = (value: string) => ({ value, words: [value] });
-    return {
-      page,
-      text: 'read',
-      publisher: null,
-      airport: title ? { value: 'EGLL', words: ['EGLL'] } : null,
-      kind: title
-        ? { value: page === 9 ? 'sid' : page === 3 ? 'airport' : 'approach', words: [title] }
-        : null,
-      title: title ? { value: title, words: [title] } : null,
-      number: null,
-      revised: title && page !== 3 ? day('2026-10-29') : null,
-      effective_from: page === 4 ? day('2026-11-26') : page === 7 ? day('2026-10-29') : null,
-      effective_to: page === 7 ? day('2026-11-20') : null,
-      stamped_cycle: null,
-      region: null,
-      city: null,
-      print_valid_to: null,
-      print_expired: null,
-      more: [],
-    };
+    if (!title) return aPage(page);
+    return aPage(page, {
+      ...{ airport: 'EGLL', title, kind: page === 9 ? 'sid' : page === 3 ? 'airport' : 'approach' },
+      ...(page === 3 ? {} : { revised: '2026-10-29' }),
+      ...(page === 4 ? { from: '2026-11-26' } : {}),
+      ...(page === 7 ? { from: '2026-10-29', to: '2026-11-20' } : {}),
+    });
   });
   return { sha256: '', state: 'ready', pages };
 }
