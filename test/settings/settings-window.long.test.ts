@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
+import { settledBox } from '../window/harness/settled-box.ts';
 import { calls, command } from '../window/harness/steps.ts';
 import { openWindows, tooWide } from '../window/harness/windows.ts';
 
@@ -13,26 +14,44 @@ async function toDiagnostics(page: Page) {
   return page.getByRole('dialog', { name: 'Save diagnostics' });
 }
 
-test('a link to an unknown kit is told while a kit is read, and each time anew', async () => {
+test('a link to an unknown kit is told over a kit, in dialogs and in the list, each time anew, and moves nothing', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');
-  const pages = page.locator('[data-page-rendered="1"]');
-  await pages.first().waitFor();
-  const told = page.getByRole('region', { name: 'Notices' }).getByText('A link leads to a trip kit');
-  for (const time of [1, 2]) {
-    await page.evaluate(
+  const sheet = page.locator('[data-page-rendered="1"]').first();
+  await sheet.waitFor();
+  const before = await settledBox(sheet);
+  const told = page.getByText('A link leads to a trip kit').filter({ visible: true });
+  const tell = (time: number) =>
+    page.evaluate(
       (id) =>
         window.fake.tell([
           { id: `link:${id}`, severity: 'warning', message: 'A link leads to a trip kit that is not here.' },
         ]),
       time,
     );
+  for (const time of [1, 2]) {
+    await tell(time);
     await told.waitFor();
-    expect(await pages.first().isVisible()).toBe(true);
+    expect(await sheet.boundingBox()).toEqual(before);
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click();
     await told.waitFor({ state: 'detached' });
   }
+  for (const [key, time] of [
+    ['F1', 3],
+    ['Control+k', 4],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await tell(time);
+    await page.getByRole('dialog').getByText('A link leads to a trip kit').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // It stays until it is dismissed.
+    await told.waitFor();
+  }
+  await page.getByRole('button', { name: 'Back to trip kits' }).click();
+  await told.waitFor();
 });
 
 test('diagnostics: the very text is read, searched, and saved without what is left out', async () => {
