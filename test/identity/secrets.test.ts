@@ -18,6 +18,7 @@ import { collectDiagnostics, diagnosticsText } from '../../main/support/diagnost
 import { filesBelow, type Secret } from '../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../e2e/find-secrets.ts';
 import { BY_PERSON, kitRecord } from '../kits.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { appSender, memoryLog } from '../start/ipc-fixtures.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
@@ -168,14 +169,10 @@ test('the diagnostics file', async () => {
     `${carriers.join('\n')}\n2026-11-21T00:00:00.000Z info the last line of <${userInfo().username}>\n`,
   );
   const profile = {
-    name: 'Demo Air',
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
+    ...aProfile,
     client_id: 'very-own-client-id',
     auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
     base_url: 'https://api.example',
-    scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
-    trust: { auth: 'system' },
     request: {
       path: `/v1/kits?api_key=${encodeURIComponent(passphrase)}`,
       body: { origin: '{origin}', constant: 'an airline’s own constant' },

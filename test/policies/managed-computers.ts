@@ -11,17 +11,14 @@ import type { RegistryValue } from '../../main/policies/registry-key.ts';
 import { POLICY_KEY } from '../../main/policies/registry-policies.ts';
 import type { RunProgram } from '../../main/policies/system-program.ts';
 import { plist } from '../packaging/builder-parts.ts';
+import { aProfile } from '../profile/a-profile.ts';
 
 /** A service profile as IT writes it. */
 export const managedService = {
+  ...aProfile,
   name: 'Demo Air',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo',
   auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
   base_url: 'https://api.example',
-  scopes: { request: 'create', download: 'download' },
-  trust: { auth: 'system' },
 };
 
 export interface ManagedComputer {

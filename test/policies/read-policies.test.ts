@@ -84,7 +84,7 @@ test('profiles of both places are there; of two with one name and code the syste
   const { managed, state } = await read();
   expect(managed?.profiles.map(({ profile: { name, client_id } }) => [name, client_id])).toEqual([
     ['Demo Air', 'by-mdm'],
-    ['Other Air', 'demo'],
+    ['Other Air', 'demo-client'],
   ]);
   expect(state.profiles.map(({ name, place }) => [name, place])).toEqual([
     ['Demo Air', PREFERENCES_FILE],

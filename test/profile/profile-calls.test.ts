@@ -13,16 +13,12 @@ import type { ProfileStore, StoredProfile } from '../../main/store/profile-store
 import { agreementsOf } from '../soundness/agreements-of.ts';
 import { dialogsOf, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { withoutEndOfValidity } from '../undated.ts';
+import { aProfile } from './a-profile.ts';
 
 const profile = {
-  name: 'Demo Air (training)',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo-client',
+  ...aProfile,
   auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
   base_url: 'https://api.example:8443',
-  scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
-  trust: { auth: 'system' },
 };
 
 let folder: string;

@@ -5,25 +5,16 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { APP_VERSION } from '../../main/common/version.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { checkDocumentUrl } from '../../main/service/download.ts';
+import { aProfile } from './a-profile.ts';
 
 const PEM = readFileSync(new URL('../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
 const KEY = readFileSync(new URL('../identity/fixtures/key.pem', import.meta.url), 'utf8');
 
-const minimal = {
-  name: 'Demo Air (training)',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo-client',
-  auth_url: 'https://127.0.0.1:9443/as/{company_code}/authorization.oauth2',
-  base_url: 'https://127.0.0.1:9444',
-  scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
-  trust: { auth: 'system' },
-};
-const parse = (changes: object = {}) => parseServiceProfile(JSON.stringify({ ...minimal, ...changes }));
+const parse = (changes: object = {}) => parseServiceProfile(JSON.stringify({ ...aProfile, ...changes }));
 
 function failure(text: string | object): string {
   try {
-    parseServiceProfile(typeof text === 'string' ? text : JSON.stringify({ ...minimal, ...text }));
+    parseServiceProfile(typeof text === 'string' ? text : JSON.stringify({ ...aProfile, ...text }));
   } catch (error) {
     if (error instanceof TripKitError && error.kind === 'config') return error.message;
     throw error;
@@ -34,7 +25,7 @@ function failure(text: string | object): string {
 describe('a minimal profile', () => {
   it('gets the defaults of the contract', () => {
     expect(parse()).toEqual({
-      ...minimal,
+      ...aProfile,
       auth_url: 'https://127.0.0.1:9443/as/DEMO/authorization.oauth2',
       token_per_scope: false,
       user_agent: `demo-tripkit/${APP_VERSION}`,
@@ -72,7 +63,7 @@ describe('a minimal profile', () => {
   });
 
   it('bears a byte order mark', () => {
-    expect(parseServiceProfile(`\uFEFF${JSON.stringify(minimal)}`).name).toBe(minimal.name);
+    expect(parseServiceProfile(`\uFEFF${JSON.stringify(aProfile)}`).name).toBe(aProfile.name);
   });
 });
 
@@ -95,7 +86,7 @@ describe('user_agent', () => {
             !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(company_code),
         );
         const { user_agent } = parseServiceProfile(
-          JSON.stringify({ ...minimal, company_code }),
+          JSON.stringify({ ...aProfile, company_code }),
           '9.8.7-Beta',
         );
         expect(user_agent).toMatch(/^[a-z0-9._-]+-tripkit\/9\.8\.7-beta$/);
@@ -323,12 +314,12 @@ describe('properties', () => {
     ];
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
-        whatever(JSON.stringify({ ...minimal, [key]: value }));
+        whatever(JSON.stringify({ ...aProfile, [key]: value }));
       }),
     );
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.string(), (body, tripkit_id, path) => {
-        whatever(JSON.stringify({ ...minimal, request: { body, tripkit_id, path } }));
+        whatever(JSON.stringify({ ...aProfile, request: { body, tripkit_id, path } }));
       }),
     );
   });

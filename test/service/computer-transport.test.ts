@@ -9,6 +9,7 @@ import {
   listCandidates,
 } from '../../main/service/computer-transport.ts';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { fakeComputer, type SeenCall } from './fake-computer.ts';
 
 const operator = await createAuthority('Operator CA', 'Operator');
@@ -16,13 +17,8 @@ const stranger = await createAuthority('Stranger CA', 'Stranger');
 const HOST = 'login.demo-air.example';
 const profile = parseServiceProfile(
   JSON.stringify({
-    name: 'Demo Air',
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
-    client_id: 'client',
+    ...aProfile,
     auth_url: `https://${HOST}:9443/as/authorization.oauth2?x=1`,
-    base_url: 'https://api.demo-air.example',
-    scopes: { request: 'a', download: 'b' },
     trust: { auth: [operator.pem] },
   }),
 );
@@ -71,7 +67,7 @@ test('the form goes out as on the other way, and the token is read from the redi
     cards: ['Card A'],
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': profile.user_agent },
   });
-  expect(new URLSearchParams(calls[0]?.body ?? '').get('client_id')).toBe('client');
+  expect(new URLSearchParams(calls[0]?.body ?? '').get('client_id')).toBe('demo-client');
   expect(opened[0]?.origin).toBe(`https://${HOST}:9443`);
 });
 

@@ -4,6 +4,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../main/profile/profile.ts';
 import { type PoolIdentity, ServicePool } from '../../main/service/open.ts';
 import type { TripKitService } from '../../main/service/trip-kit-service.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { fakeComputer, noComputer } from './fake-computer.ts';
 
 function setUp() {
@@ -74,18 +75,7 @@ test('a certificate of this computer calls through the computer, and its client 
   const computer = fakeComputer(async () => ({
     failure: { error: 'ERR_ABORTED', chain: null, proxy: null, certificate: 'missing' },
   }));
-  const profile = parseServiceProfile(
-    JSON.stringify({
-      name: 'Demo Air',
-      company_code: 'DEMO',
-      company_name: 'Demo Air',
-      client_id: 'client',
-      auth_url: 'https://login.demo-air.example/as',
-      base_url: 'https://api.demo-air.example',
-      scopes: { request: 'a', download: 'b' },
-      trust: { auth: 'system' },
-    }),
-  );
+  const profile = parseServiceProfile(JSON.stringify(aProfile));
   const pool = new ServicePool({
     identityOf: async () => ({
       kind: 'computer',
@@ -101,7 +91,7 @@ test('a certificate of this computer calls through the computer, and its client 
     kind: 'identity',
     message: expect.stringMatching(/“A\. Pilot” isn’t among those of this computer/),
   });
-  expect(computer.opened).toEqual([{ origin: 'https://login.demo-air.example', judge: 'system' }]);
+  expect(computer.opened).toEqual([{ origin: new URL(aProfile.auth_url).origin, judge: 'system' }]);
   // Eighty kits don't ask eighty times.
   await service.prepareRequest().catch(() => {});
   expect(computer.calls).toHaveLength(1);

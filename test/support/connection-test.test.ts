@@ -3,19 +3,11 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { testConnection } from '../../main/support/connection-test.ts';
 import { diagnosis } from '../../preload/contract.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { noComputer } from '../service/fake-computer.ts';
 
 const profile = parseServiceProfile(
-  JSON.stringify({
-    name: 'Demo Air',
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
-    client_id: 'client',
-    auth_url: 'https://127.0.0.1:1/as/authorization.oauth2',
-    base_url: 'https://127.0.0.1:1',
-    scopes: { request: 'a', download: 'b' },
-    trust: { auth: 'system' },
-  }),
+  JSON.stringify({ ...aProfile, auth_url: 'https://127.0.0.1:1/as', base_url: 'https://127.0.0.1:1' }),
 );
 const findProxy = async () => 'DIRECT';
 const noIdentity = () => Promise.reject(new TripKitError('identity', 'The keychain is locked. Unlock it.'));

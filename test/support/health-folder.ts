@@ -10,23 +10,14 @@ import { BackupKeeper } from '../../main/parcels/backup/backup-keeper.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { beginStart } from '../../main/updates/update-record.ts';
 import { aKit, anEvent } from '../documents/samples.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 export const PROFILE = '3f9b1c66-7a0c-4a53-9f64-0d4b8c6a2e11';
 export const DAY = 86_400_000;
 export const NOW = Date.now();
 
-export const profileText = (name: string) =>
-  JSON.stringify({
-    name,
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
-    client_id: 'demo-client',
-    auth_url: 'https://127.0.0.1:9443/as/{company_code}/authorization.oauth2',
-    base_url: 'https://127.0.0.1:9444',
-    scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
-    trust: { auth: 'system' },
-  });
+export const profileText = (name: string) => JSON.stringify({ ...aProfile, name });
 
 /** Fills `folder` as the app would: a ready kit with its document, one under way, profile, certificate, record and backup copy. */
 export async function personsFolder(folder: string, { days = 200 } = {}): Promise<string> {

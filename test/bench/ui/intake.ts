@@ -3,20 +3,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
+import { aProfile } from '../../profile/a-profile.ts';
 import { workbookOf } from '../../trips/fixtures.ts';
 
 /** Rules are those of a profile: one is written into the library of `userData`. Its servers are never asked. */
 export function seedProfile(userData: string): void {
-  const text = JSON.stringify({
-    name: 'Demo Air (training)',
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
-    client_id: 'demo-client',
-    auth_url: 'https://127.0.0.1:9443/as/{company_code}/authorization.oauth2',
-    base_url: 'https://127.0.0.1:9444',
-    scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
-    trust: { auth: 'system' },
-  });
+  const text = JSON.stringify(aProfile);
   const db = new DatabaseSync(join(userData, 'user.sqlite'));
   const id = 'a3b8f0c2-5d1e-4f6a-9b7c-0d2e4f6a8b1c';
   db.prepare('INSERT INTO profiles (id, text, added_at) VALUES (?, ?, ?)').run(id, text, 0);

@@ -9,6 +9,7 @@ import { parseServiceProfile } from '../../../main/profile/profile.ts';
 import { fillRequestTemplate } from '../../../main/profile/request-template.ts';
 import { readTripkitId } from '../../../main/profile/tripkit-id.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
+import { aProfile } from '../../profile/a-profile.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 
@@ -24,13 +25,7 @@ const TRIP = {
 
 /** A profile in which every key is used. */
 export const PROFILE = {
-  name: 'Demo Air',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo-client',
-  auth_url: 'https://127.0.0.1:9443/as/{company_code}/authorization.oauth2',
-  base_url: 'https://127.0.0.1:9444',
-  scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
+  ...aProfile,
   token_per_scope: true,
   user_agent: 'demo/1',
   trust: { auth: [PEM], api: 'system' },
