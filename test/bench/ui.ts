@@ -9,7 +9,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
 import { provideRuntime } from '../runtime/provide.ts';
 import { importBundled } from './ui/bundled.ts';
@@ -41,23 +40,16 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(starts) || starts
   throw new Error('--kits and --starts want whole numbers from 1 on.');
 if (!(await provideRuntime(['chromium']))) process.exit(1);
 
-/** Frames while the table is scrolled, slowly and fast. */
-async function tableFrames(page: Page): Promise<Figure[]> {
-  const some: Figure[] = [];
-  for (const px of [60, 600])
-    some.push({
-      label: `table: frame while scrolling, ${px} px a frame`,
-      unit: 'ms',
-      statistic: 'p95',
-      limit: 17,
-      values: await scrollFrames(page, px, 6),
-    });
-  return some;
-}
-
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
 const figures: Figure[] = [];
+const add = (
+  label: string,
+  unit: Figure['unit'],
+  statistic: Figure['statistic'],
+  values: readonly number[],
+  limit?: number,
+) => figures.push({ label, unit, statistic, values, ...(limit === undefined ? {} : { limit }) });
 try {
   const app = options.app ?? join(folder, 'app');
   if (options.app === undefined) {
@@ -98,71 +90,19 @@ try {
       });
       if (!kits) throw new Error('The list could not be read.');
       const intake = await intakeTimes(running.page, 2000, 5);
-      figures.push(
-        {
-          label: 'page begun to a list that can be used',
-          unit: 'ms',
-          statistic: 'median',
-          limit: 400,
-          values: list,
-        },
-        { label: 'page begun to all kits being there', unit: 'ms', statistic: 'median', values: complete },
-        {
-          label: 'frame while scrolling, 60 px a frame',
-          unit: 'ms',
-          statistic: 'p95',
-          limit: 17,
-          values: slow,
-        },
-        {
-          label: 'frame while scrolling, 600 px a frame',
-          unit: 'ms',
-          statistic: 'p95',
-          limit: 17,
-          values: fast,
-        },
-        {
-          label: 'search: key to narrowed list',
-          unit: 'ms',
-          statistic: 'p95',
-          limit: 30,
-          values: search.list,
-        },
-        { label: 'search: key to drawn frame', unit: 'ms', statistic: 'p95', values: search.drawn },
-        {
-          label: 'JavaScript before the list is there, gzip',
-          unit: 'kB',
-          statistic: 'median',
-          limit: 350,
-          values: [scripts.first.kB],
-        },
-        {
-          label: 'JavaScript at rest, all parts but the PDF engine, gzip',
-          unit: 'kB',
-          statistic: 'median',
-          values: [scripts.rest.kB],
-        },
-        {
-          label: 'kits.listText, asked again, unprepared',
-          unit: 'ms',
-          statistic: 'median',
-          values: [kits.ms],
-        },
-        {
-          label: 'xlsx of 2,000 rows: file to checked rows',
-          unit: 'ms',
-          statistic: 'p95',
-          limit: 1000,
-          values: intake.checked,
-        },
-        { label: 'longest frame meanwhile', unit: 'ms', statistic: 'p95', values: intake.stall },
-        {
-          label: 'a change event of 20 kits, taken in by the stores',
-          unit: 'ms',
-          statistic: 'p95',
-          values: await changes.changeTimes(JSON.parse(kits.text) as Kit[], 20, 200),
-        },
-      );
+      add('page begun to a list that can be used', 'ms', 'median', list, 400);
+      add('page begun to all kits being there', 'ms', 'median', complete);
+      add('frame while scrolling, 60 px a frame', 'ms', 'p95', slow, 17);
+      add('frame while scrolling, 600 px a frame', 'ms', 'p95', fast, 17);
+      add('search: key to narrowed list', 'ms', 'p95', search.list, 30);
+      add('search: key to drawn frame', 'ms', 'p95', search.drawn);
+      add('JavaScript before the list is there, gzip', 'kB', 'median', [scripts.first.kB], 350);
+      add('JavaScript at rest, all parts but the PDF engine, gzip', 'kB', 'median', [scripts.rest.kB]);
+      add('kits.listText, asked again, unprepared', 'ms', 'median', [kits.ms]);
+      add('xlsx of 2,000 rows: file to checked rows', 'ms', 'p95', intake.checked, 1000);
+      add('longest frame meanwhile', 'ms', 'p95', intake.stall);
+      const taken = await changes.changeTimes(JSON.parse(kits.text) as Kit[], 20, 200);
+      add('a change event of 20 kits, taken in by the stores', 'ms', 'p95', taken);
     } finally {
       await end();
     }
@@ -178,22 +118,17 @@ try {
       say(`Start ${start + 1} of ${starts}: ${found.list.toFixed(0)} ms, ${found.rows} rows`);
       await untilComplete(running.page, count);
       if (start < starts - 1) continue;
-      figures.push(
-        {
-          label: 'table: page begun to a list that can be used',
-          unit: 'ms',
-          statistic: 'median',
-          limit: 400,
-          values: table,
-        },
-        ...(await tableFrames(running.page)),
-        {
-          label: 'table: click on a head to sorted rows',
-          unit: 'ms',
-          statistic: 'p95',
-          values: await sortTimes(running.page),
-        },
-      );
+      add('table: page begun to a list that can be used', 'ms', 'median', table, 400);
+      // Slowly and fast.
+      for (const px of [60, 600])
+        add(
+          `table: frame while scrolling, ${px} px a frame`,
+          'ms',
+          'p95',
+          await scrollFrames(running.page, px, 6),
+          17,
+        );
+      add('table: click on a head to sorted rows', 'ms', 'p95', await sortTimes(running.page));
     } finally {
       await end();
     }

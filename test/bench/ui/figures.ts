@@ -1,4 +1,5 @@
 /** What was measured, and its table. */
+import { quantile } from '../viewer/results.ts';
 
 export interface Figure {
   label: string;
@@ -8,12 +9,6 @@ export interface Figure {
   /** The issue's target; absent where the row is for information. */
   limit?: number;
   values: readonly number[];
-}
-
-/** The value below which a share `q` of the values lies (nearest rank); NaN where there is none. */
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** Whether the target is met; null where there is none. */
