@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, ask, fetched, kitList, paste, preparation, setUp, tabTo } from './steps.ts';
+import { allKits, ask, fetched, kitList, paste, preparation, setUp, tabTo, withService } from './steps.ts';
 
 const MINUTE_MS = 60_000;
 const utcIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -11,10 +11,7 @@ const requestsOf = (entries: readonly object[]) =>
   entries.filter((entry) => 'operation' in entry && entry.operation === 'request').length;
 
 test('from the request to reading without a mouse, the airports by their names', async ({ launch, demo }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
+  const { it, page } = await withService(launch, demo);
   await expect(kitList(page).or(page.getByText('No trip kits yet')).first()).toBeVisible();
   // From here on nothing but keys.
   await page.keyboard.press('Control+n');
@@ -59,10 +56,7 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   tag: JOURNEY,
 }, async ({ launch, demo, folder }) => {
   test.slow();
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
+  const { it, app, page } = await withService(launch, demo);
   await page.getByRole('button', { name: 'Many flights…' }).first().click();
   await paste(page.getByLabel('Paste your flights'), flights);
   await page.getByText('7 of 8 flights ready to request; 1 needs a correction.').waitFor();
@@ -139,10 +133,7 @@ test('a kit of a route with a warning is not ready before a person has read the 
   launch,
   demo,
 }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
+  const { page } = await withService(launch, demo);
   const ids = await ask(page, [
     {
       origin: 'EHAM',

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Kit } from '../../preload/contract.ts';
-import { patient } from '../patience.ts';
 import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
@@ -236,47 +234,5 @@ test('without service, network and keychain: found, turned, printed, marked, cop
     await app.page.keyboard.press('Home');
     await expect(app.page.locator('.marks__area').first()).toBeVisible();
   });
-  expect(app.logs()).not.toMatch(/failed unexpectedly/);
-});
-
-test('small pictures of all pages are made while nobody does anything; after a power cut the rest is made', async ({
-  launch,
-  demo,
-}) => {
-  test.slow();
-  const { app: first, ids } = await onBoard(launch, demo);
-  /** Of both kits: pages that have one, and whether these are all. */
-  const made = (page: Page) =>
-    page.evaluate(async (ids) => {
-      const counts = { there: 0, missing: 0 };
-      for (const id of ids) {
-        const [kits, answer] = [
-          await window.tripkit?.kits.listText(),
-          await window.tripkit?.reading.thumbnails(id),
-        ];
-        const all = kits?.ok ? (JSON.parse(kits.value) as Kit[]) : [];
-        const pages = all.find((kit) => kit.id === id)?.document?.pages ?? 0;
-        const runs = answer?.ok ? answer.value.pages : [];
-        const there = runs.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-        counts.there += there;
-        counts.missing += pages - there;
-      }
-      return counts;
-    }, ids);
-  await expect
-    .poll(async () => (await made(first.page)).there, { timeout: patient(60_000) })
-    .toBeGreaterThan(0);
-  await first.kill();
-  const app = await restart(launch);
-  expect((await made(app.page)).there).toBeGreaterThan(0);
-  await expect.poll(async () => (await made(app.page)).missing, { timeout: patient(120_000) }).toBe(0);
-  const answers = await app.page.evaluate(async (id) => {
-    const ask = async (path: string) => {
-      const answer = await fetch(path);
-      return `${answer.status} ${answer.headers.get('content-type')?.split(';')[0]}`;
-    };
-    return [await ask(`/thumbnails/${id}/1`), (await ask(`/thumbnails/${id}/9999`)).slice(0, 3)];
-  }, ids[0]);
-  expect(answers).toEqual(['200 image/webp', '404']);
   expect(app.logs()).not.toMatch(/failed unexpectedly/);
 });

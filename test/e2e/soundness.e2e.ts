@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, fetched, kitList, setUp } from './steps.ts';
+import { allKits, fetched, kitList, setUp, withService } from './steps.ts';
 
 const HOUR_MS = 60 * 60_000;
 const KIT = /EHAM to EGLL/;
@@ -116,10 +116,7 @@ test('a file that is cut short after a check is never called verified beside “
   demo,
   folder,
 }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
+  const { it, app, page } = await withService(launch, demo);
   const [id = ''] = await fetched(page, [trip()]);
   await open(page);
   await painted(page).waitFor();
@@ -142,10 +139,7 @@ test('online a damaged document is replaced under its reader by a sound one, who
   demo,
   folder,
 }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
-  const { page } = app;
+  const { page } = await withService(launch, demo);
   const [id = ''] = await fetched(page, [trip()]);
   await open(page);
   await painted(page).waitFor();

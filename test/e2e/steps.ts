@@ -15,6 +15,14 @@ export async function setUp(app: LaunchedApp, it: Demo): Promise<void> {
   await closeSetup(app);
 }
 
+/** The app that is set up for a demo service. */
+export async function withService(launch: () => Promise<LaunchedApp>, demo: () => Promise<Demo>) {
+  const it = await demo();
+  const app = await launch();
+  await setUp(app, it);
+  return { it, app, page: app.page };
+}
+
 /** Closes the window of set-up, which is open or about to open. */
 export async function closeSetup({ setupPage }: LaunchedApp): Promise<void> {
   const page = await setupPage();

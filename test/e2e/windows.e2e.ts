@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect, JOURNEY, KIT_PAGES, test } from './fixtures.ts';
-import { allKits, fetched, kitList, marksOf, setUp } from './steps.ts';
+import { allKits, fetched, kitList, marksOf, withService } from './steps.ts';
 
 const trips = [
   { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
@@ -17,8 +17,7 @@ const painted = (page: Page, number: number) =>
 
 /** The app with two kits on this laptop; the page of its library, and their ids. */
 async function withKits(launch: () => Promise<LaunchedApp>, demo: () => Promise<Demo>) {
-  const app = await launch();
-  await setUp(app, await demo());
+  const { app } = await withService(launch, demo);
   const [first = '', second = ''] = await fetched(app.page, trips);
   return { app, page: app.page, first, second };
 }

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, setUp } from '../e2e/steps.ts';
+import { fetched, withService } from '../e2e/steps.ts';
 import { irregularPdf } from './irregular-pdf.ts';
 import { chromiumProcesses } from './processes.ts';
 import { unpackagedApp } from './programs.ts';
@@ -109,9 +109,7 @@ test('health of a running app: told while it has its library open, and nothing o
   demo,
   folder,
 }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
+  const { app } = await withService(launch, demo);
   await fetched(app.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   const health = async () => {
     const args = ['health', '--json', '--timeout', '60', '--user-data', join(folder, 'user-data')];

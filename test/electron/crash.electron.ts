@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leaksIn, secretsOf } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, kitList, marksOf, setUp } from '../e2e/steps.ts';
+import { fetched, kitList, marksOf, setUp, withService } from '../e2e/steps.ts';
 import { patient } from '../patience.ts';
 
 test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
@@ -20,9 +20,7 @@ test('a page that crashed comes back, and until then the app sends it nothing', 
 });
 
 test('a crash leaves a report of text and no memory', async ({ launch, demo, folder }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
+  const { it, app } = await withService(launch, demo);
   await app.crashPage();
   await app.inMain(() => {
     void Promise.reject(new Error('Nobody waited, password=hunter2-of-the-test'));
@@ -74,9 +72,7 @@ test('a further window that crashes is closed with a word; the kit opens again, 
   launch,
   demo,
 }) => {
-  const app = await launch();
-  const { page } = app;
-  await setUp(app, await demo());
+  const { app, page } = await withService(launch, demo);
   const [id = ''] = await fetched(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   await kitList(page)
     .getByRole('option', { name: /KDEN.*KLAX/ })

@@ -1,13 +1,8 @@
 /** Mouse and keys as a person's come: from the display (xdotool), so that the window, its menus and the system see them. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { xdotool } from './desktop/hands.ts';
 
-/** Does one thing with mouse or keys. Rejects where there is no display. @see xdotool(1) */
-export async function xdotool(...args: (string | number)[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('xdotool', args.map(String), { timeout: 10_000 });
-  return stdout.trim();
-}
+export { xdotool };
 
 /** Presses keys, for example `ctrl+shift+equal`. */
 export async function press(...keys: string[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask, setUp } from '../e2e/steps.ts';
+import { ask, withService } from '../e2e/steps.ts';
 import { expect, test } from './desktop/fixtures.ts';
 
 test.skip(process.platform !== 'linux', 'A D-Bus of its own is what Linux has.');
@@ -14,9 +14,7 @@ test('a kit that waits for the service goes on at once when the computer wakes u
   desktop: { bus },
 }) => {
   const logind = await bus.mock({ template: 'logind' });
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
+  const { it, app } = await withService(launch, demo);
   // The wait that the service asks for is far longer than this test may take.
   it.service.faults([{ on: 'pdf', times: 1, do: { action: 'status', status: 503, retry_after: 600 } }]);
   const [id] = await ask(app.page, [{ origin: 'EHAM', destination: 'KJFK' }]);

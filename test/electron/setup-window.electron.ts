@@ -1,23 +1,9 @@
-/** The window of set-up in Electron itself: a process of its own, calls of its own, and what happens when it goes. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** The window of set-up in Electron itself (its process: processes.electron.ts): calls of its own, and what happens when it goes. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
-import { openIdentity, setUp } from '../e2e/steps.ts';
-import type { LaunchedApp } from '../runtime/launch.ts';
-
-/** The process that shows each page, by the page's origin. */
-function processes({ electron }: LaunchedApp): Promise<Record<string, number>> {
-  if (!electron) throw new Error('This needs real Electron.');
-  return electron.evaluate(({ BrowserWindow }) =>
-    Object.fromEntries(
-      BrowserWindow.getAllWindows().map(({ webContents }) => [
-        new URL(webContents.getURL()).host,
-        webContents.getOSProcessId(),
-      ]),
-    ),
-  );
-}
+import { openIdentity, withService } from '../e2e/steps.ts';
 
 /** Whether any string of the page's heap holds the text. */
 async function heapHolds(page: Page, text: string): Promise<boolean> {
@@ -30,26 +16,6 @@ async function heapHolds(page: Page, text: string): Promise<boolean> {
   await cdp.detach();
   return snapshot.includes(text);
 }
-
-test('set-up has a sandboxed process and an origin of its own, and each page its own calls alone', async ({
-  launch,
-}) => {
-  const app = await launch();
-  const setup = await app.setupPage();
-  const { tripkit = 0, setup: own = 0 } = await processes(app);
-  expect(tripkit).toBeGreaterThan(0);
-  expect(own).toBeGreaterThan(0);
-  expect(own).not.toBe(tripkit);
-  // 2: a filter of system calls is on (proc(5), Seccomp).
-  if (process.platform === 'linux')
-    expect(await readFile(`/proc/${own}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
-  const globals = (page: Page) =>
-    page.evaluate(() =>
-      ['tripkit', 'tripkitSetup', 'require', 'process'].filter((name) => Reflect.has(window, name)),
-    );
-  expect(await globals(setup)).toEqual(['tripkitSetup']);
-  expect(await globals(app.page)).toEqual(['tripkit']);
-});
 
 test('the passphrase is in the process of set-up, and never in the one that shows documents', async ({
   launch,
@@ -80,9 +46,7 @@ test('a page with the other one’s preload script gets no answer: each call is 
   launch,
   demo,
 }) => {
-  const it = await demo();
-  const app = await launch();
-  await setUp(app, it);
+  const { app } = await withService(launch, demo);
   const tried = await app.electron?.evaluate(async ({ app: electronApp, BrowserWindow }) => {
     const attempts = [
       ['setup.cjs', 'app://tripkit/index.html', 'window.tripkitSetup.profiles.list()'],

@@ -35,9 +35,10 @@ export const press = (...keys: string[]) => xdotool('key', ...keys);
 export const click = (window: DesktopWindow, x: number, y: number) =>
   xdotool('mousemove', '--window', window, String(Math.round(x)), String(Math.round(y)), 'click', '1');
 
-function xdotool(...args: string[]): Promise<string> {
+/** Does one thing with mouse or keys; what it says. Rejects where there is no display. @see xdotool(1) */
+export function xdotool(...args: (string | number)[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile('xdotool', args, { timeout: WINDOW_MS }, (error, stdout) => {
+    execFile('xdotool', args.map(String), { timeout: WINDOW_MS }, (error, stdout) => {
       // Another window was closed while it looked at all of them.
       if (error?.message.includes('BadWindow') && args[0] === 'search') resolve(xdotool(...args));
       else if (error) reject(new Error(`xdotool ${args.join(' ')}: ${error.message}`));
