@@ -4,12 +4,10 @@
  *
  * The documents come from Debian's packages and sources and from npm into a cache outside the repository, and stay there.
  * Options: --folder CACHE, --max-mb N (1500), --opens N (at least so many openings, 200), --only TEXT (documents whose name
- * holds it), --from N --first N (that many of them, from the Nth on), --pictures FOLDER (pages that look unlike the other
- * viewer's, as PGM), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are
- * built already), --json FILE.
+ * holds it), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already), --json FILE.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,9 +29,6 @@ const { values: options } = parseArgs({
     'max-mb': { type: 'string', default: '1500' },
     opens: { type: 'string', default: '200' },
     only: { type: 'string' },
-    from: { type: 'string', default: '1' },
-    first: { type: 'string' },
-    pictures: { type: 'string' },
     source: { type: 'string' },
     app: { type: 'string' },
     json: { type: 'string' },
@@ -53,16 +48,12 @@ const { documents, missing } = await fetchCorpus(
   Number(options['max-mb']) * 1e6,
   say,
 );
-const { only, first } = options;
-const chosen = documents
-  .filter(({ name }) => only === undefined || name.includes(only))
-  .slice(Number(options.from) - 1)
-  .slice(0, first === undefined ? undefined : Number(first));
+const { only } = options;
+const chosen = documents.filter(({ name }) => only === undefined || name.includes(only));
 say(`${chosen.length} documents; the verifier judges them`);
 const { accepted, refused, findings } = await judge(chosen);
 say(`${accepted.length} accepted, ${refused.length} refused`);
 
-if (options.pictures) mkdirSync(options.pictures, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-corpus-'));
 try {
   const bundles = options.app ?? join(folder, 'app');
@@ -75,7 +66,7 @@ try {
   }));
   await writeReadyKits(userData, kits);
   const openings = Math.max(Number(options.opens), kits.length);
-  const opened = await openAll(bundles, userData, kits, openings, say, options.pictures ?? null);
+  const opened = await openAll(bundles, userData, kits, openings, say);
   const all = [...findings, ...opened.findings];
   report(opened, all);
   if (options.json) {

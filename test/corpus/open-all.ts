@@ -1,10 +1,8 @@
 /** Opens documents one after the other in the app's viewer and compares what it shows with another viewer. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppDriver } from '../bench/viewer/app-driver.ts';
 import { COMPARED_HEIGHT, shownOf } from './inspect-page.ts';
-import { difference, drawElsewhere, hasOtherViewer, ink, toPgm } from './other-viewer.ts';
+import { difference, drawElsewhere, hasOtherViewer, ink } from './other-viewer.ts';
 import type { Accepted } from './refusals.ts';
 
 /** How long a page may take, ms. */
@@ -38,8 +36,6 @@ export interface Opened {
 interface Notebook {
   result: Opened;
   finding(words: string): void;
-  /** Folder for pictures of pages that look unlike the other viewer's; null for none. */
-  pictures: string | null;
 }
 
 export async function openAll(
@@ -48,14 +44,13 @@ export async function openAll(
   kits: readonly CorpusKit[],
   openings: number,
   say: (text: string) => void,
-  pictures: string | null,
 ): Promise<Opened> {
   const result: Opened = { openings: 0, pages: 0, findings: [], unlike: [], memory: [] };
   const finding = (words: string) => {
     result.findings.push(words);
     say(words);
   };
-  const notebook = { result, finding, pictures };
+  const notebook = { result, finding };
   let app = await AppDriver.start(bundles, userData);
   let dead = watch(app);
   const again = new Set<string>();
@@ -122,7 +117,7 @@ function pagesToSee(pages: number): number[] {
 }
 
 async function compare(app: AppDriver, kit: CorpusKit, page: number, notebook: Notebook): Promise<void> {
-  const { result, finding, pictures } = notebook;
+  const { result, finding } = notebook;
   const where = `${kit.name}, page ${page} of ${kit.pages}`;
   if (page > 1) {
     const box = app.page.getByRole('textbox', { name: 'Page', exact: true });
@@ -145,13 +140,7 @@ async function compare(app: AppDriver, kit: CorpusKit, page: number, notebook: N
     finding(`${where}: blank, but another viewer has ${(theirInk * 100).toFixed(1)} % ink`);
   } else {
     const unlike = difference(shown.picture, theirs);
-    if (unlike <= UNLIKE) return;
-    result.unlike.push({ what: where, difference: unlike });
-    if (pictures !== null) {
-      const name = join(pictures, where.replaceAll(/[^A-Za-z0-9.]+/g, '_'));
-      writeFileSync(`${name}.ours.pgm`, toPgm(shown.picture));
-      writeFileSync(`${name}.theirs.pgm`, toPgm(theirs));
-    }
+    if (unlike > UNLIKE) result.unlike.push({ what: where, difference: unlike });
   }
 }
 

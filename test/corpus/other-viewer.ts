@@ -17,19 +17,13 @@ export const hasOtherViewer = spawnSync('pdftoppm', ['-v']).error === undefined;
 export function drawElsewhere(file: string, page: number, height: number): Promise<Picture | null> {
   return new Promise((resolve) => {
     const args = [
-      '-f',
-      `${page}`,
-      '-l',
-      `${page}`,
-      '-scale-to-y',
-      `${height}`,
-      '-scale-to-x',
-      '-1',
-      '-gray',
-      '-cropbox',
-      file,
+      ...['-f', `${page}`, '-l', `${page}`],
+      ...['-scale-to-y', `${height}`, '-scale-to-x', '-1'],
     ];
-    const child = spawn('pdftoppm', args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: DRAW_TIMEOUT_MS });
+    const child = spawn('pdftoppm', [...args, '-gray', '-cropbox', file], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: DRAW_TIMEOUT_MS,
+    });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', () => resolve(null));
@@ -45,10 +39,6 @@ function readPgm(data: Buffer): Picture | null {
   const height = Number(head[2]);
   const pixels = data.subarray(head[0].length, head[0].length + width * height);
   return pixels.length === width * height ? { width, height, pixels } : null;
-}
-
-export function toPgm({ width, height, pixels }: Picture): Buffer {
-  return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels]);
 }
 
 /** Share of the pixels that are not paper, 0 to 1. */

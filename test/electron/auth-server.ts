@@ -7,6 +7,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { SecureVersion, TLSSocket } from 'node:tls';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
+import { aProfile } from '../profile/a-profile.ts';
 
 /** A handshake with a client certificate. */
 export interface SeenClient {
@@ -70,13 +71,9 @@ export async function startAuthServer({ versions }: AuthServerOptions = {}): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const profile = JSON.stringify({
-    name: 'Electron suite',
-    company_code: 'DEMO',
-    company_name: 'Demo Air',
-    client_id: 'demo-client',
+    ...aProfile,
     auth_url: `https://127.0.0.1:${port}/as/{company_code}/authorization.oauth2`,
     base_url: `https://127.0.0.1:${port}`,
-    scopes: { request: 'urn:demo:create', download: 'urn:demo:download' },
     trust: { auth: [authority.pem] },
   });
   return {

@@ -196,6 +196,23 @@ function setUp(
   };
 }
 
+/** An item of the menu as it is now. */
+const item = (label: string) =>
+  seen.menus
+    .at(-1)
+    ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    .find((one) => one.label === label);
+const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
+
+/** The menu of a window in which nothing is selected, by day. */
+const menuOf = (more: Partial<Parameters<typeof appMenu>[0]> = {}) =>
+  appMenu({
+    ...{ platform: 'linux', devtools: false, theme: 'day', theme_managed: false },
+    ...{ cockpit: false, cockpit_managed: false, kit: new Set() },
+    ...{ command: () => {}, openPage: () => {} },
+    ...more,
+  });
+
 test('the icons of the app are those that were drawn', async () => {
   expect(await readFile(ICON_DATA, 'utf8')).toBe(await iconData());
 });
@@ -257,12 +274,6 @@ test('the menus act on the window in front; what only the library shows leads th
   further.webContents.id = 2;
   viewers.push(further);
   desktop.viewerOpened(further as never);
-  const item = (label: string) =>
-    seen.menus
-      .at(-1)
-      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
-      .find((one) => one.label === label);
-  const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
 
   desktop.kitCommands(['kit_open']);
   desktop.kitCommands(['kit_print'], 2);
@@ -301,14 +312,8 @@ test('a kit that a further window has open is shown there; news is not told whil
 test('every item of the menu has a role or does something, on every system; keys are bound once', () => {
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
     const commands: string[] = [];
-    const menu = appMenu({
-      platform,
-      devtools: true,
-      theme: 'night',
-      theme_managed: false,
-      cockpit: false,
-      cockpit_managed: false,
-      kit: new Set(['kit_open'] as const),
+    const menu = menuOf({
+      ...{ platform, devtools: true, theme: 'night', kit: new Set(['kit_open'] as const) },
       command: (command) => void commands.push(command),
       openPage: (url) => void seen.pages.push(url),
     });
@@ -344,18 +349,10 @@ test('the menu’s keys are those of the pages’ table', () => {
     }
   };
   visit(
-    appMenu({
-      platform: 'linux',
-      devtools: false,
-      theme: 'day',
-      theme_managed: false,
-      cockpit: false,
-      cockpit_managed: false,
-      kit: new Set(),
+    menuOf({
       command: (command) => {
         asked = command;
       },
-      openPage: () => {},
     }),
   );
   const { everywhere, kit } = keyTable;
@@ -383,18 +380,9 @@ test('the menu’s keys are those of the pages’ table', () => {
 
 test('a theme that administrators have set can’t be chosen in the menu', () => {
   for (const theme_managed of [false, true]) {
-    const menu = appMenu({
-      platform: 'linux',
-      devtools: false,
-      theme: 'night',
-      theme_managed,
-      cockpit: false,
-      cockpit_managed: false,
-      kit: new Set(),
-      command: () => {},
-      openPage: () => {},
-    });
-    const view = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const view = menuOf({ theme: 'night', theme_managed }).flatMap(({ submenu }) =>
+      Array.isArray(submenu) ? submenu : [],
+    );
     expect(view.find(({ label }) => label === 'Theme')?.enabled).toBe(!theme_managed);
   }
 });
@@ -578,12 +566,6 @@ test('cockpit mode: what the system draws is dark, whatever the theme; the menu 
   const { desktop, settings, window } = setUp({ theme: 'day' });
   desktop.begin(false);
   desktop.listening();
-  const item = (label: string) =>
-    seen.menus
-      .at(-1)
-      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
-      .find((one) => one.label === label);
-  const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
   click('Cockpit Mode');
   expect(window.sent.at(-1)).toEqual(['app.command', 'cockpit_on']);
   settings.change({ cockpit: true });

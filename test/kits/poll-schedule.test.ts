@@ -12,7 +12,7 @@ import {
   withUnfinished,
 } from '../../main/kits/learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from '../../main/kits/poll-schedule.ts';
-import { type GenerationTime, KEPT_TIMES, MemoryGenerationTimes } from '../../main/store/generation-times.ts';
+import type { GenerationTime } from '../../main/store/generation-times.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const LATEST_FIRST_MS = 30_000;
@@ -230,15 +230,6 @@ describe('what is learned', () => {
     const early = [0.2, 0.5, 0.8].map((draw) => estimate(schedule, 0, 22_000, draw));
     expect(early.filter((ms) => ms >= 19_500).length).toBeGreaterThanOrEqual(2);
     expect(estimate(schedule, 24_000, 25_000, 0.5)).toBe(24_500);
-  });
-
-  it('keeps the newest 200 a profile, newest first', () => {
-    const times = new MemoryGenerationTimes();
-    for (let ms = 1; ms <= 250; ms += 1) times.add('p', { ms, at: ms });
-    times.add('q', { ms: 7, at: 7 });
-    expect(times.past('p')).toHaveLength(KEPT_TIMES);
-    expect(times.past('p')[0]).toEqual({ ms: 250, at: 250 });
-    expect(times.past('q')).toEqual([{ ms: 7, at: 7 }]);
   });
 });
 
