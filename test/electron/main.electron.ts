@@ -1,48 +1,24 @@
 /** What the app rests on in Electron itself: keychain, protocol, sandbox, the closed network, from its bundles. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { _electron, type Page } from 'playwright-core';
-import { test as base, expect } from '../e2e/fixtures.ts';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { expect, test } from '../e2e/fixtures.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
 import { makePdf, putDocument } from './library.ts';
-import { unpackagedApp } from './programs.ts';
 
-type App = Awaited<ReturnType<typeof _electron.launch>>;
-
-const test = base.extend<{ start(): Promise<App> }>({
-  start: async ({ folder }, use) => {
-    const apps: App[] = [];
-    await use(async () => {
-      const { file, args } = unpackagedApp();
-      const app = await _electron.launch({
-        executablePath: file,
-        // Playwright would add --no-sandbox.
-        chromiumSandbox: true,
-        args: [...args, '--user-data', join(folder, 'user-data')],
-      });
-      apps.push(app);
-      return app;
-    });
-    for (const app of apps) await app.close();
-  },
-});
-
-/** The library's page: at a first start the window of set-up opens too, and may be the first that Playwright hears of. */
-async function libraryOf(app: App): Promise<Page> {
-  const found = () => app.windows().find((page) => page.url().startsWith('app://tripkit/'));
-  await expect.poll(() => found() !== undefined).toBe(true);
-  const page = found();
-  if (!page) throw new Error('The library has no window.');
-  await page.waitForLoadState();
-  return page;
+/** The app, of which real Electron is needed. */
+async function start(launch: () => Promise<LaunchedApp>): Promise<{ app: ElectronApplication; page: Page }> {
+  const { electron, page } = await launch();
+  if (!electron) throw new Error('This needs real Electron.');
+  return { app: electron, page };
 }
 
 const KIT = '3f2b6a8e-17d1-4c84-b0c9-a4e5d3f2b6a8';
 
 test('the system’s keychain seals and opens, and on Linux not with Chromium’s built-in key', async ({
-  start,
+  launch,
 }) => {
-  const app = await start();
-  await app.firstWindow();
+  const { app } = await start(launch);
   const sealed = await app.evaluate(async ({ safeStorage }) => {
     const available = await safeStorage.isAsyncEncryptionAvailable();
     if (!available) return { available, head: '', opened: '' };
@@ -54,11 +30,10 @@ test('the system’s keychain seals and opens, and on Linux not with Chromium’
   if (process.platform === 'linux') expect(sealed.head).not.toBe('v10');
 });
 
-test('app:// answers Range requests of documents as it should', async ({ start, folder }) => {
+test('app:// answers Range requests of documents as it should', async ({ launch, folder }) => {
   const bytes = await makePdf(40);
   await putDocument(join(folder, 'user-data'), bytes, KIT);
-  const app = await start();
-  const page = await libraryOf(app);
+  const { page } = await start(launch);
   // The page of a document alone reads it, by a pass for its origin.
   const pass = await page.evaluate(async (kit) => {
     const given = await window.tripkit?.documents.pass(kit, 7);
@@ -100,9 +75,8 @@ test('app:// answers Range requests of documents as it should', async ({ start, 
   expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
 });
 
-test('the page’s process is sandboxed, its world is its own, and no Node is in it', async ({ start }) => {
-  const app = await start();
-  const page = await libraryOf(app);
+test('the page’s process is sandboxed, its world is its own, and no Node is in it', async ({ launch }) => {
+  const { app, page } = await start(launch);
   const seen = await app.evaluate(({ app: electronApp, BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow() === null)?.webContents;
     // Undocumented, but what the window was really made with.
@@ -129,9 +103,8 @@ test('the page’s process is sandboxed, its world is its own, and no Node is in
   expect(await page.evaluate(() => typeof window.tripkit)).toBe('object');
 });
 
-test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it', async ({ start }) => {
-  const app = await start();
-  const page = await libraryOf(app);
+test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it', async ({ launch }) => {
+  const { app, page } = await start(launch);
   const proxy = await app.evaluate(({ session }) =>
     session.defaultSession.resolveProxy('https://example.com/'),
   );
@@ -151,9 +124,8 @@ test('the page has no network: its proxy leads nowhere, and WebRTC may not leave
   expect(reached).toBe('refused');
 });
 
-test('the system’s proxies are asked of a session of their own', async ({ start }) => {
-  const app = await start();
-  await app.firstWindow();
+test('the system’s proxies are asked of a session of their own', async ({ launch }) => {
+  const { app } = await start(launch);
   const found = await app.evaluate(({ session }) =>
     session.fromPartition('system-proxies').resolveProxy('https://example.com/'),
   );
