@@ -5,7 +5,7 @@ import type { Comparison, MarkDraft, RecordPage, ReviewedPage, WaitingMark } fro
 import { writeKit } from '../demo-service/pdf/kit-document.ts';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
+import { allKits, chartOf, fetched, kitList, marksOf, painted, setUp } from './steps.ts';
 
 const DAY = 86_400_000;
 /** An AIRAC cycle. */
@@ -27,9 +27,6 @@ async function twoVersions(
   for (const [index, file] of files.entries()) await writeKit({ ...spec, day: day + index * CYCLE }, file);
   return { trip, files };
 }
-
-const painted = (page: Page, number: number) =>
-  page.locator(`[data-page-rendered="${number}"]`).filter({ visible: true }).first();
 
 async function mark(page: Page, kit: string, draft: MarkDraft): Promise<void> {
   await page.evaluate(

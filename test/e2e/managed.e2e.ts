@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, fetched, kitList, setUp } from './steps.ts';
+import { allKits, fetched, openKit, painted, setUp } from './steps.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = process.env.TRIPKIT_PICTURES;
@@ -75,12 +75,8 @@ test('copies, printing and standing orders that are switched off stay off, kits 
   expect(planned[0]?.activity).toMatch(/switched off standing orders/);
 
   // Read as ever, in a page that Chromium lets do everything but print.
-  await kitList(page)
-    .getByRole('option', { name: /EHAM to EGLL/ })
-    .first()
-    .click();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+  await openKit(page, /EHAM to EGLL/);
+  await expect(painted(page)).toBeVisible();
   await page.keyboard.press('Control+p');
   await expect(page.getByText('Set for this computer by your administrators.').first()).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Print' })).toHaveCount(0);

@@ -5,27 +5,15 @@ import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
+import { chartOf, fetched, kitList, marksOf, openKit, painted, setUp, TWO_TRIPS } from './steps.ts';
 
 const FIRST = /EHAM to EGLL/;
-const trips = [
-  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
-  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
-];
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
 const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
   page.getByRole('region', { name: new RegExp(`, ${side}$`) });
-const painted = (page: Page, number: number) =>
-  page.locator(`[data-page-rendered="${number}"]`).filter({ visible: true }).first();
 /** The keys are the pages' own again, whatever panel or field had them. */
 const toPages = (page: Page) => page.locator('.scroller').first().focus();
-
-/** Opens a kit by keyboard from the library. */
-async function open(page: Page, kit: RegExp): Promise<void> {
-  await kitList(page).getByRole('option', { name: kit }).first().click();
-  await page.keyboard.press('Enter');
-}
 
 /** A laptop on which both kits arrived, started anew without network and with its keychain locked. */
 async function onBoard(
@@ -35,7 +23,7 @@ async function onBoard(
   const it = await demo();
   let app = await launch();
   await setUp(app, it);
-  const ids = await fetched(app.page, trips);
+  const ids = await fetched(app.page, TWO_TRIPS);
   const charts = [await chartOf(app.page, ids[0] ?? ''), await chartOf(app.page, ids[1] ?? '')] as const;
   await app.close();
   await it.service.close();
@@ -63,7 +51,7 @@ test('without service, network and keychain: found, turned, printed, marked, cop
 
   await test.step('the certificate is locked, and the document opens and is verified', async () => {
     await expect(page.getByText('The certificate is locked').first()).toBeVisible();
-    await open(page, FIRST);
+    await openKit(page, FIRST);
     await painted(page, 1).waitFor();
     await expect(page.getByText('On this laptop, verified')).toBeVisible();
   });
@@ -207,7 +195,7 @@ test('without service, network and keychain: found, turned, printed, marked, cop
 
   await test.step('after a restart the place, the arrangement and the marks are there', async () => {
     await page.keyboard.press('Escape');
-    await open(page, FIRST);
+    await openKit(page, FIRST);
     await view(page, 'document').locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
     await toPages(page);
     await page.keyboard.press('s');
@@ -224,7 +212,7 @@ test('without service, network and keychain: found, turned, printed, marked, cop
     // As after a power cut.
     await app.kill();
     app = await restart(launch);
-    await open(app.page, FIRST);
+    await openKit(app.page, FIRST);
     await painted(app.page, chart.page).waitFor();
     await app.page.locator('.scroller[data-arrangement="single"]').waitFor();
     await app.page.keyboard.press('l');

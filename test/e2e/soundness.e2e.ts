@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { allKits, fetched, kitList, setUp, withService } from './steps.ts';
+import { allKits, fetched, kitList, openKit, painted, setUp, withService } from './steps.ts';
 
 const HOUR_MS = 60 * 60_000;
 const KIT = /EHAM to EGLL/;
@@ -19,17 +19,13 @@ const trip = () => ({
 });
 const row = (page: Page) => kitList(page).getByRole('option', { name: KIT }).first();
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Damaged document' });
-const painted = (page: Page) => page.locator('[data-page-rendered="1"]').filter({ visible: true }).first();
 const pdfOf = (folder: string, id: string) => join(folder, 'user-data', 'documents', `${id}.pdf`);
 
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `soundness-${name}.png`) });
 }
 
-async function open(page: Page): Promise<void> {
-  await row(page).click();
-  await page.keyboard.press('Enter');
-}
+const open = (page: Page) => openKit(page, KIT);
 
 /** Changes one byte of the comment at a PDF's beginning: as long as before, and any reader shows it. */
 async function alter(file: string): Promise<void> {

@@ -9,6 +9,22 @@ import { type Demo, expect } from './fixtures.ts';
 /** The list of the library. */
 export const kitList = (page: Page): Locator => page.getByRole('listbox', { name: 'Trip kits' });
 
+/** Two flights whose kits tests read. */
+export const TWO_TRIPS: Trip[] = [
+  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
+  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
+];
+
+/** Opens a kit by keyboard from the library. */
+export async function openKit(page: Page, kit: RegExp): Promise<void> {
+  await kitList(page).getByRole('option', { name: kit }).first().click();
+  await page.keyboard.press('Enter');
+}
+
+/** A page of the document in view, once it is painted. */
+export const painted = (page: Page, number = 1): Locator =>
+  page.locator(`[data-page-rendered="${number}"]`).filter({ visible: true }).first();
+
 /** Takes in profile and identity in the window of set-up; the answers of the two file dialogs are scripted. */
 export async function setUp(app: LaunchedApp, it: Demo): Promise<void> {
   await openIdentity(app, it);

@@ -15,12 +15,7 @@ import {
 } from '../attack/document-page.ts';
 import { leaksBelow } from './find-secrets.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
-import { fetched, kitList, setUpByBridge } from './steps.ts';
-
-const trips = [
-  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
-  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
-];
+import { fetched, kitList, openKit, painted, setUpByBridge, TWO_TRIPS } from './steps.ts';
 
 /** The pages of documents that this window holds. */
 const documentFrames = (page: Page): Frame[] =>
@@ -28,12 +23,8 @@ const documentFrames = (page: Page): Frame[] =>
 
 /** Opens a kit as a person does; the page of its document, once it has painted. */
 async function openDocument(page: Page): Promise<Frame> {
-  await kitList(page)
-    .getByRole('option', { name: /EHAM to EGLL/ })
-    .first()
-    .click();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+  await openKit(page, /EHAM to EGLL/);
+  await expect(painted(page)).toBeVisible();
   // Another process holds it: Playwright may hear of it after the window does.
   await expect.poll(() => documentFrames(page).length).toBeGreaterThan(0);
   const [frame] = documentFrames(page);
@@ -46,7 +37,7 @@ test('it has no bridge, no parent, no sibling, no permission, no window and no w
 }, async ({ launch, demo }) => {
   const app = await launch();
   await setUpByBridge(app, await demo());
-  await fetched(app.page, trips);
+  await fetched(app.page, TWO_TRIPS);
   const frame = await openDocument(app.page);
   expect(await frame.evaluate(reachForPower)).toEqual([]);
   // What is there it finds.
@@ -64,7 +55,7 @@ test('it reads no other document, no picture, no list, no set-up and no pass of 
 }) => {
   const app = await launch();
   await setUpByBridge(app, await demo());
-  const ids = await fetched(app.page, trips);
+  const ids = await fetched(app.page, TWO_TRIPS);
   const frame = await openDocument(app.page);
   const passes = await app.page.evaluate(async (ids) => {
     const answers = await Promise.all(ids.map((id, index) => window.tripkit?.documents.pass(id, 7 + index)));
@@ -107,7 +98,7 @@ test('it reaches no network, and moves neither itself nor the window', async ({ 
   const it = await demo();
   const app = await launch();
   await setUpByBridge(app, it);
-  await fetched(app.page, trips);
+  await fetched(app.page, TWO_TRIPS);
   const frame = await openDocument(app.page);
   const bait = await layBait();
   const entries = it.service.journal().length;
@@ -151,7 +142,7 @@ test('it reaches no network, and moves neither itself nor the window', async ({ 
 test('it leaves nothing behind, and tells nobody', async ({ launch, demo, folder }) => {
   const app = await launch();
   await setUpByBridge(app, await demo());
-  await fetched(app.page, trips);
+  await fetched(app.page, TWO_TRIPS);
   const frame = await openDocument(app.page);
   const words = 'left-behind-by-a-document';
   const heard = await app.page.evaluateHandle(() => {
@@ -180,7 +171,7 @@ test('it leaves nothing behind, and tells nobody', async ({ launch, demo, folder
 test('it floods its port, and the library works on', async ({ launch, demo }) => {
   const app = await launch();
   await setUpByBridge(app, await demo());
-  await fetched(app.page, trips);
+  await fetched(app.page, TWO_TRIPS);
   await openDocument(app.page);
   // The port is nobody's but the page's own code; whoever has the page's realm gets it with the next answer.
   for (const frame of documentFrames(app.page)) await frame.evaluate(floodPort);
@@ -196,10 +187,6 @@ test('it floods its port, and the library works on', async ({ launch, demo }) =>
   await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
   await expect(kitList(app.page)).toBeVisible();
   expect(await app.page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
-  await kitList(app.page)
-    .getByRole('option', { name: /KDEN to KLAX/ })
-    .first()
-    .click();
-  await app.page.keyboard.press('Enter');
-  await expect(app.page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+  await openKit(app.page, /KDEN to KLAX/);
+  await expect(painted(app.page)).toBeVisible();
 });

@@ -2,29 +2,18 @@
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect, JOURNEY, KIT_PAGES, test } from './fixtures.ts';
-import { allKits, fetched, kitList, marksOf, withService } from './steps.ts';
+import { allKits, fetched, kitList, marksOf, openKit, painted, TWO_TRIPS, withService } from './steps.ts';
 
-const trips = [
-  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
-  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
-];
 const [FIRST, SECOND] = [/EHAM to EGLL/, /KDEN to KLAX/];
 const PICTURES = process.env.TRIPKIT_PICTURES;
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
-const painted = (page: Page, number: number) =>
-  page.locator(`[data-page-rendered="${number}"]`).filter({ visible: true }).first();
 
 /** The app with two kits on this laptop; the page of its library, and their ids. */
 async function withKits(launch: () => Promise<LaunchedApp>, demo: () => Promise<Demo>) {
   const { app } = await withService(launch, demo);
-  const [first = '', second = ''] = await fetched(app.page, trips);
+  const [first = '', second = ''] = await fetched(app.page, TWO_TRIPS);
   return { app, page: app.page, first, second };
-}
-
-async function open(page: Page, kit: RegExp): Promise<void> {
-  await kitList(page).getByRole('option', { name: kit }).first().click();
-  await page.keyboard.press('Enter');
 }
 
 /** The pages of further windows, the first opened first. */
@@ -60,7 +49,7 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
 }, async ({ launch, demo }) => {
   test.slow();
   const { app, page, first } = await withKits(launch, demo);
-  await open(page, FIRST);
+  await openKit(page, FIRST);
   await painted(page, 1).waitFor();
   await page.keyboard.press('End');
   await painted(page, KIT_PAGES).waitFor();
@@ -78,7 +67,7 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
   await test.step('opened again from the list it is shown there, not twice', async () => {
     await other.keyboard.press('Home');
     await painted(other, 1).waitFor();
-    await open(page, FIRST);
+    await openKit(page, FIRST);
     await expect(kitList(page)).toBeVisible();
     await expect.poll(() => further(app).length).toBe(1);
     expect(await page.locator('.viewer').filter({ visible: true }).count()).toBe(0);
@@ -117,7 +106,7 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
   });
 
   await test.step('its tab is back, behind what is on the screen', async () => {
-    await open(page, SECOND);
+    await openKit(page, SECOND);
     await painted(page, 1).waitFor();
     await expect(tabs(page).getByRole('listitem')).toHaveCount(2);
     await tabs(page).getByRole('button', { name: /^EHAM/ }).click();
@@ -132,7 +121,7 @@ test('as many as may be; one more is refused with a sentence, and a further wind
 }) => {
   test.slow();
   const { app, page, first } = await withKits(launch, demo);
-  await open(page, FIRST);
+  await openKit(page, FIRST);
   await painted(page, 1).waitFor();
   const ask = (from: Page) =>
     from.evaluate(

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leaksIn, secretsOf } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, kitList, marksOf, setUp, withService } from '../e2e/steps.ts';
+import { fetched, marksOf, openKit, painted, setUp, withService } from '../e2e/steps.ts';
 import { patient } from '../patience.ts';
 
 test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
@@ -74,13 +74,7 @@ test('a further window that crashes is closed with a word; the kit opens again, 
 }) => {
   const { app, page } = await withService(launch, demo);
   const [id = ''] = await fetched(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
-  await kitList(page)
-    .getByRole('option', { name: /KDEN.*KLAX/ })
-    .first()
-    .click();
-  await page.keyboard.press('Enter');
-  const painted = (one: typeof page) =>
-    one.locator('[data-page-rendered="1"]').filter({ visible: true }).first();
+  await openKit(page, /KDEN.*KLAX/);
   await painted(page).waitFor();
   await page.keyboard.press('Control+Shift+O');
   const further = () =>

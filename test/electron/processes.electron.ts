@@ -1,14 +1,9 @@
 /** Who runs in which process: the library, set-up and each document have one of their own, sandboxed, that ends with them. */
 
 import { expect, test } from '../e2e/fixtures.ts';
-import { fetched, kitList, setUpByBridge } from '../e2e/steps.ts';
+import { fetched, kitList, openKit, painted, setUpByBridge, TWO_TRIPS } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { chromiumProcesses, isRunning, statusOf } from './processes.ts';
-
-const trips = [
-  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
-  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
-];
 
 /** Every frame of every window: its origin and the process that runs it. */
 function frames(app: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
@@ -32,12 +27,10 @@ test('library, set-up and each document have a sandboxed process of their own, w
   const app = await launch();
   const { page } = app;
   await setUpByBridge(app, await demo());
-  await fetched(page, trips);
-  const painted = page.locator('[data-page-rendered="1"]').filter({ visible: true }).first();
+  await fetched(page, TWO_TRIPS);
   for (const flight of [/EHAM to EGLL/, /KDEN to KLAX/]) {
-    await kitList(page).getByRole('option', { name: flight }).first().click();
-    await page.keyboard.press('Enter');
-    await expect(painted).toBeVisible();
+    await openKit(page, flight);
+    await expect(painted(page)).toBeVisible();
     if (flight.source.startsWith('EHAM')) {
       await page.getByRole('button', { name: 'Back to trip kits' }).click();
       await expect(kitList(page)).toBeVisible();
