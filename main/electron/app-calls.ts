@@ -25,8 +25,6 @@ interface AppCallsDeps {
   listening(): void;
   /** Sets the commands in the system's Kit menu (main/electron/menu.ts). */
   kitCommands(commands: readonly KitCommand[]): void;
-  /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
-  openExternal(url: string): Promise<void>;
 }
 
 /** Calls of the domain `app`. */
@@ -53,6 +51,5 @@ export function appCalls(deps: AppCallsDeps): DomainCalls<'app'> {
     dropDiagnostics: (id) => diagnostics.drop(id),
     listening: deps.listening,
     kitCommands: deps.kitCommands,
-    openExternal: deps.openExternal,
   };
 }

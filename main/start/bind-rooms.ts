@@ -1,7 +1,6 @@
 import { librarySettingsState } from '../../preload/contract.ts';
 import { appCalls } from '../electron/app-calls.ts';
 import { setupCalls } from '../electron/app-windows.ts';
-import { openExternalPage } from '../electron/external.ts';
 import { bindCalls, bindSetupCalls } from '../electron/handle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
 import type { WindowShare } from '../electron/open-windows.ts';
@@ -51,10 +50,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
     before: updating.updates.state().came?.from ?? null,
   };
   return {
-    app: appCalls({
-      ...{ ...host, ...window, ...viewer, ...support, info, cockpit },
-      openExternal: openExternalPage,
-    }),
+    app: appCalls({ ...host, ...window, ...viewer, ...support, info, cockpit }),
     settings: {
       ...settingsCalls(host.settings, host.confirm),
       choose: (patch) => host.settings.choose(patch),

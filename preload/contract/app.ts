@@ -102,8 +102,6 @@ export const appCalls = {
   listening: call([], z.null()),
   /** Sets what the system's Kit menu offers; empty if no single kit is selected or open. */
   kitCommands: call([z.array(kitCommand).max(20)], z.null()),
-  /** Opens one of the app's own help pages in the system's browser; every other address is refused. */
-  openExternal: call([z.string().max(2048)], z.null()),
 } as const;
 
 export const appEvents = {

@@ -47,7 +47,6 @@ export const libraryAllowances: Allowances = {
   'app.listening': facts,
   'app.kitCommands': changes,
   // Whole addresses of a short list, which no argument made from the schema is.
-  'app.openExternal': refused,
   'settings.get': facts,
   'settings.set': changes,
   'settings.choose': changes,

@@ -1,9 +1,7 @@
 /** A script that has taken the library's page over: no channel, no path and no window is a way out. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TripKitBridge } from '../../preload/contract.ts';
-import { OPENED_FILE } from '../runtime/desktop.ts';
-import { inSession } from '../runtime/session.ts';
 import { expect, test } from './fixtures.ts';
 import { something } from './takeover-steps.ts';
 
@@ -153,31 +151,4 @@ test('no path of the app’s own origin leads to another file', async ({ launch,
   const page_itself = answers.filter(([, status]) => status === 200).map(([path]) => path);
   expect(page_itself).toEqual([]);
   expect(answers.map(([, , text]) => text).join('\n')).not.toMatch(/planted|SQLite|"dependencies"|root:/);
-});
-
-test('the system’s browser opens none but the app’s own help pages', async ({ launch }) => {
-  const { page, logs, host } = await launch();
-  const answers = await page.evaluate(async () => {
-    const answers: [string, boolean | undefined][] = [];
-    for (const url of [
-      'https://evil.example/?stolen=1',
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      'tripkit://x',
-      'mailto:a@b.c?body=stolen',
-      'https://ourairports.com/data/?stolen=1',
-      'https://ourairports.com.evil.example/data/',
-      'https://ourairports.com/data/',
-    ]) {
-      answers.push([url, (await window.tripkit?.app.openExternal(url))?.ok]);
-    }
-    return answers;
-  });
-  const own = ['https://ourairports.com/data/'];
-  expect(answers.filter(([, ok]) => ok !== false).map(([url]) => url)).toEqual(own);
-  if (host === 'electron' && inSession()) {
-    const opened = join(process.env.XDG_RUNTIME_DIR ?? '', OPENED_FILE);
-    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${own.join('\n')}\n`);
-  }
-  expect(logs()).not.toContain('stolen');
 });

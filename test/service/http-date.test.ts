@@ -7,7 +7,7 @@ const http = (ms: number) => new Date(ms).toUTCString();
 
 describe('an HTTP date', () => {
   test('every moment is read in each of its three forms', () => {
-    const seconds = fc.integer({ min: 0, max: Date.UTC(2050, 0, 1) / 1000 });
+    const seconds = fc.integer({ min: 0, max: Date.UTC(2050, 0, 1) / 1000 - 1 });
     fc.assert(
       fc.property(seconds, (second) => {
         const ms = second * 1000;

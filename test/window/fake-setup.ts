@@ -221,7 +221,6 @@ export function createFakeSetup(
       saveDiagnostics: named('app.saveDiagnostics', (_id, without) =>
         ok(`Trip Kit Desktop diagnostics 2026-11-21 0920, without ${without.join(' ')}.txt`),
       ),
-      openExternal: named('app.openExternal', () => ok(null)),
       listening: named('app.listening', () => ok(null)),
       kitCommands: named('app.kitCommands', (commands) => {
         kitMenu = [...commands];
