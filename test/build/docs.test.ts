@@ -51,6 +51,7 @@ test.each([
   ['docs/administrator-guide.md', 6000],
   ['docs/glossary.md', 500],
   ['SECURITY.md', 3000],
+  ['CHANGELOG.md', 1000],
 ])('%s has at most %d words, and no line of its own over 200 characters', async (guide, most) => {
   const text = await read(guide);
   expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(most);
