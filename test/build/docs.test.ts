@@ -59,6 +59,92 @@ test.each([
   expect(written.split('\n').filter((line) => line.length > 200)).toEqual([]);
 });
 
+/** Every document whose sentences people read. */
+const prose = globSync(
+  ['*.md', 'docs/*.md', 'docs/efb/*.md', '{main,preload,renderer,build,test}/**/README.md'],
+  { cwd: root },
+).map((path) => path.replaceAll('\\', '/'));
+
+/** Phrases that our documents don't have, and what to write instead. A space is any white space: sentences are wrapped. */
+const phrases: readonly (readonly [string, RegExp, string])[] = [
+  ['of its own', /\bof (its|their) own\b/, '“its own NOUN”, “a separate NOUN”, or nothing'],
+  ['by itself', /\bby (itself|themselves)\b/, '“automatically”, or “separately”'],
+  ['told', /\btold\b/, '“says”, “shows”, “reports” or “lists”, with the one who does it'],
+  ['but for', /(?<!\bnot\b[^.|]*)\bbut for\b/, '“except”'],
+  [
+    'stands',
+    /(?<!-)\b(?:stands?|stood)\b(?!-)/,
+    '“is”; “replaces” for “stands in for”; “means” for “stands for”',
+  ],
+  ['goes on', /\b(?:go|goes|went) on\b/, '“continues”'],
+  // Questions are left out, and headings, to which others link.
+  ['what is', /(?<!^#.*)\bwhat (?:is|are|was|were)\b(?![^.|]*\?)/m, 'the noun, or “everything that …”'],
+  ['so it is that', /\bso it is that\b/, '“so”'],
+  ['whoever', /\bwhoever\b/, '“anyone who”, or who it is'],
+  ['not even', /\bnot even\b/, '“not”, or the case that matters'],
+  ['none other', /\b(?:none other|no other than)\b/, '“only”'],
+];
+
+/** A document with all but its sentences replaced by spaces: code, comments, titles of tests, what is made from the code. */
+const sentencesOf = (text: string) =>
+  [
+    /<!-- Made by[\s\S]*?<!-- End of what is made\. -->/g,
+    /<!--[\s\S]*?-->/g,
+    /^( *)```[\s\S]*?^\1```/gm,
+    /(`+)(?!`)[^\n]+?(?<!`)\1(?!`)/g,
+    /"[^"\n]*"|“[^”\n]*”/g,
+    /\]\([^)\n]*\)/g,
+  ].reduce((left, other) => left.replace(other, (found) => found.replaceAll(/[^\n]/g, ' ')), text);
+
+const findPhrases = (file: string, text: string) => {
+  const sentences = sentencesOf(text);
+  return phrases.flatMap(([name, pattern, instead]) => {
+    const wrapped = new RegExp(pattern.source.replaceAll(' ', '\\s+'), `gi${pattern.flags}`);
+    return [...sentences.matchAll(wrapped)].map(({ index }) => {
+      const line = sentences.slice(0, index).split('\n').length;
+      return `${file}:${line}: instead of “${name}” write ${instead}`;
+    });
+  });
+};
+
+describe('plain English', () => {
+  test.each(prose)('%s', async (file) => {
+    expect(findPhrases(file, await read(file))).toEqual([]);
+  });
+
+  test('finds each phrase, also where a line ends within it', () => {
+    const wrong = [
+      'A room of\nits own.',
+      'Pages never move by themselves.',
+      'The user is told.',
+      'Nothing but for one page.',
+      'Its row stands there.',
+      'The app goes on.',
+      'What is\nread is kept.',
+      'So it is that nobody knows.',
+      'Whoever writes it.',
+      'Not even one.',
+      'It is none other.',
+    ];
+    expect(wrong.map((text) => findPhrases('a.md', `# A\n\n${text}\n`))).toEqual(
+      phrases.map(([name, , instead]) => [`a.md:3: instead of “${name}” write ${instead}`]),
+    );
+  });
+
+  test('leaves out headings, questions, code, and the titles of tests', () => {
+    const right = [
+      '## What is not claimed',
+      'What is never in it?',
+      'A stand-in for `goes on`.',
+      '`unit a/b` "what is told"; “by itself”',
+      '[Limits](a.md#what-is-told)',
+      '```sh\nls # what is told\n```',
+      'Not for me but for you.',
+    ];
+    expect(findPhrases('a.md', right.join('\n\n'))).toEqual([]);
+  });
+});
+
 test('the glossary has at most 25 terms, each once and in order', async () => {
   const terms = [...(await read('docs/glossary.md')).matchAll(/^\| (?!Term|-)([^|]+) \|/gm)].map(
     ([, term]) => term,
