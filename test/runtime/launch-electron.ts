@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
+import { freePort } from '../free-port.ts';
 import { scriptedDialogs } from '../host/electron/dialog.ts';
 import {
   CLOSE_TIMEOUT_MS,
@@ -128,16 +128,6 @@ function libraryPage(app: ElectronApplication): Promise<Page> {
   app.on('window', look);
   for (const page of app.windows()) void look(page);
   return found.promise;
-}
-
-/** A port of Chromium's debugger that nobody has. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 /** Puts scripted answers in the place of the system's file dialogs. */

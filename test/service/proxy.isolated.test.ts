@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { ProxyRoutes, parseProxyList } from '../../main/service/proxy.ts';
 import { environmentProxies, noProxy } from '../../main/service/proxy-environment.ts';
 import { TripKitService, type TripKitServiceOptions } from '../../main/service/trip-kit-service.ts';
 import { issueServer } from '../demo-service/pki.ts';
+import { freePort } from '../free-port.ts';
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from './connect-proxy.ts';
 import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
 
@@ -59,15 +59,6 @@ async function generated(service: TripKitService): Promise<string> {
     const answer = await service.pdf(tripkit_id);
     if (answer.state === 'generated') return answer.url;
   }
-}
-
-/** A port on which nobody listens any more. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const hostOf = (url: string) => new URL(url).host;

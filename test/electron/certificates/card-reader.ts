@@ -5,13 +5,15 @@
  * pcscd has a fixed place for its socket, /run/pcscd, that only root may make. So it runs in a mount namespace of its own, where
  * that place is the test's folder; programs find it by PCSCLITE_CSOCK_NAME (pcsc-lite, winscard_clnt.c).
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 import { ATR, type PivCard } from './piv-card.ts';
 
 /** Until the service listens, ms. */
@@ -163,14 +165,4 @@ async function until(is: () => boolean, service: ChildProcess, what: () => strin
     }
     await setTimeout(LOOK_MS);
   }
-}
-
-/** A port that nobody has; the driver's second slot takes the one after it. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
