@@ -6,7 +6,6 @@
 import { hasContent, hiddenOf, isAirportOf, saysOfRows, shownRow } from './read-table-trips.ts';
 import { decodeText, formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
 import type { Column } from './table-columns.ts';
-import type { Meaning } from './table-titles.ts';
 import {
   type AirportCodes,
   type NotTakenEvent,
@@ -54,18 +53,16 @@ export interface FlightsRead {
 /** What the first row is; for `unknown` its content decides. */
 export type FirstRow = 'header' | 'flight' | 'unknown';
 
-/** The cells of a trip from a file that is not a spreadsheet; columns that no trip fills are left out. */
-const CELLS: readonly (Column & { of: (event: TripEvent) => string })[] = [
+/** The cells of a trip from a file that is not a spreadsheet. `isOptional`: left out where no trip fills the column. */
+const CELLS: readonly (Column & { of: (event: TripEvent) => string; isOptional?: true })[] = [
   { title: '', meaning: 'flight', of: ({ trip }) => trip.flight ?? '' },
   { title: '', meaning: 'departure', of: ({ trip }) => trip.departure ?? '' },
   { title: '', meaning: 'origin', of: ({ trip }) => trip.origin },
   { title: '', meaning: 'destination', of: ({ trip }) => trip.destination },
-  { title: '', meaning: 'alternates', of: ({ trip }) => trip.alternates?.join(' ') ?? '' },
-  { title: '', meaning: 'route', of: ({ trip }) => trip.route ?? '' },
-  { title: 'Remarks', meaning: null, of: ({ remarks }) => remarks ?? '' },
+  { title: '', meaning: 'alternates', of: ({ trip }) => trip.alternates?.join(' ') ?? '', isOptional: true },
+  { title: '', meaning: 'route', of: ({ trip }) => trip.route ?? '', isOptional: true },
+  { title: 'Remarks', meaning: null, of: ({ remarks }) => remarks ?? '', isOptional: true },
 ];
-/** Columns that are left out where no trip fills them. */
-const OPTIONAL: readonly (Meaning | null)[] = ['alternates', 'route', null];
 
 /**
  * Never rejects because of the content.
@@ -142,9 +139,7 @@ function ofTable(
 
 function ofEvents(events: readonly TripFileEvent[]): FlightsRead {
   const trips = events.filter((event) => event.event === 'trip');
-  const used = CELLS.filter(
-    ({ meaning, of }) => !OPTIONAL.includes(meaning) || trips.some((trip) => of(trip) !== ''),
-  );
+  const used = CELLS.filter(({ isOptional, of }) => !isOptional || trips.some((trip) => of(trip) !== ''));
   return {
     table:
       trips.length === 0

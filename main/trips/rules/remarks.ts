@@ -1,5 +1,6 @@
 /** What a table says of a flight that no request has: registration, crew and remarks. Pure. */
 import type { Column } from './table-columns.ts';
+import { folded } from './table-titles.ts';
 import { NO_RESULT } from './workbook/read-workbook.ts';
 
 /** Titles of remarks, in the languages of crews; their texts are shown without them. */
@@ -29,9 +30,5 @@ export function remarksOf(row: readonly string[], columns: readonly Column[]): s
 
 /** A title without capitals, accents, signs and spaces. */
 function plain(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/ł/g, 'l')
-    .replace(/[^a-z0-9]/g, '');
+  return folded(title).replace(/[^a-z0-9]/g, '');
 }

@@ -170,7 +170,7 @@ export function clockOfWords(text: string): Clock | null {
 }
 
 /** Lower case without accents. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -2,13 +2,14 @@
  * A Kerberos realm of a test's own (MIT krb5): one key distribution center on loopback, one user with a ticket, and one service,
  * HTTP/localhost. No root is needed: everything is in a folder, and found by KRB5_CONFIG.
  */
+
 import { spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 import { runProgram } from './programs.ts';
 
 const REALM = 'TESTS.EXAMPLE';
@@ -112,14 +113,4 @@ export async function startRealm(folder: string): Promise<Realm> {
       await ended;
     },
   };
-}
-
-/** A port that nobody has for UDP. */
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
 }
