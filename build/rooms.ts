@@ -35,7 +35,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   profile: [1450, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],
-  service: [3800, 'common host profile identity'],
+  service: [3830, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],
   trips: [480, 'common host rules contract'],
   kits: [4180, 'common store host settings documents service trips rules contract'],

@@ -50,7 +50,7 @@ const MAX_WAIT_MS = 3_600_000;
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const value = header?.trim();
   if (!value) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : (readHttpDate(value) ?? Number.NaN) - now;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : (readHttpDate(value, now) ?? Number.NaN) - now;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }
 

@@ -53,7 +53,7 @@ export async function bearerCall(
     signal,
   });
   const at = now();
-  const served = servedAt(answer.headers);
+  const served = servedAt(answer.headers, at);
   if (served !== null) onServed?.(served - at);
   return { answer, json: parsedJson(answer.text), place: { host, now: at } };
 }

@@ -30,7 +30,7 @@ it('takes the first of headers that come twice but can have one value only', asy
     ...['Location: /a', 'Location: /b', 'X-Id: 1', 'X-Id: 2'],
   );
   const { headers } = await call();
-  expect(servedAt(headers)).toBe(Date.parse(date));
+  expect(servedAt(headers, 0)).toBe(Date.parse(date));
   expect(readRetryAfter(headers['retry-after'], 0)).toBe(30_000);
   expect(headers.location).toBe('/a');
   expect(headers['x-id']).toEqual(['1', '2']);

@@ -165,7 +165,7 @@ function readWholeAnswer(input: string): void {
   captivePortal(answer, { role: 'api', origin });
   readMessages(parsedJson(answer.text));
   answerFailure(answer, { host: 'api.example', now: NOW });
-  servedAt(answer.headers);
+  servedAt(answer.headers, NOW);
   storedAt(answer.headers, NOW);
   readGrant(answer, { state: 'STATE', host: 'auth.example', now: NOW });
 }
@@ -218,7 +218,7 @@ export const serviceTargets = [
     ],
     run: (input) => {
       const header = input.slice(0, MAX_HEADERS);
-      readHttpDate(header);
+      readHttpDate(header, NOW);
       readRetryAfter(header, NOW);
       readLocation(header);
     },
