@@ -32,7 +32,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   settings: [410, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
   documents: [3350, 'common background store documents/jobs rules'],
-  profile: [1450, 'common store host contract'],
+  profile: [1500, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],
   service: [3830, 'common host profile identity'],
@@ -51,14 +51,15 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3580, 'common background store host settings documents profile kits record rules'],
   desk: [2880, 'common background store host settings documents profile service trips kits rules contract'],
+  shelf: [1180, 'common store profile service desk'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2380,
-    'common store documents profile policies identity service trips kits reading comparison parcels desk support rules contract',
+    2640,
+    'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
     4690,

@@ -1,9 +1,9 @@
 import { quoted } from '../common/text.ts';
 import type { Question } from '../host/file-dialogs.ts';
-import type { ServiceProfile } from './profile.ts';
+import type { ServiceProfile, ShelfProfile } from './profile.ts';
 
 /** The servers of a profile by their purpose, one per line: everything that a person can check against their papers. */
-function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string[] {
+function servers({ auth_url, base_url, storage, trust, shelf }: ServiceProfile): string[] {
   const whose =
     trust.auth === 'system' ? 'a public certificate authority' : 'the certificate authority in the profile';
   return [
@@ -12,7 +12,12 @@ function servers({ auth_url, base_url, storage, trust }: ServiceProfile): string
     ...(storage.insecure_hosts.length > 0
       ? [`Documents may come unprotected from: ${storage.insecure_hosts.join(', ')}`]
       : []),
+    ...(shelf === null ? [] : [`Kits may also come from the shelf: ${whereShelf(shelf.place)}`]),
   ];
+}
+
+function whereShelf(place: ShelfProfile['place']): string {
+  return 'folder' in place ? quoted(place.folder) : new URL(place.webdav).host;
 }
 
 /**

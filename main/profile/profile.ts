@@ -2,6 +2,7 @@
  * The service profile: a JSON file that an airline's IT hands out (docs/profile-and-headless.md, section 1). Its keys are
  * the interface document's own names.
  */
+import { posix } from 'node:path';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
@@ -49,6 +50,18 @@ export interface ServiceProfile {
     tripkit_id: TripkitIdPlace;
   };
   batch: { max_alternates: number; parallel_requests: number; parallel_downloads: number };
+  /** Where desks of this airline put kits for others; null: nowhere. */
+  shelf: ShelfProfile | null;
+}
+
+/** A shelf (main/shelf/README.md). */
+export interface ShelfProfile {
+  name: string;
+  /** An absolute folder, or the https URL of a WebDAV collection with a slash at its end. */
+  place: { folder: string } | { webdav: string };
+  trust: TrustRoots;
+  /** The public keys of its desks: Ed25519, base64url. */
+  keys: string[];
 }
 
 /** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
@@ -73,6 +86,11 @@ function line(max: number) {
         abort: true,
       })
   );
+}
+
+/** A path of this or another system: one profile is for all laptops of an airline. */
+function isAbsolute(path: string): boolean {
+  return posix.isAbsolute(path) || /^(?:[a-z]:|\\\\[^\\]+)\\/i.test(path);
 }
 
 /** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't contain a space. */
@@ -141,6 +159,29 @@ const request = z.strictObject({
   tripkit_id: tripkitIdPlace.prefault({ pointer: '/tripkit_id' }),
 });
 
+const shelf = z
+  .strictObject({
+    name: line(200),
+    folder: z
+      .string()
+      .max(1024, 'is longer than 1024 characters')
+      .refine(isAbsolute, 'isn’t a whole path')
+      .optional(),
+    webdav: z.string().max(2048, 'is longer than 2048 characters').transform(readBy(readBaseUrl)).optional(),
+    trust: trustRoots.prefault('system'),
+    keys: z
+      .array(z.string().regex(/^[\w-]{43}$/, 'isn’t a key that “tripkit shelf key” has shown'))
+      .min(1, 'is an empty list')
+      .max(20, 'holds more than 20 keys'),
+  })
+  .refine(
+    ({ folder, webdav }) => (folder === undefined) !== (webdav === undefined),
+    'needs either folder or webdav',
+  )
+  .transform(({ folder, webdav, ...rest }): ShelfProfile => {
+    return { ...rest, place: folder === undefined ? { webdav: `${webdav}/` } : { folder } };
+  });
+
 const profileFile = z
   .strictObject({
     name: line(200),
@@ -173,6 +214,7 @@ const profileFile = z
         parallel_downloads: limit(16, 3),
       })
       .prefault({}),
+    shelf: shelf.nullable().default(null),
   })
   .superRefine((file, context) => {
     for (const [key, read] of Object.entries(urlsOf(file))) accept<string>(read, context, [key]);

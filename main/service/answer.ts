@@ -91,8 +91,8 @@ function readPairs(text: string): [name: string, value: string][] {
 /** What helps after a failed call: wait and call again, renew the token and call again, or nothing. */
 export type Remedy = 'wait' | 'renew_token' | 'none';
 
-/** The server of a call: one of the service's three, or the receiver of events. */
-export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook';
+/** The server of a call: one of the service's three, the receiver of events, or a shelf. */
+export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook' | 'shelf';
 
 /** Facts of a failed call that decide what the caller does next. */
 interface CallFailureDetails extends FailureDetails {

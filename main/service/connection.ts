@@ -55,6 +55,9 @@ export interface CallOptions {
   fresh?: boolean;
 }
 
+/** A call whose body may be bytes, or a stream of them. */
+type StreamCall = Omit<CallOptions, 'body'> & { body?: string | Uint8Array | Readable | null };
+
 /** Longer than the pauses between polls, so polls share a connection. */
 const KEEP_ALIVE_MS = 20_000;
 
@@ -120,7 +123,7 @@ export class Connection {
    *
    * @throws as {@link call}; errors of `read` itself pass through
    */
-  stream<T>(options: CallOptions, read: (answer: StreamAnswer) => Promise<T>): Promise<T> {
+  stream<T>(options: StreamCall, read: (answer: StreamAnswer) => Promise<T>): Promise<T> {
     return this.#send(options, options.signal, (response) =>
       read({ status: response.statusCode, headers: readHeaders(response.headers), body: response.body }),
     );
@@ -133,7 +136,7 @@ export class Connection {
   }
 
   async #send<T>(
-    options: CallOptions,
+    options: StreamCall,
     person: AbortSignal | undefined,
     read: (response: Dispatcher.ResponseData) => Promise<T>,
   ): Promise<T> {

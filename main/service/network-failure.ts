@@ -6,6 +6,7 @@ const serverName: Record<ServerRole, string> = {
   api: 'trip kit service',
   storage: 'document storage',
   webhook: 'webhook',
+  shelf: 'shelf',
 };
 
 /** The name of a server in a sentence, with its host: "authentication server auth.example". */

@@ -13,7 +13,7 @@ export const json = z.string().transform((text, context): unknown => {
   return value;
 });
 
-const serviceMessage = z
+export const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 

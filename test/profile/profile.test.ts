@@ -5,6 +5,7 @@ import { TripKitError } from '../../main/common/errors.ts';
 import { APP_VERSION } from '../../main/common/version.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { checkDocumentUrl } from '../../main/service/download.ts';
+import { newShelfKey } from '../../main/shelf/shelf-index.ts';
 import { aProfile } from './a-profile.ts';
 
 const PEM = readFileSync(new URL('../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
@@ -44,6 +45,22 @@ describe('a minimal profile', () => {
         tripkit_id: { pointer: '/tripkit_id' },
       },
       batch: { max_alternates: 6, parallel_requests: 4, parallel_downloads: 3 },
+      shelf: null,
+    });
+  });
+
+  it.each([
+    [{ webdav: 'https://files.example/kits' }, { webdav: 'https://files.example/kits/' }],
+    [{ webdav: 'https://files.example/kits/' }, { webdav: 'https://files.example/kits/' }],
+    [{ folder: '/srv/kits' }, { folder: '/srv/kits' }],
+    [{ folder: '\\\\server\\kits' }, { folder: '\\\\server\\kits' }],
+    [{ folder: 'S:\\kits' }, { folder: 'S:\\kits' }],
+  ])('may name a shelf: %j', (place, read) => {
+    const shelf = { name: 'Demo Air', keys: [newShelfKey().key] };
+    expect(parse({ shelf: { ...shelf, ...place } }).shelf).toEqual({
+      ...shelf,
+      trust: 'system',
+      place: read,
     });
   });
 
@@ -214,6 +231,14 @@ describe('keys and values', () => {
       'batch.parallel_downloads has to be a whole number from 1 to 16',
     ],
     [{ batch: { parallel_downloads: '3' } }, 'batch.parallel_downloads has to be'],
+    [
+      { shelf: { name: 'A', keys: ['k'], folder: '/a' } },
+      'shelf.keys[0] isn’t a key that “tripkit shelf key”',
+    ],
+    [{ shelf: { name: 'A', keys: [], folder: '/a' } }, 'shelf.keys is an empty list'],
+    [{ shelf: { name: 'A', keys: ['A'.repeat(43)] } }, 'shelf needs either folder or webdav'],
+    [{ shelf: { name: 'A', keys: ['A'.repeat(43)], folder: 'a' } }, 'shelf.folder isn’t a whole path'],
+    [{ shelf: { name: 'A', keys: ['A'.repeat(43)], webdav: 'http://a' } }, 'shelf.webdav uses http'],
     [{ request: { method: 'GET' } }, 'request.method has to be one of POST, PUT, PATCH'],
     [{ request: { path: 'v1' } }, 'request.path has to begin with "/"'],
     [{ request: { path: '/v1/{company}' } }, 'request.path has the unknown placeholder "{company}"'],

@@ -1,0 +1,100 @@
+/** A shelf in a folder: a network share, or a folder that another program synchronises. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { errorCode, syncFile, syncFolder } from '../common/files.ts';
+import { writeWholeFile } from '../common/whole-file.ts';
+import type { ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
+
+export class FolderShelf implements ShelfPlace {
+  readonly where: string;
+
+  /** @param folder absolute */
+  constructor(folder: string) {
+    this.where = folder;
+  }
+
+  async prepare(folders: readonly string[]): Promise<void> {
+    for (const name of folders)
+      await mkdir(this.#pathOf(name), { recursive: true }).catch((error: unknown) => {
+        throw diskError(error, 'Making the folders of the shelf', this.where);
+      });
+  }
+
+  async read(
+    name: string,
+    { etag, most, signal }: { etag?: string | null; most: number; signal: AbortSignal },
+  ): Promise<ShelfFile | 'unchanged' | null> {
+    try {
+      await using file = await open(this.#pathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      const { size } = await file.stat();
+      if (size > most) throw tooLong(this.where);
+      const bytes = await file.readFile({ signal });
+      const now = etagOf(bytes);
+      return now === etag ? 'unchanged' : { bytes, etag: now };
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null;
+      if (signal.aborted) throw signal.reason;
+      throw diskError(error, 'Reading the shelf', this.#pathOf(name));
+    }
+  }
+
+  async put(name: string, body: ShelfBody, signal: AbortSignal): Promise<void> {
+    const path = this.#pathOf(name);
+    await writeWholeFile(path, 'Writing to the shelf', async (part) => {
+      if (Buffer.isBuffer(body)) await writeFile(part, body, { flag: 'wx' });
+      else await copyFile(body.path, part, constants.COPYFILE_EXCL);
+      await syncFile(part);
+      signal.throwIfAborted();
+    });
+    await syncFolder(dirname(path));
+  }
+
+  /** A folder is made once (mkdir(2), EEXIST), on shares, too. */
+  async claim(name: string): Promise<boolean> {
+    const path = this.#pathOf(name);
+    try {
+      await mkdir(path);
+      return true;
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw diskError(error, 'Writing to the shelf', path);
+    }
+  }
+
+  async release(name: string): Promise<void> {
+    const path = this.#pathOf(name);
+    await rmdir(path).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Tidying the shelf', path);
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    const path = this.#pathOf(name);
+    await rm(path, { force: true }).catch((error: unknown) => {
+      throw diskError(error, 'Tidying the shelf', path);
+    });
+  }
+
+  async close(): Promise<void> {}
+
+  #pathOf(name: string): string {
+    return join(this.where, ...name.split('/'));
+  }
+}
+
+function etagOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A file that no desk of ours has written. */
+export function tooLong(where: string): TripKitError {
+  return new TripKitError(
+    'document',
+    `A file of the shelf in ${where} is far too long. Nothing of it is used. Tell your airline’s IT.`,
+    { condition: 'shelf_too_long' },
+  );
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../common/clock.ts';
+import { registerSecret } from '../common/redact.ts';
+import type { ShelfProfile } from '../profile/profile.ts';
+import { type ProxyFinder, ProxyRoutes } from '../service/proxy.ts';
+import { FolderShelf } from './folder-shelf.ts';
+import type { ShelfPlace } from './shelf-place.ts';
+import { type ShelfLogin, WebdavShelf } from './webdav-shelf.ts';
+
+/** The storage of a profile's shelf. */
+export function openShelfPlace(
+  { place, trust }: ShelfProfile,
+  {
+    login,
+    user_agent,
+    clock,
+    findProxy,
+  }: {
+    /** Null: the shelf asks for none. */
+    login: ShelfLogin | null;
+    user_agent: string;
+    clock: Pick<Clock, 'now' | 'monotonic'>;
+    /** The proxy settings; without them every connection is direct. */
+    findProxy?: ProxyFinder | undefined;
+  },
+): ShelfPlace {
+  if ('folder' in place) return new FolderShelf(place.folder);
+  if (login !== null) registerSecret(login.password);
+  const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
+  return new WebdavShelf({ url: place.webdav, trust, login, user_agent, now: () => clock.now(), proxies });
+}

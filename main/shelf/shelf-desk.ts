@@ -1,0 +1,320 @@
+/**
+ * Puts kits on a shelf. Documents and lists are written first, under the names of their hashes; then the head, by the one desk that has
+ * claimed its serial number. A desk that is killed in between has changed nothing that a laptop sees, and does the same again.
+ */
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../common/clock.ts';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { errorCode, hashFile } from '../common/files.ts';
+import { withoutRemarks } from '../common/trip.ts';
+import {
+  dayOf,
+  documentName,
+  HEAD,
+  listName,
+  MAX_HEAD_BYTES,
+  MAX_LIST_BYTES,
+  PARTS,
+  partOf,
+  placesOf,
+  publicNameOf,
+  readHead,
+  readList,
+  type ShelfHead,
+  type ShelfKit,
+  signHead,
+  writeList,
+} from './shelf-index.ts';
+import type { ShelfPlace } from './shelf-place.ts';
+
+/** A kit that is to be put on the shelf. */
+export type Publication = Omit<ShelfKit, 'put_at' | 'recalled'> & {
+  /** The PDF, absolute. */
+  path: string;
+};
+
+export interface ShelfDeskDeps {
+  place: ShelfPlace;
+  /** The desk's private key. */
+  key: KeyObject;
+  /** The keys of all desks of this shelf, this one's among them. */
+  keys: readonly string[];
+  /** The shelf's name. */
+  name: string;
+  clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  random: () => number;
+}
+
+/** How long a head is valid: a shelf that nobody renews for that long is told as not looked after, ms. */
+const VALID_MS = 24 * 3_600_000;
+/** A head is renewed when less than this is left of it, ms. */
+const RENEW_MS = 18 * 3_600_000;
+/** Kits of days that ended so long ago are taken off the shelf, ms. */
+export const KEEP_MS = 4 * 24 * 3_600_000;
+/** How often a change is tried while other desks write, and the least pause between, ms. */
+const TRIES = 120;
+const PAUSE_MS = 1_000;
+/** A claimed number whose head did not come for so long belongs to a desk that was killed, ms. */
+const ABANDONED_MS = 60_000;
+/** A desk that was held up for so long since its claim begins again, ms. */
+const HELD_UP_MS = 20_000;
+/** How long the end of a turn may take, ms. */
+const RELEASE_MS = 5_000;
+const FOLDERS = ['kits', 'lists', 'turns'];
+
+/** What a change did to the kits of one list; null: nothing. */
+type Change = (kits: readonly ShelfKit[], where: { day: string; part: number }) => ShelfKit[] | null;
+
+export class ShelfDesk {
+  readonly #deps: ShelfDeskDeps;
+  #isPrepared = false;
+  /** Documents that this run has put there. */
+  readonly #stored = new Set<string>();
+  /** The number that another desk has claimed, and since when this one waits for its head, monotonic ms. */
+  #awaited = { serial: 0, since: 0 };
+
+  constructor(deps: ShelfDeskDeps) {
+    this.#deps = deps;
+    if (!deps.keys.includes(publicNameOf(deps.key)))
+      throw new TripKitError(
+        'config',
+        `The profile does not name the key of this desk: add ${publicNameOf(deps.key)} to shelf.keys, or give the key that belongs to it.`,
+        { condition: 'shelf_key' },
+      );
+  }
+
+  /**
+   * Puts kits on the shelf; those that are there already stay as they are.
+   *
+   * @returns the kits that were not there
+   * @throws TripKitError of kind `network`, `service`, `authentication`, `disk`, `document` (the shelf is forged) or `config`
+   */
+  async publish(kits: readonly Publication[], signal: AbortSignal): Promise<ShelfKit[]> {
+    const { place, clock } = this.#deps;
+    const put_at = new Date(clock.now()).toISOString();
+    const entries = kits.map(({ path: _, ...kit }): ShelfKit => {
+      return { ...kit, trip: withoutRemarks(kit.trip), put_at, recalled: null };
+    });
+    const places = new Map(entries.map((kit) => [kit, { day: dayOf(kit), part: partOf(kit.trip.flight) }]));
+    const paths = new Map(kits.map(({ sha256, path }) => [sha256, path]));
+    let added: ShelfKit[] = [];
+    const add: Change = (there, where) => {
+      const known = new Set(there.map(({ tripkit_id, sha256 }) => `${sha256} ${tripkit_id}`));
+      const fresh = entries.filter((kit) => {
+        const at = places.get(kit);
+        return (
+          at?.day === where.day && at.part === where.part && !known.has(`${kit.sha256} ${kit.tripkit_id}`)
+        );
+      });
+      added.push(...fresh);
+      return fresh.length === 0 ? null : [...there, ...fresh];
+    };
+    await this.#change([...places.values()], add, {
+      signal,
+      begin: () => {
+        added = [];
+      },
+      before: async () => {
+        for (const kit of added) {
+          if (this.#stored.has(kit.sha256)) continue;
+          const path = paths.get(kit.sha256) ?? '';
+          await requireSound(path, kit, signal);
+          await place.put(documentName(kit.sha256), { path, bytes: kit.bytes }, signal);
+          this.#stored.add(kit.sha256);
+        }
+      },
+    });
+    return added;
+  }
+
+  /**
+   * Withdraws a kit: laptops mark it at their next contact. Does nothing if it is withdrawn already.
+   *
+   * @param why for pilots
+   * @throws as publish; TripKitError of kind `not_found` if the shelf does not have it
+   */
+  async recall(tripkit_id: string, why: string, signal: AbortSignal): Promise<void> {
+    const recalled = { at: new Date(this.#deps.clock.now()).toISOString(), why };
+    let found = false;
+    const mark: Change = (kits) => {
+      const those = kits.filter((kit) => kit.tripkit_id === tripkit_id);
+      found ||= those.length > 0;
+      if (those.every((kit) => kit.recalled !== null)) return null;
+      return kits.map((kit) => (those.includes(kit) && kit.recalled === null ? { ...kit, recalled } : kit));
+    };
+    await this.#change('all', mark, { signal });
+    if (!found)
+      throw new TripKitError(
+        'not_found',
+        `The shelf has no kit ${tripkit_id}. “tripkit shelf status” lists what it has.`,
+      );
+  }
+
+  /** Says that the shelf is looked after, where that was last said long ago, and takes old kits off. @throws as publish */
+  async renew(signal: AbortSignal): Promise<void> {
+    await this.#change([], () => null, { signal });
+  }
+
+  async #change(
+    wanted: readonly { day: string; part: number }[] | 'all',
+    change: Change,
+    steps: { signal: AbortSignal; begin?: () => void; before?: () => Promise<void> },
+  ): Promise<void> {
+    const { place, clock, random } = this.#deps;
+    const { signal } = steps;
+    if (!this.#isPrepared) await place.prepare(FOLDERS, signal);
+    this.#isPrepared = true;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      steps.begin?.();
+      if (await this.#changeOnce(wanted, change, steps)) return;
+      await clock.sleep(PAUSE_MS * (1 + random()), signal);
+    }
+    throw new TripKitError(
+      'service',
+      `Other desks kept changing the shelf in ${place.where}. It is tried again later.`,
+      { condition: 'shelf_busy' },
+    );
+  }
+
+  /** @returns false if another desk changed the head meanwhile */
+  async #changeOnce(
+    wanted: readonly { day: string; part: number }[] | 'all',
+    change: Change,
+    { signal, before }: { signal: AbortSignal; before?: () => Promise<void> },
+  ): Promise<boolean> {
+    const { place, key, keys, name, clock } = this.#deps;
+    const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
+    const there =
+      file !== null && file !== 'unchanged' ? { head: readHead(file.bytes, keys), ...file } : null;
+    const old = there?.head ?? null;
+    const now = clock.now();
+    const oldest = new Date(now - KEEP_MS).toISOString().slice(0, 10);
+    const lists: ShelfHead['lists'] = Object.fromEntries(
+      Object.entries(old?.lists ?? {}).filter(([day]) => day >= oldest),
+    );
+    const replaced: string[] = [];
+    for (const { day, part } of wanted === 'all' ? placesOf(lists) : wanted.filter(once)) {
+      const hash = lists[day]?.[part] ?? null;
+      const kits = hash === null ? [] : await this.#list(hash, { day, part }, signal);
+      if (kits === null) return false;
+      const changed = change(kits, { day, part });
+      if (changed === null || day < oldest) continue;
+      const list = writeList({ day, part, kits: changed });
+      await place.put(list.name, list.bytes, signal);
+      if (hash !== null) replaced.push(listName(hash));
+      lists[day] = (lists[day] ?? Array<null>(PARTS).fill(null)).map((one, at) =>
+        at === part ? list.sha256 : one,
+      );
+    }
+    const dropped = Object.keys(old?.lists ?? {}).filter((day) => day < oldest);
+    const isFresh = old !== null && Date.parse(old.valid_until) - now > RENEW_MS;
+    if (JSON.stringify(lists) === JSON.stringify(old?.lists) && isFresh) return true;
+    await before?.();
+    const made_at = new Date(now).toISOString();
+    const valid_until = new Date(now + VALID_MS).toISOString();
+    const head = { name, serial: (old?.serial ?? 0) + 1, made_at, valid_until, lists };
+    const isWritten = await this.#inTurn(head.serial, signal, async () => {
+      // Another desk may have written between the reading and the claim.
+      const still = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
+      const bytes = still === null || still === 'unchanged' ? null : still.bytes;
+      if (!(there === null ? bytes === null : bytes?.equals(there.bytes))) return null;
+      return Buffer.from(signHead(head, key));
+    });
+    if (!isWritten) return false;
+    await this.#tidy(old, dropped, replaced, signal);
+    return true;
+  }
+
+  /**
+   * Writes the head while no other desk does: the number is claimed first. A claim whose head does not come was left by a desk that
+   * was killed, and the next name for the same number is claimed.
+   *
+   * @param content null: it is not written after all
+   */
+  async #inTurn(
+    serial: number,
+    signal: AbortSignal,
+    content: () => Promise<Buffer | null>,
+  ): Promise<boolean> {
+    const { place, clock } = this.#deps;
+    const since = clock.monotonic();
+    if (this.#awaited.serial !== serial) this.#awaited = { serial, since };
+    const names = Array.from(
+      { length: 1 + Math.floor((since - this.#awaited.since) / ABANDONED_MS) },
+      (_, before) => `turns/${serial}-${before}`,
+    );
+    let taken = 0;
+    while (taken < names.length && !(await place.claim(names[taken] ?? '', signal))) taken += 1;
+    if (taken === names.length) return false;
+    // A head that is on its way may still come: the turn is given back only where that is known.
+    let isOnItsWay = false;
+    try {
+      const bytes = await content();
+      if (bytes === null || clock.monotonic() - since >= HELD_UP_MS) return false;
+      isOnItsWay = true;
+      await place.put(HEAD, bytes, signal);
+      isOnItsWay = false;
+      return true;
+    } finally {
+      const limit = AbortSignal.timeout(RELEASE_MS);
+      const given = isOnItsWay ? [] : names.slice(0, taken + 1);
+      for (const name of given) await place.release(name, limit).catch(() => {});
+    }
+  }
+
+  /** The kits of a list; null if another desk has replaced it since the head was read. */
+  async #list(
+    sha256: string,
+    where: { day: string; part: number },
+    signal: AbortSignal,
+  ): Promise<ShelfKit[] | null> {
+    const file = await this.#deps.place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
+    return file === null || file === 'unchanged' ? null : readList(file.bytes, { sha256, ...where }).kits;
+  }
+
+  /** Removes what the head no longer names. A failure leaves files that nobody reads. */
+  async #tidy(
+    old: ShelfHead | null,
+    dropped: readonly string[],
+    replaced: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { place } = this.#deps;
+    const gone = [...replaced];
+    for (const { day, part } of placesOf(old?.lists ?? {}).filter((one) => dropped.includes(one.day))) {
+      const hash = old?.lists[day]?.[part] ?? '';
+      const kits = await this.#list(hash, { day, part }, signal).catch(() => null);
+      gone.push(...(kits ?? []).map((kit) => documentName(kit.sha256)), listName(hash));
+    }
+    for (const name of gone) await place.remove(name, signal).catch(() => {});
+  }
+}
+
+/** @throws TripKitError of kind `document`, condition `shelf_document`, if the file is not what was delivered */
+async function requireSound(
+  path: string,
+  { sha256, tripkit_id }: ShelfKit,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = await hashFile(path, signal).catch((error: unknown) => {
+    if (signal.aborted) throw signal.reason;
+    if (errorCode(error) === 'ENOENT') return null;
+    throw diskError(error, 'Reading the delivered kit', path);
+  });
+  if (now === sha256) return;
+  throw new TripKitError(
+    'document',
+    `The document of the kit ${tripkit_id} is not put on the shelf: ${path} ${now === null ? 'is not there any more' : 'is no longer what was verified'}. Put the file back, or request the kit again.`,
+    { condition: 'shelf_document' },
+  );
+}
+
+function once(
+  { day, part }: { day: string; part: number },
+  index: number,
+  all: readonly { day: string; part: number }[],
+): boolean {
+  return all.findIndex((other) => other.day === day && other.part === part) === index;
+}

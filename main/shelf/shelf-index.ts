@@ -1,0 +1,181 @@
+/**
+ * What stands on a shelf, as the desk signs it. `index.json` is the one file that changes: a signed head with a serial number, an end of
+ * validity and the hashes of the lists. A list holds the kits of one day and one part of the flights, under the name of its hash, so
+ * that an older, mixed or forged list is known as such, and a laptop reads only the lists of its flights.
+ */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import { parsedJson } from '../common/json-text.ts';
+import { serviceMessage, tripSchema } from '../store/row-schema.ts';
+
+/** The name of the head on the shelf. */
+export const HEAD = 'index.json';
+/** Parts of a day: a laptop that wants one flight reads a thirty-second of the day. */
+export const PARTS = 32;
+/** Larger than the head and a list of any airline, bytes. */
+export const MAX_HEAD_BYTES = 4 * 1024 ** 2;
+export const MAX_LIST_BYTES = 32 * 1024 ** 2;
+/** Nothing else is signed with the desk's key. */
+const PURPOSE = 'tripkit shelf 1\n';
+
+const time = z.iso.datetime();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const day = z.iso.date();
+
+/** One kit on the shelf. Times are ISO 8601 in UTC. */
+export const shelfKit = z.strictObject({
+  /** The service's id. */
+  tripkit_id: z.string().min(1).max(1024),
+  trip: tripSchema,
+  /** When the desk requested it: the newer kit of a flight replaces the older. */
+  requested_at: time,
+  put_at: time,
+  bytes: z.number().int().positive(),
+  /** Of its PDF, and the PDF's name on the shelf. */
+  sha256,
+  pages: z.number().int().positive(),
+  messages: z.array(serviceMessage),
+  /** Since when it must not be used, and why; null: it may be used. */
+  recalled: z.strictObject({ at: time, why: z.string().min(1).max(1000) }).nullable(),
+});
+export type ShelfKit = z.infer<typeof shelfKit>;
+
+const list = z.strictObject({
+  day,
+  part: z
+    .number()
+    .int()
+    .min(0)
+    .max(PARTS - 1),
+  kits: z.array(shelfKit),
+});
+export type ShelfList = z.infer<typeof list>;
+
+/** The signed head. `lists`: of each day, the hashes of its parts in their order; null: a part without kits. */
+const head = z.strictObject({
+  name: z.string().min(1).max(200),
+  serial: z.number().int().positive(),
+  made_at: time,
+  /** After this the shelf counts as not looked after. */
+  valid_until: time,
+  lists: z.record(day, z.array(sha256.nullable()).length(PARTS)),
+});
+export type ShelfHead = z.infer<typeof head>;
+
+const envelope = z.strictObject({ head: z.string(), key: z.string(), signature: z.string() });
+
+/** A new key of a desk: the private one as PKCS#8 PEM, the public one as profiles name it. */
+export function newShelfKey(): { pem: string; key: string } {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { pem, key: publicNameOf(privateKey) };
+}
+
+/** Reads the private key of a desk. @throws TripKitError of kind `config` */
+export function readShelfKey(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below, without what was read.
+  }
+  throw new TripKitError(
+    'config',
+    'The key of the shelf can’t be read: it has to be the file that “tripkit shelf key” made.',
+    { condition: 'shelf_key' },
+  );
+}
+
+/** The public part of a key as profiles name it: 43 characters of base64url (RFC 8037, `x`). */
+export function publicNameOf(key: KeyObject): string {
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  return x ?? '';
+}
+
+/** The part of a day that holds a flight; kits without a flight number have one, too. */
+export function partOf(flight: string | undefined): number {
+  return (
+    (createHash('sha256')
+      .update(flight ?? '')
+      .digest()[0] ?? 0) % PARTS
+  );
+}
+
+/** The UTC day of a kit: of its departure, else of its request. */
+export function dayOf({ trip, requested_at }: Pick<ShelfKit, 'trip' | 'requested_at'>): string {
+  return (trip.departure ?? requested_at).slice(0, 10);
+}
+
+/** The text of a signed head. */
+export function signHead(content: ShelfHead, key: KeyObject): string {
+  const text = JSON.stringify(content);
+  const signature = sign(null, Buffer.from(PURPOSE + text), key).toString('base64url');
+  return JSON.stringify({ head: text, key: publicNameOf(key), signature });
+}
+
+/**
+ * Reads a head that one of these keys signed.
+ *
+ * @throws TripKitError of kind `document`, condition `shelf_forged`
+ */
+export function readHead(bytes: Uint8Array, keys: readonly string[]): ShelfHead {
+  const read = envelope.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+  const signed = read.success && keys.includes(read.data.key) && isSigned(read.data) ? read.data : null;
+  const content = signed === null ? null : head.safeParse(parsedJson(signed.head));
+  if (content?.success) return content.data;
+  throw forged('The index of the shelf is not signed by a key that the profile names');
+}
+
+function isSigned({ head, key, signature }: z.infer<typeof envelope>): boolean {
+  try {
+    const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+    return verify(null, Buffer.from(PURPOSE + head), of, Buffer.from(signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+/** The lists that a head names. */
+export function placesOf(lists: ShelfHead['lists']): { day: string; part: number }[] {
+  return Object.entries(lists).flatMap(([day, parts]) =>
+    parts.flatMap((hash, part) => (hash === null ? [] : [{ day, part }])),
+  );
+}
+
+/** The bytes of a list and their hash, under which the shelf has them. */
+export function writeList(content: ShelfList): { name: string; sha256: string; bytes: Buffer } {
+  const bytes = Buffer.from(JSON.stringify(content));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { name: listName(hash), sha256: hash, bytes };
+}
+
+export const listName = (hash: string) => `lists/${hash}.json`;
+export const documentName = (hash: string) => `kits/${hash}.pdf`;
+
+/** Reads a list. @throws TripKitError of kind `document`, condition `shelf_forged`, if it is not what the head names */
+export function readList(
+  bytes: Uint8Array,
+  wanted: { sha256: string; day: string; part: number },
+): ShelfList {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const read =
+    hash === wanted.sha256 ? list.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))) : null;
+  if (read?.success && read.data.day === wanted.day && read.data.part === wanted.part) return read.data;
+  throw forged('A list of the shelf is not the one that its index names');
+}
+
+/** @param what happened, without the full stop */
+export function forged(what: string, condition = 'shelf_forged'): TripKitError {
+  return new TripKitError('document', `${what}. Nothing of it is used. Tell your airline’s IT.`, {
+    condition,
+  });
+}

@@ -1,0 +1,131 @@
+/** Reads a shelf and believes nothing but signatures and hashes: an older, frozen, mixed or forged index is told as such. */
+import { createHash } from 'node:crypto';
+import {
+  forged,
+  HEAD,
+  listName,
+  MAX_HEAD_BYTES,
+  MAX_LIST_BYTES,
+  partOf,
+  placesOf,
+  readHead,
+  readList,
+  type ShelfHead,
+  type ShelfKit,
+} from './shelf-index.ts';
+import type { ShelfPlace } from './shelf-place.ts';
+
+/** The head that was seen last, so that no older one is believed. */
+export interface SeenHead {
+  serial: number;
+  /** Of the head file, hex. */
+  sha256: string;
+}
+
+/** What a look found. */
+export interface ShelfLook {
+  seen: SeenHead;
+  head: ShelfHead;
+  /** The kits of the wanted flights. */
+  kits: ShelfKit[];
+}
+
+export interface ShelfReaderDeps {
+  place: ShelfPlace;
+  /** The public keys that the profile names. */
+  keys: readonly string[];
+  /** From the last look, also of an earlier run; null: there was none. */
+  seen: SeenHead | null;
+}
+
+/** A list that is gone was replaced: the head is read again so many times. */
+const TRIES = 4;
+
+export class ShelfReader {
+  readonly #place: ShelfPlace;
+  readonly #keys: readonly string[];
+  #seen: SeenHead | null;
+  #etag: string | null = null;
+  #last: ShelfHead | null = null;
+  /** Lists that were read, by their hashes: only changed ones are read again. */
+  readonly #lists = new Map<string, ShelfKit[]>();
+
+  constructor({ place, keys, seen }: ShelfReaderDeps) {
+    this.#place = place;
+    this.#keys = keys;
+    this.#seen = seen;
+  }
+
+  /**
+   * Looks at the shelf. Nothing new costs one short answer.
+   *
+   * @param flights the wanted flight numbers, or all kits
+   * @returns null if there is no shelf yet
+   * @throws TripKitError of kind `document` with the condition `shelf_forged`, `shelf_older` or `shelf_mixed`; those of the place
+   */
+  async look(flights: readonly string[] | 'all', signal: AbortSignal): Promise<ShelfLook | null> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const head = await this.#head(signal);
+      if (head === null) return null;
+      const kits = await this.#kits(head, flights, signal);
+      if (kits !== null && this.#seen !== null) return { seen: this.#seen, head, kits };
+      this.#etag = null;
+    }
+    throw forged('The shelf lacks a list that its index names', 'shelf_mixed');
+  }
+
+  async #head(signal: AbortSignal): Promise<ShelfHead | null> {
+    const etag = this.#last === null ? null : this.#etag;
+    const file = await this.#place.read(HEAD, { etag, most: MAX_HEAD_BYTES, signal });
+    if (file === null) {
+      if (this.#seen === null) return null;
+      throw forged('The shelf has lost its index', 'shelf_older');
+    }
+    if (file === 'unchanged') return this.#last;
+    const head = readHead(file.bytes, this.#keys);
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    const { serial } = this.#seen ?? { serial: 0 };
+    if (head.serial < serial)
+      throw forged('The index of the shelf is older than one that was here before', 'shelf_older');
+    if (head.serial === serial && this.#seen?.sha256 !== sha256)
+      throw forged('The shelf shows two different indexes with the same number', 'shelf_mixed');
+    this.#seen = { serial: head.serial, sha256 };
+    this.#etag = file.etag;
+    this.#last = head;
+    return head;
+  }
+
+  /** Null if a list was replaced since the head was read. */
+  async #kits(
+    head: ShelfHead,
+    flights: readonly string[] | 'all',
+    signal: AbortSignal,
+  ): Promise<ShelfKit[] | null> {
+    const parts = flights === 'all' ? null : new Set(flights.map(partOf));
+    const wanted = placesOf(head.lists).filter(({ part }) => parts === null || parts.has(part));
+    const named = new Set(Object.values(head.lists).flat());
+    for (const hash of this.#lists.keys()) if (!named.has(hash)) this.#lists.delete(hash);
+    const kits: ShelfKit[] = [];
+    for (const where of wanted) {
+      const all = await this.#list({ sha256: head.lists[where.day]?.[where.part] ?? '', ...where }, signal);
+      if (all === null) return null;
+      kits.push(...all.filter(({ trip }) => flights === 'all' || flights.includes(trip.flight ?? '')));
+    }
+    return kits;
+  }
+
+  /** The kits of a list; null if it is gone. */
+  async #list(
+    wanted: { sha256: string; day: string; part: number },
+    signal: AbortSignal,
+  ): Promise<ShelfKit[] | null> {
+    const { sha256 } = wanted;
+    const known = this.#lists.get(sha256);
+    if (known) return known;
+    const file = await this.#place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
+    if (file === null || file === 'unchanged') return null;
+    const { kits } = readList(file.bytes, wanted);
+    this.#lists.set(sha256, kits);
+    return kits;
+  }
+}

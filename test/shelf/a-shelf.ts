@@ -1,0 +1,95 @@
+/** Shelves for tests: storage in memory that can fail, and kits to put there. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Publication } from '../../main/shelf/shelf-desk.ts';
+import type { ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
+
+/** Storage in memory. */
+export class MemoryShelf implements ShelfPlace {
+  readonly where = 'a test';
+  readonly files = new Map<string, Buffer>();
+  readonly calls: string[] = [];
+  readonly claims = new Set<string>();
+  /** Called before each step; what it throws is thrown. */
+  before: (step: string) => void | Promise<void> = () => {};
+
+  async prepare(): Promise<void> {}
+
+  async read(
+    name: string,
+    { etag, most }: { etag?: string | null; most: number; signal: AbortSignal },
+  ): Promise<ShelfFile | 'unchanged' | null> {
+    this.calls.push(`read ${name}`);
+    await this.before(`read ${name}`);
+    const bytes = this.files.get(name);
+    if (!bytes) return null;
+    if (bytes.length > most) throw new Error('too long');
+    return etagOf(bytes) === etag ? 'unchanged' : { bytes, etag: etagOf(bytes) };
+  }
+
+  async put(name: string, body: ShelfBody): Promise<void> {
+    this.calls.push(`put ${name}`);
+    const bytes = Buffer.isBuffer(body) ? body : await readFile(body.path);
+    await this.before(`put ${name}`);
+    this.files.set(name, bytes);
+  }
+
+  async claim(name: string): Promise<boolean> {
+    await this.before(`claim ${name}`);
+    const isFree = !this.claims.has(name);
+    this.claims.add(name);
+    return isFree;
+  }
+
+  async release(name: string): Promise<void> {
+    await this.before(`release ${name}`);
+    this.claims.delete(name);
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.before(`remove ${name}`);
+    this.files.delete(name);
+  }
+
+  async close(): Promise<void> {}
+}
+
+const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A folder that goes with the test. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tripkit-shelf-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A kit with a document in the folder. */
+export function aPublication(
+  folder: string,
+  tripkit_id: string,
+  trip: Partial<Publication['trip']> = {},
+): Publication {
+  const text = `%PDF-1.7 of ${tripkit_id}\n%%EOF\n`;
+  const path = join(folder, `${tripkit_id}.pdf`);
+  writeFileSync(path, text);
+  return {
+    tripkit_id,
+    trip: {
+      origin: 'EHAM',
+      destination: 'EGLL',
+      flight: 'KLM701',
+      departure: '2027-03-28T10:30:00Z',
+      ...trip,
+    },
+    requested_at: '2027-03-27T08:00:00.000Z',
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    pages: 1,
+    messages: [],
+    path,
+  };
+}

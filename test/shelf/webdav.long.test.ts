@@ -1,0 +1,140 @@
+/** A shelf on real servers, by the whole way: the desk's command, storage, and what a laptop reads. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../main/common/clock.ts';
+import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
+import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
+import { documentName, HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
+import { ShelfReader } from '../../main/shelf/shelf-reader.ts';
+import { aPublication, testFolder } from './a-shelf.ts';
+import { type DavServer, haveServers, LOGIN, startDavServer } from './servers.ts';
+
+const { signal } = new AbortController();
+const desks = [newShelfKey(), newShelfKey()];
+const keys = desks.map(({ key }) => key);
+
+describe.skipIf(!haveServers()).each(['apache', 'nginx'] as const)('a shelf on %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), `tripkit-${kind}-`));
+  let server: DavServer;
+  beforeAll(async () => {
+    server = await startDavServer(kind, folder);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const placeOf = (login: typeof LOGIN | null = LOGIN) =>
+    openShelfPlace(
+      { name: 'Demo Air', place: { webdav: server.url }, trust: [server.authority], keys },
+      { login, user_agent: 'demo-tripkit/1.0', clock: systemClock },
+    );
+  const deskOf = (number: number) =>
+    new ShelfDesk({
+      place: placeOf(),
+      key: readShelfKey(desks[number]?.pem ?? ''),
+      ...{ keys, name: 'Demo Air', clock: systemClock, random: () => 0 },
+    });
+
+  it('takes kits, with the folders for them, and gives them to laptops', async () => {
+    const departure = new Date(Date.now() + 86_400_000).toISOString();
+    const requested_at = new Date().toISOString();
+    const documents = testFolder();
+    const kits = ['KLM701', 'KLM703', 'KLM705'].map((flight) => ({
+      ...aPublication(documents, `TK-${flight}`, { flight, departure }),
+      requested_at,
+    }));
+    expect(await deskOf(0).publish(kits, signal)).toHaveLength(3);
+    const place = placeOf();
+    const reader = new ShelfReader({ place, keys, seen: null });
+    const look = await reader.look(['KLM703'], signal);
+    expect(look?.kits.map(({ tripkit_id }) => tripkit_id)).toEqual(['TK-KLM703']);
+    const sha256 = kits[1]?.sha256 ?? '';
+    const file = await place.read(documentName(sha256), { most: 1000, signal });
+    expect(file).toMatchObject({ bytes: readFileSync(kits[1]?.path ?? '') });
+    // It was written this second, and another may follow: its ETag is not trusted yet.
+    expect(await place.read(HEAD, { most: 100_000, signal })).toMatchObject({ etag: null });
+    await deskOf(0).recall('TK-KLM703', 'Wrong aircraft.', signal);
+    expect((await reader.look(['KLM703'], signal))?.kits[0]?.recalled?.why).toBe('Wrong aircraft.');
+  });
+
+  it('takes kits of two desks at once, and loses none', async () => {
+    const departure = new Date(Date.now() + 86_400_000).toISOString();
+    const requested_at = new Date().toISOString();
+    const documents = testFolder();
+    const ids = Array.from({ length: 8 }, (_, at) => `TK-both-${at}`);
+    await Promise.all(
+      ids.map((id, at) => {
+        const kit = aPublication(documents, id, { flight: `KLM80${at % 3}`, departure });
+        return deskOf(at % 2).publish([{ ...kit, requested_at }], signal);
+      }),
+    );
+    const look = await new ShelfReader({ place: placeOf(), keys, seen: null }).look('all', signal);
+    expect(look?.kits.map(({ tripkit_id }) => tripkit_id)).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('answers briefly while nothing is new', async () => {
+    const place = placeOf();
+    await deskOf(0).renew(signal);
+    const long_ago = new Date(Date.now() - 60_000);
+    utimesSync(join(server.files, HEAD), long_ago, long_ago);
+    const head = await place.read(HEAD, { most: 100_000, signal });
+    const etag = head === 'unchanged' ? null : (head?.etag ?? null);
+    expect(etag).toMatch(/^"/);
+    expect(await place.read(HEAD, { etag, most: 100_000, signal })).toBe('unchanged');
+  });
+
+  it('says who is not let in, and what is full', async () => {
+    const wrong = placeOf({ user: 'desk', password: 'no' });
+    const all = { most: 1000, signal };
+    await expect(wrong.read(HEAD, all)).rejects.toMatchObject({
+      kind: 'authentication',
+      message: expect.stringContaining('does not accept the user or the password'),
+    });
+    await expect(placeOf(null).read(HEAD, all)).rejects.toThrow('asks for a user and a password');
+  });
+
+  it('is served by the command, which never shows the password', async () => {
+    const { runCommand } = await import('../command/run-command.ts');
+    const { aProfile } = await import('../profile/a-profile.ts');
+    const at = testFolder();
+    const env = { TRIPKIT_SHELF_USER: LOGIN.user };
+    const takeVariable = (name: string) => (name === 'TRIPKIT_SHELF_PASSWORD' ? LOGIN.password : undefined);
+    const ask = (...args: string[]) => runCommand(args, undefined, undefined, { env, takeVariable });
+    const made = await ask('shelf', 'key', join(at, 'desk.key'), '--json');
+    const { key } = JSON.parse(made.out[0] ?? '');
+    const shelf = { name: 'Demo Air', webdav: server.url, trust: [server.authority], keys: [...keys, key] };
+    writeFileSync(join(at, 'p.json'), JSON.stringify({ ...aProfile, shelf }));
+    const out = join(at, 'out', '2027-03-28');
+    mkdirSync(out, { recursive: true });
+    const kit = aPublication(out, 'TK-9');
+    const { path: _, requested_at, ...facts } = { ...kit, requested_at: new Date().toISOString() };
+    const result = { ...facts, state: 'delivered', file: '2027-03-28/TK-9.pdf' };
+    const times = { taken: requested_at, requested: requested_at, ended: requested_at };
+    writeFileSync(join(out, 'TK-9.result.json'), JSON.stringify({ ...result, times }));
+    const common = ['--profile', join(at, 'p.json'), '--json'];
+    const desk = ['--shelf-key', join(at, 'desk.key')];
+    const put = await ask('shelf', 'publish', join(at, 'out'), ...common, ...desk);
+    expect([put.code, put.err, put.out.map((line) => JSON.parse(line))]).toMatchObject([
+      0,
+      [],
+      [
+        { event: 'published', tripkit_id: 'TK-9' },
+        { event: 'shelf', put: 1, known: 0 },
+      ],
+    ]);
+    const again = await ask('shelf', 'publish', join(at, 'out'), ...common, ...desk);
+    expect(JSON.parse(again.out[0] ?? '')).toEqual({ event: 'shelf', put: 0, known: 1 });
+    expect((await ask('shelf', 'recall', 'TK-9', '--why', 'Wrong.', ...common, ...desk)).code).toBe(0);
+    const status = await ask('shelf', 'status', ...common);
+    const lines = status.out.map((line) => JSON.parse(line));
+    expect([status.code, lines.find(({ tripkit_id }) => tripkit_id === 'TK-9')]).toMatchObject([
+      0,
+      { event: 'shelf_kit', recalled: { why: 'Wrong.' } },
+    ]);
+    const all = [made, put, again, status].flatMap((one) => [...one.out, ...one.err]).join('\n');
+    expect(all).not.toContain(LOGIN.password);
+  });
+});
