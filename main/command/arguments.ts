@@ -29,7 +29,16 @@ export interface WatchCommand extends IdentityArguments {
   /** The program and its arguments. */
   run: string[] | null;
   webhook: { url: string; secret_file: string } | null;
+  /** The file with the key for the profile's shelf; null: nothing is put there. */
+  shelf_key: string | null;
 }
+
+/** The commands about a shelf (profile-and-headless.md, section 10). */
+export type ShelfCommand =
+  | { command: 'shelf key'; file: string; json: boolean }
+  | { command: 'shelf publish'; profile: string; key: string; folders: string[]; json: boolean }
+  | { command: 'shelf recall'; profile: string; key: string; tripkit_id: string; why: string; json: boolean }
+  | { command: 'shelf status'; profile: string; json: boolean };
 
 /** `tripkit health` (profile-and-headless.md, section 8). */
 export interface HealthCommand {
@@ -71,6 +80,7 @@ export type HeadlessCommand =
   | { command: 'policy'; json: boolean }
   | HealthCommand
   | DeskCommand
+  | ShelfCommand
   | { command: 'completion'; shell: Shell }
   | { command: 'version' }
   /** `about` null: of all commands. */
@@ -109,11 +119,12 @@ export function readArguments(
 
 /** The command at the beginning of the words: one word, or two. @throws TripKitError of kind `config` */
 function commandOf([first = '', ...rest]: readonly string[]): { name: CommandName; rest: string[] } {
-  const two = commandNames.find((name) => name.startsWith(`${first} `));
-  if (two !== undefined) {
-    const verb = two.slice(first.length + 1);
-    if (rest[0] === verb) return { name: two, rest: rest.slice(1) };
-    throw wrong(`“tripkit ${first}” is followed by “${verb}”.`);
+  const two = commandNames.filter((name) => name.startsWith(`${first} `));
+  if (two.length > 0) {
+    const named = two.find((name) => name === `${first} ${rest[0]}`);
+    if (named !== undefined) return { name: named, rest: rest.slice(1) };
+    const verbs = two.map((name) => `“${name.slice(first.length + 1)}”`);
+    throw wrong(`“tripkit ${first}” is followed by ${verbs.join(' or ')}.`);
   }
   const name = commandNames.find((one) => one === first);
   if (name === undefined) throw wrong(`There is no command “${first}”.`);
@@ -192,6 +203,10 @@ class Given {
     return { identity: this.required('identity'), passphrase_file: this.value('passphrase-file') ?? null };
   }
 
+  get shelf() {
+    return { profile: this.required('profile'), key: this.required('shelf-key'), json: this.json };
+  }
+
   get place(): JournalPlace {
     const at = this.optional('at');
     const arrivals = this.optional('in');
@@ -216,6 +231,25 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
   accept: (given) => readOrder('accept', given),
   cancel: (given) => readOrder('cancel', given),
   status: (given) => ({ command: 'status', place: given.place, json: given.json }),
+  'shelf key': (given) => {
+    const [file = ''] = given.exactly(1, '“tripkit shelf key” takes one file, which it makes.');
+    return { command: 'shelf key', file, json: given.json };
+  },
+  'shelf publish': (given) => {
+    if (given.operands.length === 0 || given.operands.includes(''))
+      throw wrong('“tripkit shelf publish” takes at least one folder of delivered kits.');
+    const folders = [...given.operands];
+    return { command: 'shelf publish', folders, ...given.shelf };
+  },
+  'shelf recall': (given) => {
+    const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf recall” takes one tripkit_id.');
+    return { command: 'shelf recall', tripkit_id, why: given.required('why'), ...given.shelf };
+  },
+  'shelf status': (given) => ({
+    command: 'shelf status',
+    profile: given.required('profile'),
+    json: given.json,
+  }),
   token: (given) => ({
     ...{ command: 'token' as const, profile: given.required('profile'), json: given.json },
     ...given.identity,
@@ -313,6 +347,7 @@ function readWatch(given: Given): WatchCommand {
     deadline_ms: given.seconds('deadline', WATCH_DEADLINE_S, MAX_DEADLINE_S),
     run: command === null ? null : [command, ...args],
     webhook: url === null || secret_file === null ? null : { url: httpsUrl(url), secret_file },
+    shelf_key: given.optional('shelf-key'),
     ...given.identity,
   };
 }

@@ -33,6 +33,8 @@ const identity = {
   },
   'passphrase-file': { value: 'FILE', about: 'file with its passphrase; else TRIPKIT_PASSPHRASE is used' },
 };
+const shelf = { 'shelf-key': { value: 'FILE', about: 'key of this desk, made by “tripkit shelf key”' } };
+const SHELF = '0 done; 1 the shelf could not be read or written; 2 the command or a file is wrong';
 const deadline = { value: 'SECONDS', about: 'longest wait for the generation of one kit' };
 /** What the commands about the kits of `watch` need to find its journal. */
 const journal = {
@@ -86,6 +88,7 @@ export const commands = {
       'command-arg': { value: 'ARG', about: 'an argument of it', many: true },
       webhook: { value: 'URL', about: 'https address to which each event is posted' },
       'webhook-secret-file': { value: 'FILE', about: 'file with the secret that signs events' },
+      'shelf-key': { value: 'FILE', about: 'put delivered kits on the profile’s shelf, too, with this key' },
     },
     exits:
       '130 ended by a signal; with --once 0 all is delivered, 1 something is not; 2 the command or a file is wrong',
@@ -133,6 +136,33 @@ export const commands = {
     synopsis: ['(--in DIR | --at DIR)'],
     options: journal,
     exits: '0 watch runs and nothing needs a person; 1 otherwise; 2 the command is wrong',
+  },
+  'shelf key': {
+    about: 'makes the key with which a desk puts kits on a shelf',
+    synopsis: ['FILE'],
+    operands: 1,
+    options: {},
+    exits: '0 made; 2 the file can’t be written, or is there already',
+  },
+  'shelf publish': {
+    about: 'puts the kits of folders of deliveries on the shelf',
+    synopsis: ['DIR … --profile P.json --shelf-key KEY'],
+    operands: Infinity,
+    options: { profile, ...shelf },
+    exits: SHELF,
+  },
+  'shelf recall': {
+    about: 'withdraws a kit from the shelf; laptops mark it',
+    synopsis: ['TRIPKIT_ID --why TEXT --profile P.json --shelf-key KEY'],
+    operands: 1,
+    options: { profile, ...shelf, why: { value: 'TEXT', about: 'the reason, for pilots' } },
+    exits: SHELF,
+  },
+  'shelf status': {
+    about: 'lists what is on the shelf',
+    synopsis: ['--profile P.json'],
+    options: { profile },
+    exits: '0 it is looked after; 1 it is empty, not looked after or can’t be read; 2 the command is wrong',
   },
   token: {
     about: 'signs in, to test profile and identity',

@@ -15,6 +15,7 @@ import type { HeadlessIo } from './io.ts';
 import { completion, helpOf, overview } from './pages.ts';
 import { showPolicies } from './policy.ts';
 import { jsonReport, peopleReport, quietReport, type Report } from './report.ts';
+import { aboutShelf } from './shelf.ts';
 import { listTrips } from './trips.ts';
 import { watchFolders } from './watch.ts';
 
@@ -73,6 +74,11 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
     case 'cancel':
     case 'status':
       return aboutDeskKits(command, io, report);
+    case 'shelf key':
+    case 'shelf publish':
+    case 'shelf recall':
+    case 'shelf status':
+      return aboutShelf(command, io, report);
     case 'fetch':
       return fetchKits(command, io, report);
     case 'watch':

@@ -45,7 +45,8 @@ async function readPassphrase({ passphrase_file }: IdentityArguments, io: Headle
   return passphrase;
 }
 
-async function readText(file: string, what: string): Promise<string> {
+/** The text of a file. @throws TripKitError of kind `config` */
+export async function readText(file: string, what: string): Promise<string> {
   return (await read(file, what, 'config')).toString('utf8').replace(/^\uFEFF/, '');
 }
 

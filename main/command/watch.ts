@@ -25,6 +25,8 @@ import { openGate } from '../kits/planner.ts';
 import { openLibrary } from '../parcels/rebuild.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
+import type { ShelfDesk } from '../shelf/shelf-desk.ts';
+import { ShelfPublisher, type ShelfPublisherDeps } from '../shelf/shelf-publisher.ts';
 import type { Removal } from '../store/event-entry.ts';
 import { cachedKitStore, redactingKitStore } from '../store/kit-stores.ts';
 import { USER_DATABASE } from '../store/user-database.ts';
@@ -34,6 +36,7 @@ import { makeFolder, stateFolder, unusableFolder } from './folders.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
+import { openPlace, openShelfDesk, shelfOf } from './shelf.ts';
 
 /** The only profile of a headless run. */
 const PROFILE = 'headless';
@@ -60,6 +63,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
     );
   }
   const identity = await readValidIdentity(command, io);
+  const shelf = command.shelf_key === null ? null : shelfOf(profile);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
   const folders = await readFolders(command);
   const state = stateOf(folders.in);
@@ -72,7 +76,9 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
     command.webhook === null || secret === null
       ? null
       : new Webhook({ url: command.webhook.url, secret, findProxy, now: clock.now });
+  const place = shelf && openPlace(profile, shelf, io);
   try {
+    const shelfDesk = shelf && place && (await openShelfDesk(shelf, place, command.shelf_key ?? '', io));
     const documents = join(state, 'documents');
     await makeFolder(documents, '--state', 0o700);
     const database = await openState(state, documents, io, log);
@@ -94,10 +100,12 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         },
         log,
       });
+      const store = new IntakeStore(database.connection, folders.in);
+      const publisher = shelfDesk && openPublisher(shelfDesk, { store, out: folders.out, log }, io, report);
       const desk = new Desk({
         folders: { ...folders, name: command.name },
         profile_id: PROFILE,
-        store: new IntakeStore(database.connection, folders.in),
+        store,
         engine,
         orders: new DeskOrders(state),
         documentOf: (id) => appDocument(documents, id).file,
@@ -105,30 +113,59 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         // It is now in the folder of deliveries; nobody needs it here.
         onDelivered: (id) => engine.remove(id, DELIVERED),
         onDamaged: (id, why) => fetchAgain(engine, id, why, log),
-        tell: (event) => report.result({ ...event }, [lineOf(event)]),
+        tell: (event) => {
+          report.result({ ...event }, [lineOf(event)]);
+          if (event.event === 'delivered') publisher?.wake();
+        },
         tellers: tellers(command.run, webhook),
         patience: patienceOf(command.poll_ms),
         clock,
         newId: randomUUID,
         log,
       });
+      const ended = new AbortController();
+      const publishing = publisher?.run(io.signal, ended.signal);
       try {
         engine.start();
         await desk.run(io.signal, { once: command.once });
       } finally {
+        ended.abort();
+        await publishing;
         await engine.stop();
       }
       io.signal.throwIfAborted();
+      const isOnShelf = publisher === null || (await publisher.publish(io.signal));
       const { failed, problems, under_way } = desk.status();
-      return failed === 0 && under_way === 0 && Object.keys(problems).length === 0 ? 0 : 1;
+      return isOnShelf && failed === 0 && under_way === 0 && Object.keys(problems).length === 0 ? 0 : 1;
     } finally {
       database.close();
     }
   } finally {
+    await place?.close();
     await webhook?.close();
     await service.close();
     await verifier.close();
   }
+}
+
+/** What puts delivered kits on the shelf, and tells it in events of its own. */
+function openPublisher(
+  desk: ShelfDesk,
+  journal: Pick<ShelfPublisherDeps, 'store' | 'out' | 'log'>,
+  { clock }: HeadlessIo,
+  report: Report,
+): ShelfPublisher {
+  return new ShelfPublisher({
+    ...{ desk, clock, ...journal },
+    problem: (message) =>
+      report.result({ event: 'problem', part: 'shelf', message }, [
+        printable(message === null ? 'shelf: goes on' : `shelf: ${message}`),
+      ]),
+    told: ({ tripkit_id, trip, sha256 }) =>
+      report.result({ event: 'published', tripkit_id, trip, sha256 }, [
+        printable(`${tripLine(trip)}: on the shelf`),
+      ]),
+  });
 }
 
 /** Opens the journal and kits, which must never be lost. @throws TripKitError of kind `disk` if they can't be stored */

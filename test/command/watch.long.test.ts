@@ -75,6 +75,49 @@ test('once: files are requested, kits delivered, each event told to a command, a
   expect(readdirSync(path('in', 'done'))).toContain('trips-2.json.result.json');
 });
 
+test('with a key of the shelf, delivered kits are on it, too, each once; a shelf that can’t be written is told', async () => {
+  await runCommand(['shelf', 'key', path('desk.key')]);
+  const { out } = await runCommand(['shelf', 'key', path('other.key'), '--json']);
+  const { key } = JSON.parse(out[0] ?? '') as { key: string };
+  const shelf = { name: 'Demo Air', folder: path('shelf'), keys: [key] };
+  writeFileSync(path('shelf-profile.json'), JSON.stringify({ ...service.profile, shelf }));
+  const departure = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const trip = { origin: 'EHAM', destination: 'EGLL', flight: 'KLM1011', departure };
+  writeFileSync(path('in', 'shelf.json'), JSON.stringify([trip]));
+  const onto = (key_file: string) =>
+    watch('--once', '--profile', path('shelf-profile.json'), '--shelf-key', path(key_file));
+  const wrong = await runCommand(onto('desk.key'));
+  expect([wrong.code, wrong.out.join()]).toEqual([
+    2,
+    expect.stringContaining('does not name the key of this desk'),
+  ]);
+
+  const first = await runCommand(onto('other.key'));
+  const flightsOf = (text: readonly string[], of: string) =>
+    read(text.join('\n'))
+      .filter(({ event }) => event === of)
+      .map(({ trip }) => (trip as { flight: string }).flight)
+      .sort();
+  // What was delivered before the desk had the key goes there, too.
+  const all = ['KLM1007', 'KLM1009', 'KLM1011'];
+  expect([first.code, flightsOf(first.out, 'published')]).toEqual([0, all]);
+  const status = await runCommand(['shelf', 'status', '--profile', path('shelf-profile.json'), '--json']);
+  expect(flightsOf(status.out, 'shelf_kit')).toEqual(all);
+  expect(read(status.out.at(-1) ?? '')).toMatchObject([
+    { event: 'shelf_status', name: 'Demo Air', where: path('shelf'), serial: expect.any(Number) },
+  ]);
+  const second = await runCommand(onto('other.key'));
+  expect([second.code, second.out]).toEqual([0, []]);
+
+  rmSync(path('shelf'), { recursive: true });
+  writeFileSync(path('shelf'), 'a file in its place');
+  const third = await runCommand(onto('other.key'));
+  expect([third.code, read(third.out.join('\n'))]).toMatchObject([
+    1,
+    [{ event: 'problem', part: 'shelf', message: expect.stringContaining('shelf') }],
+  ]);
+});
+
 test('a file of which nothing is taken: exit 1, and it lies in “failed”', async () => {
   writeFileSync(path('in', 'holiday.csv'), 'flight,origin,destination,departure\nKLM1,EHAM,ZZZZ,\n');
   expect((await runCommand(watch('--once'))).code).toBe(1);

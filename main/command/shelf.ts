@@ -1,0 +1,146 @@
+/** The commands about a shelf: `shelf key`, `publish`, `recall` and `status` (profile-and-headless.md, section 10). */
+import { randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { tripLine } from '../common/trip.ts';
+import type { ServiceProfile, ShelfProfile } from '../profile/profile.ts';
+import { environmentProxies } from '../service/proxy-environment.ts';
+import { deliveriesIn } from '../shelf/deliveries.ts';
+import { openShelfPlace } from '../shelf/open-shelf.ts';
+import { ShelfDesk } from '../shelf/shelf-desk.ts';
+import { newShelfKey, readShelfKey } from '../shelf/shelf-index.ts';
+import type { ShelfPlace } from '../shelf/shelf-place.ts';
+import { ShelfReader } from '../shelf/shelf-reader.ts';
+import type { ShelfCommand } from './arguments.ts';
+import { readProfile, readText } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import { printable, type Report } from './report.ts';
+
+/** Kits that are put at once: each change writes the head. */
+const AT_ONCE = 100;
+
+/** Runs one of the commands. @returns the exit code @throws TripKitError; an AbortError */
+export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: Report): Promise<number> {
+  if (command.command === 'shelf key') return makeKey(command.file, report);
+  const profile = await readProfile(command.profile);
+  const shelf = shelfOf(profile);
+  const place = openPlace(profile, shelf, io);
+  try {
+    if (command.command === 'shelf status') return await tellStatus(shelf, place, io, report);
+    const desk = await openShelfDesk(shelf, place, command.key, io);
+    if (command.command === 'shelf recall') {
+      await desk.recall(command.tripkit_id, command.why, io.signal);
+      report.result({ event: 'recalled', tripkit_id: command.tripkit_id }, [
+        printable(`${command.tripkit_id} is withdrawn. Laptops mark it at their next contact.`),
+      ]);
+      return 0;
+    }
+    return await publish(desk, command.folders, io, report);
+  } finally {
+    await place.close();
+  }
+}
+
+/** The shelf of a profile. @throws TripKitError of kind `config` */
+export function shelfOf({ shelf }: ServiceProfile): ShelfProfile {
+  if (shelf !== null) return shelf;
+  throw new TripKitError('config', 'The profile names no shelf. Add “shelf” to it, as the guide shows.', {
+    condition: 'no_shelf',
+  });
+}
+
+/** Its storage, with the user and password of the environment. */
+export function openPlace(profile: ServiceProfile, shelf: ShelfProfile, io: HeadlessIo): ShelfPlace {
+  const user = io.env.TRIPKIT_SHELF_USER;
+  const password = io.takeVariable('TRIPKIT_SHELF_PASSWORD');
+  return openShelfPlace(shelf, {
+    login: user && password ? { user, password } : null,
+    user_agent: profile.user_agent,
+    clock: io.clock,
+    findProxy: environmentProxies(io.env),
+  });
+}
+
+/** @param file of the desk's key @throws TripKitError of kind `config` */
+export async function openShelfDesk(
+  { name, keys }: ShelfProfile,
+  place: ShelfPlace,
+  file: string,
+  { clock }: HeadlessIo,
+): Promise<ShelfDesk> {
+  const key = readShelfKey(await readText(file, 'key of the shelf'));
+  const random = () => randomInt(1000) / 1000;
+  return new ShelfDesk({ place, key, keys, name, clock, random });
+}
+
+async function makeKey(file: string, report: Report): Promise<number> {
+  const { pem, key } = newShelfKey();
+  await writeFile(file, pem, { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
+    throw diskError(error, 'Writing the key', resolve(file));
+  });
+  report.result({ event: 'shelf_key', key }, [
+    `The key of this desk is in ${file}. Whoever has that file can put kits on the shelf: let nobody else read it.`,
+    `In the profile, add this to shelf.keys: ${key}`,
+  ]);
+  return 0;
+}
+
+async function publish(
+  desk: ShelfDesk,
+  folders: readonly string[],
+  { signal }: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const kits = (await Promise.all(folders.map((folder) => deliveriesIn(resolve(folder))))).flat();
+  let put = 0;
+  for (let at = 0; at < kits.length; at += AT_ONCE) {
+    for (const { tripkit_id, trip, sha256 } of await desk.publish(kits.slice(at, at + AT_ONCE), signal)) {
+      put += 1;
+      report.result({ event: 'published', tripkit_id, trip, sha256 }, [
+        printable(`${tripLine(trip)}: on the shelf`),
+      ]);
+    }
+  }
+  report.result({ event: 'shelf', put, known: kits.length - put }, [
+    `${put} put on the shelf, ${kits.length - put} there already.`,
+  ]);
+  return 0;
+}
+
+async function tellStatus(
+  { name, keys }: ShelfProfile,
+  place: ShelfPlace,
+  { clock, signal }: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const look = await new ShelfReader({ place, keys, seen: null }).look('all', signal);
+  const { where } = place;
+  if (look === null) {
+    report.result({ event: 'shelf_status', name, where, serial: null }, [
+      `The shelf in ${where} is empty: no desk has put anything there yet.`,
+    ]);
+    return 1;
+  }
+  const { head, kits } = look;
+  for (const { tripkit_id, trip, put_at, bytes, sha256, recalled } of kits)
+    report.result({ event: 'shelf_kit', tripkit_id, trip, put_at, bytes, sha256, recalled }, [
+      printable(
+        [tripkit_id, tripLine(trip), `put there ${put_at}`, recalled && `withdrawn: ${recalled.why}`]
+          .filter(Boolean)
+          .join('  '),
+      ),
+    ]);
+  const { serial, made_at, valid_until } = head;
+  const isValid = Date.parse(valid_until) > clock.now();
+  report.result({ event: 'shelf_status', name: head.name, where, serial, made_at, valid_until }, [
+    printable(
+      `${head.name}, in ${where}: ${kits.length} kits. Its index is number ${serial}, of ${made_at}.`,
+    ),
+    isValid
+      ? `It is valid until ${valid_until}.`
+      : `Nobody has looked after it since: it was valid until ${valid_until}. Look whether the desk runs.`,
+  ]);
+  return isValid ? 0 : 1;
+}
