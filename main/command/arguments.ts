@@ -38,6 +38,7 @@ export type ShelfCommand =
   | { command: 'shelf key'; file: string; json: boolean }
   | { command: 'shelf publish'; profile: string; key: string; folders: string[]; json: boolean }
   | { command: 'shelf recall'; profile: string; key: string; tripkit_id: string; why: string; json: boolean }
+  | { command: 'shelf fetch'; profile: string; out: string; flights: string[]; json: boolean }
   | { command: 'shelf status'; profile: string; json: boolean };
 
 /** `tripkit health` (profile-and-headless.md, section 8). */
@@ -245,6 +246,13 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
     const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf recall” takes one tripkit_id.');
     return { command: 'shelf recall', tripkit_id, why: given.required('why'), ...given.shelf };
   },
+  'shelf fetch': (given) => ({
+    command: 'shelf fetch',
+    profile: given.required('profile'),
+    out: given.required('out'),
+    flights: given.all('flight'),
+    json: given.json,
+  }),
   'shelf status': (given) => ({
     command: 'shelf status',
     profile: given.required('profile'),

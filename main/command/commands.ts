@@ -158,6 +158,17 @@ export const commands = {
     options: { profile, ...shelf, why: { value: 'TEXT', about: 'the reason, for pilots' } },
     exits: SHELF,
   },
+  'shelf fetch': {
+    about: 'saves kits from the shelf in a folder, without a certificate',
+    synopsis: ['--profile P.json --out DIR [--flight FLIGHT …]'],
+    options: {
+      profile,
+      out: { value: 'DIR', about: 'where kits are saved' },
+      flight: { value: 'FLIGHT', about: 'only kits of this flight number', many: true },
+    },
+    exits:
+      '0 every kit is saved and verified; 1 at least one is not, or there is none; 2 the command is wrong',
+  },
   'shelf status': {
     about: 'lists what is on the shelf',
     synopsis: ['--profile P.json'],

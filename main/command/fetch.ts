@@ -12,7 +12,7 @@ import type { DocumentInTheMaking, KitDocuments } from '../kits/kit-documents.ts
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
-import { TripKitService } from '../service/trip-kit-service.ts';
+import { type KitService, TripKitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import { MemoryKitStore } from '../store/kit-store.ts';
 import type { HeadlessCommand } from './arguments.ts';
@@ -50,7 +50,14 @@ export async function fetchKits(
       findProxy: environmentProxies(io.env),
     });
     try {
-      return await run({ command, trips, service, batch: profile.batch, documents, io, report });
+      const ids = 'ids' in command.what ? command.what.ids : [];
+      const { deadline_ms } = command;
+      return await fetchInto(
+        documents,
+        { ids, trips, service, batch: profile.batch, deadline_ms },
+        io,
+        report,
+      );
     } finally {
       await service.close();
     }
@@ -59,17 +66,21 @@ export async function fetchKits(
   }
 }
 
-async function run(options: {
-  command: HeadlessCommand & { command: 'fetch' };
-  trips: readonly Trip[];
-  service: TripKitService;
-  batch: { parallel_requests: number; parallel_downloads: number };
-  documents: FolderDocuments;
-  io: HeadlessIo;
-  report: Report;
-}): Promise<number> {
-  const { command, trips, service, documents, io, report } = options;
-  const ids = 'ids' in command.what ? command.what.ids : [];
+/** Fetches kits by their ids, or requests trips. @returns the exit code */
+export async function fetchInto(
+  documents: FolderDocuments,
+  options: {
+    /** If there are none, `trips` are requested. */
+    ids: readonly string[];
+    trips: readonly Trip[];
+    service: KitService;
+    batch: { parallel_requests: number; parallel_downloads: number };
+    deadline_ms: number;
+  },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const { ids, trips, service, deadline_ms } = options;
   // The same tripkit_id twice is one kit at two positions.
   const unique = [...new Set(ids)];
   documents.reserve(unique);
@@ -90,7 +101,7 @@ async function run(options: {
       return id;
     },
     patience: {
-      deadline_ms: command.deadline_ms,
+      deadline_ms,
       max_failures: MAX_FAILURES,
       outages_stop_the_clock: false,
     },
@@ -129,7 +140,7 @@ async function allEnded(engine: KitEngine, signal: AbortSignal): Promise<void> {
 }
 
 /** The documents of one headless run: saved in a folder that the person chose, under the contract's names. */
-class FolderDocuments implements KitDocuments {
+export class FolderDocuments implements KitDocuments {
   readonly #names: NamedDocuments;
   readonly #verifier: DocumentVerifier;
   readonly #files = new Map<string, string>();

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { tripLine } from '../common/trip.ts';
+import { documentThreads } from '../documents/document-reader.ts';
+import { DocumentVerifier } from '../documents/verify-document.ts';
 import type { ServiceProfile, ShelfProfile } from '../profile/profile.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { deliveriesIn } from '../shelf/deliveries.ts';
@@ -13,13 +15,19 @@ import { ShelfDesk } from '../shelf/shelf-desk.ts';
 import { newShelfKey, readShelfKey } from '../shelf/shelf-index.ts';
 import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
+import { ShelfService } from '../shelf/shelf-service.ts';
 import type { ShelfCommand } from './arguments.ts';
+import { FolderDocuments, fetchInto } from './fetch.ts';
+import { makeFolder } from './folders.ts';
 import { readProfile, readText } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
 
 /** Kits that are put at once: each change writes the head. */
 const AT_ONCE = 100;
+
+/** How long the index of the shelf may take to name a kit's document, ms. */
+const FETCH_MS = 600_000;
 
 /** Runs one of the commands. @returns the exit code @throws TripKitError; an AbortError */
 export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: Report): Promise<number> {
@@ -29,6 +37,7 @@ export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: 
   const place = openPlace(profile, shelf, io);
   try {
     if (command.command === 'shelf status') return await tellStatus(shelf, place, io, report);
+    if (command.command === 'shelf fetch') return await fetchKits(command, profile, place, io, report);
     const desk = await openShelfDesk(shelf, place, command.key, io);
     if (command.command === 'shelf recall') {
       await desk.recall(command.tripkit_id, command.why, io.signal);
@@ -107,6 +116,35 @@ async function publish(
     `${put} put on the shelf, ${kits.length - put} there already.`,
   ]);
   return 0;
+}
+
+/** Saves kits that were not withdrawn. */
+async function fetchKits(
+  { out, flights }: ShelfCommand & { command: 'shelf fetch' },
+  { shelf, batch }: ServiceProfile,
+  place: ShelfPlace,
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const reader = new ShelfReader({ place, keys: shelf?.keys ?? [], seen: null });
+  const look = await reader.look(flights.length === 0 ? 'all' : flights, io.signal);
+  const kits = look?.kits.filter(({ recalled }) => recalled === null) ?? [];
+  if (kits.length === 0)
+    throw new TripKitError(
+      'not_found',
+      'The shelf has no such kits. “tripkit shelf status” lists what it has.',
+    );
+  const dir = resolve(out);
+  await makeFolder(dir, '--out');
+  const verifier = new DocumentVerifier(documentThreads());
+  try {
+    const service = new ShelfService(place, () => kits);
+    const ids = kits.map(({ tripkit_id }) => tripkit_id);
+    const what = { ids, trips: [], service, batch, deadline_ms: FETCH_MS };
+    return await fetchInto(new FolderDocuments(dir, verifier), what, io, report);
+  } finally {
+    await verifier.close();
+  }
 }
 
 async function tellStatus(

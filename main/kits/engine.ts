@@ -5,7 +5,7 @@ import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
 import { inTime, Wakeup } from '../common/wait.ts';
-import type { TripKitService } from '../service/trip-kit-service.ts';
+import type { KitService } from '../service/trip-kit-service.ts';
 import type { Removal } from '../store/event-entry.ts';
 import { type GenerationTimes, MemoryGenerationTimes } from '../store/generation-times.ts';
 import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
@@ -31,7 +31,7 @@ export interface EngineDeps {
   /** The generation times to learn from; by default they are forgotten when the process ends. */
   times?: GenerationTimes;
   /** The client of a profile; rejects with a TripKitError of kind `identity` if there is no usable identity. */
-  serviceOf: (profile_id: string) => Promise<TripKitService>;
+  serviceOf: (profile_id: string) => Promise<KitService>;
   /** The profile's limits (profile-and-headless.md, `batch`). */
   limitsOf: (profile_id: string) => { parallel_requests: number; parallel_downloads: number };
   /** What planned kits wait for besides their time; by default nothing. */

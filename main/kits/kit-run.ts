@@ -47,6 +47,8 @@ class KitRun {
   #failingSince: number | null = null;
   /** The fresh URL of the PDF: kept in memory only, never written. */
   #url: string | null = null;
+  /** The hash that the document must have; null: nobody has named one. */
+  #sha256: string | null = null;
   /** When the service last said that it is generating the kit, by its clock, ms since 1970 UTC; null if this run was never told so. */
   #seenGenerating: number | null = null;
 
@@ -211,6 +213,7 @@ class KitRun {
     );
     this.#wentWell();
     this.#url = answer.state === 'generated' ? answer.url : null;
+    this.#sha256 = answer.state === 'generated' ? (answer.sha256 ?? null) : null;
     this.#noteGeneration(answer.state, service.clock_off_ms);
     return answer;
   }
@@ -249,6 +252,7 @@ class KitRun {
           }
           through(null);
           const { bytes, sha256 } = await document.finish();
+          if (this.#sha256 !== null && sha256 !== this.#sha256) throw anotherDocument();
           const { path } = document;
           const { pages } = await documents.verify(path, signal);
           const now = clock.now() + (await profile.service()).clock_off_ms;
@@ -441,4 +445,12 @@ function isTemporary(error: unknown): error is CallFailure {
 /** Another try helps with an unsound document, but not with an unacceptable URL. */
 function isUnacceptable({ condition }: TripKitError): boolean {
   return condition?.startsWith('url_') === true || condition === 'too_many_redirects';
+}
+
+function anotherDocument(): TripKitError {
+  return new TripKitError(
+    'document',
+    'The storage handed out another document than was promised, so it is not used. Try again; if it stays so, tell your airline’s IT.',
+    { condition: 'another_document' },
+  );
 }

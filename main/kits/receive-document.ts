@@ -1,4 +1,4 @@
-import type { TripKitService } from '../service/trip-kit-service.ts';
+import type { KitService } from '../service/trip-kit-service.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import type { KitRunContext } from './run-context.ts';
 import type { Wait } from './waits.ts';
@@ -12,11 +12,11 @@ const QUIET_MS = 4_000;
  * One try of a kit's download. If nothing comes for a while, it shows that until bytes come again or the try ends.
  *
  * @param onBegin called before the first byte of a document that starts from the beginning; may refuse it
- * @throws as {@link TripKitService.download}, and what `onBegin` throws
+ * @throws as the service’s download, and what `onBegin` throws
  */
 export async function receiveDocument(
   { profile, dates, kit, clock, signal, waiting, through, progress }: KitRunContext,
-  service: TripKitService,
+  service: KitService,
   url: string,
   document: DocumentInTheMaking,
   onBegin: (total: number | null) => Promise<void>,

@@ -1,6 +1,6 @@
 /** What a kit's run works with (kit-run.ts). */
 import type { Clock } from '../common/clock.ts';
-import type { TripKitService } from '../service/trip-kit-service.ts';
+import type { KitService } from '../service/trip-kit-service.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { DocumentDateLog } from './document-dates.ts';
@@ -22,7 +22,7 @@ export interface Patience {
 
 /** What the runs of one profile share. */
 export interface ProfileContext {
-  service(): Promise<TripKitService>;
+  service(): Promise<KitService>;
   requests: Semaphore;
   downloads: Semaphore;
   breaker: CircuitBreaker;

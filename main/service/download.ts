@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TripKitError } from '../common/errors.ts';
-import { answered, CallFailure, type StreamAnswer } from './answer.ts';
+import { answered, CallFailure, type ServerRole, type StreamAnswer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { storedAt } from './http-date.ts';
 import { nameServer } from './network-failure.ts';
@@ -25,6 +25,10 @@ export interface DownloadOptions {
   url: string;
   insecure_hosts: readonly string[];
   user_agent: string;
+  /** The server in sentences; by default the service's storage. */
+  role?: ServerRole;
+  /** Sent to the server of `url` alone, never to one that it redirects to. */
+  authorization?: string | undefined;
   sink: DocumentSink;
   /** Called before the first byte of a document that starts from the beginning; may refuse it. */
   onBegin?: (total: number | null) => Promise<void>;
@@ -119,6 +123,9 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
         accept: 'application/pdf, */*;q=0.1',
         // With a compressed transfer, byte positions would be meaningless.
         'accept-encoding': 'identity',
+        ...(options.authorization && url.origin === new URL(options.url).origin
+          ? { authorization: options.authorization }
+          : {}),
         ...(resume ? { range: `bytes=${sink.received}-`, 'if-range': sink.etag ?? '' } : {}),
       },
       signal: options.signal,
@@ -144,14 +151,14 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
           return null;
         }
         await begin({ etag: null, total: null });
-        throw storageFailure(answer, url, options.now(), 'range_mismatch');
+        throw storageFailure(answer, url, options, 'range_mismatch');
       }
       if (status === 416 && resume) {
         const total = contentRange(headers['content-range'])?.total;
         if (total !== undefined && total === sink.received && total === sink.total) return null;
         await begin({ etag: null, total: null });
       }
-      throw storageFailure(answer, url, options.now(), 'storage_status');
+      throw storageFailure(answer, url, options, 'storage_status');
     },
   );
 }
@@ -182,20 +189,25 @@ async function readBody(
   }
 }
 
-function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: string): CallFailure {
+function storageFailure(
+  answer: StreamAnswer,
+  url: URL,
+  { role = 'storage', now }: Pick<DownloadOptions, 'role' | 'now'>,
+  condition: string,
+): CallFailure {
   const { status } = answer;
-  const server = nameServer('storage', url.host);
+  const server = nameServer(role, url.host);
   if (status === 429 || status >= 500 || status === 206 || status === 416) {
     return new CallFailure(
       'service',
       `The ${server} could not hand out the document just now (HTTP ${status}). Try again later.`,
-      { ...answered(answer, condition, now, 'wait'), role: 'storage' },
+      { ...answered(answer, condition, now(), 'wait'), role },
     );
   }
   return new UrlRefused(
     'service',
     `The ${server} does not hand out the document (HTTP ${status}): its address may have expired. Try again; if it stays so, tell the service's operator.`,
-    answered(answer, condition, now),
+    answered(answer, condition, now()),
   );
 }
 

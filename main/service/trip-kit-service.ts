@@ -173,6 +173,12 @@ export class TripKitService {
   }
 }
 
+/** What the life of a kit asks of a service. Also a shelf answers so (main/shelf/shelf-service.ts). */
+export type KitService = Pick<
+  TripKitService,
+  'clock_off_ms' | 'prepareRequest' | 'request' | 'pdf' | 'download'
+>;
+
 /** Access parameters are long; shorter values (a version, a number of seconds) occur in texts by chance. Characters. */
 const MIN_ACCESS_VALUE = 12;
 
@@ -184,6 +190,8 @@ export type TripKitPdf =
       /** Its query may contain access parameters: a secret, for the download only. */
       url: string;
       messages: ServiceMessage[];
+      /** The hash that the document must have, hex; the service itself names none. */
+      sha256?: string;
     };
 
 /**

@@ -1,5 +1,7 @@
 /** Where a shelf is: storage that the airline has already. It holds the signed head, lists and documents (shelf-index.ts). */
 
+import type { DocumentSink, DownloadOptions } from '../service/download.ts';
+
 /** A file of a shelf. */
 export interface ShelfFile {
   bytes: Buffer;
@@ -30,6 +32,16 @@ export interface ShelfPlace {
     name: string,
     options: { etag?: string | null; most: number; signal: AbortSignal },
   ): Promise<ShelfFile | 'unchanged' | null>;
+  /**
+   * Reads a document into `sink`, from where an earlier try stopped.
+   *
+   * @param sha256 its hash and so its name; whoever uses the document compares it
+   */
+  download(
+    sha256: string,
+    sink: DocumentSink,
+    options: Pick<DownloadOptions, 'onBegin' | 'onProgress' | 'signal'>,
+  ): Promise<void>;
   /** Writes a file, complete or not at all, also in the place of another. */
   put(name: string, body: ShelfBody, signal: AbortSignal): Promise<void>;
   /** Takes a name that nobody has. Of any number of desks that try at once, one gets it. @returns whether this call did */

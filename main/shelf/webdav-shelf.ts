@@ -7,10 +7,12 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { answered, CallFailure, type StreamAnswer } from '../service/answer.ts';
 import { Connection, type TimeLimits } from '../service/connection.ts';
+import { type DocumentSink, type DownloadOptions, downloadDocument } from '../service/download.ts';
 import { readHttpDate } from '../service/http-date.ts';
 import { nameServer } from '../service/network-failure.ts';
 import type { ProxyRoutes } from '../service/proxy.ts';
 import { tooLong } from './folder-shelf.ts';
+import { documentName } from './shelf-index.ts';
 import type { ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
 
 /** User and password of a shelf (RFC 7617). */
@@ -94,6 +96,19 @@ export class WebdavShelf implements ShelfPlace {
     });
   }
 
+  async download(
+    sha256: string,
+    sink: DocumentSink,
+    options: Pick<DownloadOptions, 'onBegin' | 'onProgress' | 'signal'>,
+  ): Promise<void> {
+    const { user_agent, now } = this.#options;
+    await downloadDocument({
+      ...{ connection: this.#connection, role: 'shelf', insecure_hosts: [] },
+      ...{ url: this.#url.href + documentName(sha256), authorization: this.#authorization(), user_agent },
+      ...{ sink, now, ...options },
+    });
+  }
+
   async put(name: string, body: ShelfBody, signal: AbortSignal): Promise<void> {
     const isBuffer = Buffer.isBuffer(body);
     const headers = {
@@ -147,22 +162,26 @@ export class WebdavShelf implements ShelfPlace {
     }: { headers?: Record<string, string>; body?: Buffer | Readable; signal: AbortSignal },
     read: (answer: StreamAnswer) => Promise<T>,
   ): Promise<T> {
-    const { login, user_agent } = this.#options;
-    const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
+    const authorization = this.#authorization();
     const call = {
       origin: this.#url.origin,
       path: this.#url.pathname + name,
       method,
       headers: {
-        'user-agent': user_agent,
+        'user-agent': this.#options.user_agent,
         'accept-encoding': 'identity',
-        ...(basic === null ? {} : { authorization: `Basic ${basic}` }),
+        ...(authorization === undefined ? {} : { authorization }),
         ...headers,
       },
       body: body ?? null,
       signal,
     };
     return this.#connection.stream(call, read);
+  }
+
+  #authorization(): string | undefined {
+    const { login } = this.#options;
+    return login ? `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` : undefined;
   }
 
   #failure(answer: StreamAnswer, what: string): CallFailure {

@@ -5,7 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { DocumentSink } from '../../main/service/download.ts';
 import type { Publication } from '../../main/shelf/shelf-desk.ts';
+import { documentName } from '../../main/shelf/shelf-index.ts';
 import type { ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
 
 /** Storage in memory. */
@@ -29,6 +31,13 @@ export class MemoryShelf implements ShelfPlace {
     if (!bytes) return null;
     if (bytes.length > most) throw new Error('too long');
     return etagOf(bytes) === etag ? 'unchanged' : { bytes, etag: etagOf(bytes) };
+  }
+
+  async download(sha256: string, sink: DocumentSink): Promise<void> {
+    const bytes = this.files.get(documentName(sha256));
+    if (!bytes) throw new Error('gone');
+    await sink.begin({ etag: null, total: bytes.length });
+    await sink.write(bytes);
   }
 
   async put(name: string, body: ShelfBody): Promise<void> {
@@ -72,8 +81,8 @@ export function aPublication(
   folder: string,
   tripkit_id: string,
   trip: Partial<Publication['trip']> = {},
+  text: string | Buffer = `%PDF-1.7 of ${tripkit_id}\n%%EOF\n`,
 ): Publication {
-  const text = `%PDF-1.7 of ${tripkit_id}\n%%EOF\n`;
   const path = join(folder, `${tripkit_id}.pdf`);
   writeFileSync(path, text);
   return {

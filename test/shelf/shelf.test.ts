@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DocumentSink } from '../../main/service/download.ts';
 import { FolderShelf } from '../../main/shelf/folder-shelf.ts';
 import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
 import {
@@ -104,6 +106,35 @@ describe.each([
     await clock.advance(6 * 3_600_000);
     await deskOf(place, { clock }).renew(signal);
     expect((await readerOf(place).look('all', signal))?.head.serial).toBe(3);
+  });
+});
+
+describe('a document of a shelf in a folder', () => {
+  it('is read on from where an earlier try stopped, and from the beginning where that was another', async () => {
+    const place = new FolderShelf(testFolder());
+    const folder = testFolder();
+    const kit = aPublication(folder, 'TK-1');
+    await deskOf(place).publish([kit], signal);
+    const text = readFileSync(kit.path, 'latin1');
+    for (const etag of [`"${kit.sha256}"`, '"another"', null]) {
+      const begun = { received: 5, etag, text: text.slice(0, 5) };
+      const sink = {
+        ...{ ...begun, total: null as number | null },
+        async begin(document: { etag: string | null; total: number | null }) {
+          Object.assign(sink, { ...document, received: 0, text: '' });
+        },
+        async write(piece: Uint8Array) {
+          sink.text += Buffer.from(piece).toString('latin1');
+          sink.received += piece.length;
+        },
+      };
+      const seen: number[] = [];
+      await place.download(kit.sha256, sink, { onProgress: (received) => void seen.push(received) });
+      expect([sink.text, seen.at(-1)]).toEqual([text, kit.bytes]);
+    }
+    await expect(
+      place.download('0'.repeat(64), { received: 0, etag: null } as DocumentSink, {}),
+    ).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 
@@ -283,6 +314,7 @@ function mortal(place: ShelfPlace, killed: number | null): ShelfPlace {
     where: place.where,
     prepare: async (...args) => alive().prepare(...args),
     read: async (...args) => alive().read(...args),
+    download: async (...args) => alive().download(...args),
     put: async (...args) => alive().put(...args),
     claim: async (...args) => alive().claim(...args),
     release: async (...args) => alive().release(...args),

@@ -8,6 +8,7 @@ import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
 import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
 import { documentName, HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
 import { ShelfReader } from '../../main/shelf/shelf-reader.ts';
+import { aPdf } from '../documents/samples.ts';
 import { aPublication, testFolder } from './a-shelf.ts';
 import { type DavServer, haveServers, LOGIN, startDavServer } from './servers.ts';
 
@@ -109,7 +110,7 @@ describe.skipIf(!haveServers()).each(['apache', 'nginx'] as const)('a shelf on %
     writeFileSync(join(at, 'p.json'), JSON.stringify({ ...aProfile, shelf }));
     const out = join(at, 'out', '2027-03-28');
     mkdirSync(out, { recursive: true });
-    const kit = aPublication(out, 'TK-9');
+    const kit = aPublication(out, 'TK-9', { flight: 'KLM1' }, await aPdf(1));
     const { path: _, requested_at, ...facts } = { ...kit, requested_at: new Date().toISOString() };
     const result = { ...facts, state: 'delivered', file: '2027-03-28/TK-9.pdf' };
     const times = { taken: requested_at, requested: requested_at, ended: requested_at };
@@ -127,9 +128,24 @@ describe.skipIf(!haveServers()).each(['apache', 'nginx'] as const)('a shelf on %
     ]);
     const again = await ask('shelf', 'publish', join(at, 'out'), ...common, ...desk);
     expect(JSON.parse(again.out[0] ?? '')).toEqual({ event: 'shelf', put: 0, known: 1 });
+    const fetched = await ask('shelf', 'fetch', '--out', join(at, 'got'), '--flight', 'KLM1', ...common);
+    expect([fetched.code, JSON.parse(fetched.out.at(-1) ?? '')]).toMatchObject([
+      0,
+      { event: 'state', state: 'ready', tripkit_id: 'TK-9', sha256: kit.sha256 },
+    ]);
+    expect(readFileSync(join(at, 'got', 'TK-9.pdf'))).toEqual(readFileSync(kit.path));
+    // What another has put in its place is not used.
+    writeFileSync(join(server.files, documentName(kit.sha256)), await aPdf(2));
+    const other = await ask('shelf', 'fetch', '--out', join(at, 'other'), '--flight', 'KLM1', ...common);
+    expect([other.code, JSON.parse(other.out.at(-1) ?? '')]).toMatchObject([
+      1,
+      { state: 'failed', error: { kind: 'document', message: expect.stringContaining('another document') } },
+    ]);
     expect((await ask('shelf', 'recall', 'TK-9', '--why', 'Wrong.', ...common, ...desk)).code).toBe(0);
     const status = await ask('shelf', 'status', ...common);
     const lines = status.out.map((line) => JSON.parse(line));
+    const gone = await ask('shelf', 'fetch', '--out', join(at, 'gone'), '--flight', 'KLM1', ...common);
+    expect([gone.code, JSON.parse(gone.out[0] ?? '').error.kind]).toEqual([1, 'not_found']);
     expect([status.code, lines.find(({ tripkit_id }) => tripkit_id === 'TK-9')]).toMatchObject([
       0,
       { event: 'shelf_kit', recalled: { why: 'Wrong.' } },
