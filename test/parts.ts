@@ -23,7 +23,8 @@ const program = (name: keyof typeof PROGRAMS): string[] => [
 ];
 const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
-const vitestReport = z.object({
+/** What Vitest's JSON reporter writes, as far as it is read here. */
+export const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
@@ -34,6 +35,8 @@ const vitestReport = z.object({
       message: z.string().default(''),
       assertionResults: z.array(
         z.object({
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
           fullName: z.string(),
           status: z.string(),
           failureMessages: z.array(z.string()).nullish(),

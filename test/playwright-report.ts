@@ -8,16 +8,25 @@ const spec = z.object({
   line: z.number(),
   title: z.string(),
   tests: z.array(
-    z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })),
+    }),
   ),
 });
 const suite = z.object({
+  title: z.string(),
   specs: z.array(spec).default([]),
   get suites() {
     return z.array(suite).default([]);
   },
 });
+export type Suite = z.infer<typeof suite>;
 const report = z.object({
+  config: z.object({
+    rootDir: z.string(),
+    metadata: z.object({ place: z.string().optional() }).default({}),
+  }),
   suites: z.array(suite).default([]),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
@@ -34,7 +43,7 @@ interface FailedSpec {
   message: string;
 }
 
-export function failedSpecs({ suites, specs = [] }: Partial<z.infer<typeof suite>>): FailedSpec[] {
+export function failedSpecs({ suites, specs = [] }: Partial<Suite>): FailedSpec[] {
   const failed = specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => ({

@@ -13,6 +13,17 @@ export const JOURNEY = '@journey';
 /** Windows of real Electron share a person's desktop, and its focus; in a session each worker has a desktop of its own. */
 const haveOwnDesktops = () => inSession() || findRuntime()?.kind === 'chromium';
 
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'Linux',
+  darwin: 'macOS',
+  win32: 'Windows',
+};
+
+/** The window host without its further versions: `Electron 33`. */
+function placeName(): string {
+  return /^Electron \d+/.exec(findRuntime()?.name ?? '')?.[0] ?? 'the Chromium window host';
+}
+
 /** @param testMs how long a test may take on a quiet machine, ms; what it waits for, a quarter of that */
 export const playwrightSettings = (testMs: number) => ({
   testDir: '.',
@@ -22,6 +33,8 @@ export const playwrightSettings = (testMs: number) => ({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  // Kept in the report: the papers for EFB approvals say where their proofs ran.
+  metadata: { place: `${placeName()} on ${SYSTEMS[process.platform] ?? process.platform}` },
   timeout: patient(testMs),
   expect: { timeout: patient(testMs / 4) },
 });

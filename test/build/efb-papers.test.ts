@@ -1,5 +1,5 @@
 /** The papers for an EFB approval say what is so: links, pictures, proofs, scenarios and settings that they name are there. */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { lockableSettings } from '../../preload/contract.ts';
 import { problemKinds } from '../campaign/judge.ts';
 import { killSteps } from '../campaign/kill-points.ts';
 import { faultAction, faultScript } from '../demo-service/faults.ts';
+import { proofsOf, titlesOf } from '../docs/proofs.ts';
 import { targets } from '../fuzz/targets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,38 +42,6 @@ function linksOf(file: string, text: string): { path: string; anchor: string | u
       const [path = '', anchor] = target.split('#');
       return { path: path === '' ? file : normalize(join(dirname(file), path)), anchor };
     });
-}
-
-/** A proof as the papers name it: test files, and what their titles say. */
-interface Proof {
-  /** As it is written: `unit a/b`. */
-  proof: string;
-  /** A file, and those of other sizes beside it (`name.long.test.ts`). */
-  files: string[];
-  titles: string[];
-}
-
-const KINDS = { unit: '{,.*}.test.ts', e2e: '.e2e.ts', electron: '.electron.ts' } as const;
-function proofsOf(text: string): Proof[] {
-  return [...text.matchAll(/`(unit|e2e|electron) (?!NAME`)([\w./-]+)`((?:,? "[^"]+")*)/g)].map(
-    ([, kind = '', name = '', quoted = '']) => ({
-      proof: `${kind} ${name}`,
-      files: globSync(
-        `test/${kind === 'unit' ? '' : `${kind}/`}${name}${KINDS[kind as keyof typeof KINDS]}`,
-        { cwd: root },
-      ).sort(),
-      titles: [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
-    }),
-  );
-}
-
-/** What is a title in a test's source, whole: what stands in quotation marks after `test(`, `it(` or the cases of `each`. */
-function titlesOf(source: string): string[] {
-  const before = /(?:\b(?:test|it|describe)(?:\.\w+)*|\)|\]\)|const\))\(\s*/;
-  const quoted = /(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)")/;
-  return [...source.matchAll(new RegExp(before.source + quoted.source, 'g'))].map(
-    ([, single, template, double]) => single ?? template ?? double ?? '',
-  );
 }
 
 describe('the papers for an EFB approval', () => {
