@@ -5,8 +5,8 @@ import { quoted } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
+import { refuseManaged } from '../settings/refuse-managed.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { refuseManaged } from '../settings/settings-calls.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
 
 export interface WatchCallsDeps {
@@ -41,14 +41,14 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
   return {
     state,
     chooseFolder: async (which) => {
-      refuseManaged(settings, ['watch']);
+      refuseManaged(settings.state(), ['watch']);
       const path = await dialogs.openFolder(TITLES[which]);
       if (path === null) return null;
       chosen = { ...chosen, [which]: path };
       return state();
     },
     chooseCommand: async () => {
-      refuseManaged(settings, ['watch']);
+      refuseManaged(settings.state(), ['watch']);
       const path = await dialogs.openProgram();
       if (path === null) return null;
       chosen = { ...chosen, command: path };
@@ -61,7 +61,7 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       return state();
     },
     begin: async ({ profile, name, webhook, secret }) => {
-      refuseManaged(settings, ['watch']);
+      refuseManaged(settings.state(), ['watch']);
       const before = inForce();
       const arrivals = chosen.in ?? before?.in;
       const out = chosen.out ?? before?.out;
@@ -88,7 +88,7 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       return state();
     },
     end: async () => {
-      refuseManaged(settings, ['watch']);
+      refuseManaged(settings.state(), ['watch']);
       settings.change({ watch: null });
       await watch.ended();
       return state();

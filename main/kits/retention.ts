@@ -5,8 +5,8 @@ import type { DomainCalls } from '../host/call-map.ts';
 import type { Confirm, Question } from '../host/file-dialogs.ts';
 import type { AppContext } from '../host/host.ts';
 import type { NoticeBoard } from '../host/notices.ts';
+import { refuseManaged } from '../settings/refuse-managed.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { refuseManaged } from '../settings/settings-calls.ts';
 import type { KitRecord } from '../store/kit-record.ts';
 import type { LiveKit } from './kit-engine.ts';
 import { isUnfinished } from './lifecycle.ts';
@@ -259,7 +259,7 @@ export function retentionCalls({
   return {
     preview: (keep_days) => retention.preview(keep_days),
     async apply(keep_days) {
-      refuseManaged(settings, ['keep_days_after_departure']);
+      refuseManaged(settings.state(), ['keep_days_after_departure']);
       const now = settings.state().values.keep_days_after_departure;
       const { length } = retention.preview(keep_days).remove;
       if (keep_days !== null && (length > 0 || now === null || keep_days < now)) {

@@ -1,5 +1,6 @@
 import type { SettingName, Settings, SettingsPatch } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { refuseManaged } from './refuse-managed.ts';
 import type { AppSettings } from './settings.ts';
 
 /** The system's question (main/host/file-dialogs.ts, which is made on top of this room). */
@@ -14,7 +15,7 @@ export function settingsCalls(settings: Pick<AppSettings, 'state' | 'change'>, c
     get: () => settings.state(),
     set: async (patch: SettingsPatch) => {
       const changes = present(patch);
-      refuseManaged(settings, Object.keys(changes) as SettingName[]);
+      refuseManaged(settings.state(), Object.keys(changes) as SettingName[]);
       const { audit_months: now } = settings.state().values;
       const { audit_months: months = now } = changes;
       if (months < now && !(await confirm(shorterRecord(months))))
@@ -32,17 +33,6 @@ function shorterRecord(months: number) {
       'Older entries are deleted: who requested, opened and acknowledged kits. This can’t be undone. Ask your operator if the record has to be kept longer.',
     yes: 'Delete older entries',
   };
-}
-
-/** @throws TripKitError of kind `config` if administrators decide one of these */
-export function refuseManaged(settings: Pick<AppSettings, 'state'>, names: readonly SettingName[]): void {
-  const { managed } = settings.state();
-  if (!managed.some((name) => names.includes(name))) return;
-  throw new TripKitError(
-    'config',
-    'This setting is set for this computer by its administrators. Ask your IT to change it.',
-    { condition: 'managed' },
-  );
 }
 
 /** Drops keys that are present but undefined, which structured clone may bring. */

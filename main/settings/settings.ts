@@ -17,6 +17,7 @@ import {
 import { fileStamp } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { parsedJson } from '../common/json-text.ts';
+import { refuseManaged } from './refuse-managed.ts';
 import { defaultChoices } from './rules/choices.ts';
 import { settingsTable } from './rules/settings-table.ts';
 import {
@@ -56,7 +57,8 @@ export interface AppSettings {
   /**
    * Writes them, then calls the listeners in the order of their registration.
    *
-   * @throws TripKitError of kind `disk` if they can't be written, and what a listener throws; then they are unchanged
+   * @throws TripKitError of kind `config` if administrators decide one of them, of kind `disk` if they can't be written, and what a
+   * listener throws; then they are unchanged
    */
   change(patch: Partial<Settings>): void;
   /** Listens to changes; a listener that throws refuses the change. Returns a function that unsubscribes. */
@@ -158,6 +160,7 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     choose: (patch) => remember({ choices: { ...stored.choices, ...patch } as Choices }),
     state,
     change(patch) {
+      refuseManaged(state(), Object.keys(patch) as SettingName[]);
       const [before, { values }] = [stored, state()];
       write({ ...stored, values: { ...stored.values, ...patch } });
       try {

@@ -54,6 +54,18 @@ function boundsOf({ check, minimum, maximum, value, pattern }: Definition): obje
   return pattern instanceof RegExp ? { pattern } : {};
 }
 
+/** Where a schema takes a path, `[0].text`: each place of a text that may be any, or of a value that only a function describes. */
+export function placesOfPaths(schema: z.ZodType, place = ''): string[] {
+  const { type, shape, items, options, element, inner } = factsOf(schema);
+  if (type === 'string' || type === 'custom') return schema.safeParse('/srv/kits').success ? [place] : [];
+  return [
+    ...Object.entries(shape).flatMap(([name, one]) => placesOfPaths(one, `${place}.${name}`)),
+    ...items.flatMap((one, index) => placesOfPaths(one, `${place}[${index}]`)),
+    ...options.flatMap((one) => placesOfPaths(one, place)),
+    ...[element, inner].flatMap((one) => (one ? placesOfPaths(one, place) : [])),
+  ];
+}
+
 /** Words that are dangerous where they are taken for more than words. */
 export const HOSTILE_WORDS = [
   '../../../../etc/passwd',

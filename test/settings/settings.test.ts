@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultChoices } from '../../main/settings/rules/choices.ts';
+import { settingsTable } from '../../main/settings/rules/settings-table.ts';
 import { settingsSteps } from '../../main/settings/settings-file.ts';
-import { defaultSettings, lockableSettings } from '../../preload/contract.ts';
+import {
+  defaultSettings,
+  lockableSettings,
+  type SettingName,
+  settings as schemas,
+} from '../../preload/contract.ts';
+import { placesOfPaths } from '../attack/contract-arguments.ts';
 import { addStep } from '../store/add-step.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
@@ -251,4 +258,19 @@ test('a change is told with the values before; a listener that refuses it leaves
     ['system', 'night'],
     ['night', 'night'],
   ]);
+});
+
+test('what administrators decide is refused by the change itself, whichever call makes it', () => {
+  const { settings } = open({ managed: { theme: 'night' } });
+  const refused = expect.objectContaining({ kind: 'config', condition: 'managed' });
+  expect(() => settings.change({ contrast: 'more', theme: 'day' })).toThrow(refused);
+  expect(settings.state().values).toMatchObject({ theme: 'night', contrast: 'system' });
+  expect(open().settings.state().values.theme).toBe('system');
+});
+
+test('a setting that can name a path is never handed over to another computer', () => {
+  const names = Object.keys(settingsTable) as SettingName[];
+  const paths = names.filter((name) => placesOfPaths(schemas.shape[name]).length > 0);
+  expect(paths).toContain('watch');
+  expect(paths.filter((name) => !settingsTable[name].own_to_computer)).toEqual([]);
 });
