@@ -99,7 +99,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   words: [2405, ''],
   design: [1420, ''],
   airports: [385, 'design'],
-  'shell/state': [1255, 'design'],
+  'shell/state': [1257, 'design'],
   kits: [2885, 'design shell/state'],
   'viewer/document': [5295, 'design/workers documents/messages design shell/state kits'],
   charts: [650, 'design shell/state kits viewer/document'],

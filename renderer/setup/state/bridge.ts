@@ -33,6 +33,8 @@ const timeOuts: TimeOuts<RawBridge> = {
   'profiles.createFromPreset': UNTIL_PERSON,
   'profiles.offer': UNTIL_PERSON,
   'profiles.test': LONG_CALL_TIMEOUT_MS,
+  // A record that is kept for fewer months asks the person.
+  'settings.set': UNTIL_PERSON,
   'updates.check': LONG_CALL_TIMEOUT_MS,
   'watch.begin': UNTIL_PERSON,
   'watch.chooseCommand': UNTIL_PERSON,

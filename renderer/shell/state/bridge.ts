@@ -85,6 +85,8 @@ const timeouts: TimeOuts<TripKitBridge> = {
   'documents.drag': UNTIL_PERSON,
   'documents.prepareDrag': LONG_CALL_TIMEOUT_MS,
   'documents.saveCopy': UNTIL_PERSON,
+  // Many removals at a time ask the person.
+  'kits.remove': UNTIL_PERSON,
   'marks.saveCopy': UNTIL_PERSON,
   'retention.apply': UNTIL_PERSON,
   'setup.hand': UNTIL_PERSON,

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { TripKitBridge } from '../../../preload/contract.ts';
-import type { SetupBridge } from '../../../preload/setup-contract.ts';
+import { calls, type TripKitBridge } from '../../../preload/contract.ts';
+import { setupCalls } from '../../../preload/setup-contract.ts';
 import { failureWords } from '../../../renderer/design/words.ts';
 import { connectSetup } from '../../../renderer/setup/state/bridge.ts';
 import { asUiFailure, CALL_TIMEOUT_MS, connect, UiFailure } from '../../../renderer/shell/state/bridge.ts';
+import { type Allowances, libraryAllowances, setupAllowances } from '../../attack/allowances.ts';
 import { createFakeBridge } from '../../window/fake-bridge.ts';
 
 function fake() {
@@ -58,21 +59,27 @@ test('a call without an answer ends in a sentence; a file dialog may wait', asyn
   expect(chosen).toBe(false);
 });
 
-test('so it is of set-up’s bridge', async () => {
+test.each([
+  ['the library', connect, calls, libraryAllowances],
+  ['set-up', connectSetup, setupCalls, setupAllowances],
+] as const)('%s: a call that may ask the person in a system dialog has no time-out', async (...row) => {
+  const [, bind, contract, allowances] = row;
   vi.useFakeTimers();
-  const { setup } = fake();
+  const ended: string[] = [];
+  const names = Object.entries(contract).flatMap(([domain, of]) =>
+    Object.keys(of).map((name) => [domain, name] as const),
+  );
   const never = () => new Promise<never>(() => {});
-  setup.profiles.list = never;
-  setup.identity.import = never as SetupBridge['identity']['import'];
-  const bound = connectSetup(setup);
-  const list = bound.profiles.list().catch((caught: UiFailure) => caught.message);
-  let imported = false;
-  void bound.identity
-    .import({ profile_id: 'p', handle: crypto.randomUUID(), passphrase: 'x', store: true })
-    .finally(() => {
-      imported = true;
-    });
+  const raw: Record<string, Record<string, unknown>> = {};
+  for (const [domain, name] of names) raw[domain] = { ...raw[domain], [name]: never };
+  const bound = bind(raw as never) as unknown as Record<string, Record<string, () => Promise<unknown>>>;
+  for (const [domain, name] of names)
+    void bound[domain]?.[name]?.().catch(() => void ended.push(`${domain}.${name}`));
   await vi.advanceTimersByTimeAsync(10 * CALL_TIMEOUT_MS);
-  expect(await list).toBe(failureWords.noAnswer);
-  expect(imported).toBe(false);
+  const asking = Object.entries(allowances as Allowances)
+    .filter(([, { gives, effects }]) => gives === 'asks' || effects?.test('asks'))
+    .map(([call]) => call);
+  expect(asking.length).toBeGreaterThan(5);
+  expect(asking.filter((call) => ended.includes(call))).toEqual([]);
+  expect(ended).toContain('profiles.list');
 });
