@@ -57,6 +57,10 @@ test('an older kit says so over its pages, in its tab, and opens the newer one a
   expect(await axeFindings(page)).toEqual([]);
   // Without a chart of that name it is the same page.
   await tabs(page).getByRole('button', { name: /^OLD/ }).click();
+  const flights = tabs(page).locator('.tabs__flight');
+  expect(await flights.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
+    0, 0,
+  ]);
   await page.getByRole('textbox', { name: 'Page' }).filter({ visible: true }).first().fill('6');
   await page.keyboard.press('Enter');
   await painted(page, 6).waitFor();
