@@ -1,8 +1,9 @@
 /**
  * Makes the pictures of the pilot's card (docs/efb/pilots-card.md) with the app as it is: a chart of the next cycle, cockpit mode,
- * what changed between two kits, and a list without a network. test/docs/pictures.ts calls it; the pictures are in demo-output/.
+ * what changed between two kits, and a list without a network; and those of the papers for EFB approvals: a chart at the sizes of
+ * EFBs, an older kit, a damaged document. test/docs/pictures.ts calls it; the pictures are in demo-output/.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,6 +19,13 @@ import { exerciseTrip, writeTwoCycles } from './two-cycles.ts';
 const output = join(import.meta.dirname, '../../demo-output');
 /** The card is read on paper: a small window, so that its letters are large. */
 const WINDOW = { width: 1000, height: 640 };
+/** Of the smallest and the largest screen that the papers speak of, with the key that shows the chart on it. */
+const EFB_SCREENS = [
+  { name: '15-chart-1024x768.png', size: { width: 1024, height: 768 }, key: 'w' },
+  { name: '16-chart-1920x1080.png', size: { width: 1920, height: 1080 }, key: 'p' },
+] as const;
+/** As the pictures of the guide are. */
+const LAPTOP = { width: 1280, height: 800 };
 const WAIT_MS = 120_000;
 
 const runtime = await provideRuntime();
@@ -69,12 +77,24 @@ async function theCard(running: LaunchedApp): Promise<void> {
   await page.keyboard.press('F9');
   await page.getByRole('region', { name: 'Cockpit mode is on' }).waitFor();
   await page.locator('.scroller[data-light="night"]').filter({ visible: true }).waitFor();
+  await page.keyboard.press('w');
   await settled(page, chart.page);
   await picture(page, '11-cockpit-mode.png');
   await page.keyboard.press('F9');
   await page.locator('.scroller[data-light="day"]').filter({ visible: true }).waitFor();
+  for (const { name, size, key } of EFB_SCREENS) {
+    await page.setViewportSize(size);
+    await page.keyboard.press(key);
+    await settled(page, chart.page);
+    await picture(page, name);
+  }
+  await page.setViewportSize(WINDOW);
   await page.keyboard.press('Escape');
 
+  // The kits of the flight are told apart by the minute of their request.
+  const minute = () => Math.floor(Date.now() / 60_000);
+  const first = minute();
+  await until(async () => minute() > first);
   const [next = ''] = await onLaptop(page);
   await until(async () => (await allKits(page)).find(({ id }) => id === next)?.changes?.state === 'ready');
   await kitList(page)
@@ -83,6 +103,7 @@ async function theCard(running: LaunchedApp): Promise<void> {
     .waitFor();
   await openAt(page, chart.page);
   await page.getByText('After departure').first().waitFor();
+  await page.keyboard.press('w');
   await settled(page, chart.page);
   await picture(page, '12-after-departure.png');
   await page.keyboard.press('Shift+C');
@@ -106,6 +127,38 @@ async function theCard(running: LaunchedApp): Promise<void> {
     .first()
     .waitFor();
   await picture(page, '14-no-network.png');
+  await olderKit(page, chart.page);
+  await damagedKit(page, next, chart.page);
+}
+
+/** The kit that a newer one replaced, at a page of it. */
+async function olderKit(page: Page, number: number): Promise<void> {
+  await page.setViewportSize(LAPTOP);
+  await kitList(page)
+    .getByRole('option', { name: /Superseded/ })
+    .click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open this one' }).click();
+  await goTo(page, number);
+  await page.getByText(/^Older kit/).waitFor();
+  await picture(page, '17-older-kit.png');
+  await page.setViewportSize(WINDOW);
+  await page.keyboard.press('Escape');
+  await kitList(page).waitFor();
+}
+
+/** A kit whose file was altered on the disk, and which can't be downloaded again. */
+async function damagedKit(page: Page, id: string, number: number): Promise<void> {
+  const file = join(folder, 'user-data', 'documents', `${id}.pdf`);
+  const bytes = await readFile(file);
+  // A byte of the comment at its beginning: any reader shows it.
+  const comment = bytes.indexOf('\n') + 2;
+  bytes[comment] = (bytes[comment] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  await page.setViewportSize(LAPTOP);
+  await openAt(page, number);
+  await page.getByRole('alert').filter({ hasText: 'Damaged document' }).waitFor();
+  await picture(page, '18-damaged.png');
 }
 
 /** Requests the flight's kit; its id once it is here and its text was taken in. */
@@ -122,6 +175,11 @@ async function openAt(page: Page, number: number): Promise<void> {
     .first()
     .click();
   await page.keyboard.press('Enter');
+  await goTo(page, number);
+}
+
+/** Goes to a page of the open kit. */
+async function goTo(page: Page, number: number): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Page', exact: true });
   await field.fill(String(number));
   await field.press('Enter');

@@ -4,15 +4,16 @@
  * the files, and only these are kept in docs/pictures/.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { withPalette } from './palette-png.ts';
 
 const root = join(import.meta.dirname, '../..');
 const made = join(root, 'demo-output');
 const kept = join(root, 'docs/pictures');
 /** A picture of the guide is no larger, bytes: everybody who clones the project takes them all. */
-const MAX_BYTES = 320_000;
+const MAX_BYTES = 150_000;
 
 const { values } = parseArgs({ options: { card: { type: 'boolean', default: false } } });
 /** The pictures that documents of a folder name. */
@@ -39,14 +40,14 @@ for (const file of named) {
   else if (!values.card)
     throw new Error(`Neither the demo nor the card makes ${file}, which a document names.`);
 }
-const sizes = await Promise.all(
-  fresh.map(async (file) => ({ file, bytes: (await stat(join(made, file))).size })),
+const small = await Promise.all(
+  fresh.map(async (file) => ({ file, png: withPalette(await readFile(join(made, file))) })),
 );
-const large = sizes
-  .filter(({ bytes }) => bytes > MAX_BYTES)
-  .map(({ file, bytes }) => `${file} (${bytes} bytes)`);
+const large = small
+  .filter(({ png }) => png.length > MAX_BYTES)
+  .map(({ file, png }) => `${file} (${png.length} bytes)`);
 if (large.length > 0) throw new Error(`Too large for the guide, choose another picture: ${large.join(', ')}`);
 await mkdir(kept, { recursive: true });
 for (const file of await readdir(kept)) if (!named.has(file)) await rm(join(kept, file));
-for (const file of fresh) await copyFile(join(made, file), join(kept, file));
+for (const { file, png } of small) await writeFile(join(kept, file), png);
 process.stdout.write(`${fresh.length} pictures are in docs/pictures/.\n`);
