@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../parts.ts';
-import { notExecuted, type Run, readRun } from './proofs.ts';
+import { notExecuted, proofsInSentences, type Run, readRun } from './proofs.ts';
 
 let folder: string;
 let run: Run;
@@ -55,4 +55,12 @@ test('a test that was skipped, or that is in no report, is named', () => {
     'unit common/core-dumps',
     'e2e soundness',
   ]);
+});
+
+test('the proofs in the sentences of SECURITY.md are written as the papers write theirs', () => {
+  const text =
+    'Proof: unit desk/watch, common/redact;\ne2e shell "no Node"; electron updater. `unit` is not one.';
+  expect(proofsInSentences(text)).toBe(
+    '`unit desk/watch`; `unit common/redact`; `e2e shell` "no Node"; `electron updater`',
+  );
 });

@@ -1,5 +1,5 @@
 /**
- * The tests that the papers for EFB approvals cite as proofs, and whether the last run executed them:
+ * The tests that the papers for EFB approvals and SECURITY.md cite as proofs, and whether the last run executed them:
  * `node test/docs/proofs.ts`, at the end of a full run. A cited test that was skipped or not run fails it.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ export interface Proof {
   titles: string[];
 }
 
+const SECURITY = 'SECURITY.md';
 const KINDS = { unit: '{,.*}.test.ts', e2e: '.e2e.ts', electron: '.electron.ts' } as const;
 
 export function proofsOf(text: string): Proof[] {
@@ -31,6 +32,17 @@ export function proofsOf(text: string): Proof[] {
       titles: [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
     }),
   );
+}
+
+/** The proofs of SECURITY.md, which names them within its sentences, as the papers write them. */
+export function proofsInSentences(text: string): string {
+  const joined = text.replaceAll(/\s+/g, ' ');
+  const unit = joined.matchAll(/\bunit ([\w/-]+(?:, \w+\/[\w/-]+)*)/g);
+  const others = joined.matchAll(/\b(e2e|electron) ([\w-]+)((?:,? "[^"]+")*)/g);
+  return [
+    ...[...unit].flatMap(([, names = '']) => names.split(', ').map((name) => `\`unit ${name}\``)),
+    ...[...others].map(([, kind, name, titles]) => `\`${kind} ${name}\`${titles}`),
+  ].join('; ');
 }
 
 /** The whole titles in a test's source: the texts after `test(`, `it(`, `describe(` or the cases of `each`. */
@@ -115,8 +127,11 @@ export function notExecuted(text: string, { executed }: Pick<Run, 'executed'>): 
 
 /** What is wrong with the papers after a run; empty where each proof ran, and where the README says. */
 function problemsOf(run: Run): string[] {
-  const papers = globSync('docs/efb/*.md', { cwd: root }).sort();
-  const texts = papers.map((paper) => readFileSync(join(root, paper), 'utf8'));
+  const papers = [...globSync('docs/efb/*.md', { cwd: root }).sort(), SECURITY];
+  const texts = papers.map((paper) => {
+    const text = readFileSync(join(root, paper), 'utf8');
+    return paper === SECURITY ? proofsInSentences(text) : text;
+  });
   const missing = texts.flatMap((text, index) =>
     notExecuted(text, run).map((proof) => `${papers[index]} cites ${proof}, which was skipped or not run.`),
   );
