@@ -58,6 +58,7 @@ function boundsOf({ check, minimum, maximum, value, pattern }: Definition): obje
 export function placesOfPaths(schema: z.ZodType, place = ''): string[] {
   const { type, shape, items, options, element, inner } = factsOf(schema);
   if (type === 'string' || type === 'custom') return schema.safeParse('/srv/kits').success ? [place] : [];
+  if (['any', 'unknown', 'record', 'map'].includes(type)) return [place];
   return [
     ...Object.entries(shape).flatMap(([name, one]) => placesOfPaths(one, `${place}.${name}`)),
     ...items.flatMap((one, index) => placesOfPaths(one, `${place}[${index}]`)),

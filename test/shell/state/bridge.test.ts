@@ -80,6 +80,8 @@ test.each([
     .filter(([, { gives, effects }]) => gives === 'asks' || effects?.test('asks'))
     .map(([call]) => call);
   expect(asking.length).toBeGreaterThan(5);
-  expect(asking.filter((call) => ended.includes(call))).toEqual([]);
+  // The keychain and a card ask in their own ways.
+  const waiting = [...asking, 'identity.import', 'identity.listComputer'];
+  expect(waiting.filter((call) => ended.includes(call))).toEqual([]);
   expect(ended).toContain('profiles.list');
 });
