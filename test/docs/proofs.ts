@@ -56,7 +56,7 @@ export function titlesOf(source: string): string[] {
 
 /** Matches what a title in the source is called in a run: with values in its places (`%s`, `$name`, `${name}`). */
 function calledAs(title: string): RegExp {
-  const parts = title.replaceAll(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%[sdifjoO#]|\$[\w.]+/);
+  const parts = title.replaceAll(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%[sdifjoO#%]|\$[\w.]+/);
   return new RegExp(
     `^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`,
     's',
