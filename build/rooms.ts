@@ -31,7 +31,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   host: [520, 'common store settings documents rules contract'],
   settings: [410, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
-  documents: [3350, 'common background store documents/jobs rules'],
+  documents: [3360, 'common background store documents/jobs rules'],
   profile: [1500, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],

@@ -6,8 +6,6 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type {
   DiskProblem,
@@ -18,6 +16,7 @@ import type {
 } from './document-reader.ts';
 import { runJob } from './jobs/job.ts';
 import { withDocument } from './pdfjs-document.ts';
+import { pdfjsUrls } from './pdfjs-folder.ts';
 
 /** The system's error of a failed read; null for other errors. */
 function diskProblemOf(error: unknown): DiskProblem | null {
@@ -39,10 +38,9 @@ function send(answer: DocumentAnswer): Promise<number> {
 }
 
 function optionsOf(folder: string, kind: DocumentTask['kind']) {
-  const cMapUrl = `${folder}${sep}cmaps${sep}`;
-  if (kind !== 'content') return { cMapUrl };
+  const { cMapUrl, wasmUrl } = pdfjsUrls(folder);
   // Pictures have to be decoded; and anything that can't be drawn must be reported, not left out.
-  return { cMapUrl, wasmUrl: pathToFileURL(`${folder}${sep}wasm${sep}`).href, stopAtErrors: true };
+  return kind === 'content' ? { cMapUrl, wasmUrl, stopAtErrors: true } : { cMapUrl };
 }
 
 async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
