@@ -93,7 +93,12 @@ export function unreadable(
   const why =
     { ENOENT: 'there is no such file', EACCES: 'access is denied', EISDIR: 'it is a folder' }[code] ??
     `it can’t be read (${code})`;
-  return new TripKitError(kind, `The ${what} ${file} can't be used: ${why}. Check its name and try again.`, {
+  // Windows, where the other program shares it with nobody.
+  const advice =
+    code === 'EBUSY'
+      ? 'another program has it open. Close that program and try again.'
+      : `${why}. Check its name and try again.`;
+  return new TripKitError(kind, `The ${what} ${file} can't be used: ${advice}`, {
     condition: 'unreadable_file',
     cause: error,
   });

@@ -36,11 +36,14 @@ export function diskCondition(code: string | undefined): string | undefined {
 }
 
 /** What happened and what to do next: the end of a sentence that begins with the step. */
-function sentence(condition: string | undefined, folder: string): string {
+function sentence(condition: string | undefined, folder: string, platform: string): string {
   switch (condition) {
     case 'no_space':
       return `failed: there is no space left in ${folder}. Free some space and try again.`;
     case 'no_access':
+      // Windows gives the same error where a program has the file open that is to be replaced.
+      if (platform === 'win32')
+        return `failed: writing to ${folder} is not allowed, or a program has a file there open. Close that program, give your account write access to this folder, or choose another one.`;
       return `failed: writing to ${folder} is not allowed. Give your account write access to this folder or choose another one.`;
     case 'read_only':
       return `failed: ${folder} is on a read-only volume. Make the volume writable or choose another folder.`;
@@ -67,9 +70,14 @@ function sentence(condition: string | undefined, folder: string): string {
  * @param doing the step, as the beginning of a sentence: "Saving the document"
  * @param path the file concerned; the sentence names its folder
  */
-export function diskError(error: unknown, doing: string, path: string): TripKitError {
+export function diskError(
+  error: unknown,
+  doing: string,
+  path: string,
+  platform: string = process.platform,
+): TripKitError {
   if (error instanceof TripKitError) return error;
   const condition = diskCondition(errorCode(error));
-  const message = `${doing} ${sentence(condition, dirname(path))}`;
+  const message = `${doing} ${sentence(condition, dirname(path), platform)}`;
   return new TripKitError('disk', message, { condition, cause: error });
 }

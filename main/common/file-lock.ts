@@ -8,7 +8,7 @@
 import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { errorCode } from './files.ts';
+import { errorCode, untilClosed } from './files.ts';
 import { parsedJson } from './json-text.ts';
 import { isAlive } from './processes.ts';
 
@@ -59,7 +59,7 @@ export class FileLock {
     clearInterval(this.#timer);
     if (!ownPaths.has(this.#path)) return;
     // Remove the file first, then the entry in the set: the other way round, the next owner's file could be removed.
-    await rm(this.#path, { force: true }).catch(() => {});
+    await untilClosed(() => rm(this.#path, { force: true })).catch(() => {});
     ownPaths.delete(this.#path);
   }
 }

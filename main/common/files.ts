@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
 export function errorCode(error: unknown): string | undefined {
@@ -26,6 +27,32 @@ export async function syncFolder(folder: string): Promise<void> {
   } catch (error) {
     if (!CANNOT_SYNC.has(errorCode(error) ?? '')) throw error;
   }
+}
+
+/** What Windows answers where another program has the file open. */
+const IN_USE = new Set(['EBUSY', 'EPERM', 'EACCES']);
+/** A virus scanner or an indexer closes a file within moments. Ms. */
+const IN_USE_WAITS_MS = [20, 50, 100, 200, 400, 800];
+
+/**
+ * Runs a step that renames or removes a file. Windows refuses that while another program has the file open, even for reading, so there
+ * the step is tried again for a moment.
+ *
+ * @throws the file system's error
+ */
+export async function untilClosed<T>(
+  step: () => Promise<T>,
+  platform: string = process.platform,
+): Promise<T> {
+  for (const wait_ms of platform === 'win32' ? IN_USE_WAITS_MS : []) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!IN_USE.has(errorCode(error) ?? '')) throw error;
+    }
+    await delay(wait_ms);
+  }
+  return step();
 }
 
 /** Makes the content of a file durable (fsync(2)). @throws the file system's error */

@@ -4,7 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from './disk-error.ts';
-import { syncFolder } from './files.ts';
+import { syncFolder, untilClosed } from './files.ts';
 
 /** What the name of a file ends in while it is being replaced; a killed process leaves such a file. */
 export const UNFINISHED = '.new';
@@ -22,7 +22,7 @@ export async function replaceFile(path: string, text: string, { name_later = fal
   await rm(fresh, { force: true });
   try {
     await writeFile(fresh, text, PRIVATE);
-    await rename(fresh, path);
+    await untilClosed(() => rename(fresh, path));
   } catch (error) {
     await rm(fresh, { force: true }).catch(() => {});
     throw error;
@@ -45,7 +45,7 @@ export function replaceFileSync(path: string, text: string): void {
 
 /** Removes a file that replaceFile writes, and what a killed process left beside it. @throws the file system's error */
 export async function removeFile(path: string): Promise<void> {
-  for (const one of [path, path + UNFINISHED]) await rm(one, { force: true });
+  for (const one of [path, path + UNFINISHED]) await untilClosed(() => rm(one, { force: true }));
 }
 
 /**
@@ -62,7 +62,7 @@ export async function writeWholeFile(
   const part = join(dirname(path), `.${randomUUID()}.part`);
   try {
     await write(part);
-    await rename(part, path);
+    await untilClosed(() => rename(part, path));
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     throw diskError(error, doing, path);

@@ -5,7 +5,7 @@ import { access, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode, readPieces, syncFolder } from '../common/files.ts';
+import { errorCode, readPieces, syncFolder, untilClosed } from '../common/files.ts';
 import type { Trip } from '../common/trip.ts';
 import { documentName, publish } from '../documents/document-folder.ts';
 import { nullIfMissing } from './arrivals.ts';
@@ -126,7 +126,7 @@ export async function writeJson(path: string, id: string, value: object, shown =
   try {
     await rm(part, { force: true });
     await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o666, flush: true });
-    await rename(part, path);
+    await untilClosed(() => rename(part, path));
     await syncFolder(join(path, '..'));
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});

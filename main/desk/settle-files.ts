@@ -3,7 +3,7 @@ import { link, lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode, syncFolder } from '../common/files.ts';
+import { errorCode, syncFolder, untilClosed } from '../common/files.ts';
 import { renameIfFree } from '../documents/document-folder.ts';
 import { nullIfMissing } from './arrivals.ts';
 import { RESULT, writeJson } from './deliver.ts';
@@ -70,7 +70,7 @@ export async function writeReport(folder: WatchedFolder, file: IntakeFile): Prom
 export async function removeReport(folder: WatchedFolder, { folder: at, name }: IntakeFile): Promise<void> {
   const report = `${name}${RESULT}`;
   try {
-    await folder.inside(at, (place) => rm(join(place, report), { force: true }));
+    await folder.inside(at, (place) => untilClosed(() => rm(join(place, report), { force: true })));
   } catch (error) {
     throw diskError(error, 'Removing a result', join(folder.path, at, report));
   }
@@ -124,7 +124,7 @@ async function moveIfFree(from: string, to: string, inode: string): Promise<bool
       },
     );
   }
-  await rm(from, { force: true });
+  await untilClosed(() => rm(from, { force: true }));
   return true;
 }
 
@@ -132,6 +132,6 @@ async function moveIfFree(from: string, to: string, inode: string): Promise<bool
 async function isSameFile(from: string, to: string): Promise<boolean> {
   const [a, b] = [await lstat(from), await lstat(to)];
   if (a.ino === 0 || a.ino !== b.ino || a.dev !== b.dev) return false;
-  await rm(from, { force: true });
+  await untilClosed(() => rm(from, { force: true }));
   return true;
 }

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { FileLock } from '../common/file-lock.ts';
-import { errorCode, hashFile, syncFile, syncFolder } from '../common/files.ts';
+import { errorCode, hashFile, syncFile, syncFolder, untilClosed } from '../common/files.ts';
 import { removeFile } from '../common/whole-file.ts';
 import { tidyPart } from './part-file.ts';
 
@@ -35,7 +35,7 @@ export async function publishInApp(part: string, folder: string, kit_id: string)
   const { file } = appDocument(folder, kit_id);
   try {
     await syncFile(part);
-    await rename(part, file);
+    await untilClosed(() => rename(part, file));
     await syncFolder(folder);
   } catch (error) {
     throw diskError(error, 'Saving the document', file);
@@ -122,7 +122,7 @@ async function moveIfFree(part: string, file: string): Promise<boolean> {
     if (NO_LINKS.has(code)) return renameIfFree(part, file);
     throw error;
   }
-  await rm(part, { force: true });
+  await untilClosed(() => rm(part, { force: true }));
   return true;
 }
 
@@ -141,7 +141,7 @@ export async function renameIfFree(part: string, file: string): Promise<boolean>
   }
   try {
     if (await exists(file)) return false;
-    await rename(part, file);
+    await untilClosed(() => rename(part, file));
     return true;
   } finally {
     await lock.release();
