@@ -21,19 +21,26 @@ test.skipIf(!makensis)('installer.nsh compiles', async () => {
 Name "Trip Kit Desktop"
 RequestExecutionLevel user
 !include LogicLib.nsh
+!include FileFunc.nsh
+!macro _isUpdated _a _b _t _f
+  StrCmp $0 "true" \`\${_t}\` \`\${_f}\`
+!macroend
+!define isUpdated \`"" isUpdated ""\`
+!define APP_INSTALLER_STORE_FILE "trip-kit-desktop-updater\\installer.exe"
 !define APP_EXECUTABLE_FILENAME "Trip Kit Desktop.exe"
+!define BUILD_UNINSTALLER
 !define INSTALL_REGISTRY_KEY "Software\\test"
 !macro writeRegistry
 !macroend
 Var appExe
 ${(await readFile(join(folder, 'installer.nsh'), 'utf8')).replaceAll('SHELL_CONTEXT', 'HKCU')}
+!insertmacro customHeader
 Section
   StrCpy $appExe "$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"
   !insertmacro customInstall
   WriteUninstaller "$INSTDIR\\uninstall.exe"
 SectionEnd
 Section "un.Uninstall"
-  !insertmacro customUnInstall
 SectionEnd
 `,
     );
