@@ -11,18 +11,26 @@ const program = join(import.meta.dirname, 'watch-process.ts');
  * Runs the campaign of watched folders once, in processes of its own.
  *
  * @param keep keeps the folder and says where it is
+ * @param other `tripkit` on another system, which then has no mounts of its own: what starts it, in which environment, and how often it
+ *   is killed at least
  */
-export async function runWatchCampaign(seed: number, files: number, keep = false): Promise<WatchVerdict> {
+export async function runWatchCampaign(
+  seed: number,
+  files: number,
+  keep = false,
+  other: { command: readonly string[]; env: NodeJS.ProcessEnv; kills: number } | null = null,
+): Promise<WatchVerdict> {
   const folder = await mkdtemp(join(tmpdir(), 'watch-campaign-'));
-  const mounts = ownMounts();
+  const mounts = other === null ? ownMounts() : null;
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', program];
   const [first = '', ...args] = [
     ...(mounts ? [mounts.program, ...mounts.args] : []),
     ...node,
-    ...[folder, String(seed), String(files)],
+    ...[folder, String(seed), String(files), String(other?.kills ?? 0)],
   ];
+  const given = other === null ? {} : { ...other.env, WATCH_COMMAND: JSON.stringify(other.command) };
   try {
-    const env = { ...process.env, WATCH_VOLUMES: mounts ? '1' : '0', WATCH_KEEP: keep ? '1' : '0' };
+    const env = { ...process.env, ...given, WATCH_VOLUMES: mounts ? '1' : '0', WATCH_KEEP: keep ? '1' : '0' };
     const child = spawn(first, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
     let said = '';
     child.stdout.on('data', (piece: Buffer) => {

@@ -1,12 +1,12 @@
 /**
- * `node watch-process.ts FOLDER SEED FILES`: one run of the campaign of watched folders. Trip files arrive in every way there is,
+ * `node watch-process.ts FOLDER SEED FILES [KILLS]`: one run of the campaign of watched folders. Trip files arrive in every way there is,
  * `tripkit watch` is killed at random, folders are full and read-only for a while; in the end one last life does what is left. The
  * service's own account, the files in the folders, and a look at each delivered file as it appears judge what became of each trip.
  * Writes the verdict as JSON to standard output. With mounts of its own (volume.ts) where that can be done.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -49,11 +49,18 @@ const resultFile = z.object({
   tripkit_id: z.string().nullable(),
 });
 
-const [folder = '', seedText = '1', filesText = '20'] = process.argv.slice(2);
+const [folder = '', seedText = '1', filesText = '20', killsText = '0'] = process.argv.slice(2);
 const random = seeded(Number(seedText));
 const count = Number(filesText);
+/** It is killed at least so often, whatever is written by then. */
+const leastKills = Number(killsText);
 const path = (name: string) => join(folder, name);
-const root = join(import.meta.dirname, '../..');
+/** What starts `tripkit`, as JSON in a variable where it is not Node on this system. */
+const command: readonly string[] = JSON.parse(process.env.WATCH_COMMAND ?? 'null') ?? [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  join(import.meta.dirname, '../../main/headless.ts'),
+];
 
 mkdirSync(path('in'), { recursive: true });
 mkdirSync(path('out'), { recursive: true });
@@ -84,8 +91,9 @@ let readOnly = false;
 
 function life(more: readonly string[]): ChildProcess {
   verdict.lives += 1;
+  const [program = '', ...first] = command;
   const args = [
-    ...['--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts'), 'watch', '--json'],
+    ...[...first, 'watch', '--json'],
     ...[
       '--profile',
       path('profile.json'),
@@ -97,16 +105,17 @@ function life(more: readonly string[]): ChildProcess {
     ...['--in', path('in'), '--out', path('out'), '--state', path('state'), '--poll', '0.1'],
     ...more,
   ];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Not a pipe: under Wine it can't be written to.
+  const errors = openSync(path('errors'), 'w');
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', errors] });
+  closeSync(errors);
+  return child;
 }
 
 /** Its exit code; what it wrote last where it failed. */
 function endOf(child: ChildProcess): Promise<{ code: number | null; said: string }> {
-  let said = '';
-  child.stderr?.on('data', (piece: Buffer) => {
-    said = (said + piece.toString('utf8')).slice(-2000);
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  const said = () => readFileSync(path('errors'), 'utf8').slice(-2000);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said: said() })));
 }
 
 async function write(): Promise<void> {
@@ -144,7 +153,7 @@ async function tolerant(step: () => Promise<void>): Promise<void> {
 }
 
 async function kill(): Promise<void> {
-  while (!written) {
+  while (!written || verdict.kills < leastKills) {
     const child = life([]);
     const end = endOf(child);
     await Promise.race([delay(random.integer(500, 6000)), end]);
