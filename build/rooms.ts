@@ -227,7 +227,7 @@ export const TYPES_ONLY: ReadonlySet<string> = new Set(['main/kits/lifecycle.ts'
 
 /** Folders of test/ that no room is called as: the suites, and what tests are made with. */
 export const TESTS: ReadonlySet<string> = new Set(
-  'attack bench build campaign conformance corpus demo demo-service docs e2e fuzz installers packaging runtime window'.split(
+  'attack bench build campaign conformance corpus demo demo-service docs e2e fuzz installers packaging runtime window windows'.split(
     ' ',
   ),
 );
