@@ -51,14 +51,14 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3580, 'common background store host settings documents profile kits record rules'],
   desk: [2880, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [1300, 'common store profile service desk'],
+  shelf: [1310, 'common store profile service desk'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2700,
+    2705,
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [

@@ -11,7 +11,7 @@ import type { ServiceProfile, ShelfProfile } from '../profile/profile.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { deliveriesIn } from '../shelf/deliveries.ts';
 import { openShelfPlace } from '../shelf/open-shelf.ts';
-import { ShelfDesk } from '../shelf/shelf-desk.ts';
+import { isOver, ShelfDesk } from '../shelf/shelf-desk.ts';
 import { newShelfKey, readShelfKey } from '../shelf/shelf-index.ts';
 import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
@@ -99,10 +99,11 @@ async function makeKey(file: string, report: Report): Promise<number> {
 async function publish(
   desk: ShelfDesk,
   folders: readonly string[],
-  { signal }: HeadlessIo,
+  { clock, signal }: HeadlessIo,
   report: Report,
 ): Promise<number> {
-  const kits = (await Promise.all(folders.map((folder) => deliveriesIn(resolve(folder))))).flat();
+  const all = (await Promise.all(folders.map((folder) => deliveriesIn(resolve(folder))))).flat();
+  const kits = all.filter((kit) => !isOver(kit, clock.now()));
   let put = 0;
   for (let at = 0; at < kits.length; at += AT_ONCE) {
     for (const { tripkit_id, trip, sha256 } of await desk.publish(kits.slice(at, at + AT_ONCE), signal)) {
@@ -112,8 +113,9 @@ async function publish(
       ]);
     }
   }
-  report.result({ event: 'shelf', put, known: kits.length - put }, [
-    `${put} put on the shelf, ${kits.length - put} there already.`,
+  const [known, over] = [kits.length - put, all.length - kits.length];
+  report.result({ event: 'shelf', put, known, over }, [
+    `${put} put on the shelf, ${known} there already, ${over} of flights that are over.`,
   ]);
   return 0;
 }

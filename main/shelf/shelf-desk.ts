@@ -52,7 +52,7 @@ const VALID_MS = 24 * 3_600_000;
 /** A head is renewed when less than this is left of it, ms. */
 const RENEW_MS = 18 * 3_600_000;
 /** Kits of days that ended so long ago are taken off the shelf, ms. */
-export const KEEP_MS = 4 * 24 * 3_600_000;
+const KEEP_MS = 4 * 24 * 3_600_000;
 /** How often a change is tried while other desks write, and the least pause between, ms. */
 const TRIES = 120;
 const PAUSE_MS = 1_000;
@@ -66,6 +66,15 @@ const FOLDERS = ['kits', 'lists', 'turns'];
 
 /** What a change did to the kits of one list; null: nothing. */
 type Change = (kits: readonly ShelfKit[], where: { day: string; part: number }) => ShelfKit[] | null;
+
+/** Whether the flight of a kit left so long ago that the shelf has it no more. @param now ms since 1970 UTC */
+export function isOver(kit: Pick<ShelfKit, 'trip' | 'requested_at'>, now: number): boolean {
+  return dayOf(kit) < oldestDay(now);
+}
+
+function oldestDay(now: number): string {
+  return new Date(now - KEEP_MS).toISOString().slice(0, 10);
+}
 
 export class ShelfDesk {
   readonly #deps: ShelfDeskDeps;
@@ -86,7 +95,7 @@ export class ShelfDesk {
   }
 
   /**
-   * Puts kits on the shelf; those that are there already stay as they are.
+   * Puts kits on the shelf, except those of flights that are over; those that are there already stay as they are.
    *
    * @returns the kits that were not there
    * @throws TripKitError of kind `network`, `service`, `authentication`, `disk`, `document` (the shelf is forged) or `config`
@@ -94,7 +103,8 @@ export class ShelfDesk {
   async publish(kits: readonly Publication[], signal: AbortSignal): Promise<ShelfKit[]> {
     const { place, clock } = this.#deps;
     const put_at = new Date(clock.now()).toISOString();
-    const entries = kits.map(({ path: _, ...kit }): ShelfKit => {
+    const current = kits.filter((kit) => !isOver(kit, clock.now()));
+    const entries = current.map(({ path: _, ...kit }): ShelfKit => {
       return { ...kit, trip: withoutRemarks(kit.trip), put_at, recalled: null };
     });
     const places = new Map(entries.map((kit) => [kit, { day: dayOf(kit), part: partOf(kit.trip.flight) }]));
@@ -109,7 +119,10 @@ export class ShelfDesk {
         );
       });
       added.push(...fresh);
-      return fresh.length === 0 ? null : [...there, ...fresh];
+      if (fresh.length === 0) return null;
+      // A kit that was generated again has another document.
+      const stays = there.filter(({ tripkit_id }) => !fresh.some((kit) => kit.tripkit_id === tripkit_id));
+      return [...stays, ...fresh];
     };
     await this.#change([...places.values()], add, {
       signal,
@@ -190,7 +203,7 @@ export class ShelfDesk {
       file !== null && file !== 'unchanged' ? { head: readHead(file.bytes, keys), ...file } : null;
     const old = there?.head ?? null;
     const now = clock.now();
-    const oldest = new Date(now - KEEP_MS).toISOString().slice(0, 10);
+    const oldest = oldestDay(now);
     const lists: ShelfHead['lists'] = Object.fromEntries(
       Object.entries(old?.lists ?? {}).filter(([day]) => day >= oldest),
     );
@@ -200,10 +213,12 @@ export class ShelfDesk {
       const kits = hash === null ? [] : await this.#list(hash, { day, part }, signal);
       if (kits === null) return false;
       const changed = change(kits, { day, part });
-      if (changed === null || day < oldest) continue;
+      if (changed === null) continue;
       const list = writeList({ day, part, kits: changed });
       await place.put(list.name, list.bytes, signal);
       if (hash !== null) replaced.push(listName(hash));
+      const stay = new Set(changed.map(({ sha256 }) => sha256));
+      for (const { sha256 } of kits) if (!stay.has(sha256)) replaced.push(documentName(sha256));
       lists[day] = (lists[day] ?? Array<null>(PARTS).fill(null)).map((one, at) =>
         at === part ? list.sha256 : one,
       );

@@ -6,8 +6,8 @@ import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { IntakeStore, IntakeTrip } from '../desk/intake-store.ts';
 import { publicationOf } from './deliveries.ts';
-import { KEEP_MS, type Publication, type ShelfDesk } from './shelf-desk.ts';
-import { dayOf, type ShelfKit } from './shelf-index.ts';
+import { isOver, type Publication, type ShelfDesk } from './shelf-desk.ts';
+import type { ShelfKit } from './shelf-index.ts';
 
 export interface ShelfPublisherDeps {
   desk: Pick<ShelfDesk, 'publish' | 'renew'>;
@@ -60,7 +60,6 @@ export class ShelfPublisher {
   /** Puts what is delivered on the shelf. Never rejects. @returns whether all of it is there */
   async publish(signal: AbortSignal): Promise<boolean> {
     const { desk, store, out, clock, log } = this.#deps;
-    const oldest = new Date(clock.now() - KEEP_MS).toISOString().slice(0, 10);
     let trouble: string | null = null;
     try {
       const waiting = store
@@ -68,7 +67,7 @@ export class ShelfPublisher {
         .filter(({ id }) => !this.#done.has(id))
         .flatMap((trip) => {
           const kit = publicationOf(trip.result ?? '', (file) => join(out, file));
-          return kit === null || dayOf(kit) < oldest ? [] : [{ trip, kit }];
+          return kit === null || isOver(kit, clock.now()) ? [] : [{ trip, kit }];
         });
       for (let at = 0; at < waiting.length; at += AT_ONCE)
         trouble = (await this.#put(waiting.slice(at, at + AT_ONCE), signal)) ?? trouble;

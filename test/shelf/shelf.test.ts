@@ -77,6 +77,19 @@ describe.each([
     expect((await readerOf(place).look('all', signal))?.head.serial).toBe(1);
   });
 
+  it('has the latest document of a kit, and takes none of a flight that is over', async () => {
+    const place = open();
+    const first = aPublication(testFolder(), 'TK-1');
+    const again = aPublication(testFolder(), 'TK-1', {}, '%PDF-1.7 generated again');
+    const over = aPublication(testFolder(), 'TK-2', { departure: '2027-03-22T23:59:00Z' });
+    await deskOf(place).publish([first], signal);
+    expect(idsOf(await deskOf(place).publish([again, over], signal))).toEqual(['TK-1']);
+    const look = await readerOf(place).look('all', signal);
+    expect(look?.kits.map(({ sha256 }) => sha256)).toEqual([again.sha256]);
+    expect(await place.read(documentName(first.sha256), { most: 1000, signal })).toBeNull();
+    expect(await place.read(documentName(over.sha256), { most: 1000, signal })).toBeNull();
+  });
+
   it('says that a kit is withdrawn, and why', async () => {
     const place = open();
     await deskOf(place).publish([aPublication(testFolder(), 'TK-1')], signal);

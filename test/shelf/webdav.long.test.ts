@@ -123,11 +123,11 @@ describe.skipIf(!haveServers()).each(['apache', 'nginx'] as const)('a shelf on %
       [],
       [
         { event: 'published', tripkit_id: 'TK-9' },
-        { event: 'shelf', put: 1, known: 0 },
+        { event: 'shelf', put: 1, known: 0, over: 0 },
       ],
     ]);
     const again = await ask('shelf', 'publish', join(at, 'out'), ...common, ...desk);
-    expect(JSON.parse(again.out[0] ?? '')).toEqual({ event: 'shelf', put: 0, known: 1 });
+    expect(JSON.parse(again.out[0] ?? '')).toEqual({ event: 'shelf', put: 0, known: 1, over: 0 });
     const fetched = await ask('shelf', 'fetch', '--out', join(at, 'got'), '--flight', 'KLM1', ...common);
     expect([fetched.code, JSON.parse(fetched.out.at(-1) ?? '')]).toMatchObject([
       0,
