@@ -9,7 +9,8 @@ import { batchWords } from './words.ts';
 const words = batchWords;
 
 /** Names that files of flights end in; the content decides. */
-const ENDINGS = '.csv,.tsv,.txt,.xlsx,.ics,.ical,.ssim,.xml,.fpl,.msg,.dat,text/csv,text/plain,text/calendar';
+const ENDINGS =
+  '.csv,.tsv,.txt,.xlsx,.ods,.ics,.ical,.ssim,.xml,.fpl,.msg,.dat,text/csv,text/plain,text/calendar';
 
 /** The place for pasted flights or a file of them. */
 export function BatchPaste() {

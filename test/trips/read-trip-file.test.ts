@@ -51,6 +51,11 @@ describe('the text of a file', () => {
   });
 
   it.each([
+    [
+      'a flat OpenDocument file',
+      '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">',
+      'This is an OpenDocument file as plain XML',
+    ],
     ['a web page', '<html><table><tr><td>KL1</td></tr></table></html>', 'This is a web page'],
     [
       'Excel 2003',

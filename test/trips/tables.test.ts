@@ -438,7 +438,6 @@ describe('a workbook', () => {
   });
 
   it.each([
-    ['an OpenDocument spreadsheet (.ods)', { mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }],
     ['a binary Excel workbook (.xlsb)', { 'xl/workbook.bin': 'x' }],
     ['a Word document', { 'word/document.xml': '<a/>' }],
   ])('says how %s can be read', async (name, files) => {

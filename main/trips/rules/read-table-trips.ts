@@ -16,7 +16,8 @@ import {
 } from './trip-file.ts';
 import { type DateOrder, datesOf, provenOrder, readRow, timeOf } from './trip-rows.ts';
 import { readRecords, type TableLimits, type TableOfRecords, type TripTable, tableOf } from './trip-table.ts';
-import { NO_RESULT, readWorkbook, type Sheet } from './workbook/read-workbook.ts';
+import { readWorkbook } from './workbook/read-workbook.ts';
+import { NO_RESULT, type Sheet } from './workbook/sheet.ts';
 import { UnreadableZip } from './workbook/zip.ts';
 
 const LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 20_000, rows: 20_000, columns: 100 };

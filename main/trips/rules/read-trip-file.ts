@@ -78,6 +78,10 @@ const OTHERS: readonly (readonly [sign: RegExp, why: string])[] = [
     /^<[\s\S]*schemas-microsoft-com:office:spreadsheet|^<\?xml[\s\S]*<\?mso-application/i,
     `This is an XML spreadsheet of Excel 2003. Open it in Excel. ${AS_TABLE}`,
   ],
+  [
+    /^<[\s\S]*urn:oasis:names:tc:opendocument/,
+    'This is an OpenDocument file as plain XML. Save the flights as .ods, .xlsx or CSV.',
+  ],
   [/^\{\\rtf/, `This is a rich text document. ${AS_TABLE}`],
   [/^\{\s*"[\s\S]*"(?:ofp_layout|userid|icao_code)"\s*:/, SIMBRIEF_JSON_WHY],
   [

@@ -1,7 +1,7 @@
 /** What a table says of a flight that no request has: registration, crew and remarks. Pure. */
 import type { Column } from './table-columns.ts';
 import { folded } from './table-titles.ts';
-import { NO_RESULT } from './workbook/read-workbook.ts';
+import { NO_RESULT } from './workbook/sheet.ts';
 
 /** Titles of remarks, in the languages of crews; their texts are shown without them. */
 const REMARKS =

@@ -1,41 +1,27 @@
-/** The cells of a workbook (.xlsx, ECMA-376) as texts. Formulas are not run: their saved results are read. Pure. */
-import { count } from '../../../common/text.ts';
+/** The cells of a workbook (.xlsx, ECMA-376; .ods by read-ods.ts) as texts. Formulas are not run: their saved results are read. Pure. */
 import { readXml } from '../xml.ts';
-import { openZip, UnreadableZip, type ZipReader } from './zip.ts';
-
-export interface Sheet {
-  name: string;
-  /** The records by their row, from row 1; rows without cells, and those that are hidden, are empty. */
-  rows: string[][];
-  /** What of the sheet is left out because a person who opens the workbook doesn't see it, as a sentence; null if all is seen. */
-  hidden: string | null;
-}
-
-interface SheetLimits {
-  rows: number;
-  columns: number;
-}
-
-/** What a cell's format shows for a number. */
-interface DateFormat {
-  date: boolean;
-  time: boolean;
-}
-
-/** The value of a cell whose formula was saved without a result, as programs other than Excel do. */
-export const NO_RESULT = '(formula without a result)';
-
-const MAX_SHEETS = 50;
-/** For all cells of a workbook, UTF-16 code units and cells. */
-const MAX_TEXT = 8 * 1024 * 1024;
-const MAX_CELLS = 400_000;
-const MAX_MERGED = 10_000;
+import { readOds } from './read-ods.ts';
+import {
+  createSheet,
+  type DateFormat,
+  hiddenSheet,
+  MAX_SHEETS,
+  momentText,
+  NO_RESULT,
+  type Sheet,
+  type SheetLimits,
+} from './sheet.ts';
+import { openZip, textOf, UnreadableZip, type ZipReader } from './zip.ts';
 
 /** @throws UnreadableZip */
 export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
   const read = openZip(bytes);
   const workbook = await textOf(read, 'xl/workbook.xml');
-  if (workbook === null) throw new UnreadableZip(await otherArchive(read));
+  if (workbook === null) {
+    const kind = await textOf(read, 'mimetype');
+    if (kind?.includes('opendocument.spreadsheet')) return readOds(read, limits);
+    throw new UnreadableZip(await otherArchive(read));
+  }
   const { sheets, is1904 } = sheetsOf(workbook);
   const targets = targetsOf((await textOf(read, 'xl/_rels/workbook.xml.rels')) ?? '');
   const shared = sharedTexts((await textOf(read, 'xl/sharedStrings.xml')) ?? '');
@@ -43,36 +29,27 @@ export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
   const found: Sheet[] = [];
   for (const { name, id, isHidden } of sheets) {
     if (isHidden) {
-      const hidden =
-        'This sheet is hidden, so it is not read. Unhide it in the workbook if its flights count.';
-      found.push({ name, rows: [], hidden });
+      found.push(hiddenSheet(name));
       continue;
     }
     const target = targets.get(id);
     const text = target === undefined ? null : await textOf(read, target);
     if (text === null)
       throw new UnreadableZip(`The sheet “${name}” is missing in the file. Save the workbook again.`);
-    found.push({ name, ...rowsOf(text, shared, formats, is1904, limits) });
+    found.push(sheetOf(name, text, shared, formats, is1904, limits));
   }
   return found;
 }
 
-async function textOf(read: ZipReader, name: string): Promise<string | null> {
-  const bytes = await read(name);
-  return bytes && new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
-}
-
 /** How an archive that is no workbook can be read after all. */
 async function otherArchive(read: ZipReader): Promise<string> {
-  const kind = (await textOf(read, 'mimetype')) ?? '';
   const others: readonly (readonly [string, boolean])[] = [
-    ['an OpenDocument spreadsheet (.ods)', kind.includes('opendocument.spreadsheet')],
     ['a binary Excel workbook (.xlsb)', (await read('xl/workbook.bin')) !== null],
     ['a spreadsheet of Numbers', (await read('Index/Document.iwa')) !== null],
     ['a Word document', (await read('word/document.xml')) !== null],
   ];
   const name = others.find(([, isOne]) => isOne)?.[0];
-  return `This is ${name ?? 'an archive, not an Excel workbook'}. Save ${name ? 'it' : 'the flights'} as an Excel workbook (.xlsx) or as CSV.`;
+  return `This is ${name ?? 'an archive, not a workbook'}. Save ${name ? 'it' : 'the flights'} as an Excel workbook (.xlsx) or as CSV.`;
 }
 
 interface SheetEntry {
@@ -171,22 +148,15 @@ function formatOf(id: number, code: string | undefined): DateFormat | null {
   return date || time ? { date, time } : null;
 }
 
-/** A row as it stands in its sheet. */
-interface SheetRow {
-  cells: string[];
-  isHidden: boolean;
-}
-
-function rowsOf(
+function sheetOf(
+  name: string,
   text: string,
   shared: readonly string[],
   formats: readonly (DateFormat | null)[],
   is1904: boolean,
   limits: SheetLimits,
-): Omit<Sheet, 'name'> {
-  const rows: SheetRow[] = [];
-  const hiddenColumns: [from: number, to: number][] = [];
-  const merged: string[] = [];
+): Sheet {
+  const sheet = createSheet(limits);
   let row = 0;
   let isHidden = false;
   let column = -1;
@@ -196,8 +166,6 @@ function rowsOf(
   let takes = false;
   let phonetic = false;
   let isFormula = false;
-  let cells = 0;
-  let length = 0;
   for (const piece of readXml(text)) {
     if (piece.kind === 'text') {
       if (takes && !phonetic) value += piece.text;
@@ -213,9 +181,11 @@ function rowsOf(
       isHidden = isUnseen(piece.attributes, 'ht');
       column = -1;
     } else if (piece.name === 'col' && isOpen && isUnseen(piece.attributes, 'width'))
-      hiddenColumns.push([Number(piece.attributes.get('min')) - 1, Number(piece.attributes.get('max')) - 1]);
-    else if (piece.name === 'mergeCell' && isOpen) merged.push(piece.attributes.get('ref') ?? '');
-    else if (piece.name === 'c' && isOpen) {
+      sheet.hide(Number(piece.attributes.get('min')) - 1, Number(piece.attributes.get('max')) - 1);
+    else if (piece.name === 'mergeCell' && isOpen) {
+      const merged = mergedOf(piece.attributes.get('ref') ?? '');
+      if (merged) sheet.merge(merged);
+    } else if (piece.name === 'c' && isOpen) {
       column = columnOf(piece.attributes.get('r') ?? '') ?? column + 1;
       type = piece.attributes.get('t') ?? 'n';
       style = Number(piece.attributes.get('s') ?? 0);
@@ -227,22 +197,11 @@ function rowsOf(
         type = 'str';
         value = NO_RESULT;
       }
-      const shown = cellText(type, value, formats[style] ?? null, shared, is1904).trim();
-      if (shown === '' || row === 0) continue;
-      cells += 1;
-      length += shown.length;
-      if (row > limits.rows || column >= limits.columns || cells > MAX_CELLS || length > MAX_TEXT)
-        throw new UnreadableZip('A sheet is too large. Save only the flights.');
-      while (rows.length < row) rows.push({ cells: [], isHidden: false });
-      const current = rows[row - 1];
-      if (!current) continue;
-      current.isHidden = isHidden;
-      while (current.cells.length < column) current.cells.push('');
-      current.cells[column] = shown;
+      if (row > 0)
+        sheet.put(row - 1, column, cellText(type, value, formats[style] ?? null, shared, is1904), isHidden);
     }
   }
-  fillMerged(rows, merged.slice(0, MAX_MERGED));
-  return withoutHidden(rows, hiddenColumns.slice(0, limits.columns));
+  return sheet.finish(name);
 }
 
 /** Whether a row or column is not seen: hidden by a person, a filter or a group, or of no size. */
@@ -250,42 +209,11 @@ function isUnseen(attributes: ReadonlyMap<string, string>, size: 'ht' | 'width')
   return /^(?:1|true)$/i.test(attributes.get('hidden') ?? '') || Number(attributes.get(size) ?? 1) === 0;
 }
 
-/** Repeats the value of a merged cell, which stands in its first row, in its other rows. */
-function fillMerged(rows: readonly SheetRow[], merged: readonly string[]): void {
-  for (const reference of merged) {
-    const [, letters = '', first = '', last = ''] =
-      /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
-    const column = columnOf(letters);
-    if (column === null) continue;
-    const value = rows[Number(first) - 1]?.cells[column] ?? '';
-    if (value === '') continue;
-    for (const { cells } of rows.slice(Number(first), Number(last))) {
-      // A row without cells of its own holds no flight.
-      if (cells.length === 0) continue;
-      while (cells.length <= column) cells.push('');
-      cells[column] ||= value;
-    }
-  }
-}
-
-/** What a person sees of the rows, and what is left out, in a sentence. */
-function withoutHidden(
-  rows: readonly SheetRow[],
-  columns: readonly (readonly [from: number, to: number])[],
-): Omit<Sheet, 'name'> {
-  const isSeen = (column: number) => !columns.some(([from, to]) => column >= from && column <= to);
-  const hiddenRows = rows.filter(({ isHidden }) => isHidden).length;
-  const seen = rows.map(({ cells, isHidden }) =>
-    isHidden ? [] : cells.map((cell, column) => (isSeen(column) ? cell : '')),
-  );
-  const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((at) => cells[at] !== '')));
-  const hiddenColumns = [...used].filter((column) => !isSeen(column)).length;
-  const parts = [
-    ...(hiddenRows > 0 ? [count(hiddenRows, 'hidden or filtered row')] : []),
-    ...(hiddenColumns > 0 ? [count(hiddenColumns, 'hidden column')] : []),
-  ];
-  const hidden = `Not read: ${parts.join(' and ')}. Unhide them in the workbook if they count.`;
-  return { rows: seen, hidden: parts.length === 0 ? null : hidden };
+/** `A2:B4`; null if it is no reference. */
+function mergedOf(reference: string): { column: number; first: number; last: number } | null {
+  const [, letters = '', first, last] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
+  const column = columnOf(letters);
+  return column === null ? null : { column, first: Number(first) - 1, last: Number(last) - 1 };
 }
 
 /** `AB12`: 27. */
@@ -312,22 +240,9 @@ function cellText(
   return format ? dateText(number, format, is1904) : String(number);
 }
 
-const MINUTES = 24 * 60;
-
 /** A serial date: days since 1900 with a 29 February that did not exist, or since 1904. */
-function dateText(serial: number, { date, time }: DateFormat, is1904: boolean): string {
-  const minutes = Math.round(serial * MINUTES);
-  const days = Math.floor(minutes / MINUTES);
-  const ofDay = minutes - days * MINUTES;
-  const clock = `${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`;
-  if (!date) return clock;
+function dateText(serial: number, format: DateFormat, is1904: boolean): string {
+  if (format.date && serial < 0) return String(serial);
   const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
-  const at = new Date(epoch + days * 86_400_000);
-  if (!(days >= 0 && at.getTime() < 253_402_300_800_000)) return String(serial);
-  const day = at.toISOString().slice(0, 10);
-  return time ? `${day}T${clock}` : day;
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, '0');
+  return momentText(serial + epoch / 86_400_000, format) ?? String(serial);
 }

@@ -26,7 +26,7 @@ const MAX_UNPACKED = 64 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-const DAMAGED = 'The file is damaged. Save the workbook again.';
+export const DAMAGED = 'The file is damaged. Save the workbook again.';
 
 /** Whether the bytes begin like an archive. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -56,6 +56,12 @@ export function openZip(bytes: Uint8Array): ZipReader {
 
 function tooLarge(): UnreadableZip {
   return new UnreadableZip('The workbook is too large. Save only the sheet with the flights.');
+}
+
+/** A file of XML as a text; null if it doesn't exist. @throws UnreadableZip */
+export async function textOf(read: ZipReader, name: string): Promise<string | null> {
+  const bytes = await read(name);
+  return bytes && new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
