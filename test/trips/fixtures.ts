@@ -98,8 +98,12 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...parts, central, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** A cell: a text, a number, or a number with a format (1 date, 2 time, 3 both). */
-export type Cell = string | { value: number; style?: 1 | 2 | 3 } | { formula: string; result: string } | null;
+/** A cell: a text, a number, or a number with a format (1 date, 2 time, 3 both, 4 hours beyond a day). */
+export type Cell =
+  | string
+  | { value: number; style?: 1 | 2 | 3 | 4 }
+  | { formula: string; result: string }
+  | null;
 
 /** What of a sheet is hidden or merged; rows and columns from 1. */
 interface SheetLook {
@@ -136,7 +140,7 @@ export function workbookOf(
       .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
       .join('')}</Relationships>`,
     'xl/styles.xml':
-      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yyyy\\ hh:mm;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yyyy\\ hh:mm;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="46"/></cellXfs></styleSheet>',
   };
   for (const [index, name] of names.entries()) {
     const { rows: hidden = [], columns = [], merged = [] } = looks[name] ?? {};

@@ -422,6 +422,22 @@ describe('a workbook', () => {
     expect([window.table?.numbers, window.notTaken.length, window.isSheet]).toEqual([[3], 1, true]);
   });
 
+  it('takes hours beyond a day for no time of that day', async () => {
+    const rows: Cell[][] = [
+      ['From', 'To', 'Date', 'STD UTC'],
+      ['AMS', 'LHR', '2027-03-28', { value: 25.5 / 24, style: 4 }],
+      ['AMS', 'LHR', '2027-03-29', { value: 1.5 / 24, style: 4 }],
+    ];
+    expect(await readBytes(workbookOf({ Plan: rows }))).toMatchObject([
+      {
+        line: 2,
+        text: 'AMS · LHR · 2027-03-28 · 25:30',
+        why: 'Not a valid time. Write it as 1045Z in UTC, or 1045L in local time.',
+      },
+      { line: 3, trip: { departure: '2027-03-29T01:30Z' } },
+    ]);
+  });
+
   it('repeats a merged cell in the rows that it covers', async () => {
     const rows: Cell[][] = [
       ['Date', 'Flight', 'From', 'To', 'STD UTC'],

@@ -133,7 +133,7 @@ function formatOf(id: number, code: string | undefined): DateFormat | null {
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58))
       return { date: true, time: false };
     if ((id >= 18 && id <= 21) || (id >= 32 && id <= 36) || (id >= 45 && id <= 47))
-      return { date: false, time: true };
+      return { date: false, time: true, isElapsed: id === 46 };
     return id === 22 ? { date: true, time: true } : null;
   }
   // Removes texts in quotes, colours and conditions in brackets (except hours beyond a day), and escaped signs.
@@ -145,7 +145,7 @@ function formatOf(id: number, code: string | undefined): DateFormat | null {
   const [shown = ''] = plain.split(';');
   const date = /[dy]/.test(shown);
   const time = /[hs]/.test(shown);
-  return date || time ? { date, time } : null;
+  return date || time ? { date, time, isElapsed: !date && /\[h+\]/i.test(code) } : null;
 }
 
 function sheetOf(
@@ -243,6 +243,10 @@ function cellText(
 /** A serial date: days since 1900 with a 29 February that did not exist, or since 1904. */
 function dateText(serial: number, format: DateFormat, is1904: boolean): string {
   if (format.date && serial < 0) return String(serial);
+  // 25:30 is no time of that day.
+  const minutes = Math.round(serial * 24 * 60);
+  if (format.isElapsed && serial >= 1)
+    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
   const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   return momentText(serial + epoch / 86_400_000, format) ?? String(serial);
 }

@@ -19,6 +19,8 @@ export interface SheetLimits {
 export interface DateFormat {
   date: boolean;
   time: boolean;
+  /** Whether hours go beyond a day, `25:30`. */
+  isElapsed?: boolean;
 }
 
 /** Cells that are merged into one; rows and columns from 0, the last ones included. */
