@@ -108,7 +108,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   comparison: [2045, 'design shell/state kits viewer/document charts marks'],
   guides: [735, 'design shell/state kits'],
   search: [695, 'design airports shell/state kits guides'],
-  request: [895, 'design airports shell/state kits'],
+  request: [920, 'design airports shell/state kits'],
   batch: [2225, 'design/workers design airports shell/state kits'],
   ready: [1520, 'design airports shell/state kits'],
   record: [350, 'design shell/state'],

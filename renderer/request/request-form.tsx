@@ -169,11 +169,15 @@ export function recentTrips(kits: readonly Pick<Kit, 'trip' | 'created_at'>[], c
   return [...found.values()];
 }
 
-/** The same trip at its next time of day after `now` (ms): a flight number flies again at the same hour. */
-export function nextTrip(trip: Trip, now: number): Trip {
+/**
+ * The same trip at its next time of day after `now` (ms): a flight number flies again at the same hour. The remarks are those of one
+ * flight: another day has none.
+ */
+export function nextTrip({ remarks, ...trip }: Trip, now: number): Trip {
   const departure = Date.parse(trip.departure ?? '');
   if (Number.isNaN(departure)) return trip;
   const days = Math.max(0, Math.ceil((now - departure) / DAY_MS));
+  if (days === 0 && remarks) return { ...trip, remarks };
   return { ...trip, departure: new Date(departure + days * DAY_MS).toISOString().replace('.000Z', 'Z') };
 }
 

@@ -19,6 +19,8 @@ export interface Draft {
   flight: string;
   departureDate: string;
   departureTime: string;
+  /** The trip that filled the form; null if none did. */
+  from: Trip | null;
 }
 
 /** The fields of the form; departure has two. */
@@ -33,6 +35,7 @@ export const emptyDraft: Draft = {
   flight: '',
   departureDate: '',
   departureTime: '',
+  from: null,
 };
 
 /** The pause in typing after which the rules are asked, ms. */
@@ -51,7 +54,17 @@ function allAlternates(draft: Draft): string[] {
   return [...draft.alternates, ...splitAlternates(draft.alternateText)];
 }
 
-/** The trip of a draft; empty optional fields are absent. `now` (ms) places a date without its year. */
+/** Whether a trip is the flight of another one, on the same day (UTC). */
+function isSameFlight(trip: Trip, other: Trip): boolean {
+  const keyOf = ({ origin, destination, flight, departure }: Trip) =>
+    [origin, destination, flight, departure?.slice(0, 10)].join().toUpperCase();
+  return keyOf(trip) === keyOf({ ...other, departure: other.departure ?? trip.departure });
+}
+
+/**
+ * The trip of a draft; empty optional fields are absent. The remarks of the trip that filled it stay with the same flight.
+ * `now` (ms) places a date without its year.
+ */
 export function draftToTrip(draft: Draft, now: number): Trip {
   const trip: Trip = {
     origin: draft.origin.trim(),
@@ -66,6 +79,7 @@ export function draftToTrip(draft: Draft, now: number): Trip {
   const date = parseDate(draft.departureDate, now);
   const time = parseTime(draft.departureTime);
   if (date && time) trip.departure = `${date}T${time}:00Z`;
+  if (draft.from?.remarks && isSameFlight(trip, draft.from)) trip.remarks = draft.from.remarks;
   return trip;
 }
 
@@ -81,6 +95,7 @@ export function tripToDraft(trip: Trip): Draft {
     flight: trip.flight ?? '',
     departureDate: departure?.[1] ?? '',
     departureTime: departure?.[2] ?? '',
+    from: trip,
   };
 }
 
@@ -116,7 +131,11 @@ type PastedField = Exclude<keyof FlightPlan, 'kind'>;
 function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: PastedField[] } {
   const next = { ...draft };
   const fields: PastedField[] = [];
-  const put = (field: PastedField, value: string | undefined, name: Exclude<keyof Draft, 'alternates'>) => {
+  const put = (
+    field: PastedField,
+    value: string | undefined,
+    name: Exclude<keyof Draft, 'alternates' | 'from'>,
+  ) => {
     if (value === undefined || (plan.kind === 'route' && field !== 'route' && draft[name])) return;
     next[name] = value;
     fields.push(field);

@@ -28,6 +28,10 @@ describe('the next such flight', () => {
     const trip = { origin: 'EHAM', destination: 'KJFK', departure: '2026-11-18T10:45:00Z' };
     expect(nextTrip(trip, Date.parse('2026-11-21T09:00:00Z')).departure).toBe('2026-11-21T10:45:00Z');
     expect(nextTrip(trip, Date.parse('2026-11-21T11:00:00Z')).departure).toBe('2026-11-22T10:45:00Z');
+    // Its aircraft and crew are those of that day.
+    const marked = { ...trip, remarks: 'Reg PH-BXA' };
+    expect(nextTrip(marked, Date.parse('2026-11-18T09:00:00Z'))).toEqual(marked);
+    expect(nextTrip(marked, Date.parse('2026-11-18T11:00:00Z'))).not.toHaveProperty('remarks');
   });
 
   it('stays as it is where it has no departure, or one that is still to come', () => {

@@ -58,6 +58,20 @@ test('a trip goes into the form and comes out the same', () => {
   expect(draftToTrip(tripToDraft(trip), now)).toEqual(trip);
 });
 
+test('the remarks of a trip stay with its flight, at any time of its day, and with no other one', () => {
+  const trip = { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', remarks: 'Reg G-VIIA' };
+  const departure = '2026-11-22T10:45:00Z';
+  const draft = tripToDraft({ ...trip, departure });
+  expect(draftToTrip(draft, now)).toEqual({ ...trip, departure });
+  expect(draftToTrip({ ...draft, departureTime: '1315', origin: 'egll' }, now)).toHaveProperty('remarks');
+  expect(draftToTrip({ ...tripToDraft(trip), departureDate: '22NOV', departureTime: '1045' }, now)).toEqual({
+    ...trip,
+    departure,
+  });
+  for (const other of [{ departureDate: '23NOV' }, { flight: 'BAW115' }, { destination: 'KBOS' }])
+    expect(draftToTrip({ ...draft, ...other }, now)).not.toHaveProperty('remarks');
+});
+
 test('alternates are split at what people put between them', () => {
   expect(splitAlternates(' kbos, KPHL;ewr/x\n')).toEqual(['KBOS', 'KPHL', 'EWR', 'X']);
 });
