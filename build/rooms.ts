@@ -37,7 +37,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   identity: [2100, 'common host profile contract'],
   service: [3840, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],
-  trips: [480, 'common host rules contract'],
+  trips: [490, 'common host rules contract'],
   kits: [4190, 'common store host settings documents service trips rules contract'],
   soundness: [1020, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],

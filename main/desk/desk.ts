@@ -16,6 +16,7 @@ import { type DeskOrder, type DeskOrders, refusalOf } from './desk-orders.ts';
 import { Intake } from './intake.ts';
 import type { IntakeStore, IntakeTrip, IntakeTripState, Target } from './intake-store.ts';
 import { Outbox, type Teller } from './outbox.ts';
+import type { KitBeside } from './plan-trips.ts';
 import type { Part, TripResult, WatchEvent, WatchFact } from './watch-events.ts';
 
 export interface DeskDeps {
@@ -118,7 +119,7 @@ export class Desk {
       folder: deps.folders.in,
       record: (facts, step) => this.#record(facts, step),
       hasBegun: (trip) => this.#hasTripBegun(trip),
-      planKit: (trip) => this.#planKit(trip),
+      planKit: (trip, beside) => this.#planKit(trip, beside),
       onTripChanged: (id) => this.#follow(id),
       onKnown: (id) => this.#undelivered.add(id),
       problem: (message) => this.#reportProblem('in', message),
@@ -415,9 +416,12 @@ export class Desk {
   }
 
   /** Plans the kit of a new trip, and cancels that of a trip that a file cancels. Called in the transaction of the file. */
-  #planKit({ id, profile_id, trip, cancel }: IntakeTrip): void {
+  #planKit({ id, profile_id, trip, cancel }: IntakeTrip, beside?: KitBeside): void {
     const { store, engine } = this.#deps;
-    if (store.trip(id) === null) engine.plan(profile_id, [{ id, trip, due_at: null }]);
+    if (store.trip(id) === null) {
+      const remarks = beside?.remarks ?? this.#kit(beside?.replaces ?? '')?.trip?.remarks;
+      engine.plan(profile_id, [{ id, trip: remarks ? { ...trip, remarks } : trip, due_at: null }]);
+    }
     const kit = cancel ? this.#kit(id) : null;
     if (kit !== null && !hasRequestBegun(kit)) engine.cancel(id);
   }

@@ -11,7 +11,7 @@ import type { FileLine } from '../trips/read-trips.ts';
 import type { TripLimits } from '../trips/trip-rules.ts';
 import { type Arrival, Arrivals, nullIfMissing, type Patience, readWhole } from './arrivals.ts';
 import type { IntakeFile, IntakeStore, IntakeTrip } from './intake-store.ts';
-import { planTrips } from './plan-trips.ts';
+import { type KitBeside, planTrips } from './plan-trips.ts';
 import { moveFile, removeReport, writeReport } from './settle-files.ts';
 import { TripFileReader } from './trip-file-reader.ts';
 import type { WatchFact } from './watch-events.ts';
@@ -27,7 +27,7 @@ export interface IntakeDeps {
   record(facts: readonly WatchFact[], step: () => void): void;
   hasBegun(trip: IntakeTrip): boolean;
   /** Plans the kit of a new trip, or cancels that of a cancelled one; part of the transaction of its file. */
-  planKit(trip: IntakeTrip): void;
+  planKit(trip: IntakeTrip, beside: KitBeside | undefined): void;
   /** Called when a trip was written or changed. */
   onTripChanged(id: string): void;
   /** Called when a file names a trip that came before. */
@@ -225,7 +225,7 @@ export class Intake {
     record([{ event: 'file', file: name, state, requested: count('requested'), not_taken }], () => {
       store.putFile(file);
       for (const trip of plan.trips) {
-        planKit(trip);
+        planKit(trip, plan.beside.get(trip.id));
         store.putTrip(trip);
       }
     });

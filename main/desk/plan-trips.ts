@@ -23,10 +23,18 @@ export interface PlanDeps {
   hasBegun(trip: IntakeTrip): boolean;
 }
 
+/** What a new kit has beside its trip: the remarks of its line, which no report and no event has, and the kit that it replaces. */
+export interface KitBeside {
+  remarks: string | undefined;
+  replaces: string | undefined;
+}
+
 /** The trips to write (new ones, and changed old ones), and the report of the file. */
 export interface TripPlan {
   trips: IntakeTrip[];
   report: LineReport[];
+  /** By the ids of the new kits. */
+  beside: ReadonlyMap<string, KitBeside>;
 }
 
 const UNCONFIRMED =
@@ -39,7 +47,7 @@ const DEPARTED = 'The departure is in the past. Check its date.';
 export function planTrips(lines: readonly FileLine[], deps: PlanDeps): TripPlan {
   const planner = new TripPlanner(deps);
   const report = lines.map((line) => planner.add(line));
-  return { trips: planner.trips, report };
+  return { trips: planner.trips, report, beside: planner.beside };
 }
 
 /** The trips of one file, as they are written. */
@@ -48,6 +56,7 @@ class TripPlanner {
   readonly #planned = new Map<string, IntakeTrip>();
   /** The latest trip of each flight. */
   readonly #latest = new Map<string, IntakeTrip>();
+  readonly beside = new Map<string, KitBeside>();
 
   constructor(deps: PlanDeps) {
     this.#deps = deps;
@@ -79,8 +88,10 @@ class TripPlanner {
     }
     if (isFlightOver(departure, this.#deps.now))
       return { ...place, state: 'not_taken', text: tripLine(line.trip), why: OVER };
-    if (before === null) return { ...place, ...this.#request(line.line, line.trip, key), ...why };
-    const requested = this.#request(line.line, merged(line.trip, before.trip), key);
+    const trip = before === null ? line.trip : merged(line.trip, before.trip);
+    const requested = this.#request(line.line, trip, key);
+    this.beside.set(requested.kit, { remarks: line.remarks, replaces: before?.id });
+    if (before === null) return { ...place, ...requested, ...why };
     const begun = this.#cancel({ ...before, replaced_by: requested.kit });
     return { ...place, ...requested, replaces: before.id, ...(begun.why ? begun : why) };
   }

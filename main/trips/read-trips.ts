@@ -11,7 +11,15 @@ import { checkTrip, type TripLimits } from './trip-rules.ts';
 
 /** A line of a trip file (for JSON a row of the list, from 1): a trip that passed the rules, or what was not taken. */
 export type FileLine =
-  | { line: number; sheet?: string; state: 'new' | 'changed' | 'cancelled'; trip: Trip; notes: string[] }
+  | {
+      line: number;
+      sheet?: string;
+      state: 'new' | 'changed' | 'cancelled';
+      trip: Trip;
+      notes: string[];
+      /** Of a table: registration, crew and remarks, which stay beside the trip. */
+      remarks?: string;
+    }
   | { line: number; sheet?: string; state: 'not_taken'; text: string; why: string };
 
 const fields = ['origin', 'destination', 'alternates', 'route', 'flight', 'departure'] as const;
@@ -59,7 +67,8 @@ export async function readTrips(
     };
     const checked = checkLine(trip, limits, now, () => '');
     if (checked.state === 'not_taken') return { ...checked, ...place };
-    return { ...checked, ...place, state: event.state, notes: event.notes ?? [] };
+    const { state, notes = [], remarks } = event;
+    return { ...checked, ...place, state, notes, ...(remarks === undefined ? {} : { remarks }) };
   });
 }
 

@@ -253,6 +253,32 @@ test('the result of a delivered kit names the one that replaced it; folders of n
   expect(readdirSync(path('kits'))).toEqual(['document.pdf']);
 });
 
+test('the kit alone keeps the registration and crew of a table, and the one that replaces it too', async () => {
+  const { engine, arrive, live, path, events, delivered } = place();
+  const titles = 'Flight,From,To,Departure UTC,Reg,Remarks\n';
+  live();
+  arrive('a.csv', `${titles}KLM1,EHAM,EGLL,2027-03-28 02:30,PH-BXA,crew JAN\n`);
+  await happens(() => expect(delivered()).toHaveLength(2));
+  arrive('b.csv', CSV + row('KLM1').replace('02:30', '03:30'));
+  await happens(() => expect(delivered()).toHaveLength(4));
+  expect(
+    [...engine.kits.values()].map(({ trip }) => [trip?.departure?.slice(11, 16), trip?.remarks]),
+  ).toEqual([
+    ['02:30', 'Reg PH-BXA · crew JAN'],
+    ['03:30', 'Reg PH-BXA · crew JAN'],
+  ]);
+  for (const name of ['a', 'b'])
+    await happens(() => expect(existsSync(path('in', 'done', `${name}.csv.result.json`))).toBe(true));
+  const files = ['out', 'in/done'].flatMap((folder) =>
+    readdirSync(path(folder))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => path(folder, name)),
+  );
+  expect(files).toHaveLength(4);
+  const told = [...files.map((file) => readFileSync(file, 'utf8')), JSON.stringify(events)].join();
+  expect(told).not.toMatch(/PH-BXA|JAN/);
+});
+
 test('a kit that waits for its turn is cancelled by a later file; a name that is taken gets -2', async () => {
   const { engine, arrive, live, result, path, delivered } = place();
   writeFileSync(path('out', 'KLM1.pdf'), 'somebody else’s');
