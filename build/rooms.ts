@@ -62,7 +62,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
-    4690,
+    4780,
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer support cockpit contract',
   ],
   start: [

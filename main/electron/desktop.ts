@@ -9,7 +9,9 @@ import {
 } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { AppSettings } from '../settings/settings.ts';
+import { linkCommand } from './command-link.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
+import { tellLink } from './dialogs.ts';
 import { DragOut, MouseButton } from './drag-out.ts';
 import { createLoginItem, HIDDEN, type LoginItem } from './login.ts';
 import { type AppMenuDeps, followAppMenu } from './menu.ts';
@@ -177,7 +179,15 @@ function createParts(deps: DesktopDeps) {
   const taskbar = createTaskbar(app, platform);
   const awake = createScreenAwake(deps.powerSaveBlocker);
   const drags = createDrags(deps);
-  const menu = followAppMenu({ platform, devtools: deps.devtools, command, log });
+  const installCommand = () => {
+    linkCommand(process.resourcesPath)
+      .then((outcome) => tellLink(window.current, outcome))
+      .catch((error: unknown) => log.error('The command could not be put into the path.', error));
+  };
+  const menu = followAppMenu({
+    ...{ platform, devtools: deps.devtools, command, log },
+    installCommand: platform === 'darwin' && app.isPackaged ? installCommand : null,
+  });
   const apply = ({ values, managed }: SettingsState) => {
     cockpit.turn(values.cockpit);
     awake.want(values.cockpit);

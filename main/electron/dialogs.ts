@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'electron';
+import { type BrowserWindow, clipboard, type Dialog, dialog as electronDialog } from 'electron';
 import { TripKitError } from '../common/errors.ts';
 import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../host/file-dialogs.ts';
+import type { LinkOutcome } from './command-link.ts';
 
 /** Asks one thing at a time, so a page can't flood a person with dialogs. @throws TripKitError of kind `config` while one is open */
 function oneAtATime(): <T>(ask: () => Promise<T>) => Promise<T> {
@@ -115,4 +116,22 @@ export function createConfirm(
         parent.off('closed', close);
       }
     });
+}
+
+/** Tells what became of the command in the path, and copies what is to be entered in a terminal. */
+export async function tellLink(
+  window: BrowserWindow | null,
+  { message, detail, command }: LinkOutcome,
+  dialog: Pick<Dialog, 'showMessageBox'> = electronDialog,
+): Promise<void> {
+  const options: Electron.MessageBoxOptions = {
+    ...{ type: 'info', title: 'Trip Kit Desktop', message },
+    ...(command === null
+      ? { detail, buttons: ['OK'] }
+      : { detail: `${detail}\n\n${command}`, buttons: ['Copy', 'Close'], cancelId: 1 }),
+  };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  if (command !== null && response === 0) clipboard.writeText(command);
 }

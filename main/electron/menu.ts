@@ -19,6 +19,8 @@ export interface MenuDeps {
   kit: ReadonlySet<KitCommand>;
   /** Sends a command to the window; opens a closed window first. */
   command(command: AppCommand): void;
+  /** Puts the command line into the path of macOS (command-link.ts); null where the installer does it, or nothing can. */
+  installCommand: (() => void) | null;
   /** Opens one of the app's own pages in the browser (external.ts). */
   openPage(url: string): void;
 }
@@ -37,7 +39,7 @@ export function appMenu(deps: MenuDeps): Item[] {
   const item = itemsOf(deps);
   const settings = item('Settings…', 'settings', 'CmdOrCtrl+,');
   return [
-    ...(mac ? [macMenu(settings)] : []),
+    ...(mac ? [macMenu(settings, deps)] : []),
     {
       label: '&File',
       submenu: [
@@ -83,12 +85,13 @@ function itemsOf({ command }: MenuDeps) {
     }) satisfies Item;
 }
 
-function macMenu(settings: Item): Item {
+function macMenu(settings: Item, { installCommand }: MenuDeps): Item {
+  const install = { label: 'Install “tripkit” Command in PATH…', click: () => installCommand?.() };
   const role = (name: NonNullable<Item['role']>): Item => ({ role: name });
   return {
     role: 'appMenu',
     submenu: [
-      ...[role('about'), line, settings, line, role('services'), line],
+      ...[role('about'), line, settings, ...(installCommand ? [install] : []), line, role('services'), line],
       ...[role('hide'), role('hideOthers'), role('unhide'), line, role('quit')],
     ],
   };
@@ -170,7 +173,7 @@ function viewMenu(deps: MenuDeps): Item[] {
   ];
 }
 
-export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'command'> {
+export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'command' | 'installCommand'> {
   log: Log;
 }
 

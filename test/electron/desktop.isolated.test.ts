@@ -209,7 +209,7 @@ const menuOf = (more: Partial<Parameters<typeof appMenu>[0]> = {}) =>
   appMenu({
     ...{ platform: 'linux', devtools: false, theme: 'day', theme_managed: false },
     ...{ cockpit: false, cockpit_managed: false, kit: new Set() },
-    ...{ command: () => {}, openPage: () => {} },
+    ...{ command: () => {}, openPage: () => {}, installCommand: null },
     ...more,
   });
 
@@ -307,6 +307,18 @@ test('a kit that a further window has open is shown there; news is not told whil
   further.focused = true;
   desktop.tell([{ title: 'Ready', body: '', kit_id: 'here' }]);
   expect(seen.notifications).toHaveLength(2);
+});
+
+test('an app of macOS that was installed offers its command, as no other one', () => {
+  const installCommand = vi.fn();
+  const offered = (platform: NodeJS.Platform, install: (() => void) | null) =>
+    menuOf({ platform, installCommand: install })
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .filter(({ label }) => label?.includes('in PATH'));
+  const [entry, ...others] = offered('darwin', installCommand);
+  (entry?.click as (() => void) | undefined)?.();
+  expect([installCommand.mock.calls.length, others]).toEqual([1, []]);
+  expect([offered('darwin', null), offered('linux', installCommand)]).toEqual([[], []]);
 });
 
 test('every item of the menu has a role or does something, on every system; keys are bound once', () => {

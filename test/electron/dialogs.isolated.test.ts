@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { scriptedDialogs } from '../host/electron/dialog.ts';
 
-vi.mock('electron', () => ({ dialog: {} }));
-const { createConfirm, createFileDialogs } = await import('../../main/electron/dialogs.ts');
+const clipboard = vi.hoisted(() => ({ writeText: vi.fn<(text: string) => void>() }));
+vi.mock('electron', () => ({ dialog: {}, clipboard }));
+const { createConfirm, createFileDialogs, tellLink } = await import('../../main/electron/dialogs.ts');
 
 function setUp(answers: readonly (string | null)[]) {
   const dialog = scriptedDialogs(answers);
@@ -98,4 +99,25 @@ test('a question goes with its window, as a no', async () => {
   parent.emit('closed');
   expect(await answer).toBe(false);
   expect(parent.listenerCount('closed')).toBe(0);
+});
+
+test('what a terminal needs is shown and copied, unless the person closes it', async () => {
+  const outcome = { message: 'No.', detail: 'Enter this:', command: 'sudo ln' };
+  const asked: Electron.MessageBoxOptions[] = [];
+  const answering = (response: number) => ({
+    showMessageBox: async (...given: unknown[]) => {
+      asked.push(given.at(-1) as Electron.MessageBoxOptions);
+      return { response, checkboxChecked: false };
+    },
+  });
+  await tellLink(null, outcome, answering(1));
+  await tellLink(null, { ...outcome, command: null }, answering(0));
+  expect(clipboard.writeText).not.toHaveBeenCalled();
+  await tellLink(null, outcome, answering(0));
+  expect(clipboard.writeText.mock.calls).toEqual([['sudo ln']]);
+  expect(asked.map(({ buttons, detail }) => [buttons, detail])).toEqual([
+    [['Copy', 'Close'], 'Enter this:\n\nsudo ln'],
+    [['OK'], 'Enter this:'],
+    [['Copy', 'Close'], 'Enter this:\n\nsudo ln'],
+  ]);
 });

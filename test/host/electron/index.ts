@@ -104,6 +104,7 @@ export const app = standIn('app', appParts);
 export const ipcMain = standIn('ipcMain', ipcParts);
 export const protocol = standIn('protocol', protocolParts);
 export const dialog = standIn('dialog', dialogParts);
+export const clipboard = standIn('clipboard', { writeText: () => {} });
 export const session = standIn('session', {
   defaultSession,
   fromPartition: (name: string) => {
