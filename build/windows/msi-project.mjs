@@ -1,5 +1,6 @@
 /**
- * electron-builder's `msiProjectCreated` hook: adds to the WiX project what its template has not: the tripkit: scheme.
+ * electron-builder's `msiProjectCreated` hook: adds to the WiX project what its template has not: the tripkit: scheme, and the
+ * folder of tripkit.cmd in the path.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -12,6 +13,7 @@ const component = `<Component Id="TripkitScheme" Guid="B3C9B1A4-52E8-4B2C-9D7E-6
           <RegistryValue Key="DefaultIcon" Type="string" Value="[#mainExecutable],0"/>
           <RegistryValue Key="shell\\open\\command" Type="string" Value="&quot;[#mainExecutable]&quot; &quot;%1&quot;"/>
         </RegistryKey>
+        <Environment Id="TripkitPath" Name="PATH" Action="set" Part="last" System="yes" Value="[APPLICATIONFOLDER]bin"/>
       </Component>
     `;
 

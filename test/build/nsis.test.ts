@@ -33,9 +33,11 @@ RequestExecutionLevel user
 !macro writeRegistry
 !macroend
 Var appExe
+Var installMode
 ${(await readFile(join(folder, 'installer.nsh'), 'utf8')).replaceAll('SHELL_CONTEXT', 'HKCU')}
 !insertmacro customHeader
 Section
+  StrCpy $installMode CurrentUser
   StrCpy $appExe "$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"
   !insertmacro customInstall
   WriteUninstaller "$INSTDIR\\uninstall.exe"

@@ -222,7 +222,7 @@ describe('Electron around it', () => {
       [...common, ...locales, 'chrome-sandbox', 'trip-kit-desktop'].sort(),
     );
     expect(await filesBelow(of('win32').folder)).toEqual(
-      [...common, ...locales, 'Trip Kit Desktop.exe', 'tripkit.cmd'].sort(),
+      [...common, ...locales, 'Trip Kit Desktop.exe', 'bin/tripkit.cmd'].sort(),
     );
   });
 
