@@ -77,6 +77,7 @@ describe('a CSV file', () => {
     ['Status', 'Cancelled by ops', 'cancelled'],
     ['Flt status', 'CNX', 'cancelled'],
     ['STS', 'XLD', 'cancelled'],
+    ['Status', 'Cxld', 'cancelled'],
     ['CNL', 'yes', 'cancelled'],
     ['CANX', 'x', 'cancelled'],
     ['Cancelled', 'no', 'new'],
@@ -96,13 +97,58 @@ describe('a CSV file', () => {
   it.each([
     ['Remarks', 'FLT CNLD'],
     ['Status', 'C'],
+    ['Status', 'CX'],
     ['Status', 'DEL'],
+    ['OPS', 'CNL'],
   ])('notes that a column %s with “%s” may mean a cancellation', (title, word) => {
     const events = read(`origin,destination,flight,${title}\nEHAM,EGLL,KL1,${word}\nEHAM,EGLL,KL2,OK\n`);
     expect(tripsOf(events).map(({ state, notes }) => [state, notes])).toEqual([
       ['new', [`It may be cancelled: its ${title} says “${word}”.`]],
       ['new', undefined],
     ]);
+  });
+
+  it('takes no duty for a flight, by its columns of flights, duties and kinds', () => {
+    const rows = (title: string, ...values: string[]) =>
+      read(
+        [`${title},From,To,Date,STD UTC`, ...values.map((value) => `${value},AMS,LHR,28MAR2027,0715`)].join(
+          '\n',
+        ),
+      );
+    const duties = [
+      'SIM',
+      'SBY 2',
+      'Standby',
+      'OFF',
+      'TAXI',
+      'Training',
+      'DH',
+      'DH KL2',
+      'P/S BA117',
+      'KL2 (DHD)',
+    ];
+    for (const title of ['Flight', 'Duty', 'Activity code']) {
+      const events = rows(title, ...duties, 'KL1');
+      expect(tripsOf(events).map(({ line }) => line)).toEqual([12]);
+      expect(new Set(refusedOf(events).map(({ why }) => why))).toEqual(
+        new Set(['This is no flight.', 'Deadhead: you fly as a passenger and need no trip kit.']),
+      );
+    }
+    // An airline’s flight, an aircraft, passengers, and a flight without them.
+    expect(tripsOf(rows('Flight', 'DH 123', 'SIM123'))).toHaveLength(2);
+    const kinds = refusedOf(rows('Type', 'DHD', 'DHC-8', 'PAX', 'POS', 'Training'));
+    expect(kinds.filter(({ why }) => why.startsWith('Deadhead')).map(({ line }) => line)).toEqual([2]);
+    expect(kinds.filter(({ why }) => why === 'This is no flight.')).toEqual([]);
+  });
+
+  it.each([
+    [',,,,Local,,UTC,', 'Flight,From,To,Date,STD,STA,STD,STA', '07:15Z'],
+    [',,,,UTC,,Local time,', 'Flight,From,To,Date,STD,STA,STD,STA', '09:15Z'],
+    [',,,Date,Local times,,,', 'Flight,From,To,,STD,STA,,', '07:15Z'],
+    [',,,Programme,LT,,,', 'Flight,From,To,Date,STD,STA,,', '07:15Z'],
+  ])('reads the clocks in a row above the titles: %s', (above, titles, time) => {
+    const events = read([above, titles, 'KL1,AMS,LHR,28MAR2027,0915,0935,0715,0735'].join('\n'));
+    expect(tripsOf(events).map(({ trip }) => trip.departure)).toEqual([`2027-03-28T${time}`]);
   });
 
   it('reads a plan of an airline’s operations in German', () => {

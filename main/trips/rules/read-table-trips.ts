@@ -41,11 +41,11 @@ const NO_RESULT_WHY =
 const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** Titles of columns that say whether a flight takes place: with a word, or with yes and no. */
 const STATUS = /(?:status|sts|state)$|^(?:statut|estado|stato|stan)$/;
-/** A status that may mean a cancellation, or that a flight is confirmed or delayed. */
-const MAYBE_CANCELLED = /^(?:C|DEL|DELETED)(?:\W|$)/i;
+/** A status that may mean a cancellation, or something else. */
+const MAYBE_CANCELLED = /^(?:C|CX|DEL|DELETED|SUSPENDED|SCRUBBED|NO-?OP|NOT? OP\w*)(?:\W|$)/i;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
 const CANCEL_WORD =
-  /\b(?:(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
+  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
 /** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
@@ -186,7 +186,7 @@ export function saysOfRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'
 /** A column that may say that a flight is cancelled, and the value that means yes. */
 interface StatusColumn {
   column: number;
-  kind: 'word' | 'yes' | 'remark';
+  kind: 'word' | 'yes' | 'remark' | 'other';
 }
 
 function statusesOf(columns: readonly Column[]): StatusColumn[] {
@@ -195,7 +195,7 @@ function statusesOf(columns: readonly Column[]): StatusColumn[] {
     if (meaning !== null) return [];
     if (CANCELLED.test(plain)) return [{ column, kind: 'yes' }];
     if (STATUS.test(plain)) return [{ column, kind: 'word' }];
-    return isRemarks(title) ? [{ column, kind: 'remark' }] : [];
+    return [{ column, kind: isRemarks(title) ? 'remark' : 'other' }];
   });
 }
 
@@ -221,13 +221,21 @@ function saysOf(
     const [found] = CANCEL_WORD.exec(words) ?? [];
     const isNot = /\b(?:NOT|NO|UN)\b/i.test(words);
     // A remark may mention a cancellation in any way; as the only word it means one.
+    const isAlone = found !== undefined && found.length >= words.length - 1;
     const isOne =
       kind === 'remark'
-        ? found !== undefined && found.length >= words.length - 1
-        : /^X$/i.test(words) || (found !== undefined && !isNot);
+        ? isAlone
+        : kind !== 'other' && (/^X$/i.test(words) || (found !== undefined && !isNot));
     if (isOne || (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words))) says.isCancelled = true;
-    else if ((kind === 'remark' && found !== undefined) || (kind === 'word' && MAYBE_CANCELLED.test(words)))
-      says.notes.push(`It may be cancelled: its ${columns[column]?.title.slice(0, 60)} says “${words}”.`);
+    else if (
+      (kind === 'remark' && found !== undefined) ||
+      (kind === 'word' && MAYBE_CANCELLED.test(words)) ||
+      // Chiang Mai is CNX.
+      (kind === 'other' && isAlone && words !== 'CNX')
+    )
+      says.notes.push(
+        `It may be cancelled: its ${columns[column]?.title.slice(0, 60) || 'row'} says “${words}”.`,
+      );
   }
   const time = timeOf(row[used] ?? '');
   if (time === null) return says;

@@ -49,15 +49,16 @@ export function headerOf(rows: Rows, isAirport: IsAirport): Header | null {
   const top = rows.slice(0, Math.min(HEADER_ROWS, rows.length - 1));
   const headers = top.map((own, at): Header => ({ at, titles: joined(rows[at - 1], own) }));
   const known = (titles: readonly string[]) => titles.filter((title) => titleOf(title) !== null).length;
+  const clocks = (titles: readonly string[]) => titles.filter((title) => titleOf(title)?.clock).length;
   const single = top.findIndex(namesAirports);
-  // The words above may say more of the titles, or those below: "Departure" above "Airport" and "STD".
+  // The words above may say more of the titles, or those below: "Departure" above "Airport" and "STD", "Local" above "STD".
   const own = rows[single] ?? [];
   const near = [headers[single + 1], headers[single]].find(
     (header) =>
       header &&
       !hasFigures(rows[header.at] ?? []) &&
       namesAirports(header.titles) &&
-      known(header.titles) > known(own),
+      (known(header.titles) > known(own) || clocks(header.titles) > clocks(own)),
   );
   if (single >= 0) return near ?? { at: single, titles: own };
   const double = headers.find(({ titles }) => namesAirports(titles));
@@ -96,8 +97,10 @@ function joined(above: readonly string[] | undefined, own: readonly string[]): s
     const both = `${over} ${cell}`.trim();
     const ownTitle = titleOf(cell);
     const isArrival = titleOf(over)?.kind === 'destination';
-    if (titleOf(both) !== null || (isArrival && ownTitle !== null && isWhen(ownTitle.kind))) return both;
-    return cell;
+    const isTime = ownTitle !== null && isWhen(ownTitle.kind);
+    if (titleOf(both) !== null || (isArrival && isTime)) return both;
+    const clock = isTime ? clockOfWords(over) : null;
+    return clock === null ? cell : `${cell} ${clock === 'utc' ? 'UTC' : 'LT'}`;
   });
 }
 

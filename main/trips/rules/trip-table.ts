@@ -4,6 +4,7 @@
  */
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { AS_PASSENGER, dutyInCell, isDeadheadCell } from './calendar/duty.ts';
 import { parseDate, withoutWeekday } from './departure.ts';
 import {
   airportsIn,
@@ -177,7 +178,9 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
     else if (own !== null) {
       others.push({ row, why: 'This is the date of the flights below it.' });
       date = own;
-    } else if (row > header) {
+    } else if (row > header && dutyOf(cells, columns) !== null)
+      others.push({ row, why: dutyOf(cells, columns) ?? '' });
+    else if (row > header) {
       // Words in a row of their own may be a date that is not understood.
       if (cells.filter((cell) => cell !== '').length === 1) date = '';
       kept.push(row);
@@ -185,6 +188,21 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
     }
   }
   return { kept, others, dates };
+}
+
+/** Titles of what a duty is, and of what kind a flight is. */
+const DUTY = /^(?:duty|activity|dienst)\W?(?:code|type)?$/i;
+const KIND = /^(?:(?:flight|flt|leg)\W?)?(?:type|function|role|position)$/i;
+
+/** Why a row is a duty and no flight, by its columns of flights and duties; null if it may be a flight. */
+function dutyOf(cells: readonly string[], columns: readonly Column[]): string | null {
+  for (const [column, { title, meaning }] of columns.entries()) {
+    const cell = cells[column] ?? '';
+    const why = meaning === 'flight' || DUTY.test(title) ? dutyInCell(cell) : null;
+    if (why !== null) return why;
+    if (KIND.test(title) && isDeadheadCell(cell)) return AS_PASSENGER;
+  }
+  return null;
 }
 
 /** The date of a row that holds nothing else, `Sunday 28MAR2027`; null if it is no such row. */

@@ -51,6 +51,8 @@ const ROUTE = new RegExp(
 const FROM = /\b(?:FROM|DEP(?:ARTURE)?|ORIG(?:IN)?)\s?[:=]?\s?([A-Z]{3,4})\b/;
 const TO = /\b(?:TO|ARR(?:IVAL)?|DEST(?:INATION)?)\s?[:=]?\s?([A-Z]{3,4})\b/;
 const MAX_TEXT = 2_000;
+export const AS_PASSENGER = 'Deadhead: you fly as a passenger and need no trip kit.';
+const NO_FLIGHT_WHY = 'This is no flight.';
 
 /**
  * @param texts summary, place and description, the likeliest first: the first one with two airports counts
@@ -63,7 +65,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
     ...categories.slice(0, MAX_TEXT).split(','),
   ];
   if (DEADHEAD.test(summary) || lines.some((line) => DUTY_LINE.test(line.trim())))
-    return { why: 'Deadhead: you fly as a passenger and need no trip kit.' };
+    return { why: AS_PASSENGER };
   if (POSITIONING.test(summary))
     return {
       why: 'Positioning: as a passenger you need no trip kit. Request it by hand if you operate the flight.',
@@ -72,11 +74,11 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   if (RAIL.test(words) || lines.some((line) => RAIL_LINE.test(line)))
     return { why: 'This is travel by rail, not a flight.' };
   const isCancelled = CANCELLED.test(summary);
-  if (FREE.test(summary)) return { why: 'This is no flight.' };
+  if (FREE.test(summary)) return { why: NO_FLIGHT_WHY };
   const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
   const flight =
     flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
-  if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
+  if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: NO_FLIGHT_WHY };
   if (hasTwoFlights(summary, isKnown))
     return { why: 'It names more than one flight. Enter each flight by itself.' };
   let unknown: Duty | null = null;
@@ -107,6 +109,24 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   return {
     why: flight === null ? 'This names no flight.' : `It doesn't name the airports of ${flight}. Add them.`,
   };
+}
+
+/** The flight as a passenger in a cell, alone or beside the flight: `DH`, `DH KL2`, `KL2 (DHD)`. `DH 123` may be an airline's. */
+const DEADHEAD_CELL =
+  /^(?:DH|D\/H|DHD|DHC|P\/S|TVL|DEAD-?\s?HEAD(?:ING|ED)?)(?:$|\W+(?=(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\s?\d))|\d\W+(?:DH|D\/H|DHD|P\/S)\W*$/i;
+
+/** Why what a table names as a flight or a duty needs no trip kit, `SBY 1`; null if it may be a flight. */
+export function dutyInCell(text: string): string | null {
+  const cell = clean(text).toUpperCase();
+  if (isDeadheadCell(cell)) return AS_PASSENGER;
+  const word = /^([A-Z]+)(?:\s?\d)?$/.exec(cell)?.[1] ?? '';
+  const isDuty = DUTY_CODES.has(word) || FREE.test(cell) || (!/\d/.test(cell) && GROUND.test(cell));
+  return isDuty ? NO_FLIGHT_WHY : null;
+}
+
+/** Whether a cell says that the crew fly as passengers. */
+export function isDeadheadCell(cell: string): boolean {
+  return DEADHEAD_CELL.test(cell.trim());
 }
 
 /** The flights in the other texts of an event with other airports than the duty: only one flight of an event is taken. */
