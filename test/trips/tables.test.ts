@@ -80,6 +80,9 @@ describe('a CSV file', () => {
     ['Status', 'Cxld', 'cancelled'],
     ['CNL', 'yes', 'cancelled'],
     ['CANX', 'x', 'cancelled'],
+    ['Annulé', 'oui', 'cancelled'],
+    ['Storniert', '✓', 'cancelled'],
+    ['Status', 'fällt aus', 'cancelled'],
     ['Cancelled', 'no', 'new'],
     ['Status', 'Not cancelled', 'new'],
     ['Remarks', 'CNX', 'cancelled'],
@@ -149,6 +152,32 @@ describe('a CSV file', () => {
   ])('reads the clocks in a row above the titles: %s', (above, titles, time) => {
     const events = read([above, titles, 'KL1,AMS,LHR,28MAR2027,0915,0935,0715,0735'].join('\n'));
     expect(tripsOf(events).map(({ trip }) => trip.departure)).toEqual([`2027-03-28T${time}`]);
+  });
+
+  it('guesses no clock where tables of one sheet have two', () => {
+    const table = (words: string, flight: string) => `${words}\nFlight,From,To,Date,STD\n${flight}`;
+    const [out, back] = ['KL1,AMS,JFK,28MAR27,1005', 'KL2,JFK,AMS,28MAR27,2200'];
+    const clocks = (first: string, second: string) =>
+      tripsOf(read(`${table(first, out)}\n\n${table(second, back)}\n`)).map(({ trip }) => trip.departure);
+    expect(clocks('Outbound (LT)', 'Inbound (LT)')).toEqual(['2027-03-28T08:05Z', '2027-03-29T02:00Z']);
+    expect(clocks('Outbound (LT)', 'Inbound (UTC)')).toEqual([]);
+    const marked = `${table('Outbound (LT)', `${out}L`)}\n\n${table('Inbound (UTC)', `${back}Z`)}`;
+    expect(tripsOf(read(marked)).map(({ trip }) => trip.departure)).toEqual([
+      '2027-03-28T08:05Z',
+      '2027-03-28T22:00Z',
+    ]);
+  });
+
+  it('takes the arrival and the departure of a station for no flight', () => {
+    const row = 'KL641,AMS,1000,KL642,CDG,1200,28MAR27';
+    for (const titles of [
+      'Arr Flt,From,STA,Dep Flt,To,STD,Date',
+      'Flight in,From,STA,Flight out,To,STD,Date',
+    ])
+      expect(read(`${titles}\n${row}\n`)).toMatchObject([{ event: 'not_taken', line: 2 }]);
+    const one =
+      'Flight No,From,To,Flight departure UTC,Flight arrival UTC\nKL1,AMS,LHR,2027-03-28 0715,0735\n';
+    expect(tripsOf(read(one))).toMatchObject([{ trip: { origin: 'EHAM', destination: 'EGLL' } }]);
   });
 
   it('reads a plan of an airline’s operations in German', () => {

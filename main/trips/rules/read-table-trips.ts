@@ -44,8 +44,10 @@ const STATUS = /(?:status|sts|state)$|^(?:statut|estado|stato|stan)$/;
 /** A status that may mean a cancellation, or something else. */
 const MAYBE_CANCELLED = /^(?:C|CX|DEL|DELETED|SUSPENDED|SCRUBBED|NO-?OP|NOT? OP\w*)(?:\W|$)/i;
 const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
+/** Yes, in the languages of crews. */
+const YES = /^(?:Y|YES|TRUE|1|J|JA|OUI|S[IÍ]|SIM|TAK|WAHR|VRAI|[✓✔☑])$/iu;
 const CANCEL_WORD =
-  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
+  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|AUSFALL|AUSGEFALLEN|ENTF[ÄA]LLT|F[ÄA]LLT AUS|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
 /** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
@@ -226,7 +228,7 @@ function saysOf(
       kind === 'remark'
         ? isAlone
         : kind !== 'other' && (/^X$/i.test(words) || (found !== undefined && !isNot));
-    if (isOne || (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words))) says.isCancelled = true;
+    if (isOne || (kind === 'yes' && YES.test(words))) says.isCancelled = true;
     else if (
       (kind === 'remark' && found !== undefined) ||
       (kind === 'word' && MAYBE_CANCELLED.test(words)) ||
@@ -269,7 +271,7 @@ function eventOf(row: readonly string[], says: RowSays, reading: Reading, line: 
   const [problem] = problems;
   if (problem) return CELL_PROBLEMS[problem.problem];
   const isTitled = columns.some(({ title }) => title !== '');
-  if (trip.departure !== undefined && clock === null && beside === null && !isTitled)
+  if (trip.departure !== undefined && clock === null && (beside ?? 'both') === 'both' && !isTitled)
     return 'Nothing says whether its time is UTC or local. Write 1045Z or 1045L, or put titles above the columns, for example STD UTC.';
   for (const code of trip.alternates ?? []) {
     const alternate = airportOf(code, airports);

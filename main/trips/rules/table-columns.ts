@@ -132,7 +132,7 @@ export interface Columns {
 }
 
 /** @param beside the clock that words beside the table name for all of its times */
-export function columnsOf({ at, titles }: Header, rows: Rows, beside: Clock | null): Columns {
+export function columnsOf({ at, titles }: Header, rows: Rows, beside: Beside): Columns {
   const values = titles.map((_title, column) => valuesOf(rows, at, column));
   const isNamed = namesAirports(titles);
   const named = titles.map((title, column) =>
@@ -140,7 +140,9 @@ export function columnsOf({ at, titles }: Header, rows: Rows, beside: Clock | nu
     title.length === 1 && !isNamed ? null : withClock(titleOf(title), values[column] ?? [], beside),
   );
   const found: (Meaning | null)[] = titles.map(() => null);
+  const isOne = !isTurnaround(titles);
   for (const meaning of ['origin', 'destination', 'alternates', 'route', 'flight'] as const) {
+    if (!isOne && (meaning === 'origin' || meaning === 'destination')) continue;
     const column = named.findIndex((title) => title?.kind === meaning);
     if (column >= 0) found[column] = meaning;
   }
@@ -158,7 +160,7 @@ export function columnsOf({ at, titles }: Header, rows: Rows, beside: Clock | nu
 }
 
 /** A title with the clock that its values or the words beside the table name, and a place of times as a time. */
-function withClock(title: Title | null, values: readonly string[], beside: Clock | null): Title | null {
+function withClock(title: Title | null, values: readonly string[], beside: Beside): Title | null {
   if (title === null) return null;
   const isTime = title.isOpen && mostly(values, (value) => TIME.test(value));
   if (isTime && title.kind === 'destination') return null;
@@ -168,7 +170,10 @@ function withClock(title: Title | null, values: readonly string[], beside: Clock
   const isDated = title.kind === 'time' && mostly(values, (value) => DATED.test(value));
   const kind = isTime && title.kind === 'origin' ? 'unsaid' : isDated ? 'departure' : title.kind;
   if (title.clock !== null || !isWhen(kind) || kind === 'date') return { ...title, kind };
-  const isSaid = beside !== null || values.every((value) => TIME.exec(value)?.[1] !== undefined);
+  // Words among them are titles that come again.
+  const isOwn = values.every((value) => !/\d/.test(value) || TIME.exec(value)?.[1] !== undefined);
+  const isSaid = beside !== null || isOwn;
+  if (beside === 'both') return { ...title, kind: isOwn ? kind : 'unsaid' };
   return { ...title, kind: kind === 'unsaid' && isSaid ? 'departure' : kind, clock: beside };
 }
 
@@ -228,7 +233,7 @@ const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = 
  *
  * @param beside the clock that words beside the table name for its times
  */
-export function guessMeanings(rows: Rows, isAirport: IsAirport, beside: Clock | null): (Meaning | null)[] {
+export function guessMeanings(rows: Rows, isAirport: IsAirport, beside: Beside): (Meaning | null)[] {
   const taken = new Set<Meaning>();
   return Array.from({ length: rows[0]?.length ?? 0 }, (_, column) => {
     const values = rows.map((row) => row[column] ?? '').filter((value) => value !== '');
@@ -245,11 +250,24 @@ export function guessMeanings(rows: Rows, isAirport: IsAirport, beside: Clock | 
   });
 }
 
+const INBOUND =
+  /^(?:(?:arr|arrival|in|inbound|ankunfts?)\W?(?:flight|flt|flug|vol)(?:\W?(?:no|nr|number))?|(?:flight|flt)\W?(?:in|inbound))\W*$/i;
+const OUTBOUND =
+  /^(?:(?:dep|departure|out|outbound|abflugs?)\W?(?:flight|flt|flug|vol)(?:\W?(?:no|nr|number))?|(?:flight|flt)\W?(?:out|outbound))\W*$/i;
+
+/** Whether a row is the arrival and the departure of a station, `Arr Flt, From, ETA, Dep Flt, To, ETD`: neither has both airports. */
+function isTurnaround(titles: readonly string[]): boolean {
+  return [INBOUND, OUTBOUND].every((one) => titles.some((title) => one.test(title)));
+}
+
+/** What words beside a table say of its clock; `both`: some rows name the one, others the other. */
+export type Beside = Clock | 'both' | null;
+
 /** The clock of all times of a table, by the rows that are no flight: those above the titles, and those of one cell. */
-export function clockBeside(rows: Rows, header: number): Clock | null {
+export function clockBeside(rows: Rows, header: number): Beside {
   const words = rows.filter((row, at) => at < header || filled(row) === 1).slice(0, 200);
   const clocks = new Set(words.map((row) => clockOfWords(row.join(' ').slice(0, 400))));
   clocks.delete(null);
   const [only = null, second] = clocks;
-  return second === undefined ? only : null;
+  return second === undefined ? only : 'both';
 }

@@ -44,7 +44,7 @@ const TITLES: readonly (readonly [Kind, string])[] = [
   ['departure', 'departure departuredatetime departuretime off'],
   [
     'date',
-    'date day departuredate depdate dof dateflight dateofflight flightdate opdate datum flugdatum abflugdatum tag datevol datedepart jour fecha fechavuelo fechasalida dia data datavolo datapartenza giorno vluchtdatum vertrekdatum dag datavoo datapartida flygdatum avgangsdatum datalotu datawylotu dzien',
+    'date day departuredate depdate dof eobd dateflight dateofflight flightdate opdate datum flugdatum abflugdatum tag datevol datedepart jour fecha fechavuelo fechasalida dia data datavolo datapartenza giorno vluchtdatum vertrekdatum dag datavoo datapartida flygdatum avgangsdatum datalotu datawylotu dzien',
   ],
   ['time', 'time std etd eobt obt deptime stdtime etdtime scheddep scheddeptime'],
   [
@@ -66,7 +66,7 @@ const TITLES: readonly (readonly [Kind, string])[] = [
   ['route', 'route rte item15 atcroute'],
   [
     'flight',
-    'flight flightnumber flightno flightnr flightnum flt fltno fltnr fltnum flightid callsign acid number flug flugnr flugnummer vol nvol numerovol vuelo nvuelo numerovuelo volo nvolo numerovolo vlucht vluchtnr vluchtnummer voo nvoo numerovoo flyg flygnr flygnummer flightnummer lot nrlotu numerlotu rejs nrrejsu',
+    'flight flightnumber flightno flightnr flightnum flt fltno fltnr fltnum flightid callsign acid arcid number flug flugnr flugnummer vol nvol numerovol vuelo nvuelo numerovuelo volo nvolo numerovolo vlucht vluchtnr vluchtnummer voo nvoo numerovoo flyg flygnr flygnummer flightnummer lot nrlotu numerlotu rejs nrrejsu',
   ],
   [
     'pair',
@@ -159,12 +159,16 @@ function clockIn(words: readonly string[]): Clock | null {
 }
 
 /**
- * The clock that a row of words beside a table names for its times, `All times LT`; null for none, or for both. Without a word for times
- * LT is a country, and "local" anything.
+ * The clock that a row of words beside a table names for its times, `All times LT`, `Outbound (LT)`; null for none, or for both. Without
+ * brackets and a word for times LT is a country, and "local" anything.
  */
 export function clockOfWords(text: string): Clock | null {
   const words = folded(text).match(/[a-z]+/g) ?? [];
-  const isOfTimes = words.some((word) => TIMES.has(word)) || words.every((word) => CLOCKS_ALONE.has(word));
+  const bracketed = /[([]\s*([a-z]{2,})\s*[)\]]/.exec(folded(text))?.[1] ?? '';
+  const isOfTimes =
+    words.some((word) => TIMES.has(word)) ||
+    words.every((word) => CLOCKS_ALONE.has(word)) ||
+    CLOCKS_ALONE.has(bracketed);
   // A single letter is too short for a sentence.
   return isOfTimes ? clockIn(words.filter((word) => word.length > 1)) : null;
 }

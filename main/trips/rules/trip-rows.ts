@@ -87,7 +87,7 @@ export function readRow(
   const dateText = parts.date || cell('date');
   const timeText = parts.time || cell(timeFrom);
   const problems: { meaning: Meaning; problem: CellProblem }[] = [];
-  const isDof = columns.some(({ meaning, title }) => meaning === dateFrom && /^dof$/i.test(title));
+  const isDof = columns.some(({ meaning, title }) => meaning === dateFrom && /^(?:dof|eobd)$/i.test(title));
   const date = dateText ? readDate(dateText, order, now, isDof) : null;
   const time = timeText ? readTime(timeText) : null;
   if (date === 'open') problems.push({ meaning: dateFrom, problem: 'dateOrder' });

@@ -8,6 +8,7 @@ import { AS_PASSENGER, dutyInCell, isDeadheadCell } from './calendar/duty.ts';
 import { parseDate, withoutWeekday } from './departure.ts';
 import {
   airportsIn,
+  type Beside,
   type Column,
   clockBeside,
   columnsOf,
@@ -17,7 +18,7 @@ import {
   headerOf,
   namesAirports,
 } from './table-columns.ts';
-import { type Clock, titleOf } from './table-titles.ts';
+import { titleOf } from './table-titles.ts';
 
 /** Why a text is not a table of flights: too large, unbalanced quotes, or empty. */
 export type TableProblem = 'large' | 'quotes' | 'empty';
@@ -36,7 +37,7 @@ export interface TableOfRecords extends TripTable {
   /** The rows above the titles, repeated titles, dates above their flights, and the rows after other titles. */
   others: readonly OtherRow[];
   /** The clock that words beside the table name for all of its times; null: none. */
-  beside: Clock | null;
+  beside: Beside;
   /** The title of times of departure that are not used because nothing names their clock; null if there are none. */
   unsaid: string | null;
 }
