@@ -110,6 +110,7 @@ interface SheetLook {
   state?: 'hidden' | 'veryHidden';
   rows?: number[];
   columns?: number[];
+  struck?: number[];
   merged?: string[];
 }
 
@@ -122,8 +123,8 @@ export function workbookOf(
   const shared: string[] = [];
   const names = Object.keys(sheets);
   const letter = (column: number) => String.fromCharCode(65 + column);
-  const cellOf = (cell: Cell, row: number, column: number) => {
-    const at = `r="${letter(column)}${row + 1}"`;
+  const cellOf = (cell: Cell, row: number, column: number, look = '') => {
+    const at = `r="${letter(column)}${row + 1}"${look}`;
     if (cell === null) return '';
     if (typeof cell === 'string') return `<c ${at} t="s"><v>${shared.push(cell) - 1}</v></c>`;
     if ('formula' in cell) return `<c ${at} t="str"><f>${escaped(cell.formula)}</f><v>${cell.result}</v></c>`;
@@ -140,13 +141,13 @@ export function workbookOf(
       .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
       .join('')}</Relationships>`,
     'xl/styles.xml':
-      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yyyy\\ hh:mm;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="46"/></cellXfs></styleSheet>',
+      '<styleSheet><fonts><font/><font><strike/></font></fonts><numFmts count="1"><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yyyy\\ hh:mm;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>',
   };
   for (const [index, name] of names.entries()) {
-    const { rows: hidden = [], columns = [], merged = [] } = looks[name] ?? {};
+    const { rows: hidden = [], columns = [], merged = [], struck = [] } = looks[name] ?? {};
     const rows = (sheets[name] ?? []).map(
       (cells, row) =>
-        `<row r="${row + 1}"${hidden.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell, at) => cellOf(cell, row, at)).join('')}</row>`,
+        `<row r="${row + 1}"${hidden.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell, at) => cellOf(cell, row, at, struck.includes(row + 1) ? ' s="5"' : '')).join('')}</row>`,
     );
     files[`xl/worksheets/sheet${index + 1}.xml`] =
       `<worksheet><cols>${columns.map((at) => `<col min="${at}" max="${at}" width="9" hidden="1"/>`).join('')}</cols><sheetData>${rows.join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`;

@@ -9,6 +9,8 @@ const STYLES = [
   '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>',
   '<style:style style:name="ro1" style:family="table-row"><style:table-row-properties style:row-height="0.45cm"/></style:style>',
   '<style:style style:name="ro2" style:family="table-row"><style:table-row-properties style:row-height="0cm"/></style:style>',
+  '<style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="none"/></style:style>',
+  '<style:style style:name="ce2" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>',
 ].join('');
 
 function contentOf(tables: string): string {
@@ -145,6 +147,17 @@ describe('an OpenDocument spreadsheet', () => {
     ]);
     const window = await readFlights(odsOf(contentOf(plan)), airports, NOW);
     expect([window.table?.numbers, window.notTaken.length, window.isSheet]).toEqual([[8], 1, true]);
+  });
+
+  it('leaves out rows of which every cell is struck through', async () => {
+    const styled = (style: string) => (value: string) => text(value, `table:style-name="${style}"`);
+    const struck = ['KL1', 'AMS', 'LHR'].map(styled('ce2')).join('');
+    const seen = styled('ce2')('KL2') + ['AMS', 'LHR'].map(styled('ce1')).join('');
+    const file = odsOf(contentOf(table(row(texts('Flight', 'From', 'To')) + row(struck) + row(seen))));
+    expect(await shownOf(file)).toEqual([
+      [1, 'Not read: 1 struck-out row. Change that in the workbook if they count.'],
+      [3, 'new', 'KL2', null],
+    ]);
   });
 
   it('takes cancelled rows as such, and no row whose formulas have an error or no result', async () => {

@@ -497,6 +497,24 @@ describe('a workbook', () => {
     expect([window.table?.numbers, window.notTaken.length, window.isSheet]).toEqual([[3], 1, true]);
   });
 
+  it('leaves out rows that are struck through, and says so', async () => {
+    const rows: Cell[][] = [
+      ['Flight', 'From', 'To'],
+      ['KL1', 'AMS', 'LHR'],
+      ['KL2', 'AMS', 'LHR'],
+      ['KL3', 'AMS', 'LHR'],
+    ];
+    const events = await readBytes(
+      workbookOf({ Plan: rows }, { looks: { Plan: { struck: [3], rows: [2] } } }),
+    );
+    expect(tripsOf(events).map(({ trip }) => trip.flight)).toEqual(['KL3']);
+    expect(refusedOf(events)).toMatchObject([
+      {
+        why: 'Not read: 1 hidden or filtered row and 1 struck-out row. Change that in the workbook if they count.',
+      },
+    ]);
+  });
+
   it('takes hours beyond a day for no time of that day', async () => {
     const rows: Cell[][] = [
       ['From', 'To', 'Date', 'STD UTC'],

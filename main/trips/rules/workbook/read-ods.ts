@@ -52,7 +52,7 @@ export async function readOds(read: ZipReader, limits: SheetLimits): Promise<She
   return sheets;
 }
 
-/** The styles of sheets, rows and columns that are not seen, by family and name: `table-row ro2`. */
+/** The styles of sheets, rows and columns that are not seen, and of cells that are struck through: `table-row ro2`. */
 function unseenOf(content: string): Set<string> {
   const unseen = new Set<string>();
   let style = '';
@@ -63,7 +63,8 @@ function unseenOf(content: string): Set<string> {
     if (name === 'style') style = `${attributes.get('family')} ${attributes.get('name')}`;
     const size = attributes.get('row-height') ?? attributes.get('column-width');
     const isHidden = name === 'table-properties' && attributes.get('display') === 'false';
-    if (isHidden || Number.parseFloat(size ?? '1') === 0) unseen.add(style);
+    const isStruck = (attributes.get('text-line-through-style') ?? 'none') !== 'none';
+    if (isHidden || isStruck || Number.parseFloat(size ?? '1') === 0) unseen.add(style);
   }
   return unseen;
 }
@@ -75,7 +76,7 @@ function readerOf(sheetName: string, unseen: ReadonlySet<string>, limits: SheetL
   let column = 0;
   let columns = 0;
   let rowAttributes: Attributes = new Map();
-  const cells = new Map<number, string>();
+  const cells = new Map<number, { text: string; isStruck: boolean }>();
   let cell: { attributes: Attributes; level: number } | null = null;
   let value = '';
   /** The level of a group of rows or columns that is closed; 0: none is. */
@@ -86,16 +87,18 @@ function readerOf(sheetName: string, unseen: ReadonlySet<string>, limits: SheetL
     unseen.has(`${family} ${attributes.get('style-name')}`);
   const endCell = (attributes: Attributes) => {
     const text = cellText(attributes, value.trim());
+    const isStruck = unseen.has(`table-cell ${attributes.get('style-name')}`);
     const end = column + repeated(attributes, 'number-columns-repeated');
     // One cell beyond the limit is enough to refuse the sheet.
-    for (let at = column; text !== '' && at < Math.min(end, limits.columns + 1); at += 1) cells.set(at, text);
+    for (let at = column; text !== '' && at < Math.min(end, limits.columns + 1); at += 1)
+      cells.set(at, { text, isStruck });
     sheet.merge({ column, first: row, last: row + repeated(attributes, 'number-rows-spanned') - 1 });
     column = end;
   };
   const endRow = () => {
     const end = row + repeated(rowAttributes, 'number-rows-repeated');
     for (const isHidden = isUnseen('table-row', rowAttributes); row < end && cells.size > 0; row += 1)
-      for (const [at, text] of cells) sheet.put(row, at, text, isHidden);
+      for (const [at, { text, isStruck }] of cells) sheet.put(row, at, text, isHidden, isStruck);
     row = end;
     cells.clear();
   };

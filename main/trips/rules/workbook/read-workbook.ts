@@ -25,7 +25,7 @@ export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
   const { sheets, is1904 } = sheetsOf(workbook);
   const targets = targetsOf((await textOf(read, 'xl/_rels/workbook.xml.rels')) ?? '');
   const shared = sharedTexts((await textOf(read, 'xl/sharedStrings.xml')) ?? '');
-  const formats = formatsOf((await textOf(read, 'xl/styles.xml')) ?? '');
+  const styles = stylesOf((await textOf(read, 'xl/styles.xml')) ?? '');
   const found: Sheet[] = [];
   for (const { name, id, isHidden } of sheets) {
     if (isHidden) {
@@ -36,7 +36,7 @@ export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
     const text = target === undefined ? null : await textOf(read, target);
     if (text === null)
       throw new UnreadableZip(`The sheet “${name}” is missing in the file. Save the workbook again.`);
-    found.push(sheetOf(name, text, shared, formats, is1904, limits));
+    found.push(sheetOf(name, text, shared, styles, is1904, limits));
   }
   return found;
 }
@@ -107,24 +107,40 @@ function sharedTexts(text: string): string[] {
   return texts;
 }
 
-/** By the number of a cell's style: whether it shows a date or a time; null: neither. */
-function formatsOf(text: string): (DateFormat | null)[] {
+/** How a cell looks. */
+interface CellStyle {
+  /** Null: neither a date nor a time. */
+  format: DateFormat | null;
+  isStruck: boolean;
+}
+
+/** By the number of a cell's style. */
+function stylesOf(text: string): CellStyle[] {
   const codes = new Map<number, string>();
-  const formats: (DateFormat | null)[] = [];
+  const fonts: { isStruck: boolean }[] = [];
+  const styles: CellStyle[] = [];
   let isCell = false;
+  let isFont = false;
   for (const piece of readXml(text)) {
     if (piece.kind === 'text') continue;
     if (piece.name === 'cellXfs') isCell = piece.kind === 'open';
+    // Conditional formats have fonts, too.
+    if (piece.name === 'fonts') isFont = piece.kind === 'open';
     if (piece.kind !== 'open') continue;
     const { attributes } = piece;
     if (piece.name === 'numFmt')
       codes.set(Number(attributes.get('numFmtId')), (attributes.get('formatCode') ?? '').slice(0, 500));
-    else if (isCell && piece.name === 'xf') {
+    else if (isFont && piece.name === 'font') fonts.push({ isStruck: false });
+    else if (isFont && piece.name === 'strike') {
+      const font = fonts.at(-1);
+      if (font) font.isStruck = !/^(?:0|false)$/i.test(attributes.get('val') ?? '1');
+    } else if (isCell && piece.name === 'xf') {
       const id = Number(attributes.get('numFmtId') ?? 0);
-      formats.push(formatOf(id, codes.get(id)));
+      const isStruck = fonts[Number(attributes.get('fontId') ?? 0)]?.isStruck ?? false;
+      styles.push({ format: formatOf(id, codes.get(id)), isStruck });
     }
   }
-  return formats;
+  return styles;
 }
 
 function formatOf(id: number, code: string | undefined): DateFormat | null {
@@ -152,7 +168,7 @@ function sheetOf(
   name: string,
   text: string,
   shared: readonly string[],
-  formats: readonly (DateFormat | null)[],
+  styles: readonly CellStyle[],
   is1904: boolean,
   limits: SheetLimits,
 ): Sheet {
@@ -197,8 +213,9 @@ function sheetOf(
         type = 'str';
         value = NO_RESULT;
       }
+      const { format = null, isStruck = false } = styles[style] ?? {};
       if (row > 0)
-        sheet.put(row - 1, column, cellText(type, value, formats[style] ?? null, shared, is1904), isHidden);
+        sheet.put(row - 1, column, cellText(type, value, format, shared, is1904), isHidden, isStruck);
     }
   }
   return sheet.finish(name);

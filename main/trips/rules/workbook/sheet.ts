@@ -43,6 +43,8 @@ const MAX_MERGED = 10_000;
 interface SheetRow {
   cells: string[];
   isHidden: boolean;
+  /** Whether every cell is struck through, as cancelled flights are. */
+  isStruck: boolean;
 }
 
 /** Collects the cells of a sheet; rows and columns count from 0. */
@@ -54,15 +56,16 @@ export function createSheet(limits: SheetLimits) {
   let length = 0;
   return {
     /** Empty texts are left out. @throws UnreadableZip beyond the limits */
-    put: (row: number, column: number, text: string, isHidden: boolean): void => {
+    put: (row: number, column: number, text: string, isHidden: boolean, isStruck: boolean): void => {
       const shown = text.trim();
       if (shown === '') return;
       cells += 1;
       length += shown.length;
       if (row >= limits.rows || column >= limits.columns || cells > MAX_CELLS || length > MAX_TEXT)
         throw new UnreadableZip('A sheet is too large. Save only the flights.');
-      while (rows.length < row) rows.push({ cells: [], isHidden: false });
-      const current = rows[row] ?? { cells: [], isHidden };
+      while (rows.length < row) rows.push({ cells: [], isHidden: false, isStruck: false });
+      const current = rows[row] ?? { cells: [], isHidden, isStruck };
+      current.isStruck &&= isStruck;
       while (current.cells.length < column) current.cells.push('');
       current.cells[column] = shown;
       rows[row] = current;
@@ -108,16 +111,19 @@ function withoutHidden(
 ): Omit<Sheet, 'name'> {
   const isSeen = (column: number) => !columns.some(([from, to]) => column >= from && column <= to);
   const hiddenRows = rows.filter(({ isHidden }) => isHidden).length;
-  const seen = rows.map(({ cells, isHidden }) =>
-    isHidden ? [] : cells.map((cell, column) => (isSeen(column) ? cell : '')),
+  const struckRows = rows.filter(({ isHidden, isStruck }) => isStruck && !isHidden).length;
+  const seen = rows.map(({ cells, isHidden, isStruck }) =>
+    isHidden || isStruck ? [] : cells.map((cell, column) => (isSeen(column) ? cell : '')),
   );
   const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((at) => cells[at] !== '')));
   const hiddenColumns = [...used].filter((column) => !isSeen(column)).length;
   const parts = [
     ...(hiddenRows > 0 ? [count(hiddenRows, 'hidden or filtered row')] : []),
     ...(hiddenColumns > 0 ? [count(hiddenColumns, 'hidden column')] : []),
+    ...(struckRows > 0 ? [count(struckRows, 'struck-out row')] : []),
   ];
-  const hidden = `Not read: ${parts.join(' and ')}. Unhide them in the workbook if they count.`;
+  const change = struckRows > 0 ? 'Change that' : 'Unhide them';
+  const hidden = `Not read: ${new Intl.ListFormat('en-GB').format(parts)}. ${change} in the workbook if they count.`;
   return { rows: seen, hidden: parts.length === 0 ? null : hidden };
 }
 
