@@ -323,6 +323,34 @@ describe('a roster', () => {
     ]);
   });
 
+  it('takes no report for duty for a departure', () => {
+    const text = (departure: string) =>
+      one('C/I 0230 KL1007 AMS-LHR', `DESCRIPTION:Report 0230Z\\nKL1007 AMS ${departure} LHR 0735Z`);
+    expect(text('0345Z')).toMatchObject({ trip: { departure: '2027-03-28T03:45Z' } });
+    // Of which clock it is nothing says.
+    expect(text('0345')).toMatchObject({
+      why: 'It begins with the report for duty, and names no departure in UTC. Add it, for example STD 1045Z.',
+    });
+    // 04:30 in Amsterdam.
+    expect(one('Report 04:30 KL1007 AMS-LHR')).toMatchObject({ event: 'not_taken' });
+    expect(one('Report 0130 KL1007 AMS-LHR')).toMatchObject({ trip: { departure: '2027-03-28T02:30Z' } });
+  });
+
+  it.each([
+    ['KL1007 AMS-LHR CXL', '', 'cancelled'],
+    ['KL1007 AMS-LHR storniert', '', 'cancelled'],
+    ['KL1007 AMS-LHR', 'CANCELLED', 'cancelled'],
+    ['KL1007 AMS-LHR', 'Crew JAN\\nThis flight has been cancelled.', 'cancelled'],
+    ['KL1007 AMS-LHR', 'Replaces a cancelled flight', 'new'],
+    // Chiang Mai and Stornoway.
+    ['TG120 CNX-BKK', '', 'new'],
+    ['TG120 BKK CNX', '', 'new'],
+    ['CNX TG120 CNX-BKK', '', 'cancelled'],
+    ['LM1 GLA-SYY Stornoway', '', 'new'],
+  ])('reads “%s” with “%s” as %s', (summary, description, state) => {
+    expect(one(summary, `DESCRIPTION:${description}`)).toMatchObject({ event: 'trip', state });
+  });
+
   it('says which further flights its description names', () => {
     const notes = (description: string) =>
       tripsOf([one('KL1007 AMS-LHR', `DESCRIPTION:${description}`) as TripFileEvent])[0]?.notes;

@@ -69,6 +69,11 @@ describe('the text of a file', () => {
       'QU AMSXXKL\n.LONXXBA 121212\nSSM\nUTC\nNEW\nKL1007\n28MAR27 27OCT27 1234567\n',
       'This is an SSM',
     ],
+    [
+      'SSM of Type B',
+      '=PRIORITY\nQU\n=DESTINATION TYPE B\nSTX,HDQRMKL\n=ORIGIN\nAMSSPKL\n=MSGID\n121200\n=SMI\nSSM\n=TEXT\nUTC\nNEW\nKL1007\n',
+      'This is an SSM',
+    ],
     ['an e-mail', 'From: Ops\nTo: Crew\nSubject: Plan\n\nKL1 AMS-LHR\n', 'This is an e-mail'],
     ['other XML', '<roster><leg/></roster>', 'This XML holds no flight plan'],
   ])('gives one reason where it is %s', async (_name, text, why) => {

@@ -8,6 +8,7 @@ import {
   airportOf,
   airportsOf,
   alternatesOf,
+  CANCEL_WORD,
   type NotTakenEvent,
   notTaken,
   type TripEvent,
@@ -46,8 +47,6 @@ const MAYBE_CANCELLED = /^(?:C|CX|DEL|DELETED|SUSPENDED|SCRUBBED|NO-?OP|NOT? OP\
 const CANCELLED = /^(?:cancel|canx|cnl|cnx|annul|storn)/;
 /** Yes, in the languages of crews. */
 const YES = /^(?:Y|YES|TRUE|1|J|JA|OUI|S[IÍ]|SIM|TAK|WAHR|VRAI|[✓✔☑])$/iu;
-const CANCEL_WORD =
-  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|AUSFALL|AUSGEFALLEN|ENTF[ÄA]LLT|F[ÄA]LLT AUS|GEANNULEERD)\b|(?:ANNUL|STORN|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
 /** @param now ms since 1970 UTC; decides the year of dates without one */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {

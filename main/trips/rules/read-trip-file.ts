@@ -94,8 +94,8 @@ const OTHERS: readonly (readonly [sign: RegExp, why: string])[] = [
 /** Texts that are no table, though nothing else is known of them. */
 const MESSAGES: readonly (readonly [sign: RegExp, why: string])[] = [
   [
-    /^(?:[^\n]*\n){0,8}(?:SSM|ASM)[ \t]*(?:\n|$)/,
-    'This is an SSM or ASM message. Of SSIM, files of chapter 7 are read.',
+    /^(?:[^\n]*\n){0,20}(?:SSM|ASM)[ \t]*(?:\n|$)/,
+    'This is an SSM or ASM message, which changes a schedule. Of SSIM, files of chapter 7 are read: export the schedule as one.',
   ],
   [
     /^(?:(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID|From|To|Subject|Date|Sent|Von|An|Betreff)\s?:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/i,

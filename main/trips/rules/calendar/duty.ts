@@ -1,8 +1,15 @@
 /** Decides whether an entry of a roster is a flight, and if not, why. Pure. */
-import { type AirportCodes, airportsOf } from '../trip-file.ts';
+import { type AirportCodes, airportsOf, CANCEL_WORD } from '../trip-file.ts';
 
 type Duty =
-  | { origin: string; destination: string; flight: string | null; isCancelled: boolean }
+  | {
+      origin: string;
+      destination: string;
+      /** The origin as the entry writes it. */
+      code: string;
+      flight: string | null;
+      isCancelled: boolean;
+    }
   | { why: string };
 
 /** Travel as a passenger. But `PAX 143` is a number of passengers, and `POS-MIA` begins in Port of Spain. */
@@ -16,7 +23,9 @@ const RAIL_LINE = /^\W*(?:RAIL|TRAIN)(?:\s(?:TRANSPORT|TRAVEL|SERVICE))?\W*$/i;
 /** A line of a description with only such a word: it concerns the whole duty, not another person on board. */
 const DUTY_LINE =
   /^(?:(?:DUTY|POSITION|ROLE|TYPE|ACTIVITY|FUNCTION|CODE)(?: TYPE| CODE)?\s?[:=]\s?)?(?:DH|DHD|DHC|DEAD-?\s?HEAD(?:ING)?|PAX|PASSENGER)$/i;
-const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
+/** What a line of a description says besides a cancellation that concerns the whole entry. */
+const CANCELLED_WHAT =
+  /\b(?:(?:THIS|THE|YOUR) )?(?:FLIGHT|FLT|LEG|DUTY|STATUS|REMARKS?)\b|\b(?:IS|WAS|HAS BEEN)\b/gi;
 /** Words of entries that are never a flight. */
 const FREE =
   /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
@@ -73,7 +82,6 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   const words = summary.replace(new RegExp(ROUTE, 'gi'), ' ');
   if (RAIL.test(words) || lines.some((line) => RAIL_LINE.test(line)))
     return { why: 'This is travel by rail, not a flight.' };
-  const isCancelled = CANCELLED.test(summary);
   if (FREE.test(summary)) return { why: NO_FLIGHT_WHY };
   const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
   const flight =
@@ -103,7 +111,10 @@ export function readDuty(texts: readonly string[], categories: string, airports:
       return {
         why: `“${duty}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`,
       };
-    return { ...pair, flight, isCancelled };
+    // Chiang Mai is CNX.
+    const said = words === summary && found.includes('CNX') ? words.replace(/\bCNX\b/i, '') : words;
+    const isCancelled = CANCEL_WORD.test(said) || lines.some(isCancellation);
+    return { ...pair, code: from, flight, isCancelled };
   }
   if (unknown) return unknown;
   return {
@@ -127,6 +138,15 @@ export function dutyInCell(text: string): string | null {
 /** Whether a cell says that the crew fly as passengers. */
 export function isDeadheadCell(cell: string): boolean {
   return DEADHEAD_CELL.test(cell.trim());
+}
+
+/** Whether a line of a description says nothing but that the flight is cancelled. */
+function isCancellation(line: string): boolean {
+  const words = line
+    .replace(CANCELLED_WHAT, '')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+  return words !== '' && CANCEL_WORD.exec(words)?.[0] === words;
 }
 
 /** The flights in the other texts of an event with other airports than the duty: only one flight of an event is taken. */

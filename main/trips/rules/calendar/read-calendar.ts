@@ -87,7 +87,11 @@ function entryOf(
   if (typeof start !== 'string') return start;
   const version = versionOf(event);
   const { origin, destination, flight } = duty;
-  const stated = statedDeparture(texts, start, flight);
+  const stated = statedDeparture(texts, start, flight, duty.code);
+  if (stated === null && beginsWithReport(summary, start, airports.zoneOf(origin)))
+    return {
+      why: 'It begins with the report for duty, and names no departure in UTC. Add it, for example STD 1045Z.',
+    };
   const departure = stated ?? start;
   const note =
     stated === null
@@ -135,15 +139,22 @@ const BEFORE_MS = 2 * 3_600_000;
 const AFTER_MS = 6 * 3_600_000;
 
 /**
- * The departure that an event's words name in UTC, `STD 2045Z`, the first one behind the flight: some rosters begin an event with the
+ * The departure that an event's words name in UTC, `STD 2045Z` or `AMS 2045Z`, the first one behind the flight: some rosters begin an event with the
  * report for duty. Null if they name none near its start.
  */
-function statedDeparture(texts: readonly string[], start: string, flight: string | null): string | null {
+function statedDeparture(
+  texts: readonly string[],
+  start: string,
+  flight: string | null,
+  code: string,
+): string | null {
   const words = texts.slice(1).join('\n').slice(0, 4000);
   const [, airline = '', number = ''] = /^(\D{2,3}|\D\d|\d\D)(\d.*)$/.exec(flight ?? '') ?? [];
   const at = airline === '' ? -1 : words.search(new RegExp(`${airline}[ -]?0*${number}(?!\\d)`, 'i'));
   const [, hours = '', minutes = ''] =
-    /\bSTD\s?[:=]?\s?([01]\d|2[0-3]):?([0-5]\d)\s?(?:Z|UTC)\b/i.exec(words.slice(Math.max(0, at))) ?? [];
+    new RegExp(`\\b(?:STD|${code})\\s?[:=]?\\s?([01]\\d|2[0-3]):?([0-5]\\d)\\s?(?:Z|UTC)\\b`, 'i').exec(
+      words.slice(Math.max(0, at)),
+    ) ?? [];
   if (hours === '') return null;
   const from = Date.parse(start);
   const sameDay = from - (from % DAY_MS) + (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -151,6 +162,16 @@ function statedDeparture(texts: readonly string[], start: string, flight: string
     (ms) => ms >= from - BEFORE_MS && ms <= from + AFTER_MS,
   );
   return near === undefined ? null : utcText(near);
+}
+
+/** Whether a summary says that the event begins with the report for duty: `C/I 0515 KL1007 AMS-LHR`. */
+function beginsWithReport(summary: string, start: string, zone: string | null): boolean {
+  const [, hours = '', minutes = ''] =
+    /\b(?:C\/I|CHECK-?\s?IN|REPORT(?:ING)?|RPT)\b\W*([01]\d|2[0-3]):?([0-5]\d)(?!\d)/i.exec(summary) ?? [];
+  if (hours === '') return false;
+  const said = Number(hours) * 60 + Number(minutes);
+  const ms = Date.parse(start);
+  return said === Math.floor(ms / 60_000) % 1440 || (zone !== null && said === zoneTime(ms, zone)?.minutes);
 }
 
 /**
