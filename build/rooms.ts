@@ -82,7 +82,7 @@ const RULES: Readonly<Record<string, Row>> = {
   parcels: [50, ''],
   record: [90, ''],
   settings: [300, ''],
-  trips: [4580, 'common'],
+  trips: [4600, 'common'],
   updates: [50, ''],
 };
 

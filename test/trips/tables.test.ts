@@ -83,6 +83,7 @@ describe('a CSV file', () => {
     ['Annulé', 'oui', 'cancelled'],
     ['Storniert', '✓', 'cancelled'],
     ['Status', 'fällt aus', 'cancelled'],
+    ['Status', 'Vervallen', 'cancelled'],
     ['Cancelled', 'no', 'new'],
     ['Status', 'Not cancelled', 'new'],
     ['Remarks', 'CNX', 'cancelled'],
@@ -166,6 +167,19 @@ describe('a CSV file', () => {
       '2027-03-28T08:05Z',
       '2027-03-28T22:00Z',
     ]);
+  });
+
+  it.each([
+    ['Date,STD,Time zone', '28MAR2027,0915,Europe/Amsterdam', null],
+    ['Date,STD,UTC offset', '28MAR2027,0915,+2', null],
+    ['Date,STD,UTC/LT', '28MAR2027,0915,LT', '07:15Z'],
+    ['Date,STD,Zone', '28MAR2027,0915,UTC', '09:15Z'],
+    ['Date,STD,STA LT', '28MAR2027,0915,1130', null],
+    ['Date,STD UTC,STA LT', '28MAR2027,0915,1130', '09:15Z'],
+    ['Date,STD,STA', '28MAR2027,0915,1130\n,,Note:,Times LT,', '07:15Z'],
+  ])('sees what stands beside a time: %s, %s', (titles, cells, time) => {
+    const [trip] = tripsOf(read(`From,To,${titles}\nAMS,JFK,${cells}\n`));
+    expect(trip?.trip.departure ?? null).toBe(time === null ? null : `2027-03-28T${time}`);
   });
 
   it('takes the arrival and the departure of a station for no flight', () => {

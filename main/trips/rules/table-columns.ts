@@ -135,9 +135,10 @@ export interface Columns {
 export function columnsOf({ at, titles }: Header, rows: Rows, beside: Beside): Columns {
   const values = titles.map((_title, column) => valuesOf(rows, at, column));
   const isNamed = namesAirports(titles);
+  const said = besideIn(titles, values) ?? beside;
   const named = titles.map((title, column) =>
     // "De" and "A" are airports, "A" and "B" are letters of a sheet.
-    title.length === 1 && !isNamed ? null : withClock(titleOf(title), values[column] ?? [], beside),
+    title.length === 1 && !isNamed ? null : withClock(titleOf(title), values[column] ?? [], said),
   );
   const found: (Meaning | null)[] = titles.map(() => null);
   const isOne = !isTurnaround(titles);
@@ -157,6 +158,24 @@ export function columnsOf({ at, titles }: Header, rows: Rows, beside: Beside): C
     pair,
     unsaid: unsaid < 0 || [...when.values()].some((one) => one !== 'date') ? null : (titles[unsaid] ?? ''),
   };
+}
+
+const ZONE =
+  /^(?:(?:time)?\W?zone|tz|(?:utc|gmt)?\W?offset|(?:utc|lt|local)\W+(?:utc|lt|local)|zeitzone|fuseau(?:\W?horaire)?|tijdzone)$/i;
+
+/** What another column says of the clock of the departure: a time zone, or arrivals in local time beside it; null for nothing. */
+function besideIn(titles: readonly string[], values: Rows): Beside {
+  const zone = titles.findIndex((title) => ZONE.test(title.trim()));
+  if (zone >= 0) {
+    const clocks = new Set(values[zone]?.map((value) => clockOfWords(value) ?? 'both'));
+    const [only = null, second] = clocks;
+    return second === undefined ? only : 'both';
+  }
+  const isLocal = titles.some(
+    (title) =>
+      /^(?:sta|eta|arr)/i.test(title) && titleOf(title) === null && clockOfWords(`std ${title}`) === 'local',
+  );
+  return isLocal ? 'both' : null;
 }
 
 /** A title with the clock that its values or the words beside the table name, and a place of times as a time. */
@@ -265,7 +284,8 @@ export type Beside = Clock | 'both' | null;
 
 /** The clock of all times of a table, by the rows that are no flight: those above the titles, and those of one cell. */
 export function clockBeside(rows: Rows, header: number): Beside {
-  const words = rows.filter((row, at) => at < header || filled(row) === 1).slice(0, 200);
+  const isWords = (row: readonly string[]) => filled(row) === 1 || (!hasFigures(row) && !namesAirports(row));
+  const words = rows.filter((row, at) => at < header || (at > header && isWords(row))).slice(0, 200);
   const clocks = new Set(words.map((row) => clockOfWords(row.join(' ').slice(0, 400))));
   clocks.delete(null);
   const [only = null, second] = clocks;

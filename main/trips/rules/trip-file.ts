@@ -56,7 +56,7 @@ export const LIMITS = { bytes: 32 * 1024 * 1024, lines: 300_000, trips: 50_000 }
 
 /** A cancellation, in the languages of crews. */
 export const CANCEL_WORD =
-  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|AUSFALL|AUSGEFALLEN|ENTF[ÄA]LLT|F[ÄA]LLT AUS|GEANNULEERD)\b|(?:ANNUL|STORNIER|STORNO\b|CANCELAD|CANCELLAT|INST[ÄA]LLD|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
+  /\b(?:(?:CNL|CNLD|CNX|CXL|CXLD|CANX|XLD|CANC|CANCELL?(?:ED|ATION)|GESTRICHEN|AUSFALL|AUSGEFALLEN|ENTF[ÄA]LLT|F[ÄA]LLT AUS|GEANNULEERD|VERVALLEN|INNSTILT|AFLYST)\b|(?:ANNUL|STORNIER|STORNO\b|CANCELAD|CANCELLAT|INST[ÄA]LL|ODWO[ŁL]AN|SUPPRIM)\p{L}*)/iu;
 
 /** Indicators for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
 export const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
