@@ -5,6 +5,8 @@ import { readTripText } from '../../../main/trips/rules/read-trip-file.ts';
 import { readAirportCodes } from '../../../main/trips/rules/trip-file.ts';
 import { provenOrder, readRow } from '../../../main/trips/rules/trip-rows.ts';
 import { readTable } from '../../../main/trips/rules/trip-table.ts';
+import { readOds } from '../../../main/trips/rules/workbook/read-ods.ts';
+import { UnreadableZip } from '../../../main/trips/rules/workbook/zip.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 
@@ -31,6 +33,12 @@ const CSV = [
 const AIRPORTS = readAirportCodes(
   'Europe/Amsterdam Europe/London\nEHAM\tAMS\tNL\tSchiphol\tAmsterdam\tL\t0\nEGLL\tLHR\tGB\tHeathrow\tLondon\tL\t1',
 );
+const ODS = `<office:document-content><style:style style:name="ro2" style:family="table-row"><style:table-row-properties style:row-height="0cm"/></style:style>
+<office:body><table:table table:name="Plan"><table:table-column table:number-columns-repeated="9" table:visibility="collapse"/>
+<table:table-row table:style-name="ro2" table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="4" table:number-rows-spanned="2">
+<office:annotation><text:p>a</text:p></office:annotation><text:p>KL<text:s text:c="2"/>1</text:p></table:table-cell><table:covered-table-cell/>
+<table:table-cell office:value-type="date" office:date-value="2027-03-28T02:30:00"><text:p>02:30</text:p></table:table-cell>
+<table:table-cell office:value-type="time" office:time-value="PT25H30M00S"/></table:table-row></table:table></office:body></office:document-content>`;
 /** One of each format that is a text. */
 const FILES = [
   `BEGIN:VCALENDAR
@@ -123,6 +131,20 @@ export const tripTargets = [
     domain: text(),
     seeds: () => FILES,
     run: (input) => readTripText(input.slice(0, 50_000), AIRPORTS, NOW),
+    limits: { cpu_ms: 300 },
+    cost: 4,
+  }),
+  defineTarget({
+    name: 'trip-ods',
+    domain: text(),
+    seeds: () => [ODS],
+    run: async (input) => {
+      const file = async (name: string) =>
+        name === 'content.xml' ? new TextEncoder().encode(input.slice(0, 50_000)) : null;
+      await readOds(file, { rows: 2000, columns: 60 }).catch((error: unknown) => {
+        if (!(error instanceof UnreadableZip)) throw error;
+      });
+    },
     limits: { cpu_ms: 300 },
     cost: 4,
   }),
