@@ -107,10 +107,7 @@ export function readDuty(texts: readonly string[], categories: string, airports:
     if (pair.origin === pair.destination && flight === null) continue;
     const codes = [/[A-Z]+/.exec(text)?.[0] ?? '', from, to];
     const duty = flight === null ? codes.find((code) => DUTY_CODES.has(code)) : undefined;
-    if (duty !== undefined)
-      return {
-        why: `“${duty}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`,
-      };
+    if (duty !== undefined) return { why: mayBeDuty(duty) };
     // Chiang Mai is CNX.
     const said = words === summary && found.includes('CNX') ? words.replace(/\bCNX\b/i, '') : words;
     const isCancelled = CANCEL_WORD.test(said) || lines.some(isCancellation);
@@ -130,9 +127,15 @@ const DEADHEAD_CELL =
 export function dutyInCell(text: string): string | null {
   const cell = clean(text).toUpperCase();
   if (isDeadheadCell(cell)) return AS_PASSENGER;
+  if (FREE.test(cell)) return NO_FLIGHT_WHY;
   const word = /^([A-Z]+)(?:\s?\d)?$/.exec(cell)?.[1] ?? '';
-  const isDuty = DUTY_CODES.has(word) || FREE.test(cell) || (!/\d/.test(cell) && GROUND.test(cell));
-  return isDuty ? NO_FLIGHT_WHY : null;
+  // In a plan of operations a positioning flight is flown by its crew.
+  const isDuty = (DUTY_CODES.has(word) && word !== 'POS') || (!/\d/.test(cell) && GROUND.test(cell));
+  return isDuty ? mayBeDuty(cell.slice(0, 40)) : null;
+}
+
+function mayBeDuty(word: string): string {
+  return `“${word}” may be a duty, and no flight number is beside it. Add the number if it is a flight.`;
 }
 
 /** Whether a cell says that the crew fly as passengers. */
