@@ -59,6 +59,9 @@ describe('a CSV file', () => {
   });
 
   it('needs no header where its cells say what they are', () => {
+    expect(tripsOf(read('All times LT\nKL1,AMS,LHR,2027-03-28,0915\n'))).toMatchObject([
+      { trip: { departure: '2027-03-28T07:15Z' } },
+    ]);
     expect(read('KL1007,AMS,LHR,2027-03-28,0230Z\nKL1008,LHR,AMS,2027-03-28,0530Z\n')).toMatchObject([
       {
         line: 1,

@@ -282,10 +282,12 @@ function isTurnaround(titles: readonly string[]): boolean {
 /** What words beside a table say of its clock; `both`: some rows name the one, others the other. */
 export type Beside = Clock | 'both' | null;
 
-/** The clock of all times of a table, by the rows that are no flight: those above the titles, and those of one cell. */
+/** The clock of all times of a table, by the rows that are no flight: those above the titles, of one cell, or without figures. */
 export function clockBeside(rows: Rows, header: number): Beside {
-  const isWords = (row: readonly string[]) => filled(row) === 1 || (!hasFigures(row) && !namesAirports(row));
-  const words = rows.filter((row, at) => at < header || (at > header && isWords(row))).slice(0, 200);
+  const isNote = (row: readonly string[]) => !hasFigures(row) && !namesAirports(row);
+  const words = rows
+    .filter((row, at) => at < header || filled(row) === 1 || (at > header && isNote(row)))
+    .slice(0, 200);
   const clocks = new Set(words.map((row) => clockOfWords(row.join(' ').slice(0, 400))));
   clocks.delete(null);
   const [only = null, second] = clocks;

@@ -169,6 +169,7 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
     const isTitles = row > header && namesAirports(cells);
     changed ||= isTitles && kinds(cells) !== titles;
     const own = row > header && !isTitles ? dateAlone(cells, columns) : null;
+    const duty = row > header ? dutyOf(cells, columns) : null;
     if (row < header) others.push({ row, why: 'This stands above the titles of the columns.' });
     else if (changed)
       others.push({
@@ -179,8 +180,7 @@ function sortRows(header: number, rows: readonly string[][], columns: readonly C
     else if (own !== null) {
       others.push({ row, why: 'This is the date of the flights below it.' });
       date = own;
-    } else if (row > header && dutyOf(cells, columns) !== null)
-      others.push({ row, why: dutyOf(cells, columns) ?? '' });
+    } else if (duty !== null) others.push({ row, why: duty });
     else if (row > header) {
       // Words in a row of their own may be a date that is not understood.
       if (cells.filter((cell) => cell !== '').length === 1) date = '';
