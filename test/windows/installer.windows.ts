@@ -49,6 +49,14 @@ const paths = () =>
     registry('HKLM\\System\\CurrentControlSet\\Control\\Session Manager\\Environment', 'PATH'),
   ]);
 
+/** The paths with the folder of `tripkit.cmd` at the end of one of them. */
+function withCommand(before: readonly (string | null)[], root: string, program: string): (string | null)[] {
+  const folder = program.replace(PROGRAM, 'bin');
+  return before.map((path, at) =>
+    at === (root === 'HKCU' ? 0 : 1) ? [path, folder].filter(Boolean).join(';') : path,
+  );
+}
+
 /** Runs the uninstaller, which goes on in a copy of itself, until it has ended. */
 async function uninstall(at: string, more: string): Promise<void> {
   await wine.run([wine.at(at, 'Uninstall Trip Kit Desktop.exe'), '/S', more]);
@@ -68,12 +76,12 @@ describe.each([
     before = await paths();
     expect(await install(OLD, scope)).toBe(0);
     const files = readdirSync(wine.at(place()));
-    expect(files).toEqual(expect.arrayContaining([PROGRAM, 'tripkit.cmd', 'resources']));
+    expect(files).toEqual(expect.arrayContaining([PROGRAM, 'bin', 'resources']));
     expect(existsSync(wine.at(place(), 'resources/app.asar'))).toBe(true);
     expect(await listedVersion(root)).toBe(OLD);
     expect(await scheme(root)).toBe(`"${program()}" "%1"`);
     expect(await registry(`${root}\\Software\\Classes\\.tripkit-profile`)).toBe('Trip kit service profile');
-    expect(await paths()).toEqual(before);
+    expect(await paths()).toEqual(withCommand(before, root, program()));
     expect(readdirSync(wine.at(home, 'Desktop')).filter((name) => name.endsWith('.lnk'))).toEqual([]);
   });
 
@@ -81,7 +89,7 @@ describe.each([
     const stand = wine.at(place(), PROGRAM);
     const original = readFileSync(stand);
     cpSync(wine.facts.node, stand);
-    const { code } = await wine.run(['cmd', '/c', program().replace(PROGRAM, 'tripkit.cmd'), 'trips']);
+    const { code } = await wine.run(['cmd', '/c', program().replace(PROGRAM, 'bin\\tripkit.cmd'), 'trips']);
     writeFileSync(stand, original);
     // Node's own, of an option that it does not know (--headless).
     expect(code).toBe(9);
@@ -103,7 +111,7 @@ describe.each([
     expect(await scheme(root)).toBe(`"${program()}" "%1"`);
   });
 
-  test('an upgrade without a scope keeps it, removes old files, and keeps user data', async () => {
+  test('an upgrade without a scope keeps it, removes old files, and keeps user data and the path', async () => {
     writeFileSync(wine.at(place(), 'of-the-old-version.txt'), '');
     expect(await install(NEW)).toBe(0);
     expect(existsSync(wine.at(place(), 'of-the-old-version.txt'))).toBe(false);
@@ -111,6 +119,7 @@ describe.each([
     expect(await listedVersion(root)).toBe(NEW);
     expect(await listedVersion(root === 'HKCU' ? 'HKLM' : 'HKCU')).toBeNull();
     expect(await scheme(root)).toBe(`"${program()}" "%1"`);
+    expect(await paths()).toEqual(withCommand(before, root, program()));
     expect(kept()).toEqual([true, true]);
   });
 
