@@ -43,7 +43,11 @@
     ${endIf}
     StrCpy $R6 $R6 "" 1
     ${if} $R6 != $R5
-      WriteRegExpandStr ${ROOT} "${KEY}" "Path" $R6
+      ${if} $R6 == ""
+        DeleteRegValue ${ROOT} "${KEY}" "Path"
+      ${else}
+        WriteRegExpandStr ${ROOT} "${KEY}" "Path" $R6
+      ${endIf}
       ; WM_SETTINGCHANGE: programs that start from now on have it.
       SendMessage 0xFFFF 0x001A 0 "STR:Environment" /TIMEOUT=5000
     ${endIf}
