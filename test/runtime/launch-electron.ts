@@ -13,6 +13,17 @@ import {
 } from './launched-app.ts';
 import type { Runtime } from './runtime.ts';
 
+/** A hidden page of the app that ends meanwhile makes Playwright's call fail for all pages: it is made again. */
+async function forAllPages(call: () => Promise<void>, tries = 5): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    const isPage = error instanceof Error && error.message.includes('has been closed');
+    if (!isPage || tries === 1) throw error;
+    await forAllPages(call, tries - 1);
+  }
+}
+
 /** Starts the app in real Electron, with Chromium's sandbox. Needs a desktop (session.ts). */
 export async function launchElectron(runtime: Runtime, options: LaunchOptions): Promise<LaunchedApp> {
   const port = await freePort();
@@ -69,7 +80,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
         app.evaluate((_electron, answer) => {
           (globalThis as unknown as { scriptDialog(path: string | null): void }).scriptDialog(answer);
         }, path),
-      setOffline: (offline) => app.context().setOffline(offline),
+      setOffline: (offline) => forAllPages(() => app.context().setOffline(offline)),
       crashPage: async () => {
         await app.evaluate(
           ({ BrowserWindow }) =>
