@@ -37,7 +37,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'electron/deep-link.ts': { notice: [1, 'own act'] },
   // At the start, by another start, and by a click on a notification.
   'electron/desktop.ts': { front: [3, 'own act'] },
-  'electron/dialogs.ts': { dialog: [6, 'own act'] },
+  'electron/dialogs.ts': { dialog: [8, 'own act'] },
   // Opened by a person: from set-up, the menu, the tray, a link, or another start.
   'electron/app-windows.ts': { front: [4, 'own act'] },
   'electron/tray.ts': { icon: [2, 'waits'], notification: [1, 'waits'] },
