@@ -33,7 +33,7 @@ export interface WatchCommand extends IdentityArguments {
   shelf_key: string | null;
 }
 
-/** The commands about a shelf (profile-and-headless.md, section 10). */
+/** The commands about a shelf (profile-and-headless.md, section 9). */
 export type ShelfCommand =
   | { command: 'shelf key'; file: string; json: boolean }
   | { command: 'shelf publish'; profile: string; key: string; folders: string[]; json: boolean }
@@ -191,6 +191,12 @@ class Given {
     throw wrong(message);
   }
 
+  /** At least one operand. @throws TripKitError of kind `config` with `message` */
+  some(message: string): string[] {
+    if (this.operands.length > 0 && !this.operands.includes('')) return [...this.operands];
+    throw wrong(message);
+  }
+
   /** @returns ms */
   seconds(option: string, otherwise: number, max: number): number {
     const text = this.value(option);
@@ -237,9 +243,7 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
     return { command: 'shelf key', file, json: given.json };
   },
   'shelf publish': (given) => {
-    if (given.operands.length === 0 || given.operands.includes(''))
-      throw wrong('“tripkit shelf publish” takes at least one folder of delivered kits.');
-    const folders = [...given.operands];
+    const folders = given.some('“tripkit shelf publish” takes at least one folder of delivered kits.');
     return { command: 'shelf publish', folders, ...given.shelf };
   },
   'shelf recall': (given) => {
@@ -279,9 +283,8 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
     return { command: 'compare', old, new: newer, json: given.json };
   },
   trips: (given) => {
-    if (given.operands.length === 0 || given.operands.includes(''))
-      throw wrong('“tripkit trips” takes at least one file; “-” is standard input.');
-    return { command: 'trips', files: [...given.operands], json: given.json };
+    const files = given.some('“tripkit trips” takes at least one file; “-” is standard input.');
+    return { command: 'trips', files, json: given.json };
   },
   policy: (given) => ({ command: 'policy', json: given.json }),
   health: (given) => ({
@@ -361,9 +364,8 @@ function readWatch(given: Given): WatchCommand {
 }
 
 function readOrder(command: 'retry' | 'accept' | 'cancel', given: Given): HeadlessCommand {
-  if (given.operands.length === 0 || given.operands.includes(''))
-    throw wrong(`“tripkit ${command}” takes at least one kit, as “tripkit kits” names it.`);
-  return { command, place: given.place, kits: [...given.operands], json: given.json };
+  const kits = given.some(`“tripkit ${command}” takes at least one kit, as “tripkit kits” names it.`);
+  return { command, place: given.place, kits, json: given.json };
 }
 
 function httpsUrl(text: string): string {

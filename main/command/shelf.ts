@@ -1,4 +1,4 @@
-/** The commands about a shelf: `shelf key`, `publish`, `recall` and `status` (profile-and-headless.md, section 10). */
+/** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall` and `status` (profile-and-headless.md, section 9). */
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { environmentProxies } from '../service/proxy-environment.ts';
 import { deliveriesIn } from '../shelf/deliveries.ts';
 import { openShelfPlace } from '../shelf/open-shelf.ts';
 import { isOver, ShelfDesk } from '../shelf/shelf-desk.ts';
-import { newShelfKey, readShelfKey } from '../shelf/shelf-index.ts';
+import { newShelfKey, readShelfKey, type ShelfKit } from '../shelf/shelf-index.ts';
 import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
 import { ShelfService } from '../shelf/shelf-service.ts';
@@ -84,6 +84,13 @@ export async function openShelfDesk(
   return new ShelfDesk({ place, key, keys, name, clock, random });
 }
 
+/** Tells that a kit is on the shelf now. */
+export function tellPublished({ tripkit_id, trip, sha256 }: ShelfKit, report: Report): void {
+  report.result({ event: 'published', tripkit_id, trip, sha256 }, [
+    printable(`${tripLine(trip)}: on the shelf`),
+  ]);
+}
+
 async function makeKey(file: string, report: Report): Promise<number> {
   const { pem, key } = newShelfKey();
   await writeFile(file, pem, { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
@@ -106,12 +113,9 @@ async function publish(
   const kits = all.filter((kit) => !isOver(kit, clock.now()));
   let put = 0;
   for (let at = 0; at < kits.length; at += AT_ONCE) {
-    for (const { tripkit_id, trip, sha256 } of await desk.publish(kits.slice(at, at + AT_ONCE), signal)) {
-      put += 1;
-      report.result({ event: 'published', tripkit_id, trip, sha256 }, [
-        printable(`${tripLine(trip)}: on the shelf`),
-      ]);
-    }
+    const added = await desk.publish(kits.slice(at, at + AT_ONCE), signal);
+    for (const kit of added) tellPublished(kit, report);
+    put += added.length;
   }
   const [known, over] = [kits.length - put, all.length - kits.length];
   report.result({ event: 'shelf', put, known, over }, [

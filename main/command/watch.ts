@@ -36,7 +36,7 @@ import { makeFolder, stateFolder, unusableFolder } from './folders.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
-import { openPlace, openShelfDesk, shelfOf } from './shelf.ts';
+import { openPlace, openShelfDesk, shelfOf, tellPublished } from './shelf.ts';
 
 /** The only profile of a headless run. */
 const PROFILE = 'headless';
@@ -115,7 +115,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         onDamaged: (id, why) => fetchAgain(engine, id, why, log),
         tell: (event) => {
           report.result({ ...event }, [lineOf(event)]);
-          if (event.event === 'delivered') publisher?.wake();
+          if (event.event === 'delivered') publisher?.delivered(event.kit);
         },
         tellers: tellers(command.run, webhook),
         patience: patienceOf(command.poll_ms),
@@ -161,10 +161,7 @@ function openPublisher(
       report.result({ event: 'problem', part: 'shelf', message }, [
         printable(message === null ? 'shelf: goes on' : `shelf: ${message}`),
       ]),
-    told: ({ tripkit_id, trip, sha256 }) =>
-      report.result({ event: 'published', tripkit_id, trip, sha256 }, [
-        printable(`${tripLine(trip)}: on the shelf`),
-      ]),
+    told: (kit) => tellPublished(kit, report),
   });
 }
 

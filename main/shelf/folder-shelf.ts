@@ -1,5 +1,4 @@
 /** A shelf in a folder: a network share, or a folder that another program synchronises. */
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +7,7 @@ import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFile, syncFolder } from '../common/files.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
 import type { DocumentSink, DownloadOptions } from '../service/download.ts';
-import { documentName } from './shelf-index.ts';
+import { documentName, sha256Of } from './shelf-index.ts';
 import type { ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
 
 /** Read at once, bytes. */
@@ -38,7 +37,7 @@ export class FolderShelf implements ShelfPlace {
       const { size } = await file.stat();
       if (size > most) throw tooLong(this.where);
       const bytes = await file.readFile({ signal });
-      const now = etagOf(bytes);
+      const now = sha256Of(bytes);
       return now === etag ? 'unchanged' : { bytes, etag: now };
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
@@ -119,10 +118,6 @@ export class FolderShelf implements ShelfPlace {
   #pathOf(name: string): string {
     return join(this.where, ...name.split('/'));
   }
-}
-
-function etagOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The document of a kit is not there any more. */

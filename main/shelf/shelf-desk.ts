@@ -12,9 +12,9 @@ import {
   dayOf,
   documentName,
   HEAD,
+  type ListPlace,
   listName,
   MAX_HEAD_BYTES,
-  MAX_LIST_BYTES,
   PARTS,
   partOf,
   placesOf,
@@ -65,7 +65,7 @@ const RELEASE_MS = 5_000;
 const FOLDERS = ['kits', 'lists', 'turns'];
 
 /** What a change did to the kits of one list; null: nothing. */
-type Change = (kits: readonly ShelfKit[], where: { day: string; part: number }) => ShelfKit[] | null;
+type Change = (kits: readonly ShelfKit[], where: ListPlace) => ShelfKit[] | null;
 
 /** Whether the flight of a kit left so long ago that the shelf has it no more. @param now ms since 1970 UTC */
 export function isOver(kit: Pick<ShelfKit, 'trip' | 'requested_at'>, now: number): boolean {
@@ -171,7 +171,7 @@ export class ShelfDesk {
   }
 
   async #change(
-    wanted: readonly { day: string; part: number }[] | 'all',
+    wanted: readonly ListPlace[] | 'all',
     change: Change,
     steps: { signal: AbortSignal; begin?: () => void; before?: () => Promise<void> },
   ): Promise<void> {
@@ -193,7 +193,7 @@ export class ShelfDesk {
 
   /** @returns false if another desk changed the head meanwhile */
   async #changeOnce(
-    wanted: readonly { day: string; part: number }[] | 'all',
+    wanted: readonly ListPlace[] | 'all',
     change: Change,
     { signal, before }: { signal: AbortSignal; before?: () => Promise<void> },
   ): Promise<boolean> {
@@ -210,7 +210,7 @@ export class ShelfDesk {
     const replaced: string[] = [];
     for (const { day, part } of wanted === 'all' ? placesOf(lists) : wanted.filter(once)) {
       const hash = lists[day]?.[part] ?? null;
-      const kits = hash === null ? [] : await this.#list(hash, { day, part }, signal);
+      const kits = hash === null ? [] : await readList(place, { sha256: hash, day, part }, signal);
       if (kits === null) return false;
       const changed = change(kits, { day, part });
       if (changed === null) continue;
@@ -279,16 +279,6 @@ export class ShelfDesk {
     }
   }
 
-  /** The kits of a list; null if another desk has replaced it since the head was read. */
-  async #list(
-    sha256: string,
-    where: { day: string; part: number },
-    signal: AbortSignal,
-  ): Promise<ShelfKit[] | null> {
-    const file = await this.#deps.place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
-    return file === null || file === 'unchanged' ? null : readList(file.bytes, { sha256, ...where }).kits;
-  }
-
   /** Removes what the head no longer names. A failure leaves files that nobody reads. */
   async #tidy(
     old: ShelfHead | null,
@@ -300,7 +290,7 @@ export class ShelfDesk {
     const gone = [...replaced];
     for (const { day, part } of placesOf(old?.lists ?? {}).filter((one) => dropped.includes(one.day))) {
       const hash = old?.lists[day]?.[part] ?? '';
-      const kits = await this.#list(hash, { day, part }, signal).catch(() => null);
+      const kits = await readList(place, { sha256: hash, day, part }, signal).catch(() => null);
       gone.push(...(kits ?? []).map((kit) => documentName(kit.sha256)), listName(hash));
     }
     for (const name of gone) await place.remove(name, signal).catch(() => {});
@@ -326,10 +316,6 @@ async function requireSound(
   );
 }
 
-function once(
-  { day, part }: { day: string; part: number },
-  index: number,
-  all: readonly { day: string; part: number }[],
-): boolean {
+function once({ day, part }: ListPlace, index: number, all: readonly ListPlace[]): boolean {
   return all.findIndex((other) => other.day === day && other.part === part) === index;
 }

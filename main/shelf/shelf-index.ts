@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { parsedJson } from '../common/json-text.ts';
 import { serviceMessage, tripSchema } from '../store/row-schema.ts';
+import type { ShelfPlace } from './shelf-place.ts';
 
 /** The name of the head on the shelf. */
 export const HEAD = 'index.json';
@@ -23,7 +24,7 @@ export const HEAD = 'index.json';
 export const PARTS = 32;
 /** Larger than the head and a list of any airline, bytes. */
 export const MAX_HEAD_BYTES = 4 * 1024 ** 2;
-export const MAX_LIST_BYTES = 32 * 1024 ** 2;
+const MAX_LIST_BYTES = 32 * 1024 ** 2;
 /** Nothing else is signed with the desk's key. */
 const PURPOSE = 'tripkit shelf 1\n';
 
@@ -144,8 +145,11 @@ function isSigned({ head, key, signature }: z.infer<typeof envelope>): boolean {
   }
 }
 
+/** Which list: of which day, and which part of its flights. */
+export type ListPlace = Pick<ShelfList, 'day' | 'part'>;
+
 /** The lists that a head names. */
-export function placesOf(lists: ShelfHead['lists']): { day: string; part: number }[] {
+export function placesOf(lists: ShelfHead['lists']): ListPlace[] {
   return Object.entries(lists).flatMap(([day, parts]) =>
     parts.flatMap((hash, part) => (hash === null ? [] : [{ day, part }])),
   );
@@ -154,23 +158,35 @@ export function placesOf(lists: ShelfHead['lists']): { day: string; part: number
 /** The bytes of a list and their hash, under which the shelf has them. */
 export function writeList(content: ShelfList): { name: string; sha256: string; bytes: Buffer } {
   const bytes = Buffer.from(JSON.stringify(content));
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return { name: listName(hash), sha256: hash, bytes };
+  const sha256 = sha256Of(bytes);
+  return { name: listName(sha256), sha256, bytes };
 }
 
 export const listName = (hash: string) => `lists/${hash}.json`;
 export const documentName = (hash: string) => `kits/${hash}.pdf`;
 
-/** Reads a list. @throws TripKitError of kind `document`, condition `shelf_forged`, if it is not what the head names */
-export function readList(
-  bytes: Uint8Array,
-  wanted: { sha256: string; day: string; part: number },
-): ShelfList {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+/**
+ * Reads the kits of a list.
+ *
+ * @returns null if there is no such list: another desk has replaced it since the head was read
+ * @throws TripKitError of kind `document`, condition `shelf_forged`, if it is not what the head names; those of the place
+ */
+export async function readList(
+  place: Pick<ShelfPlace, 'read'>,
+  { sha256, day, part }: ListPlace & { sha256: string },
+  signal: AbortSignal,
+): Promise<ShelfKit[] | null> {
+  const file = await place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
+  if (file === null || file === 'unchanged') return null;
   const read =
-    hash === wanted.sha256 ? list.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))) : null;
-  if (read?.success && read.data.day === wanted.day && read.data.part === wanted.part) return read.data;
+    sha256Of(file.bytes) === sha256 ? list.safeParse(parsedJson(file.bytes.toString('utf8'))) : null;
+  if (read?.success && read.data.day === day && read.data.part === part) return read.data.kits;
   throw forged('A list of the shelf is not the one that its index names');
+}
+
+/** Lower-case hex. */
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** @param what happened, without the full stop */

@@ -4,14 +4,14 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
-import type { IntakeStore, IntakeTrip } from '../desk/intake-store.ts';
+import type { IntakeStore } from '../desk/intake-store.ts';
 import { publicationOf } from './deliveries.ts';
 import { isOver, type Publication, type ShelfDesk } from './shelf-desk.ts';
 import type { ShelfKit } from './shelf-index.ts';
 
 export interface ShelfPublisherDeps {
   desk: Pick<ShelfDesk, 'publish' | 'renew'>;
-  store: Pick<IntakeStore, 'trips'>;
+  store: Pick<IntakeStore, 'trip' | 'trips'>;
   /** The folder of deliveries, absolute. */
   out: string;
   clock: Clock;
@@ -28,10 +28,16 @@ const RENEW_MS = 30 * 60_000;
 /** Kits that are put at once: each change writes the head. */
 const AT_ONCE = 20;
 
+/** A delivered kit, by its id in the journal. */
+interface Delivered {
+  id: string;
+  kit: Publication;
+}
+
 export class ShelfPublisher {
   readonly #deps: ShelfPublisherDeps;
-  /** Kits that this run has put there, or found there. */
-  readonly #done = new Set<string>();
+  /** Delivered kits that are not known to be there; null: the journal was not read yet. */
+  #waiting: Set<string> | null = null;
   readonly #wakeup = new Wakeup();
   #trouble: string | null = null;
 
@@ -39,8 +45,9 @@ export class ShelfPublisher {
     this.#deps = deps;
   }
 
-  /** A kit was delivered. */
-  wake(): void {
+  /** A kit was delivered, and the journal has it. */
+  delivered(kit_id: string): void {
+    this.#waiting?.add(kit_id);
     this.#wakeup.wake();
   }
 
@@ -62,16 +69,16 @@ export class ShelfPublisher {
     const { desk, store, out, clock, log } = this.#deps;
     let trouble: string | null = null;
     try {
-      const waiting = store
-        .trips('delivered')
-        .filter(({ id }) => !this.#done.has(id))
-        .flatMap((trip) => {
-          const kit = publicationOf(trip.result ?? '', (file) => join(out, file));
-          return kit === null || isOver(kit, clock.now()) ? [] : [{ trip, kit }];
-        });
-      for (let at = 0; at < waiting.length; at += AT_ONCE)
-        trouble = (await this.#put(waiting.slice(at, at + AT_ONCE), signal)) ?? trouble;
-      if (waiting.length === 0) await desk.renew(signal);
+      this.#waiting ??= new Set(store.trips('delivered').map(({ id }) => id));
+      const kits: Delivered[] = [];
+      for (const id of this.#waiting) {
+        const kit = publicationOf(store.trip(id)?.result ?? '', (file) => join(out, file));
+        if (kit === null || isOver(kit, clock.now())) this.#waiting.delete(id);
+        else kits.push({ id, kit });
+      }
+      for (let at = 0; at < kits.length; at += AT_ONCE)
+        trouble = (await this.#put(kits.slice(at, at + AT_ONCE), signal)) ?? trouble;
+      if (kits.length === 0) await desk.renew(signal);
     } catch (error) {
       if (signal.aborted) return false;
       if (!(error instanceof TripKitError)) log.error('The shelf has an internal error.', error);
@@ -84,14 +91,11 @@ export class ShelfPublisher {
   }
 
   /** Puts some kits there; where the document of one is not sound, the others. @returns what was wrong */
-  async #put(
-    some: readonly { trip: IntakeTrip; kit: Publication }[],
-    signal: AbortSignal,
-  ): Promise<string | null> {
+  async #put(some: readonly Delivered[], signal: AbortSignal): Promise<string | null> {
     try {
       const kits = some.map(({ kit }) => kit);
       for (const kit of await this.#deps.desk.publish(kits, signal)) this.#deps.told(kit);
-      for (const { trip } of some) this.#done.add(trip.id);
+      for (const { id } of some) this.#waiting?.delete(id);
       return null;
     } catch (error) {
       if (!(error instanceof TripKitError) || error.condition !== 'shelf_document') throw error;

@@ -1,17 +1,16 @@
 /** Reads a shelf and believes nothing but signatures and hashes: an older, frozen, mixed or forged index is told as such. */
-import { createHash } from 'node:crypto';
 import {
   forged,
   HEAD,
-  listName,
+  type ListPlace,
   MAX_HEAD_BYTES,
-  MAX_LIST_BYTES,
   partOf,
   placesOf,
   readHead,
   readList,
   type ShelfHead,
   type ShelfKit,
+  sha256Of,
 } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 
@@ -83,7 +82,7 @@ export class ShelfReader {
     }
     if (file === 'unchanged') return this.#last;
     const head = readHead(file.bytes, this.#keys);
-    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    const sha256 = sha256Of(file.bytes);
     const { serial } = this.#seen ?? { serial: 0 };
     if (head.serial < serial)
       throw forged('The index of the shelf is older than one that was here before', 'shelf_older');
@@ -115,17 +114,9 @@ export class ShelfReader {
   }
 
   /** The kits of a list; null if it is gone. */
-  async #list(
-    wanted: { sha256: string; day: string; part: number },
-    signal: AbortSignal,
-  ): Promise<ShelfKit[] | null> {
-    const { sha256 } = wanted;
-    const known = this.#lists.get(sha256);
-    if (known) return known;
-    const file = await this.#place.read(listName(sha256), { most: MAX_LIST_BYTES, signal });
-    if (file === null || file === 'unchanged') return null;
-    const { kits } = readList(file.bytes, wanted);
-    this.#lists.set(sha256, kits);
+  async #list(wanted: ListPlace & { sha256: string }, signal: AbortSignal): Promise<ShelfKit[] | null> {
+    const kits = this.#lists.get(wanted.sha256) ?? (await readList(this.#place, wanted, signal));
+    if (kits !== null) this.#lists.set(wanted.sha256, kits);
     return kits;
   }
 }
