@@ -191,7 +191,7 @@ export class ShelfDesk {
     );
   }
 
-  /** @returns false if another desk changed the head meanwhile */
+  /** @returns false if another desk changed the head meanwhile, or is writing it */
   async #changeOnce(
     wanted: readonly ListPlace[] | 'all',
     change: Change,
@@ -199,9 +199,9 @@ export class ShelfDesk {
   ): Promise<boolean> {
     const { place, key, keys, name, clock } = this.#deps;
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
-    const there =
-      file !== null && file !== 'unchanged' ? { head: readHead(file.bytes, keys), ...file } : null;
-    const old = there?.head ?? null;
+    const there = file === 'unchanged' ? null : file;
+    const old = there && readHead(there.bytes, keys);
+    if (there !== null && old === null) return false;
     const now = clock.now();
     const oldest = oldestDay(now);
     const lists: ShelfHead['lists'] = Object.fromEntries(

@@ -126,10 +126,13 @@ export function signHead(content: ShelfHead, key: KeyObject): string {
 /**
  * Reads a head that one of these keys signed.
  *
+ * @returns null if it is not whole: Apache shows a file while it is being written
  * @throws TripKitError of kind `document`, condition `shelf_forged`
  */
-export function readHead(bytes: Uint8Array, keys: readonly string[]): ShelfHead {
-  const read = envelope.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+export function readHead(bytes: Uint8Array, keys: readonly string[]): ShelfHead | null {
+  const json = parsedJson(Buffer.from(bytes).toString('utf8'));
+  if (json === undefined) return null;
+  const read = envelope.safeParse(json);
   const signed = read.success && keys.includes(read.data.key) && isSigned(read.data) ? read.data : null;
   const content = signed === null ? null : head.safeParse(parsedJson(signed.head));
   if (content?.success) return content.data;

@@ -37,7 +37,7 @@ export interface ShelfReaderDeps {
   seen: SeenHead | null;
 }
 
-/** A list that is gone was replaced: the head is read again so many times. */
+/** A list that is gone was replaced, and a head that is not whole is being written: the head is read again so many times. */
 const TRIES = 4;
 
 export class ShelfReader {
@@ -66,14 +66,15 @@ export class ShelfReader {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const head = await this.#head(signal);
       if (head === null) return null;
-      const kits = await this.#kits(head, flights, signal);
-      if (kits !== null && this.#seen !== null) return { seen: this.#seen, head, kits };
+      const kits = head === 'half' ? null : await this.#kits(head, flights, signal);
+      if (head !== 'half' && kits !== null && this.#seen !== null) return { seen: this.#seen, head, kits };
       this.#etag = null;
     }
-    throw forged('The shelf lacks a list that its index names', 'shelf_mixed');
+    throw forged('The index of the shelf is not whole, or lacks a list that it names', 'shelf_mixed');
   }
 
-  async #head(signal: AbortSignal): Promise<ShelfHead | null> {
+  /** The head; `half` while a desk is writing it, null if there is none yet. */
+  async #head(signal: AbortSignal): Promise<ShelfHead | 'half' | null> {
     const etag = this.#last === null ? null : this.#etag;
     const file = await this.#place.read(HEAD, { etag, most: MAX_HEAD_BYTES, signal });
     if (file === null) {
@@ -82,6 +83,7 @@ export class ShelfReader {
     }
     if (file === 'unchanged') return this.#last;
     const head = readHead(file.bytes, this.#keys);
+    if (head === null) return 'half';
     const sha256 = sha256Of(file.bytes);
     const { serial } = this.#seen ?? { serial: 0 };
     if (head.serial < serial)

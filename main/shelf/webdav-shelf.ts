@@ -54,14 +54,15 @@ export class WebdavShelf implements ShelfPlace {
     for (const name of folders) await this.claim(name, signal);
   }
 
-  async claim(name: string, signal: AbortSignal): Promise<boolean> {
+  async claim(name: string, signal: AbortSignal, tries = 3): Promise<boolean> {
     return this.#send('MKCOL', `${name}/`, { signal }, async (answer) => {
       const { status } = answer;
       if (status === 201) return true;
       // RFC 4918 section 9.3.1: something has the name.
       if (status === 405) return false;
-      // Apache's answer where another desk was quicker by a moment.
+      // Apache's answer where another desk was quicker by a moment; it may have given the name back since.
       if (status === 403 && (await this.#isThere(`${name}/`, signal))) return false;
+      if (status === 403 && tries > 1) return this.claim(name, signal, tries - 1);
       if (status !== 409) throw this.#failure(answer, 'did not make a folder');
       throw new CallFailure(
         'service',

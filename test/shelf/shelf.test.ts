@@ -167,6 +167,29 @@ describe('a laptop', () => {
     expect(place.calls).toHaveLength(2);
   });
 
+  it('and a desk read an index again that is being written, and believe it once it is whole', async () => {
+    const place = new MemoryShelf();
+    const folder = testFolder();
+    await deskOf(place).publish([aPublication(folder, 'TK-1')], signal);
+    const whole = place.files.get(HEAD) as Buffer;
+    const half = (times: number) => {
+      let left = times;
+      place.files.set(HEAD, whole.subarray(0, 100));
+      place.before = (step) => {
+        if (step === `read ${HEAD}` && left-- === 0) place.files.set(HEAD, whole);
+      };
+    };
+    half(2);
+    expect(idsOf((await readerOf(place).look('all', signal))?.kits)).toEqual(['TK-1']);
+    half(1_000);
+    await expect(readerOf(place).look('all', signal)).rejects.toMatchObject({ condition: 'shelf_mixed' });
+    half(2);
+    const clock = clockAt(NOW);
+    const kit = aPublication(folder, 'TK-2', { flight: 'KLM703' });
+    expect(idsOf(await inTime(deskOf(place, { clock }).publish([kit], signal), clock))).toEqual(['TK-2']);
+    expect(idsOf((await readerOf(place).look('all', signal))?.kits)).toEqual(['TK-1', 'TK-2']);
+  });
+
   it('finds no shelf where there is none yet', async () => {
     expect(await readerOf(new MemoryShelf()).look('all', signal)).toBeNull();
   });
