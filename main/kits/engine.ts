@@ -13,7 +13,7 @@ import type { KitStore } from '../store/kit-store.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type DocumentDateLog, noDates } from './document-dates.ts';
 import type { KitDocuments } from './kit-documents.ts';
-import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
+import type { KitChange, KitEngine, LiveKit, TakenKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { type DocumentEvent, decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
 import { openGate, type Plan, type PlanGate, Planner } from './planner.ts';
@@ -32,6 +32,8 @@ export interface EngineDeps {
   times?: GenerationTimes;
   /** The client of a profile; rejects with a TripKitError of kind `identity` if there is no usable identity. */
   serviceOf: (profile_id: string) => Promise<KitService>;
+  /** The shelf of a profile as the service of its kits; rejects with a TripKitError of kind `config` if it has none. */
+  shelfOf?: (profile_id: string) => Promise<KitService>;
   /** The profile's limits (profile-and-headless.md, `batch`). */
   limitsOf: (profile_id: string) => { parallel_requests: number; parallel_downloads: number };
   /** What planned kits wait for besides their time; by default nothing. */
@@ -73,6 +75,16 @@ const unexpected: Failure = {
   kind: 'config',
   message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
+
+async function noShelf(): Promise<never> {
+  throw new TripKitError(
+    'config',
+    'The profile of this kit names no shelf any more. Ask your airline’s IT.',
+    {
+      condition: 'no_shelf',
+    },
+  );
+}
 
 /** Creates the engine that runs the life of every kit (kit-engine.ts). */
 export function createKitEngine(deps: EngineDeps): KitEngine {
@@ -211,6 +223,18 @@ class Engine implements KitEngine {
     );
   }
 
+  take(profile_id: string, kits: readonly TakenKit[]): LiveKit[] {
+    const start = { profile_id, due_at: null, state: 'generating' as const };
+    return this.#create(
+      kits.map((kit) => ({ ...start, ...kit })),
+      ({ shelf }) => `From the shelf of ${shelf?.name}, put there ${utcMinute(shelf?.put_at ?? 0)}.`,
+    );
+  }
+
+  recall(id: string, { at, why }: { at: number; why: string }): LiveKit {
+    return this.#live(this.#apply(id, { type: 'recalled', at, why }));
+  }
+
   cancel(id: string): LiveKit {
     const kit = this.#apply(id, { type: 'cancel' });
     this.#after(() => this.#end(id));
@@ -283,9 +307,8 @@ class Engine implements KitEngine {
 
   /** Creates all kits or none: after a failure a person can ask again without requesting any kit twice. */
   #create(
-    starts: readonly (Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state' | 'due_at'> & {
-      id?: string;
-    })[],
+    starts: readonly (Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state' | 'due_at'> &
+      Partial<Pick<KitRecord, 'id' | 'created_at' | 'shelf'>>)[],
     what: (kit: KitRecord) => string,
   ): LiveKit[] {
     const { clock, newId, store } = this.#deps;
@@ -294,7 +317,7 @@ class Engine implements KitEngine {
       (start): KitRecord => ({
         ...start,
         id: start.id ?? newId(),
-        created_at: at,
+        created_at: start.created_at ?? at,
         state_since: at,
         requested_at: null,
         messages: [],
@@ -361,7 +384,7 @@ class Engine implements KitEngine {
       // A cancelled run may still be closing its file.
       await before?.done;
       await runKit({
-        profile: this.#profile(this.#record(id).profile_id),
+        profile: this.#profile(this.#record(id)),
         documents,
         dates,
         clock,
@@ -440,24 +463,26 @@ class Engine implements KitEngine {
     run?.requestAbort.abort();
   }
 
-  #profile(profile_id: string): ProfileContext {
-    const known = this.#profiles.get(profile_id);
+  /** What the kit shares with others of its profile; kits of a shelf call other servers. */
+  #profile({ profile_id, shelf }: Pick<KitRecord, 'profile_id' | 'shelf'>): ProfileContext {
+    const name = shelf ? `shelf ${profile_id}` : profile_id;
+    const known = this.#profiles.get(name);
     if (known) return known;
-    const { clock, random, serviceOf, limitsOf, log, patience } = this.#deps;
+    const { clock, random, serviceOf, shelfOf = noShelf, limitsOf, log, patience } = this.#deps;
     const limits = limitsOf(profile_id);
     const onChange = (breaker: CircuitBreaker) => {
       for (const [id, run] of this.#runs) if (run.breaker === breaker) this.#show(id);
     };
     const breaker = { clock, random, max_failures: patience.max_failures, onChange };
     const profile: ProfileContext = {
-      service: () => serviceOf(profile_id),
+      service: () => (shelf ? shelfOf(profile_id) : serviceOf(profile_id)),
       requests: new Semaphore(limits.parallel_requests),
       downloads: new Semaphore(limits.parallel_downloads),
       breaker: new CircuitBreaker(breaker),
       storageBreaker: new CircuitBreaker(breaker),
       estimator: new PollEstimator({ times: this.#times, profile_id, clock, random, log }),
     };
-    this.#profiles.set(profile_id, profile);
+    this.#profiles.set(name, profile);
     return profile;
   }
 
@@ -478,7 +503,7 @@ class Engine implements KitEngine {
       activity: text,
       wait: 'reason' in wait ? wait : null,
       progress: kit.state === 'downloading' ? (run?.progress ?? null) : null,
-      expected_ms: kit.state === 'generating' ? this.#profile(kit.profile_id).estimator.usual : null,
+      expected_ms: kit.state === 'generating' && !kit.shelf ? this.#profile(kit).estimator.usual : null,
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Trip } from '../common/trip.ts';
 import type { Removal } from '../store/event-entry.ts';
-import type { KitEventRecord, KitRecord } from '../store/kit-record.ts';
+import type { KitEventRecord, KitRecord, KitShelf } from '../store/kit-record.ts';
 import type { DocumentEvent } from './lifecycle.ts';
 import type { Plan } from './planner.ts';
 import type { Wait } from './waits.ts';
@@ -15,6 +15,15 @@ export interface LiveKit extends KitRecord {
   progress: { received: number; total: number | null } | null;
   /** While generating: how long it usually takes, ms since `state_since`. */
   expected_ms: { from: number; to: number } | null;
+}
+
+/** A kit on a shelf. Times are ms since 1970 UTC. */
+export interface TakenKit {
+  tripkit_id: string;
+  trip: Trip;
+  /** When the desk requested it: the newer kit of a flight replaces the older. */
+  created_at: number;
+  shelf: KitShelf;
 }
 
 /** What changed since the last call of the listener. */
@@ -42,6 +51,10 @@ export interface KitEngine {
   request(profile_id: string, trips: readonly Trip[]): LiveKit[];
   /** Plans kits, which are requested when they are due (planner.ts). All kits are created, or none. */
   plan(profile_id: string, plans: readonly Plan[]): LiveKit[];
+  /** Takes kits that a desk has put on a shelf for others. All kits are created, or none. */
+  take(profile_id: string, kits: readonly TakenKit[]): LiveKit[];
+  /** The desk withdraws a kit of its shelf. @param at ms since 1970 UTC */
+  recall(id: string, recalled: { at: number; why: string }): LiveKit;
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
   /**

@@ -12,7 +12,7 @@ export type FlagsOf = Pick<KitFlags, 'of'>;
 
 /** A kit of the engine in the contract's form. */
 export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
-  const { requested_at: _, ...kit } = live;
+  const { requested_at: _, shelf, ...kit } = live;
   return {
     ...kit,
     created_at: utc(kit.created_at),
@@ -23,6 +23,12 @@ export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
       since: utc(kit.wait.since),
       until: kit.wait.until === null ? null : utc(kit.wait.until),
     },
+    ...(shelf && {
+      shelf: {
+        ...{ name: shelf.name, put_at: utc(shelf.put_at) },
+        recalled: shelf.recalled && { at: utc(shelf.recalled.at), why: shelf.recalled.why },
+      },
+    }),
     ...flags.of(live),
   };
 }

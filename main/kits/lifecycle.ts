@@ -36,6 +36,8 @@ export type LifecycleEvent =
   | { type: 'retry' }
   /** A person requests an unconfirmed kit again, knowing that the service may have it. */
   | { type: 'request_again' }
+  /** The desk that put the kit on its shelf withdraws it. `at`: ms since 1970 UTC. */
+  | { type: 'recalled'; at: number; why: string }
   /** A person enters the departure of a kit whose request did not say it; of a tracked kit, its trip. `when`: it in words. */
   | { type: 'departure_entered'; trip: Trip; when: string };
 
@@ -109,6 +111,7 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   cancel: ['planned', ...unfinished, 'unconfirmed'],
   retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
+  recalled: ['generating', 'downloading', 'ready', 'failed', 'cancelled'],
   // Not while a request is on its way: it says what the kit is for.
   departure_entered: ['generating', 'downloading', 'ready', 'unconfirmed', 'failed', 'cancelled'],
 };
@@ -183,6 +186,12 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
     case 'request_again': {
       const what = 'The request is made again, although the service may have it already.';
       return ['requesting', what, { requested_at: null }];
+    }
+    case 'recalled': {
+      const { at: recalled_at, why } = event;
+      if (!kit.shelf || kit.shelf.recalled !== null) return null;
+      const shelf = { ...kit.shelf, recalled: { at: recalled_at, why } };
+      return [kit.state, `Withdrawn by ${shelf.name}: ${why}`, { failure: kit.failure, shelf }];
     }
     case 'departure_entered': {
       const { departure } = event.trip;

@@ -14,6 +14,16 @@ export interface KitDocument {
   pages: number;
 }
 
+/** Where a kit came from that nobody on this laptop requested (main/shelf). Times are ms since 1970 UTC. */
+export interface KitShelf {
+  /** The shelf's name. */
+  name: string;
+  /** When its desk put it there. */
+  put_at: number;
+  /** Since when it must not be used, and why, in the desk's words; null: it may be used. */
+  recalled: { at: number; why: string } | null;
+}
+
 /** One trip kit as it is stored. Times are ms since 1970 UTC. */
 export interface KitRecord {
   /** The app's own UUID, used as the key everywhere; ids of the service are never keys. */
@@ -36,6 +46,8 @@ export interface KitRecord {
   messages: ServiceMessage[];
   failure: Failure | null;
   document: KitDocument | null;
+  /** Absent: it was requested or followed on this laptop. */
+  shelf?: KitShelf;
 }
 
 /** A ready kit with its document. */

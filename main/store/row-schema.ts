@@ -4,7 +4,7 @@ import { errorKinds, type Failure } from '../common/failure.ts';
 import { parsedJson } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
 import { kitStates } from '../kits/rules/kit-facts.ts';
-import type { KitRecord } from './kit-record.ts';
+import type { KitRecord, KitShelf } from './kit-record.ts';
 
 /** Parses JSON in a text column. */
 export const json = z.string().transform((text, context): unknown => {
@@ -44,6 +44,12 @@ export const documentSchema = z.object({
   pages: z.number().int().positive(),
 });
 
+const shelfSchema = z.object({
+  name: z.string(),
+  put_at: time,
+  recalled: z.object({ at: time, why: z.string() }).nullable(),
+}) satisfies z.ZodType<KitShelf>;
+
 /** In the column order of the table. */
 const kitColumns = z.object({
   id: z.string().min(1),
@@ -61,6 +67,7 @@ const kitColumns = z.object({
   document_bytes: documentSchema.shape.bytes.nullable(),
   document_sha256: documentSchema.shape.sha256.nullable(),
   document_pages: documentSchema.shape.pages.nullable(),
+  shelf: json.pipe(shelfSchema).nullable(),
 });
 
 /** The columns of a kit, in the order of the table. */
@@ -71,13 +78,13 @@ export type Table = 'profiles' | 'kits' | 'acknowledgements' | 'pins' | 'documen
 
 /** @throws ZodError or TypeError if the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
-  const { document_bytes, document_sha256, document_pages, entered, ...kit } = kitColumns.parse(row);
+  const { document_bytes, document_sha256, document_pages, entered, shelf, ...kit } = kitColumns.parse(row);
   const document =
     document_bytes === null || document_sha256 === null || document_pages === null
       ? null
       : { bytes: document_bytes, sha256: document_sha256, pages: document_pages };
   if (kit.state === 'ready' && document === null) throw new TypeError('a ready kit without its document');
-  return { ...kit, ...(entered === null ? {} : { entered }), document };
+  return { ...kit, ...(entered === null ? {} : { entered }), ...(shelf === null ? {} : { shelf }), document };
 }
 
 /** The row of a kit. */
@@ -92,5 +99,6 @@ export function kitRow({ document, ...kit }: KitRecord) {
     document_bytes: document?.bytes ?? null,
     document_sha256: document?.sha256 ?? null,
     document_pages: document?.pages ?? null,
+    shelf: toJson(kit.shelf ?? null),
   };
 }

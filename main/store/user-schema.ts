@@ -5,7 +5,7 @@
  * Kits:
  * - A kit's trip, messages and failure are JSON columns: they are only read and written with the whole kit, keep the service's order, and
  *   are never searched in part. `kits.profile_id` is not a foreign key: a kit outlives its profile. `entered`
- *   is what of the trip a person entered after the request. `due_at` is when a planned kit is to be requested; it is `requesting` in the database before its request is sent, so a process that dies never requests twice.
+ *   is what of the trip a person entered after the request. `shelf` is JSON: where a kit came from that was not requested here. `due_at` is when a planned kit is to be requested; it is `requesting` in the database before its request is sent, so a process that dies never requests twice.
  * - An acknowledgement repeats the message's words: it applies to the words that were read, whatever the service says later. Without a
  *   document its hash is '', because a unique index treats NULLs as distinct. The same goes for dates found before the document is here.
  *
@@ -54,7 +54,8 @@ export const userMigrations: readonly string[] = [
     failure         TEXT,
     document_bytes  INTEGER,
     document_sha256 TEXT,
-    document_pages  INTEGER
+    document_pages  INTEGER,
+    shelf           TEXT
   ) STRICT;
   CREATE INDEX kits_newest_first ON kits (created_at DESC);
 

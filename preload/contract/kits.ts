@@ -135,6 +135,14 @@ export const kit = z.object({
   opened_at: utc.nullable(),
   /** The charts of `document`, judged at the departure of the flight; null until they are known. */
   charts: chartCounts.nullable(),
+  /** The shelf that it came from, and since when it is withdrawn; absent: it was requested or followed on this laptop. */
+  shelf: z
+    .object({
+      name: z.string(),
+      put_at: utc,
+      recalled: z.object({ at: utc, why: z.string() }).nullable(),
+    })
+    .exactOptional(),
   /** What changed since the earlier kit of this flight that this person read; null if there is none. */
   changes: changeCounts.nullable(),
 });

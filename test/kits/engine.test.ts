@@ -91,6 +91,61 @@ describe('the engine', () => {
     ]);
   });
 
+  it('takes a kit of a shelf from the shelf, with no call to the service, while requests of the profile wait', async () => {
+    const test = setUp(
+      {},
+      {
+        serviceOf: async () => {
+          throw new TripKitError('identity', 'There is no certificate. Import it.');
+        },
+        shelfOf: async () => scriptedService({}),
+      },
+    );
+    const requested = test.one();
+    const shelf = { name: 'Demo Air', put_at: Date.UTC(2026, 10, 20, 20, 24), recalled: null };
+    const [kit] = test.engine.take('p', [{ tripkit_id: 'TK-7', trip, created_at: 5, shelf }]);
+    expect(await test.end(kit?.id ?? '')).toMatchObject({
+      state: 'ready',
+      tripkit_id: 'TK-7',
+      created_at: 5,
+      shelf,
+    });
+    expect(test.clock.monotonic(), 'it is asked for at once').toBe(0);
+    expect(test.engine.history(kit?.id ?? '')[0]?.what).toBe(
+      'From the shelf of Demo Air, put there 20 Nov 2026 20:24Z.',
+    );
+    expect(test.engine.get(requested)).toMatchObject({ state: 'requesting', wait: { reason: 'identity' } });
+    const recalled = { at: 9, why: 'Wrong aircraft.' };
+    expect(test.engine.recall(kit?.id ?? '', recalled)).toMatchObject({
+      state: 'ready',
+      shelf: { recalled },
+    });
+    expect(() => test.engine.recall(requested, recalled)).toThrow(TripKitError);
+  });
+
+  it('uses no document but the one that the shelf has promised', async () => {
+    const promised = { state: 'generated' as const, url: 'u', messages: [] };
+    const hashes = ['cd'.repeat(32), 'ab'.repeat(32)];
+    const results = await Promise.all(
+      hashes.map(async (sha256) => {
+        const test = setUp(
+          {},
+          { shelfOf: async () => scriptedService({ pdf: async () => ({ ...promised, sha256 }) }) },
+        );
+        const shelf = { name: 'Demo Air', put_at: 0, recalled: null };
+        const [kit] = test.engine.take('p', [{ tripkit_id: 'TK-7', trip, created_at: 5, shelf }]);
+        return test.end(kit?.id ?? '');
+      }),
+    );
+    expect(results).toMatchObject([
+      {
+        state: 'failed',
+        failure: { kind: 'document', message: expect.stringContaining('another document') },
+      },
+      { state: 'ready' },
+    ]);
+  });
+
   it('takes the departure that a person enters into the kit and its history, and refuses it of a kit that has one', async () => {
     const test = setUp();
     const { id } = await test.end(test.one());

@@ -27,6 +27,7 @@ const events: LifecycleEvent[] = [
   { type: 'cancel' },
   { type: 'retry' },
   { type: 'request_again' },
+  { type: 'recalled', at: 5, why: 'Wrong aircraft.' },
   {
     type: 'departure_entered',
     trip: { origin: 'EHAM', destination: 'EGLL', departure: '2026-11-26T10:45:00Z' },
@@ -100,6 +101,23 @@ describe('the lifecycle of a kit', () => {
     expect(enter({ trip: before, entered: 'trip' })).toMatchObject({ ok: true, kit: { trip: typed } });
     expect(enter({ trip: before }).ok).toBe(false);
     for (const state of ['planned', 'requesting'] as const) expect(enter({ trip, state }).ok).toBe(false);
+  });
+
+  it('is marked as withdrawn in any state after it was taken from a shelf, once, and keeps its state', () => {
+    const shelf = { name: 'Demo Air', put_at: 3, recalled: null };
+    const event = { type: 'recalled', at: 5, why: 'Wrong aircraft.' } as const;
+    for (const state of ['generating', 'downloading', 'ready', 'failed', 'cancelled'] as const) {
+      const before = kit({ state, tripkit_id: 'TK-1', failure: state === 'failed' ? failure : null, shelf });
+      const decision = decide(before, event, 9);
+      const recalled = { at: 5, why: 'Wrong aircraft.' };
+      expect(decision).toEqual({
+        ok: true,
+        what: 'Withdrawn by Demo Air: Wrong aircraft.',
+        kit: { ...before, shelf: { ...shelf, recalled } },
+      });
+      if (decision.ok) expect(decide(decision.kit, event, 10).ok).toBe(false);
+    }
+    expect(decide(kit({ state: 'ready', tripkit_id: 'TK-1' }), event, 9).ok).toBe(false);
   });
 
   it('is ready only with a verified document, after a download, and keeps no failure then', () => {
