@@ -144,7 +144,7 @@ async function fetchKits(
   await makeFolder(dir, '--out');
   const verifier = new DocumentVerifier(documentThreads());
   try {
-    const service = new ShelfService(place, () => kits);
+    const service = new ShelfService(place, async () => kits);
     const ids = kits.map(({ tripkit_id }) => tripkit_id);
     const what = { ids, trips: [], service, batch, deadline_ms: FETCH_MS };
     return await fetchInto(new FolderDocuments(dir, verifier), what, io, report);

@@ -11,10 +11,10 @@ import type { ShelfPlace } from './shelf-place.ts';
 export class ShelfService implements KitService {
   readonly clock_off_ms = 0;
   readonly #place: Pick<ShelfPlace, 'download'>;
-  readonly #kits: () => readonly ShelfKit[];
+  readonly #kits: () => Promise<readonly ShelfKit[]>;
 
   /** @param kits those on the shelf, by the last look */
-  constructor(place: Pick<ShelfPlace, 'download'>, kits: () => readonly ShelfKit[]) {
+  constructor(place: Pick<ShelfPlace, 'download'>, kits: () => Promise<readonly ShelfKit[]>) {
     this.#place = place;
     this.#kits = kits;
   }
@@ -29,7 +29,7 @@ export class ShelfService implements KitService {
 
   /** @throws TripKitError of kind `not_found` if the shelf does not have it, or it was withdrawn */
   async pdf(tripkit_id: string): Promise<TripKitPdf> {
-    const kit = this.#kits().find((one) => one.tripkit_id === tripkit_id);
+    const kit = (await this.#kits()).find((one) => one.tripkit_id === tripkit_id);
     if (!kit)
       throw new TripKitError('not_found', 'The kit is not on the shelf. Ask your scheduler for it.', {
         condition: 'shelf_gone',

@@ -24,6 +24,9 @@
  *   is the hash of the entry before.
  * - `anchor` has at most one row: the last entry that expired, so the chain still has a beginning.
  *
+ * `shelves`: by profile, which kits of its shelf a person wants (JSON), and the head that was read last. `shelf_kits`: those
+ *   that were taken, so that none comes back that a person removed.
+ *
  * The journal of watched folders, which prevents a second request of a trip:
  * - `intake_files`: `report` says line by line what was done with a file. It is in `root`, a watched folder, under `folder` ('' is
  *   that folder itself) and `name`.
@@ -210,6 +213,21 @@ export const userMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX intake_trips_by_flight ON intake_trips (flight_key, seq);
   CREATE INDEX intake_trips_by_state ON intake_trips (state);
+
+  CREATE TABLE shelves (
+    profile_id  TEXT NOT NULL PRIMARY KEY,
+    wants       TEXT NOT NULL,
+    serial      INTEGER,
+    head_sha256 TEXT,
+    heard_at    INTEGER,
+    valid_until INTEGER
+  ) STRICT;
+  CREATE TABLE shelf_kits (
+    profile_id TEXT NOT NULL,
+    tripkit_id TEXT NOT NULL,
+    taken_at   INTEGER NOT NULL,
+    PRIMARY KEY (profile_id, tripkit_id)
+  ) STRICT;
 
   CREATE TABLE outbox (
     seq      INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

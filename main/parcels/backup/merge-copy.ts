@@ -28,6 +28,8 @@ export const mergedTables = {
   entries:
     'all are restored if there are none: they are one chain; otherwise the copy’s entries on existing kits',
   anchor: 'restored with the whole chain',
+  shelves: 'those of profiles without one are restored',
+  shelf_kits: 'restored with the shelves',
   intake_files: 'restored if the journal is empty',
   intake_trips: 'restored with the files',
   outbox: 'restored with the files',
@@ -78,6 +80,7 @@ export function mergeCopy(
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;
     const profiles = add('profiles', rowsOf(copy, 'profiles'));
+    for (const table of ['shelves', 'shelf_kits']) add(table, rowsOf(copy, table));
     addJournal(present, copy);
     const here = rowsHere(present);
     const kits = new Map(lostKits(here, copy, merge).map((kit) => [kit.id, kit]));

@@ -22,9 +22,17 @@ const HANDED = {
 
 /**
  * Never handed over, even for a whole laptop: times are learned again within a day, the activity record belongs to one
- * laptop, and the journal of watched folders to its folders.
+ * laptop, and so do its shelves, and the journal of watched folders to its folders.
  */
-export const STAYS = ['generation_times', 'anchor', 'intake_files', 'intake_trips', 'outbox'] as const;
+export const STAYS = [
+  'generation_times',
+  'anchor',
+  'shelves',
+  'shelf_kits',
+  'intake_files',
+  'intake_trips',
+  'outbox',
+] as const;
 
 /** From the event log: the story of the kits that are handed over. */
 const STORY = `kit_id IN (SELECT id FROM kits) AND kind IN (${['state', 'acknowledged', 'reviewed', ...acts].map((kind) => `'${kind}'`).join(', ')})`;

@@ -1,0 +1,149 @@
+/** Looks at the shelf of a profile again and again, takes the kits that the person wants, and marks those that were withdrawn. */
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { sleepUntil, Wakeup } from '../common/wait.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitService } from '../service/trip-kit-service.ts';
+import type { ShelfKit } from './shelf-index.ts';
+import type { ShelfPlace } from './shelf-place.ts';
+import { type ShelfLook, ShelfReader } from './shelf-reader.ts';
+import { ShelfService } from './shelf-service.ts';
+import type { ShelfStore, ShelfWants } from './shelf-store.ts';
+
+export interface ShelfKeeperDeps {
+  profile_id: string;
+  /** The shelf's name in the profile, and the keys of its desks. */
+  name: string;
+  keys: readonly string[];
+  place: ShelfPlace;
+  store: Pick<ShelfStore, 'get' | 'put' | 'taken' | 'take'>;
+  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
+  clock: Clock;
+  log: Log;
+  /** Told when what `state` says has changed. */
+  changed(): void;
+}
+
+/** What a person sees of a shelf. Times are ms since 1970 UTC. */
+export interface ShelfView {
+  name: string;
+  where: string;
+  wants: ShelfWants;
+  heard_at: number | null;
+  valid_until: number | null;
+  /** Why it could not be read, in a sentence; null: it could, or was not tried yet. */
+  trouble: string | null;
+}
+
+/** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
+const LOOK_MS = 5 * 60_000;
+const AGAIN_MS = 60_000;
+/** How long a look may take, ms. */
+const LIMIT_MS = 5 * 60_000;
+
+export class ShelfKeeper {
+  readonly #deps: ShelfKeeperDeps;
+  readonly #reader: ShelfReader;
+  readonly #wakeup = new Wakeup();
+  #kits: readonly ShelfKit[] = [];
+  /** The first look of this run, for kits that are downloaded before it. */
+  readonly #first = Promise.withResolvers<void>();
+  #trouble: string | null = null;
+  /** The service of this shelf's kits. */
+  readonly service: KitService;
+
+  constructor(deps: ShelfKeeperDeps) {
+    const { profile_id, keys, place, store } = deps;
+    this.#deps = deps;
+    this.#reader = new ShelfReader({ place, keys, seen: store.get(profile_id).seen });
+    this.service = new ShelfService(place, async () => {
+      await this.#first.promise;
+      return this.#kits;
+    });
+  }
+
+  view(): ShelfView {
+    const { profile_id, name, place, store } = this.#deps;
+    const { wants, heard_at, valid_until } = store.get(profile_id);
+    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble };
+  }
+
+  /** The person wants these kits from now on. @throws TripKitError of kind `disk` */
+  choose(wants: ShelfWants): void {
+    const { profile_id, store } = this.#deps;
+    store.put(profile_id, { ...store.get(profile_id), wants });
+    this.#deps.changed();
+    this.wake();
+  }
+
+  /** Looks now: the person asks for it, or the network is back. */
+  wake(): void {
+    this.#wakeup.wake();
+  }
+
+  /** Works until the signal aborts. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    while (!signal.aborted) {
+      const woken = this.#wakeup.wait(signal);
+      woken.catch(() => {});
+      await this.#look(signal);
+      this.#first.resolve();
+      await sleepUntil(() => woken, this.#trouble === null ? LOOK_MS : AGAIN_MS, clock, signal).catch(
+        () => {},
+      );
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { profile_id, store, log } = this.#deps;
+    const before = this.#trouble;
+    try {
+      const { wants } = store.get(profile_id);
+      const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+      this.#trouble = null;
+      if (look !== null) this.#take(look);
+    } catch (error) {
+      if (signal.aborted) return;
+      const known = error instanceof TripKitError;
+      if (!known) log.error('The shelf could not be read.', error);
+      this.#trouble = known ? error.message : 'The shelf did not answer in time. It is tried again.';
+    }
+    if (this.#trouble !== before || this.#trouble === null) this.#deps.changed();
+  }
+
+  #take({ seen, head, kits }: ShelfLook): void {
+    const { profile_id, name, store, engine, clock } = this.#deps;
+    this.#kits = kits;
+    const here = new Map(
+      engine
+        .list()
+        .filter((kit) => kit.profile_id === profile_id)
+        .map((kit) => [kit.tripkit_id, kit]),
+    );
+    const taken = store.taken(profile_id);
+    const fresh = kits.filter(
+      ({ tripkit_id, recalled }) => recalled === null && !here.has(tripkit_id) && !taken.has(tripkit_id),
+    );
+    if (fresh.length > 0)
+      engine.together(() => {
+        const ids = fresh.map(({ tripkit_id }) => tripkit_id);
+        store.take(profile_id, ids, clock.now());
+        engine.take(
+          profile_id,
+          fresh.map(({ tripkit_id, trip, requested_at, put_at }) => ({
+            ...{ tripkit_id, trip, created_at: Date.parse(requested_at) },
+            shelf: { name, put_at: Date.parse(put_at), recalled: null },
+          })),
+        );
+      });
+    for (const { tripkit_id, recalled } of kits) {
+      const kit = here.get(tripkit_id);
+      if (recalled === null || !kit?.shelf || kit.shelf.recalled !== null) continue;
+      engine.recall(kit.id, { at: Date.parse(recalled.at), why: recalled.why });
+    }
+    const valid_until = Date.parse(head.valid_until);
+    store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
+  }
+}

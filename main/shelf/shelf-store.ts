@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { json, time } from '../store/row-schema.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
+import type { SeenHead } from './shelf-reader.ts';
+
+/** Which kits of a shelf a person wants: all, or those of these flight numbers. */
+export const shelfWants = z.union([z.literal('all'), z.array(z.string().min(1).max(20)).max(500)]);
+export type ShelfWants = z.infer<typeof shelfWants>;
+
+/** What this laptop knows of the shelf of a profile. Times are ms since 1970 UTC. */
+export interface ShelfState {
+  wants: ShelfWants;
+  /** The head that was seen last: no older one is believed; null: none was. */
+  seen: SeenHead | null;
+  /** When the shelf was last read; null: never. */
+  heard_at: number | null;
+  /** Until when its desk has promised to look after it. */
+  valid_until: number | null;
+}
+
+const row = z.object({
+  wants: json.pipe(shelfWants),
+  serial: z.number().int().positive().nullable(),
+  head_sha256: z.string().nullable(),
+  heard_at: time.nullable(),
+  valid_until: time.nullable(),
+});
+
+/** Much longer than a shelf has a kit, ms. */
+const FORGET_MS = 60 * 24 * 3_600_000;
+
+const NOTHING: ShelfState = { wants: [], seen: null, heard_at: null, valid_until: null };
+
+/** The shelves of this laptop, by their profiles. Every call throws a TripKitError of kind `disk` where the database fails. */
+export class ShelfStore {
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  /** The state of a profile's shelf; a row that can't be read counts as none. */
+  get(profile_id: string): ShelfState {
+    const found = this.#connection.read((sql) =>
+      sql('SELECT wants, serial, head_sha256, heard_at, valid_until FROM shelves WHERE profile_id = ?').get(
+        profile_id,
+      ),
+    );
+    const read = row.safeParse(found);
+    if (!read.success) return NOTHING;
+    const { serial, head_sha256: sha256, ...rest } = read.data;
+    return { ...rest, seen: serial === null || sha256 === null ? null : { serial, sha256 } };
+  }
+
+  /** The kits of the shelf that were taken so far, by the service's ids; some may have been removed since. */
+  taken(profile_id: string): Set<string> {
+    const rows = this.#connection.read((sql) =>
+      sql('SELECT tripkit_id FROM shelf_kits WHERE profile_id = ?').all(profile_id),
+    );
+    return new Set(rows.map(({ tripkit_id }) => String(tripkit_id)));
+  }
+
+  /** Notes which kits are taken, and forgets those that no shelf has any more. @param now ms since 1970 UTC */
+  take(profile_id: string, tripkit_ids: readonly string[], now: number): void {
+    this.#connection.write((sql) => {
+      for (const id of tripkit_ids)
+        sql(
+          'INSERT INTO shelf_kits (profile_id, tripkit_id, taken_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        ).run(profile_id, id, now);
+      sql('DELETE FROM shelf_kits WHERE taken_at < ?').run(now - FORGET_MS);
+    });
+  }
+
+  put(profile_id: string, { wants, seen, heard_at, valid_until }: ShelfState): void {
+    this.#connection.write((sql) =>
+      sql(
+        `INSERT INTO shelves (profile_id, wants, serial, head_sha256, heard_at, valid_until) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (profile_id) DO UPDATE SET wants = excluded.wants, serial = excluded.serial,
+           head_sha256 = excluded.head_sha256, heard_at = excluded.heard_at, valid_until = excluded.valid_until`,
+      ).run(
+        profile_id,
+        JSON.stringify(wants),
+        seen?.serial ?? null,
+        seen?.sha256 ?? null,
+        heard_at,
+        valid_until,
+      ),
+    );
+  }
+}

@@ -1,0 +1,131 @@
+/** What a laptop takes from a shelf, by the app's own database and engine. */
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '../../main/common/log.ts';
+import { createKitEngine } from '../../main/kits/engine.ts';
+import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
+import { HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
+import { ShelfKeeper } from '../../main/shelf/shelf-keeper.ts';
+import { ShelfStore } from '../../main/shelf/shelf-store.ts';
+import { openUserDatabase } from '../../main/store/user-database.ts';
+import { MemoryDocuments } from '../kits/fake-service.ts';
+import { BY_PERSON } from '../kits.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { aPublication, MemoryShelf, testFolder } from './a-shelf.ts';
+
+const NOW = Date.parse('2027-03-27T09:00:00Z');
+const key = newShelfKey();
+
+/** A shelf, its desk, and a laptop with the database in `folder`. */
+function setUp(folder = testFolder(), place = new MemoryShelf()) {
+  const clock = new VirtualClock();
+  clock.epoch = NOW;
+  const keys = [key.key];
+  const desk = new ShelfDesk({
+    ...{ place, key: readShelfKey(key.pem), keys, name: 'Demo Air', clock, random: () => 0 },
+  });
+  const database = openUserDatabase(join(folder, 'user.sqlite'));
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) database.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  let ids = 0;
+  const engine = createKitEngine({
+    store: database.kits,
+    documents: new MemoryDocuments(),
+    serviceOf: () => Promise.reject(new Error('no service is asked')),
+    shelfOf: async () => keeper.service,
+    limitsOf: () => ({ parallel_requests: 2, parallel_downloads: 2 }),
+    ...{ clock, random: () => 0, newId: () => `kit-${clock.monotonic()}-${++ids}`, log: silentLog },
+    patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
+  });
+  let changes = 0;
+  const store = new ShelfStore(database.connection);
+  const keeper: ShelfKeeper = new ShelfKeeper({
+    ...{ profile_id: 'p', name: 'Demo Air', keys, place, store, engine, clock, log: silentLog },
+    changed: () => {
+      changes += 1;
+    },
+  });
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const begin = async () => {
+    void keeper.run(end.signal);
+    await clock.settle();
+  };
+  const flights = () => engine.list().map(({ trip, state }) => `${trip?.flight} ${state}`);
+  return { folder, place, clock, desk, engine, keeper, begin, flights, end, close, changes: () => changes };
+}
+const { signal } = new AbortController();
+
+test('the wanted kits come, those of other flights do not, and one that a person removed does not come back', async () => {
+  const laptop = setUp();
+  const kits = testFolder();
+  await laptop.desk.publish(
+    [aPublication(kits, 'TK-1'), aPublication(kits, 'TK-2', { flight: 'KLM703' })],
+    signal,
+  );
+  await laptop.begin();
+  expect(laptop.flights(), 'nothing is wanted yet').toEqual([]);
+  laptop.keeper.choose(['KLM701']);
+  await laptop.clock.settle();
+  expect(laptop.flights()).toEqual([expect.stringMatching(/^KLM701 /)]);
+  const [kit] = laptop.engine.list();
+  expect(kit).toMatchObject({
+    ...{ tripkit_id: 'TK-1', created_at: Date.parse('2027-03-27T08:00:00Z') },
+    shelf: { name: 'Demo Air', put_at: NOW, recalled: null },
+  });
+  expect(laptop.keeper.view()).toMatchObject({
+    ...{
+      where: 'a test',
+      wants: ['KLM701'],
+      heard_at: NOW,
+      valid_until: NOW + 24 * 3_600_000,
+      trouble: null,
+    },
+  });
+  await laptop.engine.remove(kit?.id ?? '', BY_PERSON);
+  await laptop.clock.advance(10 * 60_000);
+  expect(laptop.flights()).toEqual([]);
+  laptop.keeper.choose('all');
+  await laptop.clock.settle();
+  expect(laptop.flights()).toEqual([expect.stringMatching(/^KLM703 /)]);
+});
+
+test('a kit that the desk withdraws is marked at the next look; a withdrawn one is not taken', async () => {
+  const laptop = setUp();
+  const kits = testFolder();
+  await laptop.desk.publish([aPublication(kits, 'TK-1'), aPublication(kits, 'TK-2')], signal);
+  await laptop.desk.recall('TK-2', 'Twice.', signal);
+  laptop.keeper.choose('all');
+  await laptop.begin();
+  expect(laptop.engine.list().map(({ tripkit_id }) => tripkit_id)).toEqual(['TK-1']);
+  await laptop.desk.recall('TK-1', 'Wrong aircraft.', signal);
+  await laptop.clock.advance(5 * 60_000);
+  expect(laptop.engine.list()[0]?.shelf?.recalled).toEqual({ at: NOW, why: 'Wrong aircraft.' });
+});
+
+test('an older shelf is not believed after a restart either, and what it was is said', async () => {
+  const folder = testFolder();
+  const first = setUp(folder);
+  const kits = testFolder();
+  await first.desk.publish([aPublication(kits, 'TK-1')], signal);
+  const old = first.place.files.get(HEAD) as Buffer;
+  await first.desk.recall('TK-1', 'Wrong aircraft.', signal);
+  first.keeper.choose('all');
+  await first.begin();
+  first.end.abort();
+  await first.clock.settle();
+  await first.engine.stop();
+  first.close();
+  first.place.files.set(HEAD, old);
+  const again = setUp(folder, first.place);
+  await again.begin();
+  expect(again.engine.list()).toEqual([]);
+  expect(again.keeper.view()).toMatchObject({
+    heard_at: NOW,
+    trouble: expect.stringContaining('older than one that was here before'),
+  });
+});
