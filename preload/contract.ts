@@ -25,6 +25,7 @@ import { readingCalls, readingEvents, searchCalls } from './contract/reading.ts'
 import { recordCalls } from './contract/record.ts';
 import { settingsCalls, settingsEvents } from './contract/settings.ts';
 import { setupCalls } from './contract/setup.ts';
+import { shelfCalls, shelfEvents } from './contract/shelf.ts';
 import { supportCalls } from './contract/support.ts';
 import { batchCalls } from './contract/trips.ts';
 import { documentCalls, windowCalls, windowEvents } from './contract/viewer.ts';
@@ -44,6 +45,7 @@ export * from './contract/reading.ts';
 export * from './contract/record.ts';
 export * from './contract/settings.ts';
 export * from './contract/setup.ts';
+export * from './contract/shelf.ts';
 export * from './contract/support.ts';
 export * from './contract/updates.ts';
 export * from './contract/viewer.ts';
@@ -67,6 +69,7 @@ export const calls = {
   comparison: comparisonCalls,
   backups: backupCalls,
   windows: windowCalls,
+  shelf: shelfCalls,
 } as const;
 
 /** Every event that the main process sends. The channel of an event is `domain.name`. */
@@ -79,6 +82,7 @@ export const events = {
   reading: readingEvents,
   marks: markEvents,
   windows: windowEvents,
+  shelf: shelfEvents,
 } as const;
 
 export type Calls = typeof calls;

@@ -32,6 +32,7 @@ interface KitsNeeds extends Pick<KitFlagsDeps, 'soundness' | 'charts' | 'changes
   /** @throws TripKitError of kind `config` if there is no such profile */
   limitsOf: EngineDeps['limitsOf'];
   serviceOf: EngineDeps['serviceOf'];
+  shelfOf: NonNullable<EngineDeps['shelfOf']>;
   /** The check before every request of a person. @throws TripKitError of kind `identity` or `config` */
   requireReady(profile_id: string): Promise<void>;
   /** Until when the profile's certificate is valid, ms since 1970 UTC; null if that is not known. */
@@ -108,7 +109,7 @@ export function openKits(host: Host, needs: KitsNeeds) {
 }
 
 function openEngine(host: Host, needs: KitsNeeds): KitEngine {
-  const { library, limitsOf, serviceOf, published, requireReady, validUntil } = needs;
+  const { library, limitsOf, serviceOf, shelfOf, published, requireReady, validUntil } = needs;
   return createKitEngine({
     ...host,
     times: library.times,
@@ -116,6 +117,7 @@ function openEngine(host: Host, needs: KitsNeeds): KitEngine {
     documents: libraryDocuments(host.paths.documents, host.verifier, published),
     dates: library.dates,
     serviceOf,
+    shelfOf,
     limitsOf: (id) => {
       try {
         return limitsOf(id);

@@ -1,4 +1,5 @@
 /** Looks at the shelf of a profile again and again, takes the kits that the person wants, and marks those that were withdrawn. */
+import type { ShelfWants } from '../../preload/contract.ts';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
@@ -9,7 +10,7 @@ import type { ShelfKit } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { type ShelfLook, ShelfReader } from './shelf-reader.ts';
 import { ShelfService } from './shelf-service.ts';
-import type { ShelfStore, ShelfWants } from './shelf-store.ts';
+import type { ShelfStore } from './shelf-store.ts';
 
 export interface ShelfKeeperDeps {
   profile_id: string;
@@ -21,7 +22,9 @@ export interface ShelfKeeperDeps {
   engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
   clock: Clock;
   log: Log;
-  /** Told when what `state` says has changed. */
+  /** Whether the person agreed to the profile; waits some seconds for the keychain. Never rejects. */
+  mayRead(): Promise<boolean>;
+  /** Told when what `view` says has changed. */
   changed(): void;
 }
 
@@ -97,9 +100,10 @@ export class ShelfKeeper {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { profile_id, store, log } = this.#deps;
+    const { profile_id, store, log, mayRead } = this.#deps;
     const before = this.#trouble;
     try {
+      if (!(await mayRead())) throw notAgreed();
       const { wants } = store.get(profile_id);
       const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#trouble = null;
@@ -146,4 +150,12 @@ export class ShelfKeeper {
     const valid_until = Date.parse(head.valid_until);
     store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
   }
+}
+
+function notAgreed(): TripKitError {
+  return new TripKitError(
+    'config',
+    'The shelf is not read: this service profile is not the one that you agreed to, or the keychain is locked. Unlock it, or choose the profile’s file again.',
+    { condition: 'not_agreed' },
+  );
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { type ShelfWants, shelfWants } from '../../preload/contract.ts';
 import { json, time } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { SeenHead } from './shelf-reader.ts';
-
-/** Which kits of a shelf a person wants: all, or those of these flight numbers. */
-export const shelfWants = z.union([z.literal('all'), z.array(z.string().min(1).max(20)).max(500)]);
-export type ShelfWants = z.infer<typeof shelfWants>;
 
 /** What this laptop knows of the shelf of a profile. Times are ms since 1970 UTC. */
 export interface ShelfState {

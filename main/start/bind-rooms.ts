@@ -73,6 +73,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
     ...rooms.marks.calls(window),
     ...comparison.calls,
     ...rooms.parcels.calls,
+    shelf: rooms.shelves.calls,
     windows: window.windows,
   };
 }

@@ -23,6 +23,7 @@ import { openProfiles } from '../profile/open.ts';
 import { ProfileAgreements } from '../profile/profile-agreements.ts';
 import { openReading } from '../reading/open.ts';
 import { openServices } from '../service/open.ts';
+import { openShelves } from '../shelf/open.ts';
 import { openSeals, openSoundness } from '../soundness/open.ts';
 import { testConnection } from '../support/connection-test.ts';
 import { openSupport } from '../support/open.ts';
@@ -35,6 +36,7 @@ import type { Phases } from './phases.ts';
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>;
 type Access = ReturnType<typeof openAccess>;
+type Shelves = ReturnType<typeof openShelves>;
 type KitRooms = ReturnType<typeof openKitRooms>;
 
 /** Opens the rooms one after another, each with the earlier ones that it needs. They start in this order and stop in reverse. */
@@ -171,12 +173,20 @@ function openKitRooms(
       library: { ...library.database, ...library },
       limitsOf: (id) => profiles.profile(id).batch,
       serviceOf: access.service.serviceOf,
+      shelfOf: (id) => shelves.serviceOf(id),
       requireReady: access.identity.requireReady,
       validUntil: access.identity.validUntil,
       rulesOf: trips.rulesOf,
       standing_orders: policies.standing_orders,
       ...{ soundness, charts, open, changes: counts },
       published: (id) => seals.published(id),
+    }),
+  );
+  const shelves: Shelves = phases.add(
+    'shelves',
+    openShelves(host, {
+      ...{ profiles, engine: kits.engine, connection: library.connection },
+      ...{ agreements: access.profileAgreements, findProxy: access.findProxy },
     }),
   );
   addKitSources(cockpit, { ...kits, now: host.now });
@@ -188,13 +198,14 @@ function openKitRooms(
   /** The network is back, the laptop woke up, or an identity is available. */
   const wake = () => {
     kits.engine.wake();
+    shelves.wake();
     void key.ask();
   };
   phases.add('network', { stop: watchForBetter(wake) });
   // A sign-in that waited for the keychain.
   key.onKey(() => kits.engine.wake());
   return {
-    ...{ trips, kits, soundness, charts, counts, open, notes, wake },
+    ...{ trips, kits, shelves, soundness, charts, counts, open, notes, wake },
     windowKits: new WindowKits(),
     viewer: openViewer(host, { ...shared, checker }),
     suspect: (id: string) => checker.suspect(id, null),

@@ -117,6 +117,10 @@ export const libraryAllowances: Allowances = {
   'backups.list': facts,
   'backups.restore': asksBut('brings back what was here'),
   // Four at most, of this very page.
+  // Its person's flights; the shelf of the profile is asked for them.
+  'shelf.list': facts,
+  'shelf.choose': changes,
+  'shelf.look': changes,
   'windows.open': { gives: 'changes', effects: /^opens a window$/ },
   'windows.show': changes,
   'windows.holds': changes,

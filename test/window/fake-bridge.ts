@@ -420,6 +420,12 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     batch: createFakeBatch(named, check),
     ...createFakeBackups(named),
     windows: domain,
+    shelf: {
+      on: () => () => {},
+      list: named('shelf.list', () => ok([])),
+      choose: named('shelf.choose', () => no('config', 'There is no shelf.')),
+      look: named('shelf.look', () => ok(null)),
+    },
   };
   return {
     bridge,
