@@ -62,6 +62,7 @@ export function stateLabel(kit: Kit): string {
   const share = kit.state === 'downloading' && kit.progress ? fraction(kit.progress) : null;
   const percent = share === null ? '' : ` ${formatPercent(share)}`;
   if (isQueued(kit)) return words.queued + percent;
+  if (kit.shelf?.recalled) return trustWords.withdrawnLabel;
   if (isDamaged(kit)) return trustWords.damagedLabel;
   // While the service can't be asked, nobody knows whether it is still generating.
   if (kit.wait && kit.state !== 'planned') return words.waiting + percent;
@@ -124,12 +125,12 @@ export const stateLooks: Record<Kit['state'], StateLook> = {
 export function lookOf(kit: Kit): StateLook {
   const look = stateLooks[kit.state];
   if (kit.state === 'planned' && kit.wait) return { ...look, tone: 'warn', icon: 'alert' };
-  if (!kit.document) return look;
+  if (!kit.document) return kit.shelf?.recalled ? { ...look, tone: 'danger', icon: 'alert' } : look;
   const again = canDownloadAgain(kit) ? (['retry'] as const) : [];
   const others = look.actions.filter((action) => !['open', 'saveCopy', 'retry', 'remove'].includes(action));
   const remove = look.actions.includes('remove') ? (['remove'] as const) : [];
   const actions = ['open', ...again, ...others, 'saveCopy', ...remove] as const;
-  if (isDamaged(kit)) return { tone: 'danger', icon: 'alert', actions };
+  if (isDamaged(kit) || kit.shelf?.recalled) return { tone: 'danger', icon: 'alert', actions };
   const doubted = kit.state === 'ready' && soundnessLook(kit)?.tone === 'warn';
   return doubted ? { tone: 'warn', icon: 'alert', actions } : { ...look, actions };
 }
@@ -198,7 +199,7 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
 
 /** The line under the state: what has arrived, what is happening, or why nothing is. */
 export function stateDetail(kit: Kit, now: number): string {
-  if (isDamaged(kit)) {
+  if (isDamaged(kit) || (kit.shelf?.recalled && kit.document)) {
     const more = kit.state === 'ready' || kit.state === 'failed' ? '' : detailOf(kit, now);
     return [trustWords.damagedDetail, more || (isComing(kit) ? words.labels.downloading : '')]
       .filter(Boolean)

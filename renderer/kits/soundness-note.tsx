@@ -6,13 +6,27 @@ import type { Bridge } from '../shell/state/bridge.ts';
 import { defineSlice, useStores } from '../shell/state/registry.tsx';
 import { kitProgress } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
-import { isDamaged, wayToSoundCopy } from './soundness-words.ts';
+import { isDamaged, wayToSoundCopy, withdrawal } from './soundness-words.ts';
 import { trustWords } from './words.ts';
 
 const words = trustWords;
 
-/** What is wrong with a document, and what to do; nothing if it is sound. */
+/** That a kit is withdrawn, what is wrong with its document, and what to do; nothing if all is well. */
 export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolean }) {
+  const withdrawn = withdrawal(kit);
+  return (
+    <>
+      {withdrawn === null ? null : (
+        <Notice tone="danger" alert={alert}>
+          <strong>{words.withdrawnLabel}.</strong> {withdrawn}
+        </Notice>
+      )}
+      <DocumentNote kit={kit} alert={alert} />
+    </>
+  );
+}
+
+function DocumentNote({ kit, alert }: { kit: Kit; alert: boolean }) {
   const { soundness } = kit;
   if (!soundness) return null;
   if (isDamaged(kit))

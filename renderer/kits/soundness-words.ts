@@ -17,6 +17,13 @@ export function isDamaged({ soundness }: Kit): boolean {
   return soundness?.state === 'damaged';
 }
 
+/** That the desk has withdrawn the kit, when and why; null if it has not. */
+export function withdrawal({ shelf }: Pick<Kit, 'shelf'>): string | null {
+  return shelf?.recalled
+    ? words.withdrawn(shelf.name, formatUtc(shelf.recalled.at), shelf.recalled.why)
+    : null;
+}
+
 /** Whether the document can be downloaded again, and why a person might want to. */
 export function canDownloadAgain({ state, soundness, tripkit_id }: Kit): boolean {
   if (!soundness || tripkit_id === null || !['ready', 'failed', 'cancelled'].includes(state)) return false;

@@ -18,6 +18,9 @@ export const trustWords = {
   notSealedTitle: 'Not sealed',
   damagedLabel: 'Damaged',
   damagedDetail: 'Can be read, not to be flown by',
+  withdrawnLabel: 'Withdrawn',
+  withdrawn: (name: string, when: string, why: string) =>
+    `${name} withdrew this kit, ${when}: “${why}” Do not fly by it. Ask your scheduler for another kit.`,
   openDamaged: 'Open damaged copy',
   saveDamaged: 'Save damaged copy…',
   ways: { retry: 'Download again', tryNow: 'Try now', renew: 'Request a new kit' },
@@ -226,6 +229,8 @@ export const kitWords = {
   alternatesLabel: 'Alternates',
   routeLabel: 'Route',
   remarksLabel: 'Remarks',
+  shelfLabel: 'From',
+  fromShelf: (name: string, when: string) => `The shelf of ${name}, put there ${when}`,
   flightLabel: 'Flight',
   departureLabel: 'Departure',
   departure: {

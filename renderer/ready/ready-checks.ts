@@ -6,6 +6,7 @@ import { formatUtc } from '../design/format.ts';
 import { kitAirac, stampWords } from '../kits/airac.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
+import { withdrawal } from '../kits/soundness-words.ts';
 import { stateWords } from '../kits/words.ts';
 import { type AskedCheck, dueOf, type Flight, FRESH_MS, type Machine, USUAL_HOURS } from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
@@ -73,6 +74,7 @@ export function checkFlight(
   if (!kit) return [request, ...planned];
   return [
     request,
+    ...checkShelf(kit),
     checkSoundness(kit, asked.get(kit.id), now),
     checkMessages(kit),
     checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
@@ -80,6 +82,12 @@ export function checkFlight(
     ...checkCharts(kit),
     ...planned,
   ];
+}
+
+/** Red where the desk has withdrawn the kit. */
+function checkShelf(kit: Kit): Check[] {
+  const withdrawn = withdrawal(kit);
+  return withdrawn === null ? [] : [check('withdrawn', 'bad', 'recalled', withdrawn)];
 }
 
 function checkMessages({ acknowledged, messages }: Kit): Check {

@@ -83,6 +83,7 @@ export const readyWords = {
   names: {
     document: 'Document',
     newer: 'Newer kit',
+    withdrawn: 'Withdrawn',
     verified: 'Integrity',
     warnings: 'Messages',
     cycle: 'AIRAC cycle',

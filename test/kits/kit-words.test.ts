@@ -28,6 +28,24 @@ test('every state and every kind of failure has words', () => {
   for (const kind of errorKind.options) expect(failureWords.kinds[kind]).toBeTruthy();
 });
 
+test('a kit that its desk has withdrawn says so in its label, its line, its name and its reason, on this laptop or not', () => {
+  const recalled = { at: '2026-11-21T08:00:00.000Z', why: 'Wrong aircraft.' };
+  const shelf = { name: 'Demo Air', put_at: '2026-11-20T20:24:00.000Z', recalled };
+  for (const state of ['ready', 'downloading', 'failed'] as const) {
+    const kit = aKit({ state, shelf });
+    expect(stateLabel(kit)).toBe('Withdrawn');
+    expect(lookOf(kit)).toMatchObject({ tone: 'danger', icon: 'alert' });
+    expect(rowName(kit, null, null)).toContain('Withdrawn');
+    expect(reasonWords(kit, since)).toContain(
+      'Demo Air withdrew this kit, 21 Nov 2026 08:00Z: “Wrong aircraft.”',
+    );
+  }
+  const document = { bytes: 1, sha256: 'ab', pages: 1 };
+  expect(stateDetail(aKit({ state: 'ready', shelf, document }), since)).toBe(
+    'Can be read, not to be flown by',
+  );
+});
+
 const waits = (reason: 'turn' | 'asked' | 'trouble' | 'silence', until: number | null = null) => ({
   activity: 'It is busy.',
   wait: {

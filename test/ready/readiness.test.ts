@@ -48,6 +48,17 @@ describe('the flights that are looked at', () => {
     expect(left.past).toHaveLength(2);
   });
 
+  it('are not ready by a kit that the desk has withdrawn, however sound its document is', () => {
+    const shelf = { name: 'Demo Air', put_at: iso(NOW - 2) };
+    expect(of([kitIn(2, { shelf: { ...shelf, recalled: null } })]).state).toBe('ok');
+    const recalled = { at: iso(NOW - 1), why: 'Wrong aircraft.' };
+    const withdrawn = of([kitIn(2, { shelf: { ...shelf, recalled } })]);
+    expect([withdrawn.state, says(withdrawn)]).toMatchObject([
+      'bad',
+      { withdrawn: 'recalled', verified: 'sound' },
+    ]);
+  });
+
   it('are told by their newest kit that was not cancelled', () => {
     const at = { trip: trip(2) };
     const sound = kitIn(2, at);

@@ -5,7 +5,7 @@ import { formatUtc, MONTHS } from '../../design/format.ts';
 import { failureWords } from '../../design/words.ts';
 import { cautionWords, kitAirac, searchWords } from '../airac.ts';
 import { isUnread, stateDetail, stateLabel, warningCount } from '../kit-words.ts';
-import { isDamaged, soundnessLook } from '../soundness-words.ts';
+import { isDamaged, soundnessLook, withdrawal } from '../soundness-words.ts';
 import { libraryWords, messageWords, openingWords } from '../words.ts';
 
 export interface LibraryEntry extends Departing {
@@ -94,6 +94,8 @@ export function isMoving({ state, wait }: Kit): boolean {
 
 /** The reason at `now`, ms since 1970; '' if there is none. */
 export function reasonWords(kit: Kit, now: number): string {
+  const withdrawn = withdrawal(kit);
+  if (withdrawn !== null) return withdrawn;
   if (isDamaged(kit)) return stateDetail(kit, now);
   if (kit.state === 'failed' && kit.failure)
     return libraryWords.table.failure(failureWords.kinds[kit.failure.kind], kit.failure.message);

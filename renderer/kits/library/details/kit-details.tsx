@@ -161,6 +161,7 @@ function KitFacts({ kit }: { kit: Kit }) {
     [words.alternatesLabel, trip?.alternates?.join(' ')],
     [words.routeLabel, trip?.route, 'code'],
     [words.remarksLabel, trip?.remarks],
+    [words.shelfLabel, kit.shelf && words.fromShelf(kit.shelf.name, formatUtc(kit.shelf.put_at))],
     [words.idLabel, trip ? null : kit.tripkit_id, 'code'],
     [openingWords.profile, names?.get(kit.profile_id)],
     [airacWords.label, airac && factWords(airac)],
