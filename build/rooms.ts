@@ -96,7 +96,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'design/workers': [35, ''],
   'documents/messages': [465, ''],
   documents: [1545, 'design/workers documents/messages rules main/documents/jobs'],
-  words: [2415, ''],
+  words: [2440, ''],
   design: [1420, ''],
   airports: [385, 'design'],
   'shell/state': [1257, 'design'],
@@ -111,11 +111,12 @@ const RENDERER: Readonly<Record<string, Row>> = {
   request: [920, 'design airports shell/state kits'],
   batch: [2225, 'design/workers design airports shell/state kits'],
   ready: [1530, 'design airports shell/state kits'],
+  shelf: [160, 'design shell/state'],
   record: [350, 'design shell/state'],
   settings: [370, 'design shell/state kits'],
   policies: [260, 'design shell/state'],
   cockpit: [215, 'design shell/state'],
-  'kits/library': [2765, 'design airports shell/state kits request ready'],
+  'kits/library': [2790, 'design airports shell/state kits request ready shelf'],
   viewer: [5405, 'design shell/state kits viewer/document charts comparison/in-viewer marks cockpit'],
   'setup/state': [385, 'shell/state'],
   identity: [380, 'design setup/state'],
@@ -127,7 +128,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   setup: [220, 'design shell/state setup/state identity profile parcels desk updates support settings'],
   shell: [
     1120,
-    'design shell/state kits viewer/document comparison guides search request batch record settings policies cockpit kits/library viewer parcels support',
+    'design shell/state kits viewer/document comparison guides search request shelf batch record settings policies cockpit kits/library viewer parcels support',
   ],
 };
 
@@ -166,7 +167,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'preload/setup-contract.ts': { lines: 50, imports: 'contract', packages: 'zod' },
   preload: { lines: 60, imports: 'contract', packages: 'electron' },
   build: {
-    lines: 3112,
+    lines: 3120,
     imports: 'rules main/command main/policies main/updates contract renderer/guides renderer/words',
   },
 };

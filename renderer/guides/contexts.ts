@@ -20,6 +20,7 @@ export const contexts = {
   kit: at('find-a-kit'),
   request: at('request-a-kit'),
   track: at('request-a-kit'),
+  shelf: at('request-a-kit'),
   ready: at('before-you-close-the-lid'),
 } as const satisfies Record<Exclude<Screen['name'], 'library' | 'guides'> | Pane, Context>;
 

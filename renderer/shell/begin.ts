@@ -1,5 +1,6 @@
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
+import { shelfSlice } from '../shelf/shelf-store.ts';
 import { ViewerScreen } from './lazy-components.tsx';
 import { noticesSlice } from './state/notices-store.ts';
 import type { Registry } from './state/registry.tsx';
@@ -23,6 +24,7 @@ export function begin({ get }: Registry): void {
   get(librarySlice);
   get(kitsSlice).getState().start();
   get(noticesSlice).getState().start();
+  get(shelfSlice).getState().start();
   get(sessionSlice).getState().start();
   get(settingsSlice).getState().start();
 }

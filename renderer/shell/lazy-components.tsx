@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { deferred } from '../design/deferred.tsx';
 import { AT_REST_LATEST_MS } from '../design/timing.ts';
 import { appWords } from '../design/words.ts';
-import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../kits/library/library-screen.tsx';
+import { BulkPane, ReadyPanel, RequestForm, ShelfPane, TrackForm } from '../kits/library/library-screen.tsx';
 import { viewerWords } from '../viewer/words.ts';
 
 /** A screen, which says that it opens while its code is loaded. */
@@ -47,6 +47,7 @@ const order = [
   ReadyPanel,
   BulkPane,
   TrackForm,
+  ShelfPane,
   SettingsScreen,
   BatchScreen,
   RecordScreen,

@@ -12,6 +12,7 @@ import type {
   KitsChanged,
   Notice,
   Result,
+  Shelf,
   Soundness,
   Trip,
   TripKitBridge,
@@ -99,6 +100,8 @@ export interface FakeControls {
   choices: ChoicesPatch;
   /** The other windows. */
   windows: FakeWindows;
+  /** A profile names this shelf, as an event would say. */
+  putShelf(shelf: Shelf): void;
   /** Another window changed marks of this kit, as an event would say. */
   marked(kitId: string): void;
 }
@@ -304,6 +307,12 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
   }
 
   const { domain, windows } = createFakeWindows(named);
+  const shelves = new Map<string, Shelf>();
+  const shelfListeners = new Set<() => void>();
+  const putShelf = (shelf: Shelf) => {
+    shelves.set(shelf.profile_id, shelf);
+    for (const listener of shelfListeners) listener();
+  };
   const bridge: FakeBridge = {
     app: setup.app,
     settings: setup.settings,
@@ -421,9 +430,17 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     ...createFakeBackups(named),
     windows: domain,
     shelf: {
-      on: () => () => {},
-      list: named('shelf.list', () => ok([])),
-      choose: named('shelf.choose', () => no('config', 'There is no shelf.')),
+      on: (_name, listener) => {
+        shelfListeners.add(listener as () => void);
+        return () => shelfListeners.delete(listener as () => void);
+      },
+      list: named('shelf.list', () => ok([...shelves.values()])),
+      choose: named('shelf.choose', (profile_id, wants) => {
+        const known = shelves.get(profile_id);
+        if (!known) return no('config', 'There is no shelf.');
+        putShelf({ ...known, wants });
+        return ok({ ...known, wants });
+      }),
       look: named('shelf.look', () => ok(null)),
     },
   };
@@ -453,6 +470,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     kitMenu: setup.kitMenu,
     choices: setup.choices,
     windows,
+    putShelf,
     marked,
   };
 }

@@ -5,6 +5,8 @@ import { Icon } from '../../design/icons.tsx';
 import { ariaKey, keyWords, workingKeys } from '../../design/key-press.ts';
 import { keyTable, useCommandKeys } from '../../design/keys.ts';
 import { readyWords } from '../../ready/words.ts';
+import { useShelves } from '../../shelf/shelf-store.ts';
+import { shelfWords } from '../../shelf/words.ts';
 import { navigationSlice, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { useKits } from '../kits-store.ts';
@@ -22,6 +24,7 @@ export function LibraryHead() {
   const complete = useKits((state) => state.complete);
   const shown = useLibrary((state) => state.view.count);
   const pane = useNavigation((state) => state.pane);
+  const hasShelf = useShelves((state) => state.shelves.length > 0);
   const input = useRef<HTMLInputElement>(null);
   const findKey = workingKeys(keyTable.library.find).at(-1);
   useCommandKeys('library', {
@@ -44,6 +47,11 @@ export function LibraryHead() {
             </Button>
           ) : null}
           <Button onClick={() => navigation.getState().toBatch()}>{batchWords.open}</Button>
+          {hasShelf ? (
+            <Button aria-pressed={pane === 'shelf'} onClick={() => navigation.getState().show('shelf')}>
+              {shelfWords.open}
+            </Button>
+          ) : null}
           <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
             {words.track}
           </Button>

@@ -7,6 +7,7 @@ import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { readyWords } from '../../ready/words.ts';
 import { requestWords, trackWords } from '../../request/words.ts';
 import { setupWords } from '../../setup/words.ts';
+import { shelfWords } from '../../shelf/words.ts';
 import { navigationSlice, type Pane, useNavigation } from '../../shell/state/navigation-store.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import { sessionSlice, useSession } from '../../shell/state/session-store.ts';
@@ -27,6 +28,7 @@ import './kit-table.css';
 export const RequestForm = deferred(async () => (await import('../../request/request-form.tsx')).RequestForm);
 export const TrackForm = deferred(async () => (await import('../../request/track-form.tsx')).TrackForm);
 export const ReadyPanel = deferred(async () => (await import('../../ready/ready-panel.tsx')).ReadyPanel);
+export const ShelfPane = deferred(async () => (await import('../../shelf/shelf-pane.tsx')).ShelfPane);
 export const BulkPane = deferred(async () => (await import('./bulk-pane.tsx')).BulkPane);
 
 const words = libraryWords;
@@ -84,6 +86,7 @@ export function LibraryScreen() {
       <aside className="pane" aria-label={paneName(pane)}>
         {pane === 'request' ? <RequestForm /> : null}
         {pane === 'track' ? <TrackForm /> : null}
+        {pane === 'shelf' ? <ShelfPane /> : null}
         {pane === 'ready' ? <ReadyPanel /> : null}
         {pane === 'kit' ? several ? <BulkPane onRemove={askToRemove} /> : <OneKit /> : null}
       </aside>
@@ -110,6 +113,7 @@ function OneKit() {
 function paneName(pane: Pane): string {
   if (pane === 'request') return requestWords.title;
   if (pane === 'ready') return readyWords.title;
+  if (pane === 'shelf') return shelfWords.title;
   return pane === 'track' ? trackWords.title : kitWords.pane;
 }
 

@@ -33,7 +33,7 @@ export interface GuidePlace {
   since?: string;
 }
 /** The panes beside the list. */
-export type Pane = 'kit' | 'request' | 'track' | 'ready';
+export type Pane = 'kit' | 'request' | 'track' | 'ready' | 'shelf';
 
 interface NavigationState {
   screen: Screen;
@@ -161,7 +161,7 @@ export const [navigationSlice, useNavigation] = defineSlice(({ bridge, get }) =>
   return store;
 });
 
-const panes = { request: 'new_request', track: 'track', kit: null, ready: null } as const;
+const panes = { request: 'new_request', track: 'track', kit: null, ready: null, shelf: null } as const;
 
 /**
  * Changes the library window's navigation store for a window that only shows kits: it begins in the viewer, and every other

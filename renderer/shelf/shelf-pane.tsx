@@ -1,0 +1,129 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Shelf, ShelfWants } from '../../preload/contract.ts';
+import { Button } from '../design/button.tsx';
+import { Check, errorOf, InputField } from '../design/field.tsx';
+import { formatUtc } from '../design/format.ts';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { PaneHead } from '../design/pane-head.tsx';
+import { useCall } from '../shell/state/calls.ts';
+import { navigationSlice } from '../shell/state/navigation-store.ts';
+import { useBridge, useStores } from '../shell/state/registry.tsx';
+import { useShelves } from './shelf-store.ts';
+import { shelfWords } from './words.ts';
+
+const words = shelfWords;
+
+/** The contract's own bounds (preload/contract/shelf.ts). */
+const MAX_FLIGHTS = 500;
+const MAX_LENGTH = 20;
+
+/** The shelves of this laptop's profiles, and what is wanted of each. */
+export function ShelfPane() {
+  const [navigation] = useStores(navigationSlice);
+  const shelves = useShelves((state) => state.shelves);
+  return (
+    <>
+      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <div className="stack">
+        <p className="muted">{words.intro}</p>
+        {shelves.map((shelf) => (
+          <ShelfCard key={shelf.profile_id} shelf={shelf} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ShelfCard({ shelf }: { shelf: Shelf }) {
+  const { profile_id, name, where, heard_at, valid_until, trouble } = shelf;
+  const look = useCall(useBridge().shelf.look);
+  const isOverdue = valid_until !== null && Date.parse(valid_until) < Date.now();
+  return (
+    <section className="stack" aria-label={name}>
+      <h3>{words.where(name, where)}</h3>
+      {trouble === null ? null : <Notice tone="warn">{trouble}</Notice>}
+      {isOverdue ? <Notice tone="warn">{words.overdue(formatUtc(valid_until))}</Notice> : null}
+      <Wanted shelf={shelf} />
+      <p role="status">{heard_at === null ? words.never : words.heard(formatUtc(heard_at))}</p>
+      <FailureNotice failure={look.failure} />
+      <div className="row">
+        <Button disabled={look.busy} onClick={() => void look.run(profile_id)}>
+          {words.look}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Kind = 'none' | 'some' | 'all';
+
+function Wanted({ shelf: { profile_id, wants } }: { shelf: Shelf }) {
+  const choose = useCall(useBridge().shelf.choose);
+  const group = useId();
+  const [kind, setKind] = useState<Kind>(wants === 'all' ? 'all' : wants.length === 0 ? 'none' : 'some');
+  const [text, setText] = useState(wants === 'all' ? '' : wants.join(' '));
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = wantsOf(kind, text);
+    setProblem('problem' in wanted ? wanted.problem : null);
+    if ('wants' in wanted) void choose.run(profile_id, wanted.wants);
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <fieldset className="choices" disabled={choose.busy}>
+        <legend>{words.wanted}</legend>
+        {(['none', 'some', 'all'] as const).map((one) => (
+          <Check
+            key={one}
+            type="radio"
+            name={group}
+            checked={kind === one}
+            onChange={() => {
+              setKind(one);
+              setProblem(null);
+            }}
+          >
+            {words[one]}
+          </Check>
+        ))}
+      </fieldset>
+      {kind === 'some' ? (
+        <InputField
+          label={words.flights}
+          hint={words.flightsHint}
+          problems={errorOf(problem)}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+      <FailureNotice failure={choose.failure} />
+      <div className="row">
+        <Button type="submit" look="primary" disabled={choose.busy}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a person has chosen, or a sentence that says what is wrong with it. */
+export function wantsOf(kind: Kind, text: string): { wants: ShelfWants } | { problem: string } {
+  if (kind === 'all') return { wants: 'all' };
+  if (kind === 'none') return { wants: [] };
+  const flights = [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  const long = flights.find((flight) => flight.length > MAX_LENGTH);
+  if (flights.length === 0) return { problem: words.empty };
+  if (long !== undefined) return { problem: words.long(long) };
+  return flights.length > MAX_FLIGHTS ? { problem: words.many(MAX_FLIGHTS) } : { wants: flights };
+}

@@ -1,0 +1,72 @@
+/** The pane of shelves, and a kit that its desk has withdrawn, in a real Chromium. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Kit, Shelf } from '../../preload/contract.ts';
+import { axeFindings } from '../window/harness/axe.ts';
+import { calls, picture, push, read, SOUND, SOUND_ID } from '../window/harness/steps.ts';
+import { openWindows, tooWide } from '../window/harness/windows.ts';
+
+const windows = openWindows();
+
+async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> {
+  await page.evaluate(async (change) => {
+    const profiles = await window.fake.bridge.profiles.list();
+    const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
+    const valid_until = new Date(Date.now() + 3_600_000).toISOString();
+    const shelf = { profile_id, name: 'Demo Air operations', where: 'files.example', trouble: null };
+    const facts = { wants: [], heard_at: '2026-11-21T20:31:00.000Z', valid_until };
+    window.fake.putShelf({ ...shelf, ...facts, ...change });
+  }, change);
+}
+
+test('a shelf is there once a profile names one; flights are chosen by keyboard, and what is wrong is said', async () => {
+  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
+  const open = page.getByRole('button', { name: 'From the shelf' });
+  await page.getByRole('button', { name: 'Track by kit ID' }).waitFor();
+  expect(await open.count()).toBe(0);
+  await putShelf(page);
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const pane = page.getByRole('complementary', { name: 'Kits from a shelf' });
+  await pane.getByText('Last heard of: 21 Nov 2026 20:31Z.').waitFor();
+  await pane.getByRole('radio', { name: 'Kits of these flights' }).check();
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await pane.getByText('Enter at least one flight number, or choose another line.').waitFor();
+  await pane.getByLabel('Flight numbers').fill('klm701, KLM703 klm701');
+  await pane.getByLabel('Flight numbers').press('Enter');
+  await expect.poll(() => calls(page)).toContain('shelf.choose');
+  const answer = await page.evaluate(() => window.fake.bridge.shelf.list());
+  expect(answer).toMatchObject({ value: [{ wants: ['KLM701', 'KLM703'] }] });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'shelf');
+});
+
+test('a shelf that could not be read, or that nobody renews, says so', async () => {
+  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
+  const trouble = 'The index of the shelf is older than one that was here before. Tell your airline’s IT.';
+  await putShelf(page, { trouble, valid_until: '2026-11-20T08:00:00.000Z' });
+  await page.getByRole('button', { name: 'From the shelf' }).click();
+  await page.getByText(trouble).waitFor();
+  await page.getByText('Its desk should have renewed it by 20 Nov 2026 08:00Z.').waitFor();
+});
+
+test('a kit that its desk has withdrawn says so in the list, its details and over its pages', async () => {
+  const page = await windows.open('scenario=demo', { width: 1366, height: 768 });
+  const kit = await page.evaluate(async (id) => {
+    const list = await window.fake.bridge.kits.list();
+    return list.ok ? list.value.find((one) => one.id === id) : undefined;
+  }, SOUND_ID);
+  const recalled = { at: '2026-11-21T20:31:00.000Z', why: 'Wrong aircraft.' };
+  const shelf = { name: 'Demo Air', put_at: '2026-11-21T18:00:00.000Z', recalled };
+  await push(page, [{ ...(kit as Kit), shelf }]);
+  const row = page.getByRole('option', { name: /EGLL to KJFK.*Withdrawn/ }).first();
+  await row.click();
+  const says = /Demo Air withdrew this kit, 21 Nov 2026 20:31Z: “Wrong aircraft.”/;
+  await page.getByText(says).first().waitFor();
+  await page.getByText('The shelf of Demo Air, put there 21 Nov 2026 18:00Z').waitFor();
+  await picture(page, 'withdrawn-details');
+  await read(page, SOUND);
+  await page.getByRole('alert').filter({ hasText: says }).waitFor();
+  await picture(page, 'withdrawn-open');
+});
