@@ -12,6 +12,7 @@ import { handOverCalls, handOverEvents } from './contract/parcels.ts';
 import { profileSetupCalls } from './contract/profile.ts';
 import { settingsEvents, settingsSetupCalls } from './contract/settings.ts';
 import { setupWindowCalls, setupWindowEvents } from './contract/setup.ts';
+import { shelfSetupCalls } from './contract/shelf.ts';
 import { updateCalls, updateEvents } from './contract/updates.ts';
 
 /** The channel of a call or event of this contract is `setup:domain.name`. */
@@ -23,6 +24,7 @@ export const setupCalls = {
   settings: settingsSetupCalls,
   profiles: profileSetupCalls,
   identity: identitySetupCalls,
+  shelf: shelfSetupCalls,
   watch: watchCalls,
   handOver: handOverCalls,
   updates: updateCalls,

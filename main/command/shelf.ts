@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
+import { registerSecret } from '../common/redact.ts';
 import { tripLine } from '../common/trip.ts';
 import { documentThreads } from '../documents/document-reader.ts';
 import { DocumentVerifier } from '../documents/verify-document.ts';
@@ -64,8 +65,10 @@ export function shelfOf({ shelf }: ServiceProfile): ShelfProfile {
 export function openPlace(profile: ServiceProfile, shelf: ShelfProfile, io: HeadlessIo): ShelfPlace {
   const user = io.env.TRIPKIT_SHELF_USER;
   const password = io.takeVariable('TRIPKIT_SHELF_PASSWORD');
+  if (password) registerSecret(password);
+  const login = user && password ? { user, password } : null;
   return openShelfPlace(shelf, {
-    login: user && password ? { user, password } : null,
+    login: () => login,
     user_agent: profile.user_agent,
     clock: io.clock,
     findProxy: environmentProxies(io.env),

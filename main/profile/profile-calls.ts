@@ -12,6 +12,7 @@ import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import type { ProfileIntake } from './profile-intake.ts';
 import { decodeProfile } from './profile-intake.ts';
+import { whereShelf } from './profile-question.ts';
 
 /** More than any profile with PEM certificates, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
@@ -110,6 +111,7 @@ export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles
 
 function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
   const profile = parseServiceProfile(stored.text);
+  const { shelf } = profile;
   return {
     id: stored.id,
     name: profile.name,
@@ -119,5 +121,8 @@ function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
     api_host: new URL(profile.base_url).hostname,
     max_alternates: profile.batch.max_alternates,
     managed,
+    ...(shelf && {
+      shelf: { name: shelf.name, where: whereShelf(shelf.place), takes_login: !('folder' in shelf.place) },
+    }),
   };
 }

@@ -16,7 +16,8 @@ function servers({ auth_url, base_url, storage, trust, shelf }: ServiceProfile):
   ];
 }
 
-function whereShelf(place: ShelfProfile['place']): string {
+/** The place of a shelf, in a sentence: a folder, or a host. */
+export function whereShelf(place: ShelfProfile['place']): string {
   return 'folder' in place ? quoted(place.folder) : new URL(place.webdav).host;
 }
 

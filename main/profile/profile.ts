@@ -62,6 +62,8 @@ export interface ShelfProfile {
   trust: TrustRoots;
   /** The public keys of its desks: Ed25519, base64url. */
   keys: string[];
+  /** A laptop that has not heard of it for longer says so in “Ready to fly”: a withdrawal may be missing. */
+  heard_within_hours: number;
 }
 
 /** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
@@ -173,6 +175,7 @@ const shelf = z
       .array(z.string().regex(/^[\w-]{43}$/, 'isn’t a key that “tripkit shelf key” has shown'))
       .min(1, 'is an empty list')
       .max(20, 'holds more than 20 keys'),
+    heard_within_hours: limit(720, 24),
   })
   .refine(
     ({ folder, webdav }) => (folder === undefined) !== (webdav === undefined),

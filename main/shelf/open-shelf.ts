@@ -1,5 +1,4 @@
 import type { Clock } from '../common/clock.ts';
-import { registerSecret } from '../common/redact.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import { type ProxyFinder, ProxyRoutes } from '../service/proxy.ts';
 import { FolderShelf } from './folder-shelf.ts';
@@ -8,15 +7,15 @@ import { type ShelfLogin, WebdavShelf } from './webdav-shelf.ts';
 
 /** The storage of a profile's shelf. */
 export function openShelfPlace(
-  { place, trust }: ShelfProfile,
+  { place, trust }: Pick<ShelfProfile, 'place' | 'trust'>,
   {
     login,
     user_agent,
     clock,
     findProxy,
   }: {
-    /** Null: the shelf asks for none. */
-    login: ShelfLogin | null;
+    /** The login at the time of a call; null: none is known, or the shelf asks for none. */
+    login: () => ShelfLogin | null;
     user_agent: string;
     clock: Pick<Clock, 'now' | 'monotonic'>;
     /** The proxy settings; without them every connection is direct. */
@@ -24,7 +23,6 @@ export function openShelfPlace(
   },
 ): ShelfPlace {
   if ('folder' in place) return new FolderShelf(place.folder);
-  if (login !== null) registerSecret(login.password);
   const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
   return new WebdavShelf({ url: place.webdav, trust, login, user_agent, now: () => clock.now(), proxies });
 }

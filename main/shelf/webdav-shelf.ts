@@ -25,8 +25,8 @@ export interface WebdavOptions {
   /** https, with a slash at its end. */
   url: string;
   trust: 'system' | readonly string[];
-  /** Null: the server asks for none. */
-  login: ShelfLogin | null;
+  /** Null: none is known, or the server asks for none. */
+  login: () => ShelfLogin | null;
   user_agent: string;
   now: () => number;
   limits?: Partial<TimeLimits>;
@@ -181,7 +181,7 @@ export class WebdavShelf implements ShelfPlace {
   }
 
   #authorization(): string | undefined {
-    const { login } = this.#options;
+    const login = this.#options.login();
     return login ? `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` : undefined;
   }
 
@@ -191,7 +191,9 @@ export class WebdavShelf implements ShelfPlace {
     const server = nameServer('shelf', this.where);
     if (status === 401 || status === 403) {
       const who =
-        login === null ? 'It asks for a user and a password' : 'It does not accept the user or the password';
+        login() === null
+          ? 'It asks for a user and a password'
+          : 'It does not accept the user or the password';
       return new CallFailure(
         'authentication',
         `The ${server} ${what} (HTTP ${status}). ${who}: ask your airline’s IT.`,

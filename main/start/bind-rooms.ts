@@ -104,6 +104,7 @@ function setupPageCalls({ host, windows }: Opened, rooms: Rooms): SetupCallMap {
         rooms.wake();
       },
     }),
+    shelf: rooms.shelves.setupCalls,
     ...desk.setupCalls,
     ...rooms.parcels.setupCalls,
     ...rooms.updating.setupCalls,

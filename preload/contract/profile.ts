@@ -17,6 +17,8 @@ export const profileSummary = z.object({
   max_alternates: z.number().int(),
   /** Set for this computer by its administrators: can't be changed or removed here. */
   managed: z.boolean(),
+  /** The shelf from which its kits may come, without a certificate; absent: none. `takes_login`: it may ask for user and password. */
+  shelf: z.object({ name: z.string(), where: z.string(), takes_login: z.boolean() }).optional(),
 });
 
 export type ProfileSummary = z.infer<typeof profileSummary>;

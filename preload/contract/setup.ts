@@ -5,7 +5,7 @@ import { fileBytes, fileName, profileId } from './common.ts';
 import { handedKits } from './parcels.ts';
 
 /** A part of the set-up window. `start`: everything that the first request still needs. */
-export const setupPart = z.enum(['start', 'identity', 'settings', 'hand_over', 'updates']);
+export const setupPart = z.enum(['start', 'identity', 'shelf', 'settings', 'hand_over', 'updates']);
 
 export type SetupPart = z.infer<typeof setupPart>;
 

@@ -14,9 +14,13 @@ export const shelf = z.object({
   name: z.string(),
   /** The server, or the folder. */
   where: z.string(),
+  /** Whether it may ask for a user and a password, which set-up takes. */
+  takes_login: z.boolean(),
   wants: shelfWants,
   /** When it was last read; null: never. */
   heard_at: utc.nullable(),
+  /** How long ago that may be, hours: a withdrawal would be heard only at the next look. */
+  heard_within_hours: z.number(),
   /** Until when its desk has promised to look after it; null: not known. */
   valid_until: utc.nullable(),
   /** Why it could not be read at the last look, and what to do; null: it could, or was not looked at yet. */
@@ -36,4 +40,14 @@ export const shelfCalls = {
 export const shelfEvents = {
   /** What `list` answers has changed. */
   changed: z.null(),
+} as const;
+
+/** Whose password this laptop has for a shelf. `stored`: false if it is forgotten when the app ends, for there is no keychain. */
+export const shelfLogin = z.object({ user: z.string(), stored: z.boolean() }).nullable();
+
+export const shelfSetupCalls = {
+  login: call([profileId], shelfLogin),
+  /** Keeps user and password for the shelf of a profile; the person is asked about the profile's servers unless they agreed. */
+  signIn: call([profileId, z.string().max(256), z.string().max(4096)], shelfLogin),
+  signOut: call([profileId], shelfLogin),
 } as const;

@@ -73,7 +73,7 @@ export function readiness(facts: ReadyFacts, now: number): Readiness {
   const { next, later, past, unknown: undated } = flightsAhead(kits, now, until);
   const unknown = undated.map((kit) => checkUnknown(kit, checks.get(kit.id), now));
   const flights = next.map((flight): CheckedFlight => {
-    const found = checkFlight(flight, checks, cockpit, now);
+    const found = checkFlight(flight, facts, now);
     return { ...flight, kit: readableOf(flight), checks: found, state: verdict(found) };
   });
   const planned = later.map((flight): CheckedFlight => {
@@ -114,16 +114,16 @@ function concerns({ id, severity, kit }: Notice, kits: ReadonlySet<string>): boo
   return about === undefined ? !OF_NO_FLIGHT.test(id) : kits.has(about);
 }
 
-/** What is still to be fetched, and until when. */
+/** What is still to be fetched with a certificate, and until when. A shelf needs none. */
 function needsOf(flights: readonly Flight[], unknown: readonly Kit[], until: number): Need[] {
   const ofFlights = flights.flatMap(({ profile_id, departs, kits, planned }) => {
     const [newest] = kits;
-    const awaited = newest && newest.state !== 'ready' && newest.state !== 'cancelled';
+    const awaited = newest && !newest.shelf && newest.state !== 'ready' && newest.state !== 'cancelled';
     const last = Math.max(departs, ...planned.map(dueOf));
     return awaited || planned.length > 0 ? [{ profile_id, until: last }] : [];
   });
   const ofKits = unknown
-    .filter(({ state }) => onTheirWay.has(state))
+    .filter(({ state, shelf }) => !shelf && onTheirWay.has(state))
     .map(({ profile_id }) => ({ profile_id, until }));
   return [...ofFlights, ...ofKits];
 }

@@ -1,14 +1,23 @@
 /** What must be right before a flight, one line each. Pure; times are ms since 1970 UTC. */
 
 import { needsReading } from '../../main/kits/rules/kit-facts.ts';
-import type { IdentityState, Kit } from '../../preload/contract.ts';
+import type { IdentityState, Kit, Shelf } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac, stampWords } from '../kits/airac.ts';
 import { chartDateKinds, summarizeChanges } from '../kits/change-words.ts';
 import { waitSentence } from '../kits/kit-words.ts';
 import { withdrawal } from '../kits/soundness-words.ts';
 import { stateWords } from '../kits/words.ts';
-import { type AskedCheck, dueOf, type Flight, FRESH_MS, type Machine, USUAL_HOURS } from './ready-flights.ts';
+import {
+  type AskedCheck,
+  dueOf,
+  type Flight,
+  FRESH_MS,
+  HOUR_MS,
+  type Machine,
+  type ReadyFacts,
+  USUAL_HOURS,
+} from './ready-flights.ts';
 import { type CheckName, type CheckState, readyWords } from './words.ts';
 
 export interface Check {
@@ -62,8 +71,7 @@ export function readableOf({ kits }: Pick<Flight, 'kits'>): Kit | null {
 /** The checks of one flight. */
 export function checkFlight(
   flight: Flight,
-  asked: ReadonlyMap<string, AskedCheck>,
-  cockpit: boolean,
+  { checks: asked, cockpit, shelves }: Pick<ReadyFacts, 'checks' | 'cockpit' | 'shelves'>,
   now: number,
 ): Check[] {
   const [newest] = flight.kits;
@@ -74,7 +82,7 @@ export function checkFlight(
   if (!kit) return [request, ...planned];
   return [
     request,
-    ...checkShelf(kit),
+    ...checkShelf(kit, shelves, now),
     checkSoundness(kit, asked.get(kit.id), now),
     checkMessages(kit),
     checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
@@ -84,10 +92,19 @@ export function checkFlight(
   ];
 }
 
-/** Red where the desk has withdrawn the kit. */
-function checkShelf(kit: Kit): Check[] {
+/** Red where the desk has withdrawn the kit, amber where that would not be known: the shelf was not heard of for long. */
+function checkShelf(kit: Kit, shelves: readonly Shelf[] | null, now: number): Check[] {
+  if (!kit.shelf) return [];
   const withdrawn = withdrawal(kit);
-  return withdrawn === null ? [] : [check('withdrawn', 'bad', 'recalled', withdrawn)];
+  if (withdrawn !== null) return [check('withdrawn', 'bad', 'recalled', withdrawn)];
+  if (shelves === null) return [check('shelf', 'wait', 'loading')];
+  const shelf = shelves.find(({ profile_id }) => profile_id === kit.profile_id);
+  if (!shelf) return [check('shelf', 'warn', 'gone')];
+  const { heard_at, heard_within_hours } = shelf;
+  const isRecent = heard_at !== null && Math.abs(now - Date.parse(heard_at)) <= heard_within_hours * HOUR_MS;
+  if (isRecent) return [check('shelf', 'ok', 'heard', words.shelf.heard(formatUtc(heard_at)))];
+  const last = heard_at === null ? null : formatUtc(heard_at);
+  return [check('shelf', 'warn', 'unheard', words.shelf.unheard(last, heard_within_hours))];
 }
 
 function checkMessages({ acknowledged, messages }: Kit): Check {

@@ -12,7 +12,7 @@ import { openingSlice } from '../kits/opening-store.ts';
 import { wayToSoundCopy } from '../kits/soundness-words.ts';
 import { trustWords } from '../kits/words.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
-import { useStores } from '../shell/state/registry.tsx';
+import { useBridge, useStores } from '../shell/state/registry.tsx';
 import { useProfileNames } from '../shell/state/session-store.ts';
 import type { CheckedFlight } from './readiness.ts';
 import { ChartsLine, type Fix, Line, tones } from './ready-charts.tsx';
@@ -122,6 +122,7 @@ function Checks({ flight }: { flight: CheckedFlight }) {
 function useFixes({ kit, kits, planned }: CheckedFlight): (check: Check) => Fix | null {
   const [navigation, opening, store, ready] = useStores(navigationSlice, openingSlice, kitsSlice, readySlice);
   const leave = useLeave();
+  const bridge = useBridge();
   const { fixes } = words;
   const [newest] = kits;
 
@@ -156,6 +157,8 @@ function useFixes({ kit, kits, planned }: CheckedFlight): (check: Check) => Fix 
       const way = says === 'checking' ? null : wayToSoundCopy(kit);
       return way === 'renew' ? renew(kit) : way && act(way, kit);
     }
+    if (name === 'shelf' && says === 'unheard')
+      return { label: fixes.look, run: () => void bridge.shelf.look(kit.profile_id).catch(() => {}) };
     if (name === 'charts') return says === 'not_compared' ? show(kit) : null;
     const { changes } = kit;
     if (name === 'changes')

@@ -2,7 +2,7 @@
 
 import { FLIGHT_MS } from '../../main/kits/rules/kit-facts.ts';
 import { byAge, departureMs, flightKey, groupByFlight } from '../../main/kits/rules/same-flight.ts';
-import type { IdentityState, Kit, Notice, Trip } from '../../preload/contract.ts';
+import type { IdentityState, Kit, Notice, Shelf, Trip } from '../../preload/contract.ts';
 
 /** What is read and followed: as long as it is not `ready`, nothing is known of it. */
 interface Followed<T> {
@@ -36,6 +36,8 @@ export interface ReadyFacts {
   cockpit: boolean;
   /** The notices that it holds back; null where they can't be read. */
   held: readonly Notice[] | null;
+  /** Of this laptop's profiles; null before they were read. */
+  shelves: readonly Shelf[] | null;
   /** By profile, as far as they are known. */
   identities: ReadonlyMap<string, IdentityState>;
   /** Null before it was asked. */

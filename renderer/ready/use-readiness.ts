@@ -3,6 +3,7 @@ import { useAppearance } from '../design/appearance.ts';
 import { useNow } from '../design/timing.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useOpening } from '../kits/opening-store.ts';
+import { useShelves } from '../shelf/shelf-store.ts';
 import { useNotices } from '../shell/state/notices-store.ts';
 import { useStores } from '../shell/state/registry.tsx';
 import { useSession } from '../shell/state/session-store.ts';
@@ -26,10 +27,24 @@ export function useReadiness(): { result: Readiness; now: number } {
   const machine = useReady((state) => state.machine);
   const held = useReady((state) => state.held);
   const checks = useReady((state) => state.checks);
+  const shelves = useShelves((state) => state.shelves);
   const result = useMemo(() => {
-    const facts = { kits, complete, hours, cockpit, held, identities, machine, checks };
+    const facts = { kits, complete, hours, cockpit, held, identities, machine, checks, shelves };
     return readiness({ ...facts, notices: { status: noticesStatus, items: notices } }, now);
-  }, [kits, complete, notices, noticesStatus, identities, hours, cockpit, held, machine, checks, now]);
+  }, [
+    kits,
+    complete,
+    notices,
+    noticesStatus,
+    identities,
+    hours,
+    cockpit,
+    held,
+    machine,
+    checks,
+    shelves,
+    now,
+  ]);
   useKeptUp(result, now);
   return { result, now };
 }

@@ -59,6 +59,11 @@ export const readyWords = {
       `A kit is requested at ${when}. Keep the app running and online until it is here.`,
     overdue: (when: string) => `A kit was due to be requested at ${when}. Keep the app running and online.`,
   },
+  shelf: {
+    heard: (when: string) => `Not withdrawn when the shelf was last read, ${when}.`,
+    unheard: (when: string | null, hours: number) =>
+      `The shelf was not read for more than ${hours} h${when === null ? '' : ` (last ${when})`}: the kit may be withdrawn. Go online.`,
+  },
   charts: {
     later: (count: number) => `${charts(count)} effective after your departure.`,
     expired: (count: number) => `${charts(count)} expired before your departure.`,
@@ -84,6 +89,7 @@ export const readyWords = {
     document: 'Document',
     newer: 'Newer kit',
     withdrawn: 'Withdrawn',
+    shelf: 'Shelf',
     verified: 'Integrity',
     warnings: 'Messages',
     cycle: 'AIRAC cycle',
@@ -119,6 +125,9 @@ export const readyWords = {
     'warnings.informs': 'No message needs to be read.',
     'warnings.acknowledged': 'You have read the service’s messages.',
     'warnings.unread': 'There are messages that you have not read yet.',
+    'shelf.loading': 'Being looked up.',
+    'shelf.gone':
+      'Its profile names no shelf any more, so a withdrawal would not be known. Ask your scheduler.',
     'cycle.current': 'Made in the cycle of the departure, or later.',
     'cycle.changes':
       'Made before the cycle of the departure. Request the kit again once that cycle is in effect.',
@@ -162,6 +171,7 @@ export const readyWords = {
     changes: 'What changed',
     renew: 'Request again',
     setUp: 'Open the set-up',
+    look: 'Look at the shelf',
     again: 'Check again',
     dismiss: 'Dismiss',
   },

@@ -13,6 +13,8 @@ import { HandOverCard } from '../parcels/hand-over-card.tsx';
 import { handOverWords } from '../parcels/words.ts';
 import { ProfileStep } from '../profile/profile-step.tsx';
 import { SettingRows } from '../settings/setting-rows.tsx';
+import { ShelfStep } from '../shelf/shelf-step.tsx';
+import { shelfWords } from '../shelf/words.ts';
 import { ConnectionStep, useConnection } from '../support/connection-step.tsx';
 import { UpdatesCard } from '../updates/updates-card.tsx';
 import { updateWords } from '../updates/words.ts';
@@ -86,28 +88,17 @@ export function SetupPage() {
               <Step id="identity" number={2} title={words.identityStep} done={usable}>
                 <IdentityStep />
               </Step>
+              {profile?.shelf ? (
+                <Step id="shelf" icon="list" title={shelfWords.login.title}>
+                  <ShelfStep key={profile.id} profile_id={profile.id} shelf={profile.shelf} />
+                </Step>
+              ) : null}
               {profile && usable ? (
                 <Step number={3} title={words.connection.step} done={connected}>
                   <ConnectionStep />
                 </Step>
               ) : null}
-              {more ? (
-                <>
-                  <Step id="settings" icon="sliders" title={words.powers}>
-                    <SettingRows rows={setupSettings} store={settings} />
-                    <ManagedLink />
-                  </Step>
-                  <Step id="watch" icon="list" title={watchWords.title}>
-                    <WatchCard />
-                  </Step>
-                  <Step id="hand_over" icon="hand" title={handOverWords.title}>
-                    <HandOverCard kitIds={place?.kit_ids ?? null} />
-                  </Step>
-                  <Step id="updates" icon="down" title={updateWords.title}>
-                    <UpdatesCard />
-                  </Step>
-                </>
-              ) : null}
+              {more ? <PowerSteps /> : null}
             </ol>
           ) : null}
           <div className="steps__done row">
@@ -123,6 +114,29 @@ export function SetupPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+/** The settings that give power. */
+function PowerSteps() {
+  const [settings] = useStores(settingsSlice);
+  const place = useSetup((state) => state.place);
+  return (
+    <>
+      <Step id="settings" icon="sliders" title={words.powers}>
+        <SettingRows rows={setupSettings} store={settings} />
+        <ManagedLink />
+      </Step>
+      <Step id="watch" icon="list" title={watchWords.title}>
+        <WatchCard />
+      </Step>
+      <Step id="hand_over" icon="hand" title={handOverWords.title}>
+        <HandOverCard kitIds={place?.kit_ids ?? null} />
+      </Step>
+      <Step id="updates" icon="down" title={updateWords.title}>
+        <UpdatesCard />
+      </Step>
+    </>
   );
 }
 

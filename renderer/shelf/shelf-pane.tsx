@@ -26,7 +26,7 @@ export function ShelfPane() {
       <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
       <div className="stack">
         <p className="muted">{words.intro}</p>
-        {shelves.map((shelf) => (
+        {shelves?.map((shelf) => (
           <ShelfCard key={shelf.profile_id} shelf={shelf} />
         ))}
       </div>
@@ -35,8 +35,9 @@ export function ShelfPane() {
 }
 
 function ShelfCard({ shelf }: { shelf: Shelf }) {
-  const { profile_id, name, where, heard_at, valid_until, trouble } = shelf;
-  const look = useCall(useBridge().shelf.look);
+  const { profile_id, name, where, takes_login, heard_at, valid_until, trouble } = shelf;
+  const bridge = useBridge();
+  const look = useCall(bridge.shelf.look);
   const isOverdue = valid_until !== null && Date.parse(valid_until) < Date.now();
   return (
     <section className="stack" aria-label={name}>
@@ -50,6 +51,14 @@ function ShelfCard({ shelf }: { shelf: Shelf }) {
         <Button disabled={look.busy} onClick={() => void look.run(profile_id)}>
           {words.look}
         </Button>
+        {takes_login ? (
+          <Button
+            look="quiet"
+            onClick={() => void bridge.setup.open({ part: 'shelf', profile_id }).catch(() => {})}
+          >
+            {words.toLogin}
+          </Button>
+        ) : null}
       </div>
     </section>
   );

@@ -3,8 +3,8 @@ import type { Shelf } from '../../preload/contract.ts';
 import { defineSlice } from '../shell/state/registry.tsx';
 
 interface ShelfState {
-  /** Empty before they are read, and where no profile names one. */
-  shelves: readonly Shelf[];
+  /** Null before they are read, empty where no profile names one. */
+  shelves: readonly Shelf[] | null;
   /** Reads them and follows their changes. Returns a function that stops following. */
   start(): () => void;
 }
@@ -12,7 +12,7 @@ interface ShelfState {
 /** The shelves of this laptop. Where they can't be read, the last ones stay. */
 export const [shelfSlice, useShelves] = defineSlice(({ bridge }) =>
   createStore<ShelfState>()((set) => ({
-    shelves: [],
+    shelves: null,
     start() {
       const read = () =>
         void bridge.shelf.list().then(

@@ -21,4 +21,18 @@ export const shelfWords = {
   never: 'Not heard of yet.',
   overdue: (when: string) =>
     `Its desk should have renewed it by ${when}. New kits and withdrawals may be missing: ask your scheduler.`,
+  toLogin: 'User and password…',
+  login: {
+    title: 'Shelf',
+    intro: (name: string, where: string) =>
+      `Kits that a desk of your airline has put on the shelf “${name}” (${where}) come without a certificate. Choose your flights in the library, under “From the shelf”.`,
+    user: 'User',
+    password: 'Password',
+    none: 'No user and password yet. The shelf may ask for them.',
+    stored: (user: string) => `The password of ${user} is on this laptop, sealed by the system keychain.`,
+    notStored: (user: string) =>
+      `The password of ${user} is kept until the app ends: this laptop has no keychain.`,
+    save: 'Save',
+    forget: 'Remove password',
+  },
 } as const;

@@ -13,6 +13,7 @@ const TAKE_TEXT = [
   // Ids, names and passphrases of set-up.
   'profiles.use profiles.createFromPreset profiles.test profiles.remove identity.choose identity.takeDropped identity.import',
   'identity.remove identity.listComputer identity.chooseComputer watch.begin handOver.make handOver.open',
+  'shelf.login shelf.signIn shelf.signOut',
 ]
   .join(' ')
   .split(' ');

@@ -61,6 +61,7 @@ describe('a minimal profile', () => {
       ...shelf,
       trust: 'system',
       place: read,
+      heard_within_hours: 24,
     });
   });
 

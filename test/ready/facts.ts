@@ -1,5 +1,5 @@
 /** Facts for the tests of "Ready to fly": a laptop on which nothing is wrong, and kits for its flights. */
-import type { IdentityState, Kit } from '../../preload/contract.ts';
+import type { IdentityState, Kit, Shelf } from '../../preload/contract.ts';
 import type { AskedCheck, ReadyFacts } from '../../renderer/ready/ready-flights.ts';
 import { aKit, verifiedAt } from '../kits.ts';
 
@@ -60,6 +60,12 @@ export function usableUntil(at: number, level: 'none' | 'soon' | 'expired' = 'no
   } as unknown as IdentityState;
 }
 
+/** The shelf of the profile, last heard of at that time. */
+export function aShelf(heard_at: string | null): Shelf {
+  const facts = { profile_id: 'demo', name: 'Demo Air', where: 'files.example', takes_login: true };
+  return { ...facts, wants: 'all', heard_at, heard_within_hours: 24, valid_until: null, trouble: null };
+}
+
 /** That the document of this kit was asked for and found sound now. */
 export function soundNow(kit: Kit): [string, AskedCheck] {
   const answer = { ok: true, at: NOW, what: '' };
@@ -75,6 +81,7 @@ export function factsOf(kits: readonly Kit[], more: Partial<ReadyFacts> = {}): R
     hours: 36,
     cockpit: false,
     held: [],
+    shelves: [],
     identities: new Map([['demo', usableUntil(NOW + 1000 * HOUR)]]),
     machine: { free_bytes: 50e9, battery: { level: 0.8, charging: false } },
     checks: new Map(kits.filter(({ document }) => document).map(soundNow)),

@@ -390,7 +390,7 @@ async function openReady(
         complete: true,
         notices: { status: 'ready', items: notices.list() },
         checks: store.getState().checks,
-        ...{ hours, identities, machine, cockpit: world.cockpit, held: notices.waiting() },
+        ...{ hours, identities, machine, cockpit: world.cockpit, shelves: [], held: notices.waiting() },
       },
       now,
     );

@@ -5,6 +5,7 @@ import { type Readiness, readiness } from '../../renderer/ready/readiness.ts';
 import type { ReadyFacts } from '../../renderer/ready/ready-flights.ts';
 import { verifiedAt } from '../kits.ts';
 import {
+  aShelf,
   factsOf,
   HOUR,
   iso,
@@ -50,13 +51,33 @@ describe('the flights that are looked at', () => {
 
   it('are not ready by a kit that the desk has withdrawn, however sound its document is', () => {
     const shelf = { name: 'Demo Air', put_at: iso(NOW - 2) };
-    expect(of([kitIn(2, { shelf: { ...shelf, recalled: null } })]).state).toBe('ok');
     const recalled = { at: iso(NOW - 1), why: 'Wrong aircraft.' };
     const withdrawn = of([kitIn(2, { shelf: { ...shelf, recalled } })]);
     expect([withdrawn.state, says(withdrawn)]).toMatchObject([
       'bad',
       { withdrawn: 'recalled', verified: 'sound' },
     ]);
+  });
+
+  it('are amber by a kit of a shelf that was not heard of for longer than its profile allows', () => {
+    const kit = kitIn(2, { shelf: { name: 'Demo Air', put_at: iso(NOW - 50 * HOUR), recalled: null } });
+    const heard = (ms: number | null) => of([kit], { shelves: [aShelf(ms === null ? null : iso(ms))] });
+    expect(heard(NOW - 24 * HOUR)).toMatchObject({ state: 'ok', flights: [{ checks: expect.anything() }] });
+    expect(says(heard(NOW - 24 * HOUR))).toMatchObject({ shelf: 'heard' });
+    // A clock that was set back proves nothing.
+    for (const at of [NOW - 24 * HOUR - 1, NOW + 24 * HOUR + 1, null])
+      expect([heard(at).state, says(heard(at)).shelf]).toEqual(['warn', 'unheard']);
+    expect(says(of([kit], { shelves: [] })).shelf).toBe('gone');
+    const unread = of([kit], { shelves: null });
+    expect([unread.state, says(unread).shelf]).toEqual(['wait', 'loading']);
+  });
+
+  it('need no certificate for kits that come from a shelf', () => {
+    const shelf = { name: 'Demo Air', put_at: iso(NOW - 2), recalled: null };
+    const coming = (more: Partial<Kit>) =>
+      of([kitWithout(2, 'downloading', more)], { identities: new Map([['demo', { state: 'none' }]]) });
+    expect(laptop(coming({}))).toMatchObject({ identity: 'none' });
+    expect(laptop(coming({ shelf }))).toMatchObject({ identity: 'not_needed' });
   });
 
   it('are told by their newest kit that was not cancelled', () => {

@@ -13,8 +13,9 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
     const profiles = await window.fake.bridge.profiles.list();
     const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
     const valid_until = new Date(Date.now() + 3_600_000).toISOString();
-    const shelf = { profile_id, name: 'Demo Air operations', where: 'files.example', trouble: null };
-    const facts = { wants: [], heard_at: '2026-11-21T20:31:00.000Z', valid_until };
+    const shelf = { profile_id, name: 'Demo Air operations', where: 'files.example', takes_login: true };
+    const heard = { heard_at: '2026-11-21T20:31:00.000Z', heard_within_hours: 24, valid_until };
+    const facts = { wants: [], trouble: null, ...heard };
     window.fake.putShelf({ ...shelf, ...facts, ...change });
   }, change);
 }
@@ -69,4 +70,23 @@ test('a kit that its desk has withdrawn says so in the list, its details and ove
   await read(page, SOUND);
   await page.getByRole('alert').filter({ hasText: says }).waitFor();
   await picture(page, 'withdrawn-open');
+});
+
+test('set-up takes user and password of a shelf, shows no password again, and removes it', async () => {
+  const page = await windows.openSetup('scenario=shelf', { width: 1024, height: 900 });
+  const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Shelf' }) });
+  await step.getByText('come without a certificate').waitFor();
+  await step.getByText('No user and password yet.').waitFor();
+  await step.getByRole('button', { name: 'Save' }).click();
+  await step.getByText('Enter the user and the password of the shelf.').waitFor();
+  await step.getByLabel('User').fill('laptop');
+  await step.getByLabel('Password').fill('kerosene');
+  await step.getByLabel('Password').press('Enter');
+  await step.getByText('The password of laptop is on this laptop, sealed by the system keychain.').waitFor();
+  expect(await step.getByLabel('Password').inputValue()).toBe('');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'shelf-setup');
+  await step.getByRole('button', { name: 'Remove password' }).click();
+  await step.getByText('No user and password yet.').waitFor();
 });

@@ -29,8 +29,8 @@ describe.skipIf(!haveServers()).each(['apache', 'nginx'] as const)('a shelf on %
 
   const placeOf = (login: typeof LOGIN | null = LOGIN) =>
     openShelfPlace(
-      { name: 'Demo Air', place: { webdav: server.url }, trust: [server.authority], keys },
-      { login, user_agent: 'demo-tripkit/1.0', clock: systemClock },
+      { place: { webdav: server.url }, trust: [server.authority] },
+      { login: () => login, user_agent: 'demo-tripkit/1.0', clock: systemClock },
     );
   const deskOf = (number: number) =>
     new ShelfDesk({

@@ -48,7 +48,8 @@ export type Scenario =
   | 'managed'
   | 'hours'
   | 'expired'
-  | 'computer-only';
+  | 'computer-only'
+  | 'shelf';
 export interface FakeOptions {
   scenario: Scenario;
   speed: number;

@@ -99,6 +99,9 @@ export function createFakeSetup(
   const several = scenario === 'fleet' || scenario === 'managed';
   const bare = scenario === 'first' || scenario === 'nostore' || scenario === 'computer-only';
   let profiles: ProfileSummary[] = bare ? [] : several ? [demoProfile, productionProfile] : [demoProfile];
+  const shelf = { name: 'Demo Air operations', where: 'files.example', takes_login: true };
+  // A laptop without a certificate.
+  if (scenario === 'shelf') profiles = [{ ...demoProfile, shelf }];
   const states = new Map<string, IdentityState>();
   if (scenario === 'locked') {
     states.set(demoProfile.id, {
@@ -107,7 +110,8 @@ export function createFakeSetup(
       identity,
       reason: 'The keychain of this laptop is locked.',
     });
-  } else if (!bare) states.set(demoProfile.id, { state: 'usable', kind: 'file', identity, stored: true });
+  } else if (!bare && scenario !== 'shelf')
+    states.set(demoProfile.id, { state: 'usable', kind: 'file', identity, stored: true });
   if (scenario === 'expired') {
     states.set(demoProfile.id, { state: 'usable', kind: 'file', identity: expiredIdentity, stored: true });
   }
@@ -123,6 +127,7 @@ export function createFakeSetup(
     scenario === 'computer-only' ? 'computer' : scenario === 'managed' ? 'file' : 'any';
   const canKeep = scenario !== 'nostore';
   const files = new Map<string, string>();
+  let login: { user: string; stored: boolean } | null = null;
   const chosen = (file_name: string) => {
     const handle = crypto.randomUUID();
     files.set(handle, file_name);
@@ -363,6 +368,19 @@ export function createFakeSetup(
         remove: named('identity.remove', (id) => {
           states.delete(id);
           return ok(stateOf(id));
+        }),
+      },
+      shelf: {
+        login: named('shelf.login', () => ok(login)),
+        signIn: named('shelf.signIn', (_profile_id, user, password) => {
+          if (user === '' || password === '')
+            return no('config', 'Enter the user and the password of the shelf.');
+          login = { user, stored: canKeep };
+          return ok(login);
+        }),
+        signOut: named('shelf.signOut', () => {
+          login = null;
+          return ok(login);
         }),
       },
     },

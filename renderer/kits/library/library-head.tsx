@@ -24,7 +24,7 @@ export function LibraryHead() {
   const complete = useKits((state) => state.complete);
   const shown = useLibrary((state) => state.view.count);
   const pane = useNavigation((state) => state.pane);
-  const hasShelf = useShelves((state) => state.shelves.length > 0);
+  const hasShelf = useShelves((state) => (state.shelves?.length ?? 0) > 0);
   const input = useRef<HTMLInputElement>(null);
   const findKey = workingKeys(keyTable.library.find).at(-1);
   useCommandKeys('library', {

@@ -137,6 +137,8 @@ function useIdentityNotice() {
       />
     );
   if (all === 0 || identity?.state === 'usable' || (profile && !identity)) return null;
+  // Kits come from the shelf without one.
+  if (identity?.state === 'none' && profile?.shelf) return null;
   const locked = identity?.state === 'locked';
   return (
     <Notice

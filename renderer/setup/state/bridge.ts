@@ -35,6 +35,7 @@ const timeOuts: TimeOuts<RawBridge> = {
   'profiles.test': LONG_CALL_TIMEOUT_MS,
   // A record that is kept for fewer months asks the person.
   'settings.set': UNTIL_PERSON,
+  'shelf.signIn': UNTIL_PERSON,
   'updates.check': LONG_CALL_TIMEOUT_MS,
   'watch.begin': UNTIL_PERSON,
   'watch.chooseCommand': UNTIL_PERSON,

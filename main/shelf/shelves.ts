@@ -1,0 +1,120 @@
+import { TripKitError } from '../common/errors.ts';
+import type { Host } from '../host/host.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { ShelfProfile } from '../profile/profile.ts';
+import type { ProfileAgreements } from '../profile/profile-agreements.ts';
+import type { ProfileBook } from '../profile/profile-book.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
+import type { SqliteConnection } from '../store/sqlite-connection.ts';
+import { openShelfPlace } from './open-shelf.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+import type { ShelfLogins } from './shelf-logins.ts';
+import type { ShelfPlace } from './shelf-place.ts';
+import { ShelfStore } from './shelf-store.ts';
+
+export interface ShelvesNeeds {
+  profiles: Pick<ProfileBook, 'list' | 'profile'>;
+  agreements: Pick<ProfileAgreements, 'holds' | 'ask'>;
+  connection: SqliteConnection;
+  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
+  findProxy: ProxyFinder;
+}
+
+/** One shelf at work. `text`: that of its profile, which a change of the profile replaces. */
+interface OpenShelf {
+  text: string;
+  shelf: ShelfProfile;
+  keeper: ShelfKeeper;
+  place: ShelfPlace;
+  end: AbortController;
+  done: Promise<void>;
+}
+
+/** The shelves that this laptop's profiles name, each with its keeper. */
+export class Shelves {
+  readonly #host: Host;
+  readonly #needs: ShelvesNeeds & { logins: ShelfLogins };
+  readonly #store: ShelfStore;
+  readonly #open = new Map<string, OpenShelf>();
+  #isStopped = false;
+
+  constructor(host: Host, needs: ShelvesNeeds & { logins: ShelfLogins }) {
+    this.#host = host;
+    this.#needs = needs;
+    this.#store = new ShelfStore(needs.connection);
+  }
+
+  /** Those at work now, by profile. */
+  list(): [profile_id: string, shelf: OpenShelf][] {
+    this.refresh();
+    return [...this.#open];
+  }
+
+  /** The shelf of a profile. @throws TripKitError of kind `config` if it names none */
+  find(profile_id: string): OpenShelf {
+    this.refresh();
+    const shelf = this.#open.get(profile_id);
+    if (shelf) return shelf;
+    throw new TripKitError(
+      'config',
+      'The profile of this kit names no shelf any more. Ask your airline’s IT.',
+      { condition: 'no_shelf' },
+    );
+  }
+
+  /** Begins with new shelves, and ends with those that no profile names any more. */
+  refresh(): void {
+    if (this.#isStopped) return;
+    const { profiles, logins } = this.#needs;
+    const { log } = this.#host;
+    const named = new Map(profiles.list().map(({ id, text }) => [id, text]));
+    for (const [id, { text }] of this.#open) {
+      if (named.get(id) !== text) void this.#end(id);
+      if (!named.has(id))
+        logins.forget(id).catch((error) => log.warn(`The password of a shelf stays: ${String(error)}`));
+    }
+    for (const [id, text] of named) {
+      if (this.#open.has(id)) continue;
+      try {
+        this.#begin(id, text);
+      } catch (error) {
+        // Set-up says what is wrong with the profile.
+        log.warn(`The shelf of a profile can’t be used: ${String(error)}`);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#open.keys()].map((id) => this.#end(id)));
+  }
+
+  #begin(profile_id: string, text: string): void {
+    const { profiles, agreements, logins, engine, findProxy } = this.#needs;
+    const { shelf, user_agent } = profiles.profile(profile_id);
+    if (shelf === null) return;
+    const { clock, log } = this.#host;
+    const login = () => logins.of(profile_id);
+    const place = openShelfPlace(shelf, { login, user_agent, clock, findProxy });
+    const keeper = new ShelfKeeper({
+      ...{ profile_id, name: shelf.name, keys: shelf.keys, place, store: this.#store },
+      ...{ engine, clock, log },
+      mayRead: async () => {
+        if ((await agreements.holds(profile_id)) !== 'yes') return false;
+        await logins.open(profile_id);
+        return true;
+      },
+      changed: () => this.#host.send('shelf.changed', null),
+    });
+    const end = new AbortController();
+    this.#open.set(profile_id, { text, shelf, keeper, place, end, done: keeper.run(end.signal) });
+  }
+
+  async #end(profile_id: string): Promise<void> {
+    const open = this.#open.get(profile_id);
+    this.#open.delete(profile_id);
+    open?.end.abort();
+    await open?.done;
+    await open?.place.close();
+  }
+}
