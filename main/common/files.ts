@@ -2,13 +2,19 @@
 
 import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Makes a folder for secrets, or an existing one private: only its owner gets in (mode 0700). @throws the file system's error */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
 }
 
 /** Error codes of systems that can't sync a folder (Windows: EPERM, EISDIR; network volumes: EINVAL). */

@@ -2,12 +2,12 @@
  * One file per profile: the sealed key and chain, and the public facts, which show whose certificate it is even while the
  * keychain is locked. Both change in one rename. A certificate of this computer has only public facts.
  */
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode, syncFolder } from '../common/files.ts';
+import { errorCode, makePrivateFolder, syncFolder } from '../common/files.ts';
 import { removeFile, replaceFile } from '../common/whole-file.ts';
 import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
@@ -84,8 +84,7 @@ export class IdentityFiles {
   async write(profile_id: string, record: IdentityRecord): Promise<void> {
     const target = this.#path(profile_id);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await chmod(this.#folder, 0o700);
+      await makePrivateFolder(this.#folder);
       await replaceFile(target, JSON.stringify(stored(record)));
     } catch (error) {
       throw diskError(error, 'Saving the certificate', target);

@@ -76,13 +76,12 @@ const unexpected: Failure = {
   message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
 
-async function noShelf(): Promise<never> {
+/** A profile has no shelf, although kits came from one. @throws TripKitError of kind `config` */
+export function noShelf(): never {
   throw new TripKitError(
     'config',
     'The profile of this kit names no shelf any more. Ask your airline’s IT.',
-    {
-      condition: 'no_shelf',
-    },
+    { condition: 'no_shelf' },
   );
 }
 
@@ -468,14 +467,14 @@ class Engine implements KitEngine {
     const name = shelf ? `shelf ${profile_id}` : profile_id;
     const known = this.#profiles.get(name);
     if (known) return known;
-    const { clock, random, serviceOf, shelfOf = noShelf, limitsOf, log, patience } = this.#deps;
+    const { clock, random, serviceOf, shelfOf, limitsOf, log, patience } = this.#deps;
     const limits = limitsOf(profile_id);
     const onChange = (breaker: CircuitBreaker) => {
       for (const [id, run] of this.#runs) if (run.breaker === breaker) this.#show(id);
     };
     const breaker = { clock, random, max_failures: patience.max_failures, onChange };
     const profile: ProfileContext = {
-      service: () => (shelf ? shelfOf(profile_id) : serviceOf(profile_id)),
+      service: async () => (shelf ? (shelfOf ?? noShelf)(profile_id) : serviceOf(profile_id)),
       requests: new Semaphore(limits.parallel_requests),
       downloads: new Semaphore(limits.parallel_downloads),
       breaker: new CircuitBreaker(breaker),

@@ -7,7 +7,7 @@ import type { FileDialogs } from '../host/file-dialogs.ts';
 import type { RecordNotes } from '../host/host.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
 import { presetCalls } from './preset-calls.ts';
-import { parseServiceProfile } from './profile.ts';
+import { parseServiceProfile, takesLogin } from './profile.ts';
 import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import type { ProfileIntake } from './profile-intake.ts';
@@ -122,7 +122,7 @@ function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
     max_alternates: profile.batch.max_alternates,
     managed,
     ...(shelf && {
-      shelf: { name: shelf.name, where: whereShelf(shelf.place), takes_login: !('folder' in shelf.place) },
+      shelf: { name: shelf.name, where: whereShelf(shelf.place), takes_login: takesLogin(shelf) },
     }),
   };
 }

@@ -66,6 +66,11 @@ export interface ShelfProfile {
   heard_within_hours: number;
 }
 
+/** Whether a shelf may ask for a user and a password: servers do. */
+export function takesLogin({ place }: ShelfProfile): boolean {
+  return !('folder' in place);
+}
+
 /** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
 export const requestMethods = ['POST', 'PUT', 'PATCH'] as const;
 export type RequestMethod = (typeof requestMethods)[number];

@@ -3,30 +3,31 @@ import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { DomainCalls, SetupDomainCalls } from '../host/call-map.ts';
 import type { Host } from '../host/host.ts';
+import { takesLogin } from '../profile/profile.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import { ShelfLogins } from './shelf-logins.ts';
-import { Shelves, type ShelvesNeeds } from './shelves.ts';
+import { type OpenShelf, Shelves, type ShelvesNeeds } from './shelves.ts';
 
 /** The shelves that this laptop's profiles name. They are read only where the person agreed to the profile. */
 export function openShelves(host: Host, needs: ShelvesNeeds) {
   const logins = new ShelfLogins(join(host.paths.user_data, 'shelves'), host.sealer);
   const shelves = new Shelves(host, { ...needs, logins });
 
-  const view = (profile_id: string) => {
-    const { keeper, shelf } = shelves.find(profile_id);
+  const view = (profile_id: string, { keeper, shelf }: OpenShelf) => {
     const { heard_at, valid_until, ...rest } = keeper.view();
     const text = (ms: number | null) => (ms === null ? null : utc(ms));
-    const { heard_within_hours, place } = shelf;
+    const { heard_within_hours } = shelf;
     return {
-      ...{ ...rest, profile_id, heard_within_hours, takes_login: !('folder' in place) },
+      ...{ ...rest, profile_id, heard_within_hours, takes_login: takesLogin(shelf) },
       ...{ heard_at: text(heard_at), valid_until: text(valid_until) },
     };
   };
   const calls: DomainCalls<'shelf'> = {
-    list: () => shelves.list().map(([profile_id]) => view(profile_id)),
+    list: () => shelves.list().map(([profile_id, shelf]) => view(profile_id, shelf)),
     choose: (profile_id, wants) => {
-      shelves.find(profile_id).keeper.choose(wants);
-      return view(profile_id);
+      const shelf = shelves.find(profile_id);
+      shelf.keeper.choose(wants);
+      return view(profile_id, shelf);
     },
     look: (profile_id) => shelves.find(profile_id).keeper.wake(),
   };

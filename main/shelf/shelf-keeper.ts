@@ -22,7 +22,7 @@ export interface ShelfKeeperDeps {
   engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
   clock: Clock;
   log: Log;
-  /** Whether the person agreed to the profile; waits some seconds for the keychain. Never rejects. */
+  /** Whether the person agreed to the profile; then its login is open. Waits for the keychain. @throws TripKitError of kind `identity` or `disk` */
   mayRead(): Promise<boolean>;
   /** Told when what `view` says has changed. */
   changed(): void;

@@ -1,10 +1,10 @@
 /** The users and passwords with which this laptop reads shelves: a file for each profile, sealed by the system's keychain. */
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode } from '../common/files.ts';
+import { errorCode, makePrivateFolder } from '../common/files.ts';
 import { parsedJson } from '../common/json-text.ts';
 import { registerSecret } from '../common/redact.ts';
 import { removeFile, replaceFile } from '../common/whole-file.ts';
@@ -43,7 +43,8 @@ export class ShelfLogins {
     const stored = await this.#read(profile_id);
     if (stored === null) return;
     const password = await this.#sealer.unseal(Buffer.from(stored.sealed, 'base64'));
-    this.#hold(profile_id, { user: stored.user, password });
+    registerSecret(password);
+    this.#open.set(profile_id, { user: stored.user, password });
   }
 
   /** What is known without the keychain; null: there is none. @throws TripKitError of kind `disk` */
@@ -60,15 +61,14 @@ export class ShelfLogins {
     if ((await this.#sealer.probe()).can) {
       const sealed = (await this.#sealer.seal(login.password)).toString('base64');
       try {
-        await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-        await chmod(this.#folder, 0o700);
+        await makePrivateFolder(this.#folder);
         const text = JSON.stringify({ format: 1, user: login.user, sealed } satisfies z.infer<typeof file>);
         await replaceFile(this.#path(profile_id), text);
       } catch (error) {
         throw diskError(error, 'Saving the password of the shelf', this.#path(profile_id));
       }
     } else await this.forget(profile_id);
-    this.#hold(profile_id, login);
+    this.#open.set(profile_id, login);
   }
 
   /** Removes the login of a profile, if there is one. @throws TripKitError of kind `disk` */
@@ -79,11 +79,6 @@ export class ShelfLogins {
     } catch (error) {
       throw diskError(error, 'Removing the password of the shelf', this.#path(profile_id));
     }
-  }
-
-  #hold(profile_id: string, login: ShelfLogin): void {
-    registerSecret(login.password);
-    this.#open.set(profile_id, login);
   }
 
   /** Null if there is none. @throws TripKitError of kind `disk` */

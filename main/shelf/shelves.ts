@@ -1,5 +1,5 @@
-import { TripKitError } from '../common/errors.ts';
 import type { Host } from '../host/host.ts';
+import { noShelf } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import type { ProfileAgreements } from '../profile/profile-agreements.ts';
@@ -21,7 +21,7 @@ export interface ShelvesNeeds {
 }
 
 /** One shelf at work. `text`: that of its profile, which a change of the profile replaces. */
-interface OpenShelf {
+export interface OpenShelf {
   text: string;
   shelf: ShelfProfile;
   keeper: ShelfKeeper;
@@ -54,12 +54,7 @@ export class Shelves {
   find(profile_id: string): OpenShelf {
     this.refresh();
     const shelf = this.#open.get(profile_id);
-    if (shelf) return shelf;
-    throw new TripKitError(
-      'config',
-      'The profile of this kit names no shelf any more. Ask your airline’s IT.',
-      { condition: 'no_shelf' },
-    );
+    return shelf ?? noShelf();
   }
 
   /** Begins with new shelves, and ends with those that no profile names any more. */

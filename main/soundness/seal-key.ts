@@ -1,10 +1,10 @@
 /** The key of seals and agreements: created once, encrypted by the system's keychain, in its own file. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
-import { errorCode } from '../common/files.ts';
+import { errorCode, makePrivateFolder } from '../common/files.ts';
 import { parsedJson } from '../common/json-text.ts';
 import { inTime } from '../common/wait.ts';
 import { replaceFile } from '../common/whole-file.ts';
@@ -57,8 +57,7 @@ export async function openSealKey(deps: SealKeyDeps): Promise<KeyAnswer> {
 
 async function keep(folder: string, { id }: SealKey, sealed: Buffer): Promise<boolean> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
+    await makePrivateFolder(folder);
     const text = JSON.stringify({ format: 1, sealed: sealed.toString('base64') });
     await replaceFile(join(folder, `${id}.key`), text);
     return true;
