@@ -27,8 +27,8 @@ export interface DownloadOptions {
   user_agent: string;
   /** The server in sentences; by default the service's storage. */
   role?: ServerRole;
-  /** Sent to the server of `url` alone, never to one that it redirects to. */
-  authorization?: string | undefined;
+  /** Headers that let the call in. Sent to the server of `url` alone, never to one that it redirects to. */
+  authorization?: Record<string, string>;
   sink: DocumentSink;
   /** Called before the first byte of a document that starts from the beginning; may refuse it. */
   onBegin?: (total: number | null) => Promise<void>;
@@ -123,9 +123,7 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
         accept: 'application/pdf, */*;q=0.1',
         // With a compressed transfer, byte positions would be meaningless.
         'accept-encoding': 'identity',
-        ...(options.authorization && url.origin === new URL(options.url).origin
-          ? { authorization: options.authorization }
-          : {}),
+        ...(url.origin === new URL(options.url).origin ? options.authorization : {}),
         ...(resume ? { range: `bytes=${sink.received}-`, 'if-range': sink.etag ?? '' } : {}),
       },
       signal: options.signal,

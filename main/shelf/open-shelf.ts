@@ -2,8 +2,9 @@ import type { Clock } from '../common/clock.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import { type ProxyFinder, ProxyRoutes } from '../service/proxy.ts';
 import { FolderShelf } from './folder-shelf.ts';
+import type { ShelfLogin } from './http-shelf.ts';
 import type { ShelfPlace } from './shelf-place.ts';
-import { type ShelfLogin, WebdavShelf } from './webdav-shelf.ts';
+import { WebdavShelf } from './webdav-shelf.ts';
 
 /** The storage of a profile's shelf. */
 export function openShelfPlace(
@@ -24,5 +25,5 @@ export function openShelfPlace(
 ): ShelfPlace {
   if ('folder' in place) return new FolderShelf(place.folder);
   const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
-  return new WebdavShelf({ url: place.webdav, trust, login, user_agent, now: () => clock.now(), proxies });
+  return new WebdavShelf(place.webdav, { trust, login, user_agent, now: () => clock.now(), proxies });
 }

@@ -134,7 +134,7 @@ export class ShelfDesk {
           if (this.#stored.has(kit.sha256)) continue;
           const path = paths.get(kit.sha256) ?? '';
           await requireSound(path, kit, signal);
-          await place.put(documentName(kit.sha256), { path, bytes: kit.bytes }, signal);
+          await place.put(documentName(kit.sha256), { path, bytes: kit.bytes, sha256: kit.sha256 }, signal);
           this.#stored.add(kit.sha256);
         }
       },

@@ -9,8 +9,8 @@ export interface ShelfFile {
   etag: string | null;
 }
 
-/** The bytes of a file that is put: themselves, or a file of this computer. */
-export type ShelfBody = Buffer | { path: string; bytes: number };
+/** The bytes of a file that is put: themselves, or a file of this computer with its size and hash (hex). */
+export type ShelfBody = Buffer | { path: string; bytes: number; sha256: string };
 
 /**
  * The storage. Every call throws a TripKitError of kind `network`, `service`, `disk`, `authentication` or `document` (a file that is far
