@@ -32,7 +32,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   settings: [410, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
   documents: [3360, 'common background store documents/jobs rules'],
-  profile: [1510, 'common store host contract'],
+  profile: [1545, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],
   service: [3840, 'common host profile identity'],
@@ -51,7 +51,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2880, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [1930, 'common store host profile service desk kits contract'],
+  shelf: [2110, 'common store host profile service desk kits contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',

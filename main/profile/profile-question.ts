@@ -18,7 +18,9 @@ function servers({ auth_url, base_url, storage, trust, shelf }: ServiceProfile):
 
 /** The place of a shelf, in a sentence: a folder, or a host. */
 export function whereShelf(place: ShelfProfile['place']): string {
-  return 'folder' in place ? quoted(place.folder) : new URL(place.webdav).host;
+  if ('folder' in place) return quoted(place.folder);
+  if ('webdav' in place) return new URL(place.webdav).host;
+  return `${new URL(place.s3.endpoint).host}, bucket ${quoted(place.s3.bucket)}`;
 }
 
 /**

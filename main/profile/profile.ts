@@ -57,8 +57,8 @@ export interface ServiceProfile {
 /** A shelf (main/shelf/README.md). */
 export interface ShelfProfile {
   name: string;
-  /** An absolute folder, or the https URL of a WebDAV collection with a slash at its end. */
-  place: { folder: string } | { webdav: string };
+  /** An absolute folder, the https URL of a WebDAV collection with a slash at its end, or S3-compatible storage. */
+  place: { folder: string } | { webdav: string } | { s3: S3Place };
   trust: TrustRoots;
   /** The public keys of its desks: Ed25519, base64url. */
   keys: string[];
@@ -69,6 +69,16 @@ export interface ShelfProfile {
 /** Whether a shelf may ask for a user and a password: servers do. */
 export function takesLogin({ place }: ShelfProfile): boolean {
   return !('folder' in place);
+}
+
+/** Where files are in S3-compatible storage. */
+export interface S3Place {
+  /** https, without a slash at its end. The bucket follows in the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Before the names of the files, without slashes at its ends; may be empty. */
+  prefix: string;
 }
 
 /** Methods of a request that creates something. Not GET: caches and proxies may answer or repeat it. */
@@ -166,6 +176,26 @@ const request = z.strictObject({
   tripkit_id: tripkitIdPlace.prefault({ pointer: '/tripkit_id' }),
 });
 
+const url = z.string().max(2048, 'is longer than 2048 characters').transform(readBy(readBaseUrl));
+
+const s3 = z.strictObject({
+  endpoint: url,
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'isn’t the name of a bucket'),
+  region: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'isn’t the name of a region')
+    .default('us-east-1'),
+  prefix: z
+    .string()
+    .max(512, 'is longer than 512 characters')
+    // No character that is written in more than one way in a URL, and no "." or "..".
+    .regex(
+      /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/,
+      'has to be names of letters, digits and “_-.”, joined by “/”',
+    )
+    .default(''),
+});
+
 const shelf = z
   .strictObject({
     name: line(200),
@@ -174,7 +204,8 @@ const shelf = z
       .max(1024, 'is longer than 1024 characters')
       .refine(isAbsolute, 'isn’t a whole path')
       .optional(),
-    webdav: z.string().max(2048, 'is longer than 2048 characters').transform(readBy(readBaseUrl)).optional(),
+    webdav: url.optional(),
+    s3: s3.optional(),
     trust: trustRoots.prefault('system'),
     keys: z
       .array(z.string().regex(/^[\w-]{43}$/, 'isn’t a key that “tripkit shelf key” has shown'))
@@ -183,10 +214,11 @@ const shelf = z
     heard_within_hours: limit(720, 24),
   })
   .refine(
-    ({ folder, webdav }) => (folder === undefined) !== (webdav === undefined),
-    'needs either folder or webdav',
+    ({ folder, webdav, s3 }) => [folder, webdav, s3].filter((place) => place !== undefined).length === 1,
+    'needs one of folder, webdav and s3',
   )
-  .transform(({ folder, webdav, ...rest }): ShelfProfile => {
+  .transform(({ folder, webdav, s3, ...rest }): ShelfProfile => {
+    if (s3 !== undefined) return { ...rest, place: { s3 } };
     return { ...rest, place: folder === undefined ? { webdav: `${webdav}/` } : { folder } };
   });
 

@@ -3,6 +3,7 @@ import type { ShelfProfile } from '../profile/profile.ts';
 import { type ProxyFinder, ProxyRoutes } from '../service/proxy.ts';
 import { FolderShelf } from './folder-shelf.ts';
 import type { ShelfLogin } from './http-shelf.ts';
+import { S3Shelf } from './s3-shelf.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { WebdavShelf } from './webdav-shelf.ts';
 
@@ -25,5 +26,6 @@ export function openShelfPlace(
 ): ShelfPlace {
   if ('folder' in place) return new FolderShelf(place.folder);
   const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
-  return new WebdavShelf(place.webdav, { trust, login, user_agent, now: () => clock.now(), proxies });
+  const options = { trust, login, user_agent, now: () => clock.now(), proxies };
+  return 'webdav' in place ? new WebdavShelf(place.webdav, options) : new S3Shelf(place.s3, options);
 }

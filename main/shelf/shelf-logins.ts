@@ -9,8 +9,8 @@ import { parsedJson } from '../common/json-text.ts';
 import { registerSecret } from '../common/redact.ts';
 import { removeFile, replaceFile } from '../common/whole-file.ts';
 import type { Sealer } from '../host/sealer.ts';
-import { sha256Of } from './shelf-index.ts';
 import type { ShelfLogin } from './http-shelf.ts';
+import { sha256Of } from './shelf-index.ts';
 
 const file = z.strictObject({ format: z.literal(1), user: z.string(), sealed: z.base64() });
 

@@ -52,6 +52,18 @@ describe('a minimal profile', () => {
   it.each([
     [{ webdav: 'https://files.example/kits' }, { webdav: 'https://files.example/kits/' }],
     [{ webdav: 'https://files.example/kits/' }, { webdav: 'https://files.example/kits/' }],
+    [
+      { s3: { endpoint: 'https://s3.example/', bucket: 'kits' } },
+      { s3: { endpoint: 'https://s3.example', bucket: 'kits', region: 'us-east-1', prefix: '' } },
+    ],
+    [
+      {
+        s3: { endpoint: 'https://s3.example:7480', bucket: 'kits.1', region: 'eu-west-1', prefix: 'a/b.c_d' },
+      },
+      {
+        s3: { endpoint: 'https://s3.example:7480', bucket: 'kits.1', region: 'eu-west-1', prefix: 'a/b.c_d' },
+      },
+    ],
     [{ folder: '/srv/kits' }, { folder: '/srv/kits' }],
     [{ folder: '\\\\server\\kits' }, { folder: '\\\\server\\kits' }],
     [{ folder: 'S:\\kits' }, { folder: 'S:\\kits' }],
@@ -237,7 +249,32 @@ describe('keys and values', () => {
       'shelf.keys[0] isn’t a key that “tripkit shelf key”',
     ],
     [{ shelf: { name: 'A', keys: [], folder: '/a' } }, 'shelf.keys is an empty list'],
-    [{ shelf: { name: 'A', keys: ['A'.repeat(43)] } }, 'shelf needs either folder or webdav'],
+    [{ shelf: { name: 'A', keys: ['A'.repeat(43)] } }, 'shelf needs one of folder, webdav and s3'],
+    [
+      {
+        shelf: {
+          ...{ name: 'A', keys: ['A'.repeat(43)], folder: '/a' },
+          s3: { endpoint: 'https://a', bucket: 'kits' },
+        },
+      },
+      'shelf needs one of folder, webdav and s3',
+    ],
+    ...[
+      [{ endpoint: 'http://a' }, 'endpoint uses http'],
+      [{ bucket: 'Kits' }, 'bucket isn’t the name of a bucket'],
+      [{ region: 'eu west' }, 'region isn’t the name of a region'],
+      [{ prefix: 'a/../b' }, 'prefix has to be names of letters, digits'],
+      [{ prefix: '/a' }, 'prefix has to be names'],
+      [{ secret: 'x' }, 'secret'],
+    ].map(([wrong, why]): [object, string] => [
+      {
+        shelf: {
+          ...{ name: 'A', keys: ['A'.repeat(43)] },
+          s3: { endpoint: 'https://a', bucket: 'kits', ...(wrong as object) },
+        },
+      },
+      `shelf.s3.${why}`,
+    ]),
     [{ shelf: { name: 'A', keys: ['A'.repeat(43)], folder: 'a' } }, 'shelf.folder isn’t a whole path'],
     [{ shelf: { name: 'A', keys: ['A'.repeat(43)], webdav: 'http://a' } }, 'shelf.webdav uses http'],
     [{ request: { method: 'GET' } }, 'request.method has to be one of POST, PUT, PATCH'],

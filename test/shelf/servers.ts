@@ -1,4 +1,4 @@
-/** Real WebDAV servers of Debian, each with TLS, a user and a password, in a folder of the test. */
+/** Real WebDAV servers of Debian, each with TLS, a user and a password, in a folder of the test; ceph.ts has one for S3. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -147,7 +147,8 @@ export async function startDavServer(kind: keyof typeof configurations, folder: 
   };
 }
 
-async function listening(port: number, child: ChildProcess, log: () => string): Promise<void> {
+/** Waits until a program listens. Rejects with its log where it ends. */
+export async function listening(port: number, child: ChildProcess, log: () => string): Promise<void> {
   const until = Date.now() + patient(20_000);
   for (;;) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`The server does not run:\n${log()}`);

@@ -1,0 +1,174 @@
+/**
+ * A small S3 server in memory over TLS: one bucket, objects with ETags, ranges and conditional PUT. It checks signatures by the rules of
+ * AWS’s documentation (“Signature Version 4”, “Authenticating requests: using the Authorization header”), written out here.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { S3Place } from '../../main/profile/profile.ts';
+import { createAuthority, issueServer } from '../demo-service/pki.ts';
+
+export const KEY = { user: 'AKIDEXAMPLE', password: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
+const MAX_SKEW_MS = 15 * 60_000;
+
+interface Signed {
+  method: string;
+  /** As it was sent, with a query if there is one. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** The names of the signed headers, joined by semicolons. */
+  names: string;
+  /** As 20130524/us-east-1/s3/aws4_request. */
+  scope: string;
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The signature of a request: its canonical form, the string to sign, the signing key. */
+export function signatureOf({ method, url, headers, names, scope }: Signed, secret: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [
+    method,
+    path,
+    query
+      .split('&')
+      .map((pair) => (pair === '' || pair.includes('=') ? pair : `${pair}=`))
+      .sort()
+      .join('&'),
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n');
+  const key = scope
+    .split('/')
+    .reduce(hmac as (key: Buffer, part: string) => Buffer, Buffer.from(`AWS4${secret}`));
+  return hmac(key, text).toString('hex');
+}
+
+/** What a test has the server do instead of its work. */
+export type Fault = { status: number; code: string; headers?: Record<string, string> } | 'cut';
+
+export interface S3Server {
+  place: S3Place;
+  /** PEM of its authority. */
+  authority: string;
+  /** Objects of the bucket by their keys. */
+  objects: Map<string, Buffer>;
+  /** Method, key and headers of each request. */
+  requests: { method: string; key: string; headers: IncomingHttpHeaders }[];
+  /** Asked for each request; null: it does its work. */
+  fault: (method: string, key: string) => Fault | null;
+  /** Whether everybody may read. */
+  isPublic: boolean;
+  /** Whether a PUT that has to make its object may replace one, as on servers before 2024. */
+  ignoresConditions: boolean;
+  stop(): Promise<void>;
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const authority = await createAuthority('Storage authority', 'Demo Air');
+  const server = createServer(await issueServer(authority, 's3.example'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const s3: S3Server = {
+    place: { endpoint, bucket: 'kits', region: 'eu-west-1', prefix: 'demo/air' },
+    authority: authority.pem,
+    ...{ objects: new Map(), requests: [], fault: () => null, isPublic: false, ignoresConditions: false },
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request;
+    const [, bucket = '', key = ''] = /^\/([^/]+)\/(.*)$/.exec(url) ?? [];
+    s3.requests.push({ method, key, headers });
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const body = Buffer.concat(pieces);
+    const fault =
+      s3.fault(method, key) ??
+      refusal(s3, bucket, { method, url, headers }, body) ??
+      work(s3, { method, key, headers }, body, response);
+    if (fault === 'cut') response.destroy();
+    else if (fault !== null) refuse(response, fault);
+  });
+  return s3;
+}
+
+function refuse(response: ServerResponse, { status, code, headers }: Exclude<Fault, 'cut'>): void {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>No.</Message></Error>`;
+  response
+    .writeHead(status, { 'content-type': 'application/xml', ...headers })
+    .end(status === 304 ? '' : text);
+}
+
+/** Why a request is not let in; null: it is. */
+function refusal(
+  s3: S3Server,
+  bucket: string,
+  request: Pick<Signed, 'method' | 'url' | 'headers'>,
+  body: Buffer,
+): Fault | null {
+  const { headers, method } = request;
+  const no = (code: string, status = 403): Fault => ({ status, code });
+  if (bucket !== s3.place.bucket) return no('NoSuchBucket', 404);
+  if (headers.authorization === undefined) return s3.isPublic && method === 'GET' ? null : no('AccessDenied');
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8}\/([\w-]+)\/s3\/aws4_request), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization,
+    );
+  const [, id, scope = '', region, names = '', signature] = parts ?? [];
+  if (region !== s3.place.region) return no('AuthorizationHeaderMalformed', 400);
+  if (id !== KEY.user) return no('InvalidAccessKeyId');
+  const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
+  if (needed.some((name) => !names.split(';').includes(name))) return no('AccessDenied');
+  if (signatureOf({ ...request, names, scope }, KEY.password) !== signature)
+    return no('SignatureDoesNotMatch');
+  const date = String(headers['x-amz-date']).replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:');
+  if (!(Math.abs(Date.parse(date) - Date.now()) <= MAX_SKEW_MS)) return no('RequestTimeTooSkewed');
+  return headers['x-amz-content-sha256'] === hash(body) ? null : no('XAmzContentSHA256Mismatch', 400);
+}
+
+/** Answers a request that was let in. @returns what keeps it from that */
+function work(
+  { objects, ignoresConditions }: S3Server,
+  { method, key, headers }: S3Server['requests'][number],
+  body: Buffer,
+  response: ServerResponse,
+): Fault | null {
+  const there = objects.get(key);
+  if (method === 'PUT') {
+    if (there && headers['if-none-match'] === '*' && !ignoresConditions)
+      return { status: 412, code: 'PreconditionFailed' };
+    objects.set(key, body);
+    response.writeHead(200, { etag: etagOf(body) }).end();
+    return null;
+  }
+  if (method === 'DELETE') {
+    objects.delete(key);
+    response.writeHead(204).end();
+    return null;
+  }
+  if (!there) return { status: 404, code: 'NoSuchKey' };
+  const etag = etagOf(there);
+  if (headers['if-none-match'] === etag) return { status: 304, code: '' };
+  const from =
+    headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+  const rest = there.subarray(from);
+  const range = { 'content-range': `bytes ${from}-${there.length - 1}/${there.length}` };
+  response
+    .writeHead(from > 0 ? 206 : 200, { etag, 'content-length': rest.length, ...(from > 0 && range) })
+    .end(rest);
+  return null;
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
