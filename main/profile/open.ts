@@ -8,6 +8,8 @@ export interface ProfilesNeeds {
   /** Those of this laptop, including managed ones. */
   profiles: ProfileBook;
   agreements: ProfileAgreements;
+  /** Called when a profile has another text now. */
+  replaced(profile_id: string): void;
 }
 
 /** Service profiles. */

@@ -3,13 +3,13 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Confirm } from '../host/file-dialogs.ts';
 import type { StoredProfile } from '../store/profile-store.ts';
-import { parseServiceProfile } from './profile.ts';
+import { parseServiceProfile, type ServiceProfile } from './profile.ts';
 import type { ProfileAgreements } from './profile-agreements.ts';
 import type { ProfileBook } from './profile-book.ts';
 import { profileQuestion } from './profile-question.ts';
 
 export interface ProfileIntakeDeps {
-  profiles: Pick<ProfileBook, 'list' | 'add'>;
+  profiles: Pick<ProfileBook, 'list' | 'add' | 'isManaged'>;
   agreements: Pick<ProfileAgreements, 'keep' | 'holds'>;
   confirm: Confirm;
   /** Whether people may add their own profiles. */
@@ -19,13 +19,15 @@ export interface ProfileIntakeDeps {
   now(): number;
   /** Called when a profile was added; new requests use it. */
   added(profile_id: string): void;
+  /** Called when a profile has another text now: clients that were made of it are out of date. */
+  replaced(profile_id: string): void;
 }
 
 /** The ways of adding a profile to the app. Each throws a TripKitError of kind `config` if it is not accepted. */
 export interface ProfileIntake {
   /** @throws TripKitError if administrators allow only their own */
   requireMayAdd(): void;
-  /** Adds a file that the person chose in the system's dialog. */
+  /** Adds a file that the person chose in the system's dialog. A newer version of a profile takes its place. */
   add(text: string): Promise<StoredProfile>;
   /** Adds a profile from a page, a drop or a link: the system's question first shows every server. Null if the person says no. */
   offer(text: string): Promise<StoredProfile | null>;
@@ -35,6 +37,9 @@ export interface ProfileIntake {
 export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
   const { profiles } = deps;
   const known = (text: string) => profiles.list().find((stored) => stored.text.trim() === text.trim());
+  /** The person's own profile of which this is another version. */
+  const olderOf = (profile: ServiceProfile) =>
+    profiles.list().find(({ id, text }) => !profiles.isManaged(id) && isVersionOf(profile, text));
   const requireMayAdd = () => {
     if (deps.mayAdd()) return;
     throw new TripKitError(
@@ -45,15 +50,17 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
   };
   const add = async (text: string) => {
     requireMayAdd();
-    parseServiceProfile(text);
+    const parsed = parseServiceProfile(text);
     const same = known(text);
     if (same) {
       await deps.agreements.keep(same);
       return same;
     }
-    const stored = { id: deps.newId(), text, added_at: deps.now() };
+    const older = olderOf(parsed);
+    const stored = { id: older?.id ?? deps.newId(), text, added_at: older?.added_at ?? deps.now() };
     profiles.add(stored);
     await deps.agreements.keep(stored);
+    if (older) deps.replaced(stored.id);
     deps.added(stored.id);
     return stored;
   };
@@ -65,9 +72,31 @@ export function createProfileIntake(deps: ProfileIntakeDeps): ProfileIntake {
       const profile = parseServiceProfile(text);
       const same = known(text);
       if (same && (await deps.agreements.holds(same.id)) === 'yes') return same;
-      return (await deps.confirm(profileQuestion(profile))) ? add(text) : null;
+      return (await deps.confirm(profileQuestion(profile, olderOf(profile) ? 'replace' : 'add')))
+        ? add(text)
+        : null;
     },
   };
+}
+
+/**
+ * Whether a profile is another version of a stored one: of the same name and company, and nothing that the laptop has for that one
+ * (certificate, password of the shelf) goes to another server, or under another authority, than before.
+ */
+function isVersionOf(profile: ServiceProfile, text: string): boolean {
+  try {
+    const stored = parseServiceProfile(text);
+    const destinations = ({ name, company_code, client_id, ...rest }: ServiceProfile) => {
+      const { auth_url, base_url, trust, storage } = rest;
+      return JSON.stringify({ name, company_code, client_id, auth_url, base_url, trust, storage });
+    };
+    const shelf = ({ shelf }: ServiceProfile) => JSON.stringify([shelf?.place, shelf?.trust]);
+    const keepsShelf = stored.shelf === null || shelf(profile) === shelf(stored);
+    return keepsShelf && destinations(profile) === destinations(stored);
+  } catch {
+    // One that can't be read any more stays as it is.
+    return false;
+  }
 }
 
 /** The text of a profile file. @throws TripKitError of kind `config` */

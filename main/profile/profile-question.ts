@@ -23,18 +23,24 @@ export function whereShelf(place: ShelfProfile['place']): string {
   return `${new URL(place.s3.endpoint).host}, bucket ${quoted(place.s3.bucket)}`;
 }
 
+const VERBS = {
+  add: ['Add', 'Add it only if your airline gave it to you.'],
+  replace: [
+    'Replace',
+    'It is another version of the profile that is here, with the same servers. Replace it only if your airline gave it to you.',
+  ],
+  use: ['Use', 'Use it only if these are the servers of your airline.'],
+} as const;
+
 /**
  * The question before a profile from the page is stored (dropped, from a link, or made from a preset), or before one is used
  * that is stored although nobody agreed to it here.
  */
-export function profileQuestion(profile: ServiceProfile, verb: 'add' | 'use' = 'add'): Question {
+export function profileQuestion(profile: ServiceProfile, verb: keyof typeof VERBS = 'add'): Question {
   const [name, company, code] = [profile.name, profile.company_name, profile.company_code].map((words) =>
     quoted(words),
   );
-  const [Verb, why] =
-    verb === 'add'
-      ? ['Add', 'Add it only if your airline gave it to you.']
-      : ['Use', 'Use it only if these are the servers of your airline.'];
+  const [Verb, why] = VERBS[verb];
   return {
     message: `${Verb} this service profile?`,
     detail: [...servers(profile), '', why, `It calls itself ${name} of ${company} (${code}).`].join('\n'),

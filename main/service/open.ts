@@ -89,6 +89,13 @@ export class ServicePool {
     return new TripKitService({ profile, identity: presented, clock, findProxy });
   }
 
+  /** The profile has another text: later calls are made by it, and those in progress may finish. */
+  renew(profile_id: string): void {
+    const known = this.#clients.get(profile_id);
+    this.#clients.delete(profile_id);
+    if (known) this.#retired.push(known.service);
+  }
+
   /** Ends the client of a profile: its identity or the profile itself was removed. */
   async forget(profile_id: string): Promise<void> {
     const known = this.#clients.get(profile_id);
@@ -118,6 +125,7 @@ export function openServices(host: Host, needs: ServiceNeeds) {
   const services = new ServicePool({ ...host, ...needs });
   return {
     serviceOf: (id: string) => services.serviceOf(id),
+    renew: (id: string) => services.renew(id),
     forget: (id: string) => services.forget(id),
     stop: () => services.close(),
   };

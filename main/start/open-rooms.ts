@@ -140,7 +140,7 @@ function openAccess(phases: Phases, { host, managed }: Opened, { profiles }: Lib
   );
   return {
     ...{ identity, service, findProxy },
-    profile: openProfiles(host, { profiles, agreements }),
+    profile: openProfiles(host, { profiles, agreements, replaced: service.renew }),
     profileAgreements: agreements,
     diagnose: (id: string) =>
       testConnection(profiles.profile(id), () => identities.use(id), { findProxy, computer }),

@@ -10,6 +10,7 @@ import { ProfileBook } from '../../main/profile/profile-book.ts';
 import { profileCalls } from '../../main/profile/profile-calls.ts';
 import { createProfileIntake, takeProfileFile } from '../../main/profile/profile-intake.ts';
 import type { ProfileStore, StoredProfile } from '../../main/store/profile-store.ts';
+import { createAuthority } from '../demo-service/pki.ts';
 import { agreementsOf } from '../soundness/agreements-of.ts';
 import { dialogsOf, liveKit, memoryLog } from '../start/ipc-fixtures.ts';
 import { withoutEndOfValidity } from '../undated.ts';
@@ -52,6 +53,7 @@ function setUp(
   const noted: string[] = [];
   const log = memoryLog();
   const changes: (string | null)[] = [];
+  const replaced: string[] = [];
   let last = 0;
   const book = new ProfileBook(profiles, managed);
   const newId = () => `p${++last}`;
@@ -67,6 +69,7 @@ function setUp(
     newId,
     now: () => 1,
     added: (id) => void changes.push(id),
+    replaced: (id) => void replaced.push(id),
   });
   const calls = profileCalls({
     profiles: book,
@@ -80,7 +83,7 @@ function setUp(
     newId,
     notes: { note: (kind, what) => void noted.push(`${kind} ${what}`) },
   });
-  return { calls, intake, agreements, profiles, changes, forgotten, noted, log, questions, agrees };
+  return { calls, intake, agreements, profiles, changes, replaced, forgotten, noted, log, questions, agrees };
 }
 
 test('a chosen file is taken in once, and shown by its hosts', async () => {
@@ -100,6 +103,47 @@ test('a chosen file is taken in once, and shown by its hosts', async () => {
   expect(await calls.choose()).toEqual(summary);
   expect(await calls.choose()).toEqual(summary);
   expect(await calls.list()).toEqual([summary]);
+});
+
+const authority = await createAuthority('Another', 'Demo Air');
+const shelf = { name: 'Demo Air', webdav: 'https://files.example/kits/', keys: ['A'.repeat(43)] };
+
+test.each<[string, object, boolean]>([
+  ['limits', { batch: { parallel_requests: 2 } }, true],
+  ['a key of its shelf', { shelf: { ...shelf, keys: [...shelf.keys, 'B'.repeat(43)] } }, true],
+  ['the server of its shelf', { shelf: { ...shelf, webdav: 'https://other.example/kits/' } }, false],
+  ['the server of certificates', { auth_url: 'https://other.example/{company_code}/token' }, false],
+  ['the server of flights', { base_url: 'https://other.example' }, false],
+  ['an authority', { trust: { auth: [authority.pem] } }, false],
+  ['the client', { client_id: 'other' }, false],
+  ['its name', { name: 'Another' }, false],
+])(
+  'a profile with other %s takes the place of the one that is here only where no secret goes elsewhere',
+  async (_what, patch, same) => {
+    const older = { ...profile, shelf };
+    let text = JSON.stringify(older);
+    const file = join(folder, 'p.json');
+    const { calls, intake, profiles, replaced, questions, agreements } = setUp(() => file);
+    await writeFile(file, text);
+    await calls.choose();
+    text = JSON.stringify({ ...older, ...patch });
+    await writeFile(file, text);
+    expect((await calls.choose())?.id).toBe(same ? 'p1' : 'p2');
+    expect(profiles.list().map((stored) => stored.text)).toEqual(
+      same ? [text] : [JSON.stringify(older), text],
+    );
+    expect(replaced).toEqual(same ? ['p1'] : []);
+    expect(await agreements.holds(same ? 'p1' : 'p2')).toBe('yes');
+    // By a drop or a link the person is asked.
+    await intake.offer(JSON.stringify({ ...older, ...patch, user_agent: 'demo/2' }));
+    expect(questions.at(-1)?.message).toBe('Replace this service profile?');
+  },
+);
+
+test('a managed profile is not replaced by a person’s', async () => {
+  const { intake, profiles } = setUp(() => null, [], [{ id: 'it', text: JSON.stringify(profile) }]);
+  expect((await intake.offer(JSON.stringify({ ...profile, user_agent: 'demo/2' })))?.id).toBe('p1');
+  expect(profiles.list().map(({ id }) => id)).toEqual(['p1']);
 });
 
 test('cancelling the dialog changes nothing', async () => {
