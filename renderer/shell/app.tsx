@@ -121,15 +121,16 @@ function useFirstScreen(isFurther: boolean): void {
   const sessionStatus = useSession((state) => state.status);
   useEffect(() => {
     if (kitsStatus !== 'ready' || sessionStatus === 'loading' || isFurther) return;
-    const first =
-      sessionStatus === 'ready' &&
-      kits.getState().kits.length === 0 &&
-      session.getState().identity?.state !== 'usable';
-    if (first) {
+    const { identity, profiles } = session.getState();
+    const none = kits.getState().kits.length === 0;
+    const begins = none && sessionStatus === 'ready' && identity?.state !== 'usable';
+    // Kits of a shelf need no certificate.
+    if (begins && profiles.some(({ shelf }) => shelf)) navigation.getState().show('shelf');
+    else if (begins) {
       navigation.getState().toFirst();
       // In cockpit mode a window opens only when a person asks for it.
       if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
-    } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
+    } else if (none) navigation.getState().show('request');
     else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
   }, [kitsStatus, sessionStatus, kits, library, session, navigation, isFurther]);
 }

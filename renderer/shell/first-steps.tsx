@@ -20,9 +20,12 @@ export function FirstSteps() {
   const failure = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.querySelector<HTMLElement>('.button--primary')?.focus(), []);
+  const hasShelf = useSession((state) => state.profiles.some(({ shelf }) => shelf));
   useEffect(() => {
     if (usable) navigation.getState().show('request');
-  }, [navigation, usable]);
+    // Kits of a shelf need no certificate.
+    else if (hasShelf) navigation.getState().show('shelf');
+  }, [navigation, usable, hasShelf]);
   return (
     <main className="steps" id="content" tabIndex={-1}>
       <div ref={card} className="steps__card stack">
