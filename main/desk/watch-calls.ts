@@ -4,6 +4,7 @@ import { TripKitError } from '../common/errors.ts';
 import { quoted } from '../common/text.ts';
 import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import { refuseManaged } from '../settings/refuse-managed.ts';
 import type { AppSettings } from '../settings/settings.ts';
@@ -60,7 +61,7 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       noCommand = true;
       return state();
     },
-    begin: async ({ profile, name, webhook, secret }) => {
+    begin: async ({ profile, name, webhook, secret, shelf }) => {
       refuseManaged(settings.state(), ['watch']);
       const before = inForce();
       const arrivals = chosen.in ?? before?.in;
@@ -77,9 +78,9 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
         );
       const command =
         chosen.command !== null ? [chosen.command] : noCommand ? null : (before?.command ?? null);
-      const folders = { profile, in: arrivals, out, name, command, webhook };
-      const { name: who } = profiles.profile(profile);
-      if (!(await confirm(watchQuestion(who, folders)))) return null;
+      const folders = { profile, in: arrivals, out, name, command, webhook, shelf };
+      if (!(await confirm(watchQuestion(profiles.profile(profile), folders)))) return null;
+      if (shelf) await watch.makeShelfKey();
       if (secret !== null) await watch.keepSecret(secret);
       chosen = { in: null, out: null, command: null };
       noCommand = false;
@@ -111,7 +112,16 @@ export function checkFolders(arrivals: string, out: string): void {
 }
 
 /** The question before folders are watched: everyone who may write to the folder makes requests, and events leave this computer. */
-export function watchQuestion(profile: string, folders: WatchedFolders): Question {
+export function watchQuestion(
+  { name, shelf }: Pick<ServiceProfile, 'name' | 'shelf'>,
+  folders: WatchedFolders,
+): Question {
+  if (folders.shelf && shelf === null)
+    throw new TripKitError(
+      'config',
+      'The profile names no shelf, so kits can’t be put on one. Choose another profile, or switch the shelf off.',
+      { condition: 'no_shelf' },
+    );
   return {
     message: 'Request what arrives in this folder, without asking?',
     detail: [
@@ -121,10 +131,11 @@ export function watchQuestion(profile: string, folders: WatchedFolders): Questio
         ? []
         : [`On each event this program is run: ${folders.command.join(' ')}`]),
       ...(folders.webhook === null ? [] : [`Each event, with its flight, is posted to: ${folders.webhook}`]),
+      ...(folders.shelf ? [`Each kit is put on the shelf ${quoted(shelf?.name ?? '')}, too.`] : []),
       '',
       'Whoever can write to the first folder can have kits requested in your name.',
       ...(folders.command === null ? [] : ['Whoever can change the program can run anything in your name.']),
-      `Requested with the profile ${quoted(profile)}.`,
+      `Requested with the profile ${quoted(name)}.`,
     ].join('\n'),
     yes: 'Watch folders',
   };

@@ -4,6 +4,7 @@ import { TripKitError } from '../common/errors.ts';
 import { coalesced, nodeTimer } from '../common/wait.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { Host } from '../host/host.ts';
+import { SealedSecret } from '../host/sealed-secret.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
@@ -12,7 +13,6 @@ import type { Desk } from './desk.ts';
 import { IntakeStore } from './intake-store.ts';
 import type { WatchEvent } from './watch-events.ts';
 import type { Webhook } from './webhook.ts';
-import { WebhookSecret } from './webhook-secret.ts';
 
 const POLL_MS = 2_000;
 /** Shortest time between two progress events to the set-up window, ms. */
@@ -28,6 +28,30 @@ export interface WatchKeeperNeeds {
   connection: SqliteConnection;
   /** Called when a document turned out not to be what was verified. */
   suspect(kit_id: string): void;
+  /** The desk that puts deliveries on the shelf of a profile. */
+  shelf: DeskShelf;
+}
+
+/** What puts the deliveries of watched folders on a shelf. */
+export interface DeskShelf {
+  /** Makes this desk's key, if there is none. @throws TripKitError of kind `identity` or `disk` */
+  makeKey(): Promise<unknown>;
+  publisher(profile_id: string, deliveries: ShelfDeliveries): ShelfPublishing;
+}
+
+/** Where the deliveries are, and who is told of a problem (null: it is over). */
+export interface ShelfDeliveries {
+  store: IntakeStore;
+  /** The folder of deliveries, absolute. */
+  out: string;
+  problem(message: string | null): void;
+}
+
+export interface ShelfPublishing {
+  /** A kit was delivered, and the journal has it. */
+  delivered(kit_id: string): void;
+  /** Works until the signal aborts. Never rejects. */
+  run(signal: AbortSignal): Promise<void>;
 }
 
 /** Why folders are not watched, by what the agreement of the person is. */
@@ -47,13 +71,15 @@ interface Running {
 export class WatchKeeper {
   readonly #host: Host;
   readonly #needs: WatchKeeperNeeds;
-  readonly #secret: WebhookSecret;
+  readonly #secret: SealedSecret;
   readonly #tellSoon = coalesced(nodeTimer, TELL_MS, () => {
     if (!this.#ending.signal.aborted) this.#host.sendSetup('watch.changed', this.status());
   });
   #running: Running | null = null;
   /** Why no folder is watched although the settings name some, in a sentence. */
   #problem: string | null = null;
+  /** Why deliveries are not on the shelf, in a sentence. */
+  #shelfProblem: string | null = null;
   /** The folders that are watched, as JSON. */
   #applied: string | null = null;
   #changing: Promise<void> = Promise.resolve();
@@ -64,7 +90,11 @@ export class WatchKeeper {
     this.#host = host;
     this.#needs = needs;
     this.#unfollow = host.agreements.onKey(this.apply);
-    this.#secret = new WebhookSecret(join(host.paths.user_data, 'webhook-secret.json'), host.sealer);
+    this.#secret = new SealedSecret(join(host.paths.user_data, 'webhook-secret.json'), host.sealer, {
+      saving: 'Saving the webhook’s secret',
+      unreadable:
+        'The secret of the webhook can’t be read from the keychain. Unlock it, or enter the secret again in set-up.',
+    });
   }
 
   /** Applies the settings from now on. */
@@ -80,8 +110,14 @@ export class WatchKeeper {
 
   status(): WatchProgress {
     const { problems = {}, under_way = 0, delivered = 0 } = this.#running?.desk.status() ?? {};
-    const all = [...(this.#problem === null ? [] : [this.#problem]), ...Object.values(problems)];
-    return { problems: all, under_way, delivered };
+    const own = [this.#problem, this.#shelfProblem].filter((problem) => problem !== null);
+    return { problems: [...own, ...Object.values(problems)], under_way, delivered };
+  }
+
+  /** Makes the key with which this desk signs a shelf, if there is none. @throws TripKitError of kind `identity` or `disk` */
+  async makeShelfKey(): Promise<void> {
+    await this.#needs.shelf.makeKey();
+    this.#applied = null;
   }
 
   hasSecret(): boolean {
@@ -122,7 +158,8 @@ export class WatchKeeper {
     if (text === this.#applied && !aborted) return;
     this.#applied = text;
     this.#problem = null;
-    for (const part of ['agreement', 'in', 'out', 'journal', 'request', 'command', 'webhook'])
+    this.#shelfProblem = null;
+    for (const part of ['agreement', 'in', 'out', 'journal', 'request', 'command', 'webhook', 'shelf'])
       notices.withdraw(`watch:${part}`);
     await this.#running?.stop();
     this.#running = null;
@@ -159,8 +196,9 @@ export class WatchKeeper {
     const { Desk, patienceOf, runCommand } = await import('./watch.ts');
     const { paths } = this.#host;
     const { engine, profiles, suspect } = this.#needs;
-    const { profile, command } = folders;
+    const { profile, command, out } = folders;
     const hook = folders.webhook === null ? null : this.#openHook(folders.webhook);
+    const publisher = folders.shelf ? this.#openPublisher(profile, { store, out }) : null;
     const desk = new Desk({
       orders: null,
       ...this.#host,
@@ -169,7 +207,10 @@ export class WatchKeeper {
       documentOf: (id) => appDocument(paths.documents, id).file,
       limits: () => profiles.profile(profile).batch,
       onDamaged: suspect,
-      tell: (event) => this.#onEvent(event),
+      tell: (event) => {
+        this.#onEvent(event);
+        if (event.event === 'delivered') publisher?.delivered(event.kit);
+      },
       tellers: {
         ...(command === null ? {} : { command: ({ body }, signal) => runCommand(command, body, signal) }),
         ...(hook === null
@@ -179,7 +220,7 @@ export class WatchKeeper {
       patience: patienceOf(POLL_MS),
     });
     const ending = new AbortController();
-    const done = desk.run(ending.signal);
+    const done = Promise.all([desk.run(ending.signal), publisher?.run(ending.signal)]);
     return {
       desk,
       stop: async () => {
@@ -191,6 +232,17 @@ export class WatchKeeper {
         );
       },
     };
+  }
+
+  #openPublisher(profile_id: string, deliveries: Pick<ShelfDeliveries, 'store' | 'out'>): ShelfPublishing {
+    return this.#needs.shelf.publisher(profile_id, {
+      ...deliveries,
+      problem: (message) => {
+        this.#shelfProblem = message;
+        this.#tellProblem('shelf', message);
+        this.#tellSoon.soon();
+      },
+    });
   }
 
   /** The webhook, once the keychain has given its secret; asks again after a failure. */
@@ -212,12 +264,14 @@ export class WatchKeeper {
   }
 
   #onEvent(event: WatchEvent): void {
-    const { notices } = this.#host;
-    if (event.event === 'problem') {
-      const id = `watch:${event.part}`;
-      if (event.message === null) notices.withdraw(id);
-      else notices.add({ id, severity: 'warning', message: `Watched folders: ${event.message}` });
-    }
+    if (event.event === 'problem') this.#tellProblem(event.part, event.message);
     this.#tellSoon.soon();
+  }
+
+  #tellProblem(part: string, message: string | null): void {
+    const { notices } = this.#host;
+    const id = `watch:${part}`;
+    if (message === null) notices.withdraw(id);
+    else notices.add({ id, severity: 'warning', message: `Watched folders: ${message}` });
   }
 }

@@ -5,6 +5,7 @@ import type { DomainCalls, SetupDomainCalls } from '../host/call-map.ts';
 import type { Host } from '../host/host.ts';
 import { takesLogin } from '../profile/profile.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
+import { AppDesk } from './app-desk.ts';
 import { ShelfLogins } from './shelf-logins.ts';
 import { type OpenShelf, Shelves, type ShelvesNeeds } from './shelves.ts';
 
@@ -12,6 +13,7 @@ import { type OpenShelf, Shelves, type ShelvesNeeds } from './shelves.ts';
 export function openShelves(host: Host, needs: ShelvesNeeds) {
   const logins = new ShelfLogins(join(host.paths.user_data, 'shelves'), host.sealer);
   const shelves = new Shelves(host, { ...needs, logins });
+  const desk = new AppDesk(host, shelves);
 
   const view = (profile_id: string, { keeper, shelf }: OpenShelf) => {
     const { heard_at, valid_until, ...rest } = keeper.view();
@@ -47,6 +49,8 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
   return {
     calls,
     setupCalls,
+    /** The desk of this app, for the watched folders. */
+    desk,
     /** The shelf of a profile as the service of its kits. @throws TripKitError of kind `config` if it names none */
     serviceOf: async (profile_id: string): Promise<KitService> => shelves.find(profile_id).keeper.service,
     /** The network is back, or the laptop woke up. */

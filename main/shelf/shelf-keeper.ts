@@ -22,8 +22,8 @@ export interface ShelfKeeperDeps {
   engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
   clock: Clock;
   log: Log;
-  /** Whether the person agreed to the profile; then its login is open. Waits for the keychain. @throws TripKitError of kind `identity` or `disk` */
-  mayRead(): Promise<boolean>;
+  /** Waits for the keychain, and opens the login. @throws TripKitError of kind `config` (not agreed to), `identity` or `disk` */
+  requireAgreed(): Promise<void>;
   /** Told when what `view` says has changed. */
   changed(): void;
 }
@@ -100,10 +100,10 @@ export class ShelfKeeper {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { profile_id, store, log, mayRead } = this.#deps;
+    const { profile_id, store, log, requireAgreed } = this.#deps;
     const before = this.#trouble;
     try {
-      if (!(await mayRead())) throw notAgreed();
+      await requireAgreed();
       const { wants } = store.get(profile_id);
       const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#trouble = null;
@@ -150,12 +150,4 @@ export class ShelfKeeper {
     const valid_until = Date.parse(head.valid_until);
     store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
   }
-}
-
-function notAgreed(): TripKitError {
-  return new TripKitError(
-    'config',
-    'The shelf is not read: this service profile is not the one that you agreed to, or the keychain is locked. Unlock it, or choose the profile’s file again.',
-    { condition: 'not_agreed' },
-  );
 }

@@ -52,7 +52,7 @@ export class ShelfPublisher {
   }
 
   /** Works until the signal aborts, or after the present step until `ended` does. Never rejects. */
-  async run(signal: AbortSignal, ended: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, ended: AbortSignal = signal): Promise<void> {
     const { clock } = this.#deps;
     const either = AbortSignal.any([signal, ended]);
     while (!either.aborted) {

@@ -1,3 +1,4 @@
+import { TripKitError } from '../common/errors.ts';
 import type { Host } from '../host/host.ts';
 import { noShelf } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -25,6 +26,8 @@ export interface OpenShelf {
   text: string;
   shelf: ShelfProfile;
   keeper: ShelfKeeper;
+  /** Opens its login. @throws TripKitError of kind `config` unless the person agreed to the profile; `identity` or `disk` */
+  requireAgreed(): Promise<void>;
   place: ShelfPlace;
   end: AbortController;
   done: Promise<void>;
@@ -91,18 +94,26 @@ export class Shelves {
     const { clock, log } = this.#host;
     const login = () => logins.of(profile_id);
     const place = openShelfPlace(shelf, { login, user_agent, clock, findProxy });
+    const requireAgreed = async () => {
+      if ((await agreements.holds(profile_id)) !== 'yes') throw notAgreed();
+      await logins.open(profile_id);
+    };
     const keeper = new ShelfKeeper({
       ...{ profile_id, name: shelf.name, keys: shelf.keys, place, store: this.#store },
       ...{ engine, clock, log },
-      mayRead: async () => {
-        if ((await agreements.holds(profile_id)) !== 'yes') return false;
-        await logins.open(profile_id);
-        return true;
-      },
+      requireAgreed,
       changed: () => this.#host.send('shelf.changed', null),
     });
     const end = new AbortController();
-    this.#open.set(profile_id, { text, shelf, keeper, place, end, done: keeper.run(end.signal) });
+    this.#open.set(profile_id, {
+      text,
+      shelf,
+      keeper,
+      requireAgreed,
+      place,
+      end,
+      done: keeper.run(end.signal),
+    });
   }
 
   async #end(profile_id: string): Promise<void> {
@@ -112,4 +123,12 @@ export class Shelves {
     await open?.done;
     await open?.place.close();
   }
+}
+
+function notAgreed(): TripKitError {
+  return new TripKitError(
+    'config',
+    'The shelf is not read: this service profile is not the one that you agreed to, or the keychain is locked. Unlock it, or choose the profile’s file again.',
+    { condition: 'not_agreed' },
+  );
 }

@@ -61,7 +61,10 @@ export async function openRooms(phases: Phases, opened: Opened, start: DesktopSt
   );
   const desk = phases.add(
     'watched folders',
-    openDesk(host, { ...shared, ...access, ...access.identity, export: policies.export, suspect }),
+    openDesk(host, {
+      ...{ ...shared, ...access, ...access.identity, suspect },
+      ...{ export: policies.export, shelf: kitRooms.shelves.desk },
+    }),
   );
   const desktop = phases.add(
     'desktop',

@@ -39,6 +39,8 @@ export const watchedFolders = z.strictObject({
   command: z.array(z.string().max(4096)).min(1).max(20).nullable().default(null),
   /** The URL that each event is posted to; its secret is sealed elsewhere. Null: events are not posted. */
   webhook: webhookUrl.nullable().default(null),
+  /** Whether each kit is put on the shelf of the profile, too. */
+  shelf: z.boolean().default(false),
 });
 
 export type WatchedFolders = z.infer<typeof watchedFolders>;
@@ -50,6 +52,7 @@ const watchInput = z.strictObject({
   webhook: webhookUrl.nullable(),
   /** The secret that signs the webhook's calls; null: the stored one. Never part of an answer. */
   secret: z.string().min(16).max(500).nullable(),
+  shelf: watchedFolders.shape.shelf,
 });
 
 export type WatchInput = z.infer<typeof watchInput>;

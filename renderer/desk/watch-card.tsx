@@ -4,7 +4,7 @@ import { DEFAULT_TEMPLATE, templateProblem } from '../../main/desk/rules/deliver
 import type { WatchState } from '../../preload/contract/desk.ts';
 import type { ProfileSummary } from '../../preload/contract/profile.ts';
 import { Button } from '../design/button.tsx';
-import { errorOf, Field, InputField } from '../design/field.tsx';
+import { Check, errorOf, Field, InputField } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { settingsWords } from '../settings/words.ts';
 import { defineSlice, useStores } from '../setup/state/registry.ts';
@@ -69,6 +69,7 @@ function WatchForm({ state }: { state: WatchState }) {
   const store = watch.getState();
   const { folders, chosen } = state;
   const profile = profiles.find(({ id }) => id === form.profile) ?? profiles[0];
+  const shelf = profile?.shelf ?? null;
   const paths = { in: chosen.in ?? folders?.in ?? null, out: chosen.out ?? folders?.out ?? null };
   const program = chosen.command ?? folders?.command?.join(' ') ?? null;
   const template = templateProblem(form.name.trim());
@@ -85,7 +86,7 @@ function WatchForm({ state }: { state: WatchState }) {
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!stands && profile) void store.begin(profile.id);
+    if (!stands && profile) void store.begin(profile.id, shelf !== null);
   }
 
   return (
@@ -134,6 +135,11 @@ function WatchForm({ state }: { state: WatchState }) {
           maxLength={500}
           {...typed('secret')}
         />
+      )}
+      {shelf === null ? null : (
+        <Check checked={form.shelf} onChange={(event) => store.edit({ shelf: event.target.checked })}>
+          {words.shelf(shelf.name)}
+        </Check>
       )}
       <div className="row">
         <Button type="submit" disabled={busy || stands}>
@@ -209,6 +215,7 @@ interface WatchEdit {
   name: string;
   webhook: string;
   secret: string;
+  shelf: boolean;
 }
 
 interface WatchSliceState {
@@ -222,7 +229,8 @@ interface WatchSliceState {
   chooseFolder(which: 'in' | 'out'): Promise<void>;
   chooseCommand(): Promise<void>;
   forgetCommand(): Promise<void>;
-  begin(profile: string): Promise<void>;
+  /** @param hasShelf whether the profile names one */
+  begin(profile: string, hasShelf: boolean): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -238,7 +246,7 @@ const [watchSlice, useWatch] = defineSlice(({ bridge }) =>
     }
     return {
       state: null,
-      form: { profile: '', name: DEFAULT_TEMPLATE, webhook: '', secret: '' },
+      form: { profile: '', name: DEFAULT_TEMPLATE, webhook: '', secret: '', shelf: false },
       busy: false,
       failure: null,
       start() {
@@ -248,8 +256,8 @@ const [watchSlice, useWatch] = defineSlice(({ bridge }) =>
         void run(bridge.watch.state).then(() => {
           const folders = get().state?.folders;
           if (!folders) return;
-          const { profile, name, webhook } = folders;
-          set({ form: { profile, name, webhook: webhook ?? '', secret: '' } });
+          const { profile, name, webhook, shelf } = folders;
+          set({ form: { profile, name, webhook: webhook ?? '', secret: '', shelf } });
         });
         return off;
       },
@@ -257,13 +265,14 @@ const [watchSlice, useWatch] = defineSlice(({ bridge }) =>
       chooseFolder: async (which) => void (await run(() => bridge.watch.chooseFolder(which))),
       chooseCommand: async () => void (await run(() => bridge.watch.chooseCommand())),
       forgetCommand: async () => void (await run(() => bridge.watch.forgetCommand())),
-      async begin(profile) {
-        const { name, webhook, secret } = get().form;
+      async begin(profile, hasShelf) {
+        const { name, webhook, secret, shelf } = get().form;
         const input = {
           profile,
           name: name.trim(),
           webhook: webhook.trim() === '' ? null : webhook.trim(),
           secret: secret === '' ? null : secret,
+          shelf: shelf && hasShelf,
         };
         // The secret stays on the page no longer than needed.
         if (await run(() => bridge.watch.begin(input))) set({ form: { ...get().form, secret: '' } });

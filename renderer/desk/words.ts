@@ -24,6 +24,7 @@ export const watchWords = {
   secretHint: 'At least 16 characters. Each call is signed with it; it is kept in the system keychain.',
   secretKept: 'A secret is kept in the system keychain. Enter another one to replace it.',
   badSecret: 'Enter at least 16 characters.',
+  shelf: (name: string) => `Put each kit on the shelf “${name}”, too`,
   begin: 'Watch folders…',
   change: 'Save changes…',
   end: 'Stop watching',

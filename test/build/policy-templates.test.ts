@@ -381,7 +381,7 @@ describe('macOS', () => {
 
   test('a structure has the keys of its schema', () => {
     const watch = manifest.pfm_subkeys.find(({ pfm_name }) => pfm_name === 'watch');
-    const keys = ['profile', 'in', 'out', 'name', 'command', 'webhook'];
+    const keys = ['profile', 'in', 'out', 'name', 'command', 'webhook', 'shelf'];
     expect(watch?.pfm_subkeys?.map(({ pfm_name }) => pfm_name)).toEqual(keys);
   });
 

@@ -4,7 +4,13 @@ import type { WatchedFolders, WatchInput } from '../../preload/contract/desk.ts'
 import { defaultSettings } from '../../preload/contract.ts';
 import { setupCalls } from '../../preload/setup-contract.ts';
 
-const input: WatchInput = { profile: 'demo-air', name: '{flight}.pdf', webhook: null, secret: null };
+const input: WatchInput = {
+  profile: 'demo-air',
+  name: '{flight}.pdf',
+  webhook: null,
+  secret: null,
+  shelf: false,
+};
 
 function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/srv/out' } = {}) {
   let watch: WatchedFolders | null = null;
@@ -30,6 +36,7 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
       keepSecret: async (secret: string) => void secrets.push(secret),
       agreed: async (folders: WatchedFolders) => void agreed.push(folders),
       ended: async () => void agreed.push(null),
+      makeShelfKey: async () => void secrets.push('key of the shelf'),
     },
     dialogs: {
       openFolder: async (title: string) => (title.includes('arrive') ? arrivals : out),
@@ -39,7 +46,9 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
       asked.push(detail);
       return yes;
     },
-    profiles: { profile: () => ({ name: 'Demo Air' }) },
+    profiles: {
+      profile: (id: string) => ({ name: 'Demo Air', shelf: id === 'shelf' ? { name: 'Ops' } : null }),
+    },
   } as unknown as Parameters<typeof watchCalls>[0]);
   return { calls, asked, secrets, agreed, inForce: () => watch };
 }
@@ -71,6 +80,17 @@ test('folders come from dialogs, and are in force after a question that names al
   await calls.end();
   expect(inForce()).toBeNull();
   expect(agreed.at(-1)).toBeNull();
+});
+
+test('kits go on the shelf of the profile, which is named in the question', async () => {
+  const { calls, asked, secrets, inForce } = setUp();
+  await calls.chooseFolder('in');
+  await calls.chooseFolder('out');
+  await expect(calls.begin({ ...input, shelf: true })).rejects.toMatchObject({ condition: 'no_shelf' });
+  expect([asked, secrets, inForce()]).toEqual([[], [], null]);
+  await calls.begin({ ...input, profile: 'shelf', shelf: true });
+  expect(asked.join()).toContain('Each kit is put on the shelf “Ops”, too.');
+  expect([secrets, inForce()]).toMatchObject([['key of the shelf'], { shelf: true }]);
 });
 
 test('after a no nothing has changed', async () => {

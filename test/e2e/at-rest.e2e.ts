@@ -153,7 +153,13 @@ async function watch({ page, setupPage, scriptDialog }: LaunchedApp, folder: str
     await calls?.chooseFolder('in');
     await calls?.chooseFolder('out');
     await calls?.chooseCommand();
-    const begun = await calls?.begin({ profile, name: '{flight}.pdf', webhook: null, secret: null });
+    const begun = await calls?.begin({
+      profile,
+      name: '{flight}.pdf',
+      webhook: null,
+      secret: null,
+      shelf: false,
+    });
     if (!begun?.ok || begun.value === null) throw new Error(JSON.stringify(begun));
   }, profile);
 }

@@ -23,8 +23,8 @@ export interface Demo {
 interface Fixtures {
   /** A folder of this test alone. */
   folder: string;
-  /** Starts the app on this test's user-data folder; may be called again after a close or kill. */
-  launch(options?: Omit<LaunchOptions, 'userData'>): Promise<LaunchedApp>;
+  /** Starts the app on this test's user-data folder, or another; may be called again after a close or kill. */
+  launch(options?: Partial<LaunchOptions>): Promise<LaunchedApp>;
   /** Starts a demo service that generates quickly. */
   demo(options?: DemoServiceOptions): Promise<Demo>;
 }

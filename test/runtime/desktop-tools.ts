@@ -27,6 +27,10 @@ const tests: readonly Tool[] = [
   ['mksquashfs', 'squashfs-tools'],
   ['desktop-file-validate', 'desktop-file-utils'],
   ['rpmbuild', 'rpm'],
+  // A shelf's storage (test/shelf/servers.ts).
+  ['/usr/sbin/nginx', 'nginx-light'],
+  ['/usr/lib/nginx/modules/ngx_http_dav_ext_module.so', 'libnginx-mod-http-dav-ext'],
+  ['htpasswd', 'apache2-utils'],
   // Certificates, smart cards, a company's proxy (test/electron/certificates).
   ['certutil', 'libnss3-tools'],
   ['openssl', 'openssl'],

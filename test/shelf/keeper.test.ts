@@ -45,7 +45,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
   const store = new ShelfStore(database.connection);
   const keeper: ShelfKeeper = new ShelfKeeper({
     ...{ profile_id: 'p', name: 'Demo Air', keys, place, store, engine, clock, log: silentLog },
-    mayRead: async () => true,
+    requireAgreed: async () => {},
     changed: () => {
       changes += 1;
     },

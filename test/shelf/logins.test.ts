@@ -2,26 +2,12 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { TripKitError } from '../../main/common/errors.ts';
 import { redactText } from '../../main/common/redact.ts';
-import type { Sealer } from '../../main/host/sealer.ts';
 import { ShelfLogins } from '../../main/shelf/shelf-logins.ts';
 import { testFolder } from './a-shelf.ts';
+import { keychain } from './keychain.ts';
 
 const login = { user: 'laptop', password: 'kerosene-and-runways' };
-
-/** A keychain that turns every byte round; `state` says what it does. */
-function keychain(state: { can: boolean; locked: boolean }): Sealer {
-  const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => 255 - byte));
-  return {
-    probe: async () => ({ can: state.can, reason: null }),
-    seal: async (text) => turn(Buffer.from(text)),
-    unseal: async (sealed) => {
-      if (state.locked) throw new TripKitError('identity', 'The keychain is locked.');
-      return turn(sealed).toString();
-    },
-  };
-}
 
 it('keeps a password sealed for its profile, and opens it in the next run', async () => {
   const folder = join(testFolder(), 'shelves');

@@ -14,7 +14,7 @@ import { MemorySink } from '../service/demo.ts';
 import { aPublication, testFolder } from './a-shelf.ts';
 import { haveCeph, startCeph } from './ceph.ts';
 import { KEY, startS3Server } from './s3-server.ts';
-import { haveServers, LOGIN, startDavServer } from './servers.ts';
+import { haveServer, LOGIN, startDavServer } from './servers.ts';
 
 const { signal } = new AbortController();
 const desks = [newShelfKey(), newShelfKey()];
@@ -42,8 +42,8 @@ const user = { login: LOGIN, wrong: 'the user or the password', none: 'a user an
 const key = { login: KEY, wrong: 'the access key or its secret', none: 'an access key' };
 
 const servers = [
-  { kind: 'apache', have: haveServers, start: dav('apache'), ...user },
-  { kind: 'nginx', have: haveServers, start: dav('nginx'), ...user },
+  { kind: 'apache', have: () => haveServer('apache'), start: dav('apache'), ...user },
+  { kind: 'nginx', have: () => haveServer('nginx'), start: dav('nginx'), ...user },
   { kind: 'Ceph', have: haveCeph, start: s3(startCeph), ...key },
   { kind: 'our own S3 server', have: () => true, start: s3(startS3Server), ...key },
 ];

@@ -15,11 +15,21 @@ export const LOGIN = { user: 'desk', password: 'kits for KLM701' };
 const programs = { apache: '/usr/sbin/apache2', nginx: '/usr/sbin/nginx', htpasswd: '/usr/bin/htpasswd' };
 const DAV_EXT = '/usr/lib/nginx/modules/ngx_http_dav_ext_module.so';
 
-/** Whether the servers are here; installs them where that may be done without a question. */
-export function haveServers(): boolean {
-  const isThere = () => [...Object.values(programs), DAV_EXT].every((path) => existsSync(path));
+/** What a server is made of, with Debian's packages. */
+const parts = {
+  apache: [[programs.apache, 'apache2-bin']],
+  nginx: [
+    [programs.nginx, 'nginx-light'],
+    [DAV_EXT, 'libnginx-mod-http-dav-ext'],
+  ],
+} as const;
+
+/** Whether a server is here; installs it where that may be done without a question. */
+export function haveServer(kind: 'apache' | 'nginx'): boolean {
+  const all = [...parts[kind], [programs.htpasswd, 'apache2-utils']] as const;
+  const isThere = () => all.every(([path]) => existsSync(path));
   if (isThere()) return true;
-  installPackages(['apache2-bin', 'apache2-utils', 'nginx-light', 'libnginx-mod-http-dav-ext']);
+  installPackages(all.map(([, debian]) => debian));
   return isThere();
 }
 

@@ -72,6 +72,31 @@ test('a kit that its desk has withdrawn says so in the list, its details and ove
   await picture(page, 'withdrawn-open');
 });
 
+test('a laptop without kits and certificate begins with its shelf, in the library', async () => {
+  const page = await windows.open('scenario=shelf', { width: 1024, height: 768 });
+  await page.getByRole('complementary', { name: 'Kits from a shelf' }).waitFor();
+  await page.getByRole('button', { name: 'From the shelf' }).waitFor({ state: 'detached' });
+  await putShelf(page);
+  await page.getByRole('region', { name: 'Demo Air operations' }).waitFor();
+  expect(await calls(page)).not.toContain('setup.open');
+  await picture(page, 'shelf-first');
+});
+
+test('set-up puts what the watched folders deliver on the shelf, where the profile names one', async () => {
+  const page = await windows.openSetup('scenario=shelf', { width: 1024, height: 900 });
+  const card = page.getByRole('region', { name: 'Watched folders' });
+  for (const name of ['Choose folder for trip files…', 'Choose folder for kits…'])
+    await card.getByRole('button', { name }).click();
+  await card.getByLabel('Put each kit on the shelf “Demo Air operations”, too').check();
+  await card.getByRole('button', { name: 'Watch folders…' }).click();
+  const folders = async () => {
+    const state = await page.evaluate(() => window.fake.setup.watch.state());
+    return state.ok ? state.value.folders : null;
+  };
+  await expect.poll(folders).toMatchObject({ shelf: true });
+  await picture(page, 'shelf-watch');
+});
+
 test('set-up takes user and password of a shelf, shows no password again, and removes it', async () => {
   const page = await windows.openSetup('scenario=shelf', { width: 1024, height: 900 });
   const step = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Shelf' }) });

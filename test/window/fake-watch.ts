@@ -20,12 +20,12 @@ export function createFakeWatch(named: Named, managed: boolean): Pick<FakeSetupB
       ),
       chooseCommand: named('watch.chooseCommand', () => choose({ command: '/usr/local/bin/tell-dispatch' })),
       forgetCommand: named('watch.forgetCommand', () => choose({ command: null })),
-      begin: named('watch.begin', ({ profile, name, webhook, secret }) => {
+      begin: named('watch.begin', ({ profile, name, webhook, secret, shelf }) => {
         const { in: arrivals, out, command } = state.chosen;
         if (name.startsWith('refused'))
           return no('config', 'Kits can’t be delivered into kits. Choose another.');
         const folders = {
-          ...{ profile, name, webhook },
+          ...{ profile, name, webhook, shelf },
           in: arrivals ?? state.folders?.in ?? '',
           out: out ?? state.folders?.out ?? '',
           command: command === null ? (state.folders?.command ?? null) : [command],

@@ -206,7 +206,7 @@ export const ownSettings = {
     title: 'Watched folders',
     text: 'Trip files that arrive in a folder are requested, and their kits are delivered into another.',
     values: { null: 'None' },
-    form: '{"profile": ID, "in": DIR, "out": DIR, "name": TEMPLATE, "command": [PROGRAM, ARG, …] or null, "webhook": URL or null}',
+    form: '{"profile": ID, "in": DIR, "out": DIR, "name": TEMPLATE, "command": [PROGRAM, ARG, …] or null, "webhook": URL or null, "shelf": true or false}',
     // The page that shows it learns no more.
     inWords: () => 'Set',
   }),

@@ -4,19 +4,29 @@ import { z } from 'zod';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { replaceFile } from '../common/whole-file.ts';
-import type { Sealer } from '../host/sealer.ts';
+import type { Sealer } from './sealer.ts';
 
 const secretFile = z.object({ format: z.literal(1), sealed: z.base64() });
 
-/** The secret that signs the webhook's calls: in a file, sealed by the keychain. */
-export class WebhookSecret {
+/** How a person is told of the secret. */
+export interface SecretWords {
+  /** What writing it is, as in “Saving the webhook’s secret”. */
+  saving: string;
+  /** That it can’t be read, and what to do next. */
+  unreadable: string;
+}
+
+/** One secret of this installation: in a file, sealed by the keychain. */
+export class SealedSecret {
   readonly #file: string;
   readonly #sealer: Sealer;
+  readonly #words: SecretWords;
 
-  /** @param file absolute */
-  constructor(file: string, sealer: Sealer) {
+  /** @param file absolute; its folder is there */
+  constructor(file: string, sealer: Sealer, words: SecretWords) {
     this.#file = file;
     this.#sealer = sealer;
+    this.#words = words;
   }
 
   get isKept(): boolean {
@@ -27,7 +37,7 @@ export class WebhookSecret {
   async keep(secret: string): Promise<void> {
     const sealed = (await this.#sealer.seal(secret)).toString('base64');
     await replaceFile(this.#file, JSON.stringify({ format: 1, sealed })).catch((error: unknown) => {
-      throw diskError(error, 'Saving the webhook’s secret', this.#file);
+      throw diskError(error, this.#words.saving, this.#file);
     });
   }
 
@@ -37,11 +47,7 @@ export class WebhookSecret {
       const { sealed } = secretFile.parse(JSON.parse(await readFile(this.#file, 'utf8')));
       return await this.#sealer.unseal(Buffer.from(sealed, 'base64'));
     } catch (cause) {
-      throw new TripKitError(
-        'identity',
-        'The secret of the webhook can’t be read from the keychain. Unlock it, or enter the secret again in set-up.',
-        { cause },
-      );
+      throw new TripKitError('identity', this.#words.unreadable, { cause });
     }
   }
 }
