@@ -73,7 +73,7 @@ const MAIN: Readonly<Record<string, Row>> = {
 
 /** Pure: on nothing but each other, types of main/common and of the contract, and what a bundle for the page can hold. */
 const RULES: Readonly<Record<string, Row>> = {
-  charts: [2740, 'documents/rules contract'],
+  charts: [2850, 'documents/rules contract'],
   comparison: [2640, 'charts/rules'],
   documents: [60, ''],
   desk: [150, ''],
@@ -167,7 +167,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'preload/setup-contract.ts': { lines: 50, imports: 'contract', packages: 'zod' },
   preload: { lines: 60, imports: 'contract', packages: 'electron' },
   build: {
-    lines: 3120,
+    lines: 3145,
     imports: 'rules main/command main/policies main/updates contract renderer/guides renderer/words',
   },
 };

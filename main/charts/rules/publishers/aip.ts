@@ -18,6 +18,7 @@ import {
 import { airacNumber, dayNumber, dayOf, isAiracDay, tenDigitDay, wholeDate } from '../dates.ts';
 import { loneDays, ownDays } from '../labelled-dates.ts';
 import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
+import { readTitledAirport } from './titled-airport.ts';
 
 /** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: the rest of a page number. */
 const PARTS = '(?:[ ./-]{1,3}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
@@ -103,8 +104,10 @@ export const aip: Publisher = {
     const { title, kind } = readTitle(page, number);
     // The cover's date of a publication's first edition is not the page's.
     const isPage = pages.length > 0 || kind !== null || frame.some(({ text }) => SECTION.test(text));
+    const titled = pages.length === 0 ? readTitledAirport(page) : null;
     return {
       airport: agreed([
+        ...(titled ? [titled] : []),
         ...pages.map(({ icao, words }) => found(icao, words)),
         ...(frame.some(({ text }) => JAPAN.test(text)) ? collect(frame, readJapaneseAirport) : []),
         ...(frame.some(({ text }) => AUSTRALIA.test(text)) ? collect(frame, readAustralianAirport) : []),

@@ -17,6 +17,7 @@ import {
 import { airacNumber, findDates } from '../dates.ts';
 import { ownDays } from '../labelled-dates.ts';
 import { isIndicator, kindOfTitle, type PageView, type Publisher } from './publisher.ts';
+import { readTitledAirport } from './titled-airport.ts';
 
 /** `EHAM`, `EHAM / AMS` */
 const INDICATOR = /^([A-Z]{4})(?: ?\/ ?[A-Z]{3})?$/;
@@ -48,11 +49,16 @@ export const plain: Publisher = {
     const airport = readAirport(page, header, title === null ? null : number);
     const isVague = title !== null && VAGUE.has(title.kind) && airport === null && !isOutlined(page, title);
     const effective_from = readEffective(page.frame, airport !== null);
-    if (title === null && airport === null && effective_from === null) return null;
+    // It says which airport a page is about, not that the page is a chart.
+    const titled = readTitledAirport(page);
+    if (title === null && airport === null && titled === null && effective_from === null) return null;
     return {
       title: title && found(title.text, ...title.words),
       kind: title === null || isVague ? null : found(title.kind, ...title.words),
-      airport: title?.kind === 'cover' || title?.kind === 'contents' ? null : airport,
+      airport:
+        title?.kind === 'cover' || title?.kind === 'contents'
+          ? null
+          : agreed([airport, titled].filter((one) => one !== null)),
       number: airport === null ? null : number,
       effective_from,
       revised: airport === null ? null : oneDay(ownDays(page.frame, REVISED)),
