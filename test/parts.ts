@@ -75,6 +75,7 @@ export function vitest(name: string, projects: readonly string[], cores = 2): Pa
     // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
     ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
     ...projects.map((project) => `--project=${project}`),
+    ...(cores === 1 ? ['--maxWorkers=1'] : []),
   ];
   return {
     name: `${name} tests`,

@@ -89,16 +89,17 @@ function rest({ runtime, chromium }: Hosts): Part[] {
   return [
     bundles,
     playwright({ name: 'further end to end', suite: 'e2e', runtime, args: others }),
+    // Those that wait half of their time have each other, or tests of one worker, beside them.
     ...(runtime.kind === 'chromium' ? [] : [electronOnly(runtime)]),
     // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
-    ...(runtime.kind === 'older' ? [playwright({ name: 'end to end again', ...again })] : []),
-    vitest('long window', ['window-long']),
-    vitest('long', ['long']),
+    ...(runtime.kind === 'older' ? [playwright({ name: 'end to end again', ...again, cores: 1 })] : []),
+    vitest('long', ['long'], 1),
     {
       name: 'fault campaign',
       command: [process.execPath, 'test/campaign/campaign.ts', '--seed', '4', '--runs', '48'],
-      cores: 2,
+      cores: 1,
     },
+    vitest('long window', ['window-long']),
   ];
 }
 

@@ -13,5 +13,12 @@ export function electronOnly(
 ): Part {
   const without = runtime?.kind === 'older' ? ['--grep-invert', NEWEST_ONLY] : [];
   const args = [...without, ...(more.args ?? [])];
-  return playwright({ name: 'what only Electron shows', suite: 'electron', runtime, ...more, args });
+  return playwright({
+    name: 'what only Electron shows',
+    suite: 'electron',
+    runtime,
+    cores: 1,
+    ...more,
+    args,
+  });
 }
