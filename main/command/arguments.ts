@@ -38,6 +38,14 @@ export type ShelfCommand =
   | { command: 'shelf key'; file: string; json: boolean }
   | { command: 'shelf publish'; profile: string; key: string; folders: string[]; json: boolean }
   | { command: 'shelf recall'; profile: string; key: string; tripkit_id: string; why: string; json: boolean }
+  | {
+      command: 'shelf message';
+      profile: string;
+      key: string;
+      tripkit_id: string;
+      text: string;
+      json: boolean;
+    }
   | { command: 'shelf fetch'; profile: string; out: string; flights: string[]; json: boolean }
   | { command: 'shelf status'; profile: string; json: boolean };
 
@@ -249,6 +257,10 @@ const readers: { [Name in CommandName]: (given: Given) => HeadlessCommand } = {
   'shelf recall': (given) => {
     const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf recall” takes one tripkit_id.');
     return { command: 'shelf recall', tripkit_id, why: given.required('why'), ...given.shelf };
+  },
+  'shelf message': (given) => {
+    const [tripkit_id = ''] = given.exactly(1, '“tripkit shelf message” takes one tripkit_id.');
+    return { command: 'shelf message', tripkit_id, text: given.required('text'), ...given.shelf };
   },
   'shelf fetch': (given) => ({
     command: 'shelf fetch',

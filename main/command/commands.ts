@@ -158,6 +158,13 @@ export const commands = {
     options: { profile, ...shelf, why: { value: 'TEXT', about: 'the reason, for pilots' } },
     exits: SHELF,
   },
+  'shelf message': {
+    about: 'adds a message to a kit on the shelf, to be read before it opens',
+    synopsis: ['TRIPKIT_ID --text TEXT --profile P.json --shelf-key KEY'],
+    operands: 1,
+    options: { profile, ...shelf, text: { value: 'TEXT', about: 'the message, for pilots' } },
+    exits: SHELF,
+  },
   'shelf fetch': {
     about: 'saves kits from the shelf in a folder, without a certificate',
     synopsis: ['--profile P.json --out DIR [--flight FLIGHT …]'],

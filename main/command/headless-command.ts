@@ -77,6 +77,7 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
     case 'shelf key':
     case 'shelf publish':
     case 'shelf recall':
+    case 'shelf message':
     case 'shelf fetch':
     case 'shelf status':
       return aboutShelf(command, io, report);

@@ -1,4 +1,4 @@
-/** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall` and `status` (profile-and-headless.md, section 9). */
+/** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall`, `message` and `status` (profile-and-headless.md, section 9). */
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -44,6 +44,15 @@ export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: 
       await desk.recall(command.tripkit_id, command.why, io.signal);
       report.result({ event: 'recalled', tripkit_id: command.tripkit_id }, [
         printable(`${command.tripkit_id} is withdrawn. Laptops mark it at their next contact.`),
+      ]);
+      return 0;
+    }
+    if (command.command === 'shelf message') {
+      await desk.tell(command.tripkit_id, command.text, io.signal);
+      report.result({ event: 'told', tripkit_id: command.tripkit_id }, [
+        printable(
+          `Who has ${command.tripkit_id} must read the message. Laptops show it at their next contact.`,
+        ),
       ]);
       return 0;
     }

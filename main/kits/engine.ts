@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
-import type { Failure } from '../common/failure.ts';
+import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Log } from '../common/log.ts';
 import { utcMinute } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
@@ -232,6 +232,10 @@ class Engine implements KitEngine {
 
   recall(id: string, { at, why }: { at: number; why: string }): LiveKit {
     return this.#live(this.#apply(id, { type: 'recalled', at, why }));
+  }
+
+  tell(id: string, messages: ServiceMessage[]): LiveKit {
+    return this.#live(this.#apply(id, { type: 'told', messages }));
   }
 
   cancel(id: string): LiveKit {

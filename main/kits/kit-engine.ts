@@ -1,3 +1,4 @@
+import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import type { Removal } from '../store/event-entry.ts';
 import type { KitEventRecord, KitRecord, KitShelf } from '../store/kit-record.ts';
@@ -55,6 +56,8 @@ export interface KitEngine {
   take(profile_id: string, kits: readonly TakenKit[]): LiveKit[];
   /** The desk withdraws a kit of its shelf. @param at ms since 1970 UTC */
   recall(id: string, recalled: { at: number; why: string }): LiveKit;
+  /** The desk changes the messages of a kit of its shelf, which is ready. */
+  tell(id: string, messages: ServiceMessage[]): LiveKit;
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
   /**

@@ -38,6 +38,8 @@ export type LifecycleEvent =
   | { type: 'request_again' }
   /** The desk that put the kit on its shelf withdraws it. `at`: ms since 1970 UTC. */
   | { type: 'recalled'; at: number; why: string }
+  /** The desk changes the messages of the kit on its shelf. */
+  | { type: 'told'; messages: ServiceMessage[] }
   /** A person enters the departure of a kit whose request did not say it; of a tracked kit, its trip. `when`: it in words. */
   | { type: 'departure_entered'; trip: Trip; when: string };
 
@@ -112,6 +114,7 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
   recalled: ['generating', 'downloading', 'ready', 'failed', 'cancelled'],
+  told: ['ready'],
   // Not while a request is on its way: it says what the kit is for.
   departure_entered: ['generating', 'downloading', 'ready', 'unconfirmed', 'failed', 'cancelled'],
 };
@@ -192,6 +195,16 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       if (!kit.shelf || kit.shelf.recalled !== null) return null;
       const shelf = { ...kit.shelf, recalled: { at: recalled_at, why } };
       return [kit.state, `Withdrawn by ${shelf.name}: ${why}`, { failure: kit.failure, shelf }];
+    }
+    case 'told': {
+      const { messages } = event;
+      if (!kit.shelf) return null;
+      const text = messages.at(-1)?.message ?? 'no messages any more';
+      return [
+        kit.state,
+        `${kit.shelf.name} changed the messages: ${text}`,
+        { failure: kit.failure, messages },
+      ];
     }
     case 'departure_entered': {
       const { departure } = event.trip;

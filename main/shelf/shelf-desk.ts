@@ -8,6 +8,7 @@ import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, hashFile } from '../common/files.ts';
 import { withoutRemarks } from '../common/trip.ts';
+import { DESK_MESSAGE } from '../kits/rules/kit-facts.ts';
 import {
   dayOf,
   documentName,
@@ -15,6 +16,7 @@ import {
   type ListPlace,
   listName,
   MAX_HEAD_BYTES,
+  MAX_WORDS,
   PARTS,
   partOf,
   placesOf,
@@ -146,16 +148,37 @@ export class ShelfDesk {
    * Withdraws a kit: laptops mark it at their next contact. Does nothing if it is withdrawn already.
    *
    * @param why for pilots
-   * @throws as publish; TripKitError of kind `not_found` if the shelf does not have it
+   * @throws as publish; TripKitError of kind `not_found` if the shelf does not have it, `config` if the text is empty or too long
    */
   async recall(tripkit_id: string, why: string, signal: AbortSignal): Promise<void> {
+    requireWords(why);
     const recalled = { at: new Date(this.#deps.clock.now()).toISOString(), why };
+    await this.#mark(tripkit_id, (kit) => (kit.recalled === null ? { ...kit, recalled } : kit), signal);
+  }
+
+  /**
+   * Adds a message to a kit, which everyone who has it must read before it opens: the flight is not ready until then. One that is there
+   * already is not added again.
+   *
+   * @param text for pilots
+   * @throws as recall
+   */
+  async tell(tripkit_id: string, text: string, signal: AbortSignal): Promise<void> {
+    requireWords(text);
+    const message = { code: DESK_MESSAGE, type: 'Warning', message: text };
+    const isThere = ({ messages }: ShelfKit) =>
+      messages.some((one) => one.code === DESK_MESSAGE && one.message === text);
+    const add = (kit: ShelfKit) => (isThere(kit) ? kit : { ...kit, messages: [...kit.messages, message] });
+    await this.#mark(tripkit_id, add, signal);
+  }
+
+  /** Changes the entry of one kit. @throws as recall */
+  async #mark(tripkit_id: string, change: (kit: ShelfKit) => ShelfKit, signal: AbortSignal): Promise<void> {
     let found = false;
     const mark: Change = (kits) => {
-      const those = kits.filter((kit) => kit.tripkit_id === tripkit_id);
-      found ||= those.length > 0;
-      if (those.every((kit) => kit.recalled !== null)) return null;
-      return kits.map((kit) => (those.includes(kit) && kit.recalled === null ? { ...kit, recalled } : kit));
+      const changed = kits.map((kit) => (kit.tripkit_id === tripkit_id ? change(kit) : kit));
+      found ||= kits.some((kit) => kit.tripkit_id === tripkit_id);
+      return changed.every((kit, index) => kit === kits[index]) ? null : changed;
     };
     await this.#change('all', mark, { signal });
     if (!found)
@@ -295,6 +318,15 @@ export class ShelfDesk {
     }
     for (const name of gone) await place.remove(name, signal).catch(() => {});
   }
+}
+
+function requireWords(text: string): void {
+  if (text.trim() !== '' && text.length <= MAX_WORDS) return;
+  throw new TripKitError(
+    'config',
+    `The text for pilots has ${text.length} characters. Write at least one word, and at most ${MAX_WORDS} characters.`,
+    { condition: 'shelf_words' },
+  );
 }
 
 /** @throws TripKitError of kind `document`, condition `shelf_document`, if the file is not what was delivered */

@@ -25,6 +25,8 @@ export const PARTS = 32;
 /** Larger than the head and a list of any airline, bytes. */
 export const MAX_HEAD_BYTES = 4 * 1024 ** 2;
 const MAX_LIST_BYTES = 32 * 1024 ** 2;
+/** The longest text of a desk for pilots, characters. */
+export const MAX_WORDS = 1000;
 /** Nothing else is signed with the desk's key. */
 const PURPOSE = 'tripkit shelf 1\n';
 
@@ -46,7 +48,7 @@ export const shelfKit = z.strictObject({
   pages: z.number().int().positive(),
   messages: z.array(serviceMessage),
   /** Since when it must not be used, and why; null: it may be used. */
-  recalled: z.strictObject({ at: time, why: z.string().min(1).max(1000) }).nullable(),
+  recalled: z.strictObject({ at: time, why: z.string().min(1).max(MAX_WORDS) }).nullable(),
 });
 export type ShelfKit = z.infer<typeof shelfKit>;
 
@@ -160,7 +162,8 @@ export function placesOf(lists: ShelfHead['lists']): ListPlace[] {
 
 /** The bytes of a list and their hash, under which the shelf has them. */
 export function writeList(content: ShelfList): { name: string; sha256: string; bytes: Buffer } {
-  const bytes = Buffer.from(JSON.stringify(content));
+  // What laptops would refuse takes the other kits of the list with it.
+  const bytes = Buffer.from(JSON.stringify(list.parse(content)));
   const sha256 = sha256Of(bytes);
   return { name: listName(sha256), sha256, bytes };
 }

@@ -1,4 +1,5 @@
 /** Looks at the shelf of a profile again and again, takes the kits that the person wants, and marks those that were withdrawn. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ShelfWants } from '../../preload/contract.ts';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -19,7 +20,7 @@ export interface ShelfKeeperDeps {
   keys: readonly string[];
   place: ShelfPlace;
   store: Pick<ShelfStore, 'get' | 'put' | 'taken' | 'take'>;
-  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
+  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'tell' | 'together'>;
   clock: Clock;
   log: Log;
   /** Waits for the keychain, and opens the login. @throws TripKitError of kind `config` (not agreed to), `identity` or `disk` */
@@ -142,10 +143,12 @@ export class ShelfKeeper {
           })),
         );
       });
-    for (const { tripkit_id, recalled } of kits) {
+    for (const { tripkit_id, recalled, messages } of kits) {
       const kit = here.get(tripkit_id);
-      if (recalled === null || !kit?.shelf || kit.shelf.recalled !== null) continue;
-      engine.recall(kit.id, { at: Date.parse(recalled.at), why: recalled.why });
+      if (!kit?.shelf) continue;
+      if (recalled !== null && kit.shelf.recalled === null)
+        engine.recall(kit.id, { at: Date.parse(recalled.at), why: recalled.why });
+      if (kit.state === 'ready' && !isDeepStrictEqual(messages, kit.messages)) engine.tell(kit.id, messages);
     }
     const valid_until = Date.parse(head.valid_until);
     store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });

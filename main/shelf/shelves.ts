@@ -17,7 +17,7 @@ export interface ShelvesNeeds {
   profiles: Pick<ProfileBook, 'list' | 'profile'>;
   agreements: Pick<ProfileAgreements, 'holds' | 'ask'>;
   connection: SqliteConnection;
-  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'together'>;
+  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'tell' | 'together'>;
   findProxy: ProxyFinder;
 }
 

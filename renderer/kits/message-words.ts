@@ -1,6 +1,6 @@
 /** The service's messages in a pilot's words (interface document, "Known message codes"). Pure. */
 
-import { needsReading } from '../../main/kits/rules/kit-facts.ts';
+import { DESK_MESSAGE, needsReading } from '../../main/kits/rules/kit-facts.ts';
 import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
 import type { Tone } from '../design/notice.tsx';
 import { messageWords } from './words.ts';
@@ -67,7 +67,8 @@ export function uniqueMessages(messages: readonly ServiceMessage[]): ServiceMess
 /** A message as it is shown. Unknown codes and types come as they are, with code and type. */
 export function wordMessage(message: ServiceMessage, trip: Trip | null): WordedMessage {
   const words = ownWords(message, trip);
-  const source = messageWords.byService(message.code, message.type);
+  const source =
+    message.code === DESK_MESSAGE ? messageWords.byDesk : messageWords.byService(message.code, message.type);
   return {
     tone: tones[message.type.toLowerCase()] ?? 'calm',
     text: words ?? (message.message || source),

@@ -6,12 +6,14 @@ import type { Bridge } from '../shell/state/bridge.ts';
 import { defineSlice, useStores } from '../shell/state/registry.tsx';
 import { kitProgress } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
+import { messagesToRead, wordMessage } from './message-words.ts';
+import { openingSlice } from './opening-store.ts';
 import { isDamaged, wayToSoundCopy, withdrawal } from './soundness-words.ts';
-import { trustWords } from './words.ts';
+import { messageWords, trustWords } from './words.ts';
 
 const words = trustWords;
 
-/** That a kit is withdrawn, what is wrong with its document, and what to do; nothing if all is well. */
+/** That a kit is withdrawn, what is to be read, what is wrong with its document, and what to do; nothing if all is well. */
 export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolean }) {
   const withdrawn = withdrawal(kit);
   return (
@@ -21,8 +23,24 @@ export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolea
           <strong>{words.withdrawnLabel}.</strong> {withdrawn}
         </Notice>
       )}
+      {alert && !kit.acknowledged ? <MessageNote kit={kit} /> : null}
       <DocumentNote kit={kit} alert={alert} />
     </>
+  );
+}
+
+/** A message came while the kit is open, which is to be read before the flight. */
+function MessageNote({ kit }: { kit: Kit }) {
+  const [opening] = useStores(openingSlice);
+  const last = messagesToRead(kit).at(-1);
+  return (
+    <Notice
+      tone="danger"
+      alert
+      action={<Button onClick={() => opening.getState().askMessages(kit.id)}>{messageWords.read}</Button>}
+    >
+      <strong>{messageWords.unreadTitle}.</strong> {last ? wordMessage(last, kit.trip).text : null}
+    </Notice>
   );
 }
 

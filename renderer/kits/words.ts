@@ -96,7 +96,7 @@ export const openingWords = {
   },
   acknowledge: {
     title: 'Read before opening',
-    intro: (kit: string) => `${kit}: the service has messages about this kit.`,
+    intro: (kit: string) => `${kit}: there are messages about this kit.`,
     recorded: 'That you have read this is recorded on this laptop with your user name and the time in UTC.',
     yes: 'I have read this',
     toRead: 'Read this before the kit opens for the first time.',
@@ -164,6 +164,9 @@ export const connectionWords = {
 export const messageWords = {
   heading: 'Messages of the service',
   warnings: (count: number) => plural(count, 'warning', 'warnings'),
+  byDesk: 'From your desk',
+  unreadTitle: 'A message to read',
+  read: 'Read it',
   byService: (code: string, type: string) => `Code ${code}, ${type}`,
   origin: (origin: string | null) =>
     `The origin ${origin ?? 'airport'} is not in your airline's coverage, so no kit can be made. Check the code, or ask your airline to add it to the coverage.`,

@@ -23,7 +23,7 @@ async function signIn(app: LaunchedApp): Promise<void> {
   await expect(step.getByRole('status')).toContainText(`The password of ${LOGIN.user} is on this laptop`);
 }
 
-test('a kit that a desk put on a shelf opens on a laptop without a certificate, which shows its withdrawal', async ({
+test('a kit that a desk put on a shelf opens on a laptop without a certificate, which shows messages and its withdrawal', async ({
   launch,
   demo,
   folder,
@@ -95,12 +95,20 @@ test('a kit that a desk put on a shelf opens on a laptop without a certificate, 
       ...{ place, keys, key: readShelfKey(other.pem), name: shelf.name },
       ...{ clock: systemClock, random: () => 0 },
     });
-    await otherDesk.recall(kit?.tripkit_id ?? '', 'Wrong aircraft.', AbortSignal.timeout(60_000));
-    await place.close();
+    const signal = AbortSignal.timeout(patient(60_000));
     // As the next look does, in five minutes at most.
     const id = await profileId(page);
-    await page.evaluate((id) => window.tripkit?.shelf.look(id), id);
-    await expect(page.getByRole('alert').getByText('Wrong aircraft.')).toBeVisible();
+    const lookNow = () => page.evaluate((id) => window.tripkit?.shelf.look(id), id);
+    const alert = page.getByRole('alert');
+    await otherDesk.tell(kit?.tripkit_id ?? '', 'Runway 06 is closed.', signal);
+    await lookNow();
+    await alert.filter({ hasText: 'Runway 06 is closed.' }).getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await expect(alert.getByText('Runway 06 is closed.')).toHaveCount(0);
+    await otherDesk.recall(kit?.tripkit_id ?? '', 'Wrong aircraft.', signal);
+    await place.close();
+    await lookNow();
+    await expect(alert.getByText('Wrong aircraft.')).toBeVisible();
     await page.screenshot({ path: info.outputPath('withdrawn.png') });
   } finally {
     await server.stop();

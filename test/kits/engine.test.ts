@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
@@ -125,7 +126,7 @@ describe('the engine', () => {
 
   it('uses no document but the one that the shelf has promised', async () => {
     const promised = { state: 'generated' as const, url: 'u', messages: [] };
-    const hashes = ['cd'.repeat(32), 'ab'.repeat(32)];
+    const hashes = ['cd'.repeat(32), hash('sha256', sound)];
     const results = await Promise.all(
       hashes.map(async (sha256) => {
         const test = setUp(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Trip } from '../../main/common/trip.ts';
 import type { DocumentInTheMaking, KitDocuments } from '../../main/kits/kit-documents.ts';
 import type { AcceptedRequest, TripKitPdf, TripKitService } from '../../main/service/trip-kit-service.ts';
@@ -70,7 +71,7 @@ export class MemoryDocuments implements KitDocuments {
       async write(piece) {
         part.bytes = new Uint8Array([...part.bytes, ...piece]);
       },
-      finish: async () => ({ bytes: part.bytes.length, sha256: 'ab'.repeat(32) }),
+      finish: async () => ({ bytes: part.bytes.length, sha256: hash('sha256', part.bytes) }),
       discard: async () => {
         this.parts.delete(kit.id);
       },

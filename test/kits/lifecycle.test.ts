@@ -28,6 +28,7 @@ const events: LifecycleEvent[] = [
   { type: 'retry' },
   { type: 'request_again' },
   { type: 'recalled', at: 5, why: 'Wrong aircraft.' },
+  { type: 'told', messages: [{ code: 'DESK', type: 'Warning', message: 'Runway 06 is closed.' }] },
   {
     type: 'departure_entered',
     trip: { origin: 'EHAM', destination: 'EGLL', departure: '2026-11-26T10:45:00Z' },

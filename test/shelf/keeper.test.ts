@@ -108,6 +108,37 @@ test('a kit that the desk withdraws is marked at the next look; a withdrawn one 
   expect(laptop.engine.list()[0]?.shelf?.recalled).toEqual({ at: NOW, why: 'Wrong aircraft.' });
 });
 
+test('a message of the desk is to be read, once, also before a kit came', async () => {
+  const laptop = setUp();
+  const kits = testFolder();
+  await laptop.desk.publish([aPublication(kits, 'TK-1')], signal);
+  laptop.keeper.choose('all');
+  await laptop.begin();
+  await laptop.clock.advance(60_000);
+  expect(laptop.engine.list()).toMatchObject([{ state: 'ready', messages: [] }]);
+  for (const text of ['Runway 06 is closed.', 'Fuel at EGLL is short.', 'Runway 06 is closed.'])
+    await laptop.desk.tell('TK-1', text, signal);
+  await laptop.desk.publish([aPublication(kits, 'TK-2')], signal);
+  await laptop.desk.tell('TK-2', 'Take the paper.', signal);
+  for (let looks = 0; looks < 3; looks += 1) await laptop.clock.advance(5 * 60_000);
+  const told = (message: string) => ({ code: 'DESK', type: 'Warning', message });
+  expect(laptop.engine.list().map(({ messages }) => messages)).toEqual(
+    expect.arrayContaining([
+      [told('Runway 06 is closed.'), told('Fuel at EGLL is short.')],
+      [told('Take the paper.')],
+    ]),
+  );
+  const [first] = laptop.engine.list().filter(({ tripkit_id }) => tripkit_id === 'TK-1');
+  const said = laptop.engine.history(first?.id ?? '').filter(({ what }) => what.includes('Demo Air changed'));
+  expect(said.map(({ what }) => what)).toEqual(['Demo Air changed the messages: Fuel at EGLL is short.']);
+  for (const text of ['', ' ', 'x'.repeat(1001)]) {
+    await expect(laptop.desk.tell('TK-1', text, signal)).rejects.toMatchObject({ condition: 'shelf_words' });
+    await expect(laptop.desk.recall('TK-1', text, signal)).rejects.toMatchObject({
+      condition: 'shelf_words',
+    });
+  }
+});
+
 test('an older shelf is not believed after a restart either, and what it was is said', async () => {
   const folder = testFolder();
   const first = setUp(folder);

@@ -50,3 +50,6 @@ export function compareDepartures(a: Departing, b: Departing, today: number): nu
 export function needsReading({ type }: { type: string }): boolean {
   return type.toLowerCase() !== 'info';
 }
+
+/** The code of a message that a desk added to a kit on its shelf. */
+export const DESK_MESSAGE = 'DESK';
