@@ -33,6 +33,17 @@ function pdfjsChanges(): Plugin {
   };
 }
 
+/** electron-store brings ajv, a quarter of a megabyte that each start reads, for schemas that we don’t give it: zod checks the settings. */
+function withoutAjv(): Plugin {
+  const none = `export class Ajv2020 { constructor() { throw new Error('The bundle has no ajv.'); } } export default {};`;
+  return {
+    name: 'tripkit:without-ajv',
+    enforce: 'pre',
+    resolveId: (id) => (/^ajv(?:-formats|\/dist\/2020\.js)$/.test(id) ? '\0without-ajv' : null),
+    load: (id) => (id === '\0without-ajv' ? none : null),
+  };
+}
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
@@ -77,7 +88,7 @@ export function mainConfig(root: string): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [nodeWorkers(workers), pdfjsChanges(), asciiChunks(), collectLicenses('main')],
+    plugins: [nodeWorkers(workers), withoutAjv(), pdfjsChanges(), asciiChunks(), collectLicenses('main')],
     resolve: { external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)] },
     ssr: { noExternal: true, target: 'node' },
     build: {

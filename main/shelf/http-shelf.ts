@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { answered, CallFailure, type Remedy, type StreamAnswer } from '../service/answer.ts';
-import { Connection, type TimeLimits } from '../service/connection.ts';
+import type { Connection, TimeLimits } from '../service/connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from '../service/download.ts';
 import { nameServer } from '../service/network-failure.ts';
 import type { ProxyRoutes } from '../service/proxy.ts';
@@ -61,15 +61,22 @@ export abstract class HttpShelf implements ShelfPlace {
   /** With a slash at its end. */
   protected readonly url: URL;
   protected readonly options: HttpShelfOptions;
-  readonly #connection: Connection;
+  #connection: Promise<Connection> | null = null;
 
   /** @param url https, with a slash at its end */
   constructor(url: string, options: HttpShelfOptions) {
     this.options = options;
     this.url = new URL(url);
     this.where = this.url.host;
-    const { trust, limits = {}, proxies } = options;
-    this.#connection = new Connection({ role: 'shelf', trust, limits, proxies });
+  }
+
+  /** Loaded by the first call: the HTTP client is half of the main process's code. */
+  #connect(): Promise<Connection> {
+    const { trust, limits = {}, proxies } = this.options;
+    this.#connection ??= import('../service/connection.ts').then(
+      ({ Connection }) => new Connection({ role: 'shelf', trust, limits, proxies }),
+    );
+    return this.#connection;
   }
 
   abstract prepare(folders: readonly string[], signal: AbortSignal): Promise<void>;
@@ -101,7 +108,7 @@ export abstract class HttpShelf implements ShelfPlace {
     const { user_agent, now } = this.options;
     const name = documentName(sha256);
     await downloadDocument({
-      ...{ connection: this.#connection, role: 'shelf', insecure_hosts: [] },
+      ...{ connection: await this.#connect(), role: 'shelf', insecure_hosts: [] },
       ...{ url: this.url.href + name, authorization: this.authorize({ method: 'GET', name }), user_agent },
       ...{ sink, now, ...options },
     });
@@ -123,15 +130,16 @@ export abstract class HttpShelf implements ShelfPlace {
     });
   }
 
-  close(): Promise<void> {
-    return this.#connection.close();
+  async close(): Promise<void> {
+    await (await this.#connection)?.close();
   }
 
   /** Makes a call and passes its answer to `read`. @throws as Connection.stream */
-  protected send<T>(
+  protected async send<T>(
     { method, name, headers = {}, body, signal }: ShelfCall,
     read: (answer: ShelfAnswer) => Promise<T>,
   ): Promise<T> {
+    const connection = await this.#connect();
     const call = {
       origin: this.url.origin,
       path: this.url.pathname + name,
@@ -145,7 +153,7 @@ export abstract class HttpShelf implements ShelfPlace {
       body: body === undefined || Buffer.isBuffer(body) ? (body ?? null) : createReadStream(body.path),
       signal,
     };
-    return this.#connection.stream(call, read);
+    return connection.stream(call, read);
   }
 
   /** The ETag of an answer, if another content can’t have it. */

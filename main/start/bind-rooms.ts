@@ -8,8 +8,9 @@ import type { CallMap, SetupCallMap } from '../host/call-map.ts';
 import { withoutWatch } from '../policies/read-policies.ts';
 import { settingsCalls } from '../settings/settings-calls.ts';
 import type { Opened } from './open-host.ts';
-import { type Rooms, windowHost } from './open-rooms.ts';
+import type { Rooms } from './open-rooms.ts';
 import { refuseForbidden, refuseForbiddenSetup } from './refused-calls.ts';
+import { windowHost } from './window-host.ts';
 
 /**
  * Registers the calls of all rooms for their pages; calls that administrators have switched off refuse. A page may be there before

@@ -33,6 +33,7 @@ import { openViewer } from '../viewer/open.ts';
 import { OpenDocuments } from '../viewer/open-documents.ts';
 import type { Opened } from './open-host.ts';
 import type { Phases } from './phases.ts';
+import { windowHost } from './window-host.ts';
 
 export type Rooms = Awaited<ReturnType<typeof openRooms>>;
 type Access = ReturnType<typeof openAccess>;
@@ -245,9 +246,4 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     }),
   );
   return { reading, marks, comparison };
-}
-
-/** The window host of the app: real Electron, or the Chromium window host of test/host. */
-export function windowHost(): 'chromium' | 'electron' {
-  return process.versions.electron === undefined ? 'chromium' : 'electron';
 }

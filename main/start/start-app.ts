@@ -10,7 +10,7 @@ import { APP_SCHEME } from '../host/app-origin.ts';
 import type { Paths } from '../host/host.ts';
 import { bindRooms } from './bind-rooms.ts';
 import { type Opened, openHost } from './open-host.ts';
-import { openRooms, type Rooms } from './open-rooms.ts';
+import type { Rooms } from './open-rooms.ts';
 import { Phases } from './phases.ts';
 
 /** Most time for the files of the page before the rooms open all the same, ms: one thread does both. */
@@ -25,10 +25,13 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
     await Promise.all([session.defaultSession, setupSession()].map(closeNetwork));
     const opened = await openHost(paths, log);
     phases.passed('host');
+    // Most of the code: it is read while the page's process starts, not before.
+    let code: Promise<typeof import('./open-rooms.ts')>;
     let begin = () => {};
     const started = new Promise<void>((resolve) => {
       begin = resolve;
     }).then(async () => {
+      const { openRooms } = await code;
       const rooms = await openRooms(phases, opened, start);
       phases.start();
       return rooms;
@@ -39,9 +42,12 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
       return started;
     });
     servePage(opened, started);
-    if (prepareWindow(opened, start)) setTimeout(begin, FILES_MS);
-    else begin();
+    const isShown = prepareWindow(opened, start);
     phases.passed('window');
+    code = import('./open-rooms.ts');
+    void code.then(() => phases.passed('code'));
+    if (isShown) setTimeout(begin, FILES_MS);
+    else begin();
     await started;
     phases.passed('started');
     if (start.trace) phases.trace();

@@ -104,6 +104,22 @@ describe('the asar', () => {
     }
   });
 
+  test('reads at its start neither the HTTP client nor ajv, and the rooms only once the window is on its way', () => {
+    const texts = new Map(files.map(({ path, content }) => [path, content.toString('latin1')]));
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      seen.add(from);
+      for (const [, name] of texts.get(from)?.matchAll(/(?:from|import)"\.\/([^"]+)"/g) ?? [])
+        if (!seen.has(`out/main/${name}`)) reached(`out/main/${name}`, seen);
+      return seen;
+    };
+    const rooms = paths().find((path) => path.startsWith('out/main/open-rooms-')) ?? 'none';
+    const start = reached('out/main/main.js');
+    expect(start.has(rooms)).toBe(false);
+    for (const path of new Set([...start, ...reached(rooms)]))
+      expect(texts.get(path), path).not.toMatch(/UND_ERR_INVALID_RETURN_VALUE|strictTuples/);
+    expect([...texts.values()].some((text) => text.includes('UND_ERR_INVALID_RETURN_VALUE'))).toBe(true);
+  });
+
   test('its package.json is the app’s own, without what npm and developers need', () => {
     const own = files.find(({ path }) => path === 'package.json')?.content.toString('utf8') ?? '';
     const { dependencies, overrides, engines, allowScripts, ...rest } = JSON.parse(own);

@@ -30,7 +30,7 @@ const names = Object.keys(lockableSettings) as SettingName[];
 /** Values of every kind of setting. */
 const folders = {
   ...{ profile: 'demo-air', in: '/srv/trips', out: '/srv/kits', name: '{flight}.pdf' },
-  ...{ command: null, webhook: 'https://events.example/tripkit' },
+  ...{ command: null, webhook: 'https://events.example/tripkit', shelf: true },
 };
 const values = ['night', 'more', '12', 541, 30, true, false, folders];
 /** The same of policies. */
