@@ -19,6 +19,7 @@ import {
   partOf,
   placesOf,
   publicNameOf,
+  RECEIPTS,
   readHead,
   readList,
   type ShelfHead,
@@ -62,7 +63,7 @@ const ABANDONED_MS = 60_000;
 const HELD_UP_MS = 20_000;
 /** How long the end of a turn may take, ms. */
 const RELEASE_MS = 5_000;
-const FOLDERS = ['kits', 'lists', 'turns'];
+const FOLDERS = ['kits', 'lists', 'turns', RECEIPTS];
 
 /** What a change did to the kits of one list; null: nothing. */
 type Change = (kits: readonly ShelfKit[], where: ListPlace) => ShelfKit[] | null;

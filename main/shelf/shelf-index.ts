@@ -20,6 +20,8 @@ import type { ShelfPlace } from './shelf-place.ts';
 
 /** The name of the head on the shelf. */
 export const HEAD = 'index.json';
+/** The folder of the laptops’ receipts (shelf-receipts.ts). */
+export const RECEIPTS = 'receipts';
 /** Parts of a day: a laptop that wants one flight reads a thirty-second of the day. */
 export const PARTS = 32;
 /** Larger than the head and a list of any airline, bytes. */

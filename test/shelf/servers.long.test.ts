@@ -1,5 +1,13 @@
 /** A shelf on real servers, by the whole way: the desk's command, storage, and what a laptop reads. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +127,38 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
       const etag = head === 'unchanged' ? null : (head?.etag ?? null);
       expect(etag).toMatch(/^"/);
       expect(await place.read(HEAD, { etag, most: 100_000, signal })).toBe('unchanged');
+    });
+
+    it('lists the files of a folder, and knows by their versions which are new', async () => {
+      const place = placeOf();
+      await place.prepare(['receipts'], signal);
+      for (const name of ['a.json', 'b.json', 'c.json'])
+        await place.put(`receipts/${name}`, Buffer.from(`of ${name}`), signal);
+      const versions = async () => {
+        const listed = await place.list('receipts', { most: 100, signal });
+        return Object.fromEntries(listed.map(({ name, version }) => [name, version]));
+      };
+      const { files } = server;
+      const now = Date.now();
+      const changedAt = (ms: number) => {
+        for (const name of files === undefined ? [] : readdirSync(join(files, 'receipts')))
+          utimesSync(join(files ?? '', 'receipts', name), new Date(ms), new Date(ms));
+      };
+      if (files !== undefined) {
+        changedAt(now + 600_000);
+        // Another content may still come that has the same time.
+        expect(await versions()).toEqual({ 'a.json': null, 'b.json': null, 'c.json': null });
+      }
+      changedAt(now - 60_000);
+      const before = await versions();
+      expect(Object.values(before)).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+      await place.put('receipts/a.json', Buffer.from('another'), signal);
+      changedAt(now - 60_000);
+      const { 'a.json': changed, ...others } = await versions();
+      expect({ 'a.json': changed, ...others }).toEqual({ ...before, 'a.json': changed });
+      expect(changed).not.toBe(before['a.json']);
+      expect(await place.list('receipts', { most: 2, signal })).toHaveLength(2);
+      expect(await place.list('nothing', { most: 2, signal })).toEqual([]);
     });
 
     it('says who is not let in', async () => {
