@@ -186,10 +186,9 @@ export abstract class HttpShelf implements ShelfPlace {
 
   protected meaningOf({ status }: ShelfAnswer): Meaning {
     if (status === 401 || status === 403) {
-      const who =
-        this.options.login() === null
-          ? 'It asks for a user and a password'
-          : 'It does not accept the user or the password';
+      const refused =
+        status === 403 ? 'The user may not do that' : 'It does not accept the user or the password';
+      const who = this.options.login() === null ? 'It asks for a user and a password' : refused;
       return { kind: 'authentication', condition: 'shelf_login', advice: `${who}: ask your airline’s IT.` };
     }
     if (status === 507 || status === 413) return FULL;

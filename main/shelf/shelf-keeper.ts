@@ -6,6 +6,7 @@ import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
+import type { ReceiptWriter } from './receipt-writer.ts';
 import type { ShelfKit } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { type ShelfLook, ShelfReader } from './shelf-reader.ts';
@@ -24,6 +25,8 @@ export interface ShelfKeeperDeps {
   log: Log;
   /** Whether the person agreed to the profile; then its login is open. Waits for the keychain. @throws TripKitError of kind `identity` or `disk` */
   mayRead(): Promise<boolean>;
+  /** Says on the shelf what this laptop has; null: the profile wants no receipts. */
+  receipts: Pick<ReceiptWriter, 'heard' | 'state'> | null;
   /** Told when what `view` says has changed. */
   changed(): void;
 }
@@ -37,6 +40,8 @@ export interface ShelfView {
   valid_until: number | null;
   /** Why it could not be read, in a sentence; null: it could, or was not tried yet. */
   trouble: string | null;
+  /** When this run last wrote its receipt, and why it could not since; null: it did not, it could. */
+  receipt: { written_at: number | null; trouble: string | null };
 }
 
 /** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
@@ -67,9 +72,10 @@ export class ShelfKeeper {
   }
 
   view(): ShelfView {
-    const { profile_id, name, place, store } = this.#deps;
+    const { profile_id, name, place, store, receipts } = this.#deps;
     const { wants, heard_at, valid_until } = store.get(profile_id);
-    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble };
+    const receipt = receipts?.state ?? { written_at: null, trouble: null };
+    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble, receipt };
   }
 
   /** The person wants these kits from now on. @throws TripKitError of kind `disk` */
@@ -100,14 +106,17 @@ export class ShelfKeeper {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { profile_id, store, log, mayRead } = this.#deps;
+    const { profile_id, store, log, mayRead, receipts } = this.#deps;
     const before = this.#trouble;
     try {
       if (!(await mayRead())) throw notAgreed();
       const { wants } = store.get(profile_id);
       const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#trouble = null;
-      if (look !== null) this.#take(look);
+      if (look !== null) {
+        this.#take(look);
+        await receipts?.heard(look.head.serial, signal);
+      }
     } catch (error) {
       if (signal.aborted) return;
       const known = error instanceof TripKitError;
@@ -152,7 +161,7 @@ export class ShelfKeeper {
   }
 }
 
-function notAgreed(): TripKitError {
+export function notAgreed(): TripKitError {
   return new TripKitError(
     'config',
     'The shelf is not read: this service profile is not the one that you agreed to, or the keychain is locked. Unlock it, or choose the profile’s file again.',
