@@ -58,7 +58,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2710,
+    2800,
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [
