@@ -1,7 +1,7 @@
 /** Shelves: storage of the airline from which this laptop takes kits that a desk has fetched. */
 import { z } from 'zod';
 import { call } from './call.ts';
-import { profileId, utc } from './common.ts';
+import { profileId, shelfReceipts, utc } from './common.ts';
 import { trip } from './kits.ts';
 
 /** Which kits of a shelf are wanted: all, or those of these flight numbers; an empty list: none. */
@@ -26,8 +26,7 @@ export const shelf = z.object({
   valid_until: utc.nullable(),
   /** Why it could not be read at the last look, and what to do; null: it could, or was not looked at yet. */
   trouble: z.string().nullable(),
-  /** What this laptop writes there about its kits: nothing, under its name, or also under its person's. */
-  receipts: z.enum(['none', 'laptop', 'person']),
+  receipts: shelfReceipts,
   /** When it last did since the app began, and why it could not since; null: it did not, it could. */
   receipt: z.object({ written_at: utc.nullable(), trouble: z.string().nullable() }),
 });
