@@ -6,7 +6,7 @@ import type { ShelfProfile } from '../profile/profile.ts';
 import type { ShelfKit } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { type SeenHead, ShelfReader } from './shelf-reader.ts';
-import { type Receipt, ReceiptReader, type Receipts } from './shelf-receipts.ts';
+import { type ReceiptKit, ReceiptReader, type Receipts } from './shelf-receipts.ts';
 
 export interface BoardDeps extends Pick<ShelfProfile, 'keys' | 'heard_within_hours'> {
   place: ShelfPlace;
@@ -54,18 +54,17 @@ export function boardOf(
     return { fingerprint, ...said, kits: kits.length, is_silent };
   });
   laptops.sort((a, b) => compare(a.laptop, b.laptop) || compare(a.fingerprint, b.fingerprint));
-  const having = new Map<string, Map<string, Receipt['kits'][number]>>();
-  for (const { fingerprint } of laptops)
-    for (const kit of receipts.get(fingerprint)?.kits ?? [])
-      having.set(kit.tripkit_id, (having.get(kit.tripkit_id) ?? new Map()).set(fingerprint, kit));
+  // By kit, each with its laptops in their order; a laptop counts once.
+  const having = new Map<string, Map<string, { at: string; kit: ReceiptKit }>>();
+  for (const { fingerprint, at } of laptops)
+    for (const kit of receipts.get(fingerprint)?.kits ?? []) {
+      const had = having.get(kit.tripkit_id) ?? new Map();
+      having.set(kit.tripkit_id, had.set(fingerprint, { at, kit }));
+    }
   const boardKits = kits.map(({ tripkit_id, trip, put_at, recalled, messages, sha256 }): BoardKit => {
-    const had = having.get(tripkit_id);
-    const had_by = laptops.flatMap(({ fingerprint, at }) => {
-      const kit = had?.get(fingerprint);
-      if (kit === undefined) return [];
+    const had_by = [...(having.get(tripkit_id) ?? [])].map(([fingerprint, { at, kit }]) => {
       const { ready_at, opened_at, acknowledged_at } = kit;
-      const same_document = kit.sha256 === sha256;
-      return [{ fingerprint, at, same_document, ready_at, opened_at, acknowledged_at }];
+      return { fingerprint, at, same_document: kit.sha256 === sha256, ready_at, opened_at, acknowledged_at };
     });
     const to_acknowledge = messages.some(needsReading);
     return { tripkit_id, trip, put_at, recalled, to_acknowledge, had_by };

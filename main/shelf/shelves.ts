@@ -83,13 +83,17 @@ export class Shelves {
     if (shelf.receipts === 'none')
       throw new TripKitError(
         'config',
-        'The profile wants no receipts of laptops, so nobody knows who has a kit.',
-        {
-          condition: 'no_receipts',
-        },
+        'The laptops of this profile write no receipts, so nobody knows who has a kit. Ask your airline’s IT for a profile with “shelf.receipts”.',
+        { condition: 'no_receipts' },
       );
     if (!(await mayRead())) throw notAgreed();
-    return board.look(AbortSignal.any([end.signal, AbortSignal.timeout(BOARD_MS)]));
+    const limit = AbortSignal.timeout(BOARD_MS);
+    return board.look(AbortSignal.any([end.signal, limit])).catch((error: unknown) => {
+      if (!limit.aborted) throw error;
+      throw new TripKitError('network', 'The shelf did not answer in time. Try again.', {
+        condition: 'slow',
+      });
+    });
   }
 
   /** Begins with new shelves, and ends with those that no profile names any more. */
