@@ -82,10 +82,13 @@ export function receiptKey(seed: string): KeyObject {
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
 
-/** The name of a key's receipt: the SHA-256 of the public key, hex. @param key as `publicNameOf` */
+/** What a laptop is known by: the SHA-256 of the public key, hex. @param key as `publicNameOf` */
 function fingerprintOf(key: string): string {
   return sha256Of(Buffer.from(key, 'base64url'));
 }
+
+/** The name of a laptop’s receipt on the shelf. */
+export const receiptFile = (fingerprint: string) => `${RECEIPTS}/${fingerprint}.json`;
 
 /** The signed file of a receipt. @returns its name on the shelf, and its bytes */
 export function signReceipt(content: Receipt, key: KeyObject): { name: string; bytes: Buffer } {
@@ -95,7 +98,7 @@ export function signReceipt(content: Receipt, key: KeyObject): { name: string; b
     ...{ format: 1, receipt: text, key: publicKey, signature: signatureOf(PURPOSE + text, key) },
   };
   return {
-    name: `${RECEIPTS}/${fingerprintOf(publicKey)}.json`,
+    name: receiptFile(fingerprintOf(publicKey)),
     bytes: Buffer.from(JSON.stringify(file)),
   };
 }

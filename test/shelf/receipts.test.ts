@@ -2,11 +2,13 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { ReceiptWriter, type ReceiptWriterDeps } from '../../main/shelf/receipt-writer.ts';
 import { boardOf } from '../../main/shelf/shelf-board.ts';
-import { publicNameOf, type ShelfKit } from '../../main/shelf/shelf-index.ts';
+import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
+import { newShelfKey, publicNameOf, readShelfKey, type ShelfKit } from '../../main/shelf/shelf-index.ts';
 import { type Receipt, ReceiptReader, receiptKey, signReceipt } from '../../main/shelf/shelf-receipts.ts';
 import { liveKit } from '../kits.ts';
 import { VirtualClock } from '../virtual-clock.ts';
@@ -208,6 +210,34 @@ describe('a desk', () => {
     expect([...look.receipts.values()]).toMatchObject([{ at: iso(NOW + 1), kits: [] }]);
     place.files.delete(file);
     expect(await refusals(place, reader)).toEqual([0, []]);
+  });
+
+  it('removes, once a day, the receipts of laptops that were not heard of for 30 days, and is not kept from its work by them', async () => {
+    const place = new MemoryShelf();
+    const clock = new VirtualClock();
+    clock.epoch = NOW;
+    const desk = newShelfKey();
+    const deps = { key: readShelfKey(desk.pem), keys: [desk.key], name: 'Demo Air', clock, random: () => 0 };
+    const shelf = new ShelfDesk({ place, ...deps });
+    const day = 24 * HOUR;
+    const old = put(place, { ...plain, at: iso(NOW - 30 * day - 1) }, keyOf(1));
+    const fresh = put(place, { ...plain, at: iso(NOW - 30 * day) }, keyOf(2));
+    place.files.set('receipts/other.txt', Buffer.from('of somebody else'));
+    const left = () => [...place.files.keys()].filter((name) => name.startsWith('receipts/')).sort();
+    await shelf.renew(signal);
+    expect(left()).toEqual([fresh, 'receipts/other.txt'].sort());
+    put(place, { ...plain, at: iso(NOW - 40 * day) }, keyOf(1));
+    await shelf.renew(signal);
+    expect(left()).toContain(old);
+    clock.leap(day);
+    place.before = (step) => {
+      if (step.startsWith('list')) throw new TripKitError('service', 'It lists nothing.');
+    };
+    await shelf.renew(signal);
+    place.before = () => {};
+    clock.leap(day);
+    await shelf.renew(signal);
+    expect(left()).toEqual(['receipts/other.txt']);
   });
 
   it('reads again only what is new, and what is being written until it is whole', async () => {
