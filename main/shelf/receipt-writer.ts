@@ -8,13 +8,7 @@ import { departureMs } from '../kits/rules/same-flight.ts';
 import { isReady } from '../store/kit-record.ts';
 import { isOver } from './shelf-desk.ts';
 import type { ShelfPlace } from './shelf-place.ts';
-import {
-  MAX_RECEIPT_KITS,
-  type Receipt,
-  type ReceiptKit,
-  receiptName,
-  signReceipt,
-} from './shelf-receipts.ts';
+import { MAX_RECEIPT_KITS, type Receipt, receiptName, signReceipt } from './shelf-receipts.ts';
 
 export interface ReceiptWriterDeps {
   place: Pick<ShelfPlace, 'put'>;
@@ -85,17 +79,17 @@ export class ReceiptWriter {
 
   #say(): Omit<Receipt, 'at' | 'serial'> {
     const { laptop, person, kits, facts, clock } = this.#deps;
-    const here = kitsHere(kits(), facts, clock.now());
-    const some = here.slice(0, MAX_RECEIPT_KITS);
-    return {
-      ...{ laptop: receiptName(laptop), person: person === null ? null : receiptName(person) },
-      ...{ kits: some, left_out: here.length - some.length },
-    };
+    const names = { laptop: receiptName(laptop), person: person === null ? null : receiptName(person) };
+    return { ...names, ...kitsHere(kits(), facts, clock.now()) };
   }
 }
 
 /** The kits that are ready, except those that the shelf has no more; the next flight first. @param now ms since 1970 UTC */
-function kitsHere(kits: readonly LiveKit[], facts: KitFacts, now: number): ReceiptKit[] {
+function kitsHere(
+  kits: readonly LiveKit[],
+  facts: KitFacts,
+  now: number,
+): Pick<Receipt, 'kits' | 'left_out'> {
   const here = kits.flatMap((kit) => {
     const { tripkit_id, trip, created_at } = kit;
     if (!isReady(kit) || tripkit_id === null || trip === null) return [];
@@ -105,10 +99,10 @@ function kitsHere(kits: readonly LiveKit[], facts: KitFacts, now: number): Recei
       : [{ kit, tripkit_id, leaves: departureMs(trip.departure) ?? created_at }];
   });
   const text = (ms: number | null) => (ms === null ? null : utc(ms));
-  return here
-    .sort((a, b) => a.leaves - b.leaves)
-    .map(({ kit, tripkit_id }) => ({
-      ...{ tripkit_id, sha256: kit.document.sha256, ready_at: utc(kit.state_since) },
-      ...{ opened_at: text(facts.firstOpenedAt(kit.id)), acknowledged_at: text(facts.acknowledgedAt(kit)) },
-    }));
+  const some = here.sort((a, b) => a.leaves - b.leaves).slice(0, MAX_RECEIPT_KITS);
+  const said = some.map(({ kit, tripkit_id }) => ({
+    ...{ tripkit_id, sha256: kit.document.sha256, ready_at: utc(kit.state_since) },
+    ...{ opened_at: text(facts.firstOpenedAt(kit.id)), acknowledged_at: text(facts.acknowledgedAt(kit)) },
+  }));
+  return { kits: said, left_out: here.length - some.length };
 }
