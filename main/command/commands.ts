@@ -177,7 +177,7 @@ export const commands = {
       '0 every kit is saved and verified; 1 at least one is not, or there is none; 2 the command is wrong',
   },
   'shelf status': {
-    about: 'lists what is on the shelf',
+    about: 'lists what is on the shelf, and who had it',
     synopsis: ['--profile P.json'],
     options: { profile },
     exits: '0 it is looked after; 1 it is empty, not looked after or can’t be read; 2 the command is wrong',

@@ -23,6 +23,7 @@ import { makeFolder } from './folders.ts';
 import { readProfile, readText } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { printable, type Report } from './report.ts';
+import { tellShelfStatus } from './shelf-status.ts';
 
 /** Kits that are put at once: each change writes the head. */
 const AT_ONCE = 100;
@@ -37,7 +38,7 @@ export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: 
   const shelf = shelfOf(profile);
   const place = openPlace(profile, shelf, io);
   try {
-    if (command.command === 'shelf status') return await tellStatus(shelf, place, io, report);
+    if (command.command === 'shelf status') return await tellShelfStatus(shelf, place, io, report);
     if (command.command === 'shelf fetch') return await fetchKits(command, profile, place, io, report);
     const desk = await openShelfDesk(shelf, place, command.key, io);
     if (command.command === 'shelf recall') {
@@ -163,40 +164,4 @@ async function fetchKits(
   } finally {
     await verifier.close();
   }
-}
-
-async function tellStatus(
-  { name, keys }: ShelfProfile,
-  place: ShelfPlace,
-  { clock, signal }: HeadlessIo,
-  report: Report,
-): Promise<number> {
-  const look = await new ShelfReader({ place, keys, seen: null }).look('all', signal);
-  const { where } = place;
-  if (look === null) {
-    report.result({ event: 'shelf_status', name, where, serial: null }, [
-      `The shelf in ${where} is empty: no desk has put anything there yet.`,
-    ]);
-    return 1;
-  }
-  const { head, kits } = look;
-  for (const { tripkit_id, trip, put_at, bytes, sha256, recalled } of kits)
-    report.result({ event: 'shelf_kit', tripkit_id, trip, put_at, bytes, sha256, recalled }, [
-      printable(
-        [tripkit_id, tripLine(trip), `put there ${put_at}`, recalled && `withdrawn: ${recalled.why}`]
-          .filter(Boolean)
-          .join('  '),
-      ),
-    ]);
-  const { serial, made_at, valid_until } = head;
-  const isValid = Date.parse(valid_until) > clock.now();
-  report.result({ event: 'shelf_status', name: head.name, where, serial, made_at, valid_until }, [
-    printable(
-      `${head.name}, in ${where}: ${kits.length} kits. Its index is number ${serial}, of ${made_at}.`,
-    ),
-    isValid
-      ? `It is valid until ${valid_until}.`
-      : `Nobody has looked after it since: it was valid until ${valid_until}. Look whether the desk runs.`,
-  ]);
-  return isValid ? 0 : 1;
 }

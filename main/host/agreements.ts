@@ -13,6 +13,9 @@ export interface Proofs {
   isProof(values: unknown, proof: string): boolean;
 }
 
+/** Whose proofs: those of the activity record, or those that receipts on shelves are signed with. */
+export type Proven = 'record' | 'receipts';
+
 /**
  * Proofs of agreements under a key of the keychain: whoever can only change files can't agree in the person's name (SECURITY.md,
  * Agreements). Methods never reject.
@@ -29,7 +32,7 @@ export interface Agreements {
   /** Removes the agreement: what was agreed to is over. */
   forget(what: Agreement): Promise<void>;
   /** Calls `listener` once with proofs under the key: now, or when the keychain gives it. Returns a function that unsubscribes. */
-  withProofs(what: 'record', listener: (proofs: Proofs) => void): () => void;
+  withProofs(what: Proven, listener: (proofs: Proofs) => void): () => void;
   /** Calls `listener` when the keychain gives the key. Returns a function that unsubscribes. */
   onKey(listener: () => void): () => void;
 }

@@ -27,7 +27,7 @@ export const actWords: Readonly<Record<ActKind, string>> = {
 };
 
 interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
-  events: Pick<EventLog, 'append' | 'lastOpened'>;
+  events: Pick<EventLog, 'append' | 'firstOpened' | 'lastOpened'>;
 }
 
 /** How long to wait before a failed write is repeated, ms. */
@@ -66,6 +66,12 @@ export class ActivityLog {
   /** When the kit was last opened, ms since 1970 UTC; null if never. */
   openedAt(kit_id: string): number | null {
     return this.#openedAt().get(kit_id) ?? null;
+  }
+
+  /** When the kit was first opened, as far back as the log goes, ms since 1970 UTC; null if never. */
+  firstOpenedAt(kit_id: string): number | null {
+    const last = this.openedAt(kit_id);
+    return last === null ? null : (this.#try('be read', () => this.#deps.events.firstOpened(kit_id)) ?? last);
   }
 
   /** Reports kits whose `openedAt` has changed. Returns a function that unsubscribes. */

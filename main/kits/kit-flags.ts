@@ -148,6 +148,17 @@ export class KitFlags {
     for (const listener of this.#listeners) listener([id]);
   }
 
+  /** When the last message that has to be read was acknowledged, ms since 1970 UTC; null: not all were, or there are none. */
+  acknowledgedAt(kit: LiveKit): number | null {
+    const acknowledged = this.#acknowledged(kit.id);
+    const sha256 = kit.document?.sha256 ?? null;
+    const times = kit.messages
+      .filter(needsReading)
+      .map((message) => acknowledged.find((one) => isAcknowledged([one], message, sha256))?.at ?? null);
+    const known = times.filter((at) => at !== null);
+    return known.length === 0 || known.length < times.length ? null : Math.max(...known);
+  }
+
   /** Oldest first. */
   acknowledgements(id: string): Acknowledgement[] {
     return this.#deps.acknowledgements.list(id);

@@ -122,7 +122,10 @@ function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
     max_alternates: profile.batch.max_alternates,
     managed,
     ...(shelf && {
-      shelf: { name: shelf.name, where: whereShelf(shelf.place), takes_login: takesLogin(shelf) },
+      shelf: {
+        ...{ name: shelf.name, where: whereShelf(shelf.place), receipts: shelf.receipts },
+        takes_login: takesLogin(shelf),
+      },
     }),
   };
 }

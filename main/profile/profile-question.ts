@@ -1,6 +1,6 @@
 import { quoted } from '../common/text.ts';
 import type { Question } from '../host/file-dialogs.ts';
-import type { ServiceProfile, ShelfProfile } from './profile.ts';
+import type { ReceiptsOf, ServiceProfile, ShelfProfile } from './profile.ts';
 
 /** The servers of a profile by their purpose, one per line: everything that a person can check against their papers. */
 function servers({ auth_url, base_url, storage, trust, shelf }: ServiceProfile): string[] {
@@ -13,7 +13,14 @@ function servers({ auth_url, base_url, storage, trust, shelf }: ServiceProfile):
       ? [`Documents may come unprotected from: ${storage.insecure_hosts.join(', ')}`]
       : []),
     ...(shelf === null ? [] : [`Kits may also come from the shelf: ${whereShelf(shelf.place)}`]),
+    ...(shelf === null || shelf.receipts === 'none' ? [] : [receiptLine(shelf.receipts)]),
   ];
+}
+
+/** What the person agrees to have written on the shelf. */
+function receiptLine(receipts: Exclude<ReceiptsOf, 'none'>): string {
+  const names = receipts === 'person' ? 'its name, your user name' : 'its name';
+  return `This laptop writes there, for all who may read the shelf: ${names}, which kits it has, when they were opened and acknowledged, and when it last read the shelf`;
 }
 
 /** The place of a shelf, in a sentence: a folder, or a host. */

@@ -64,7 +64,12 @@ export interface ShelfProfile {
   keys: string[];
   /** A laptop that has not heard of it for longer says so in “Ready to fly”: a withdrawal may be missing. */
   heard_within_hours: number;
+  /** What each laptop writes there about its kits: nothing, under the laptop's name, or also under its person's. */
+  receipts: ReceiptsOf;
 }
+
+export const receiptsOf = ['none', 'laptop', 'person'] as const;
+export type ReceiptsOf = (typeof receiptsOf)[number];
 
 /** Whether a shelf may ask for a user and a password: servers do. */
 export function takesLogin({ place }: ShelfProfile): boolean {
@@ -212,6 +217,7 @@ const shelf = z
       .min(1, 'is an empty list')
       .max(20, 'holds more than 20 keys'),
     heard_within_hours: limit(720, 24),
+    receipts: z.enum(receiptsOf).default('none'),
   })
   .refine(
     ({ folder, webdav, s3 }) => [folder, webdav, s3].filter((place) => place !== undefined).length === 1,

@@ -1,6 +1,6 @@
 /** A shelf in a folder: a network share, or a folder that another program synchronises. */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
@@ -8,7 +8,7 @@ import { errorCode, syncFile, syncFolder } from '../common/files.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
 import type { DocumentSink, DownloadOptions } from '../service/download.ts';
 import { documentName, sha256Of } from './shelf-index.ts';
-import type { ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
+import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
 
 /** Read at once, bytes. */
 const PIECE_BYTES = 256 * 1024;
@@ -43,6 +43,25 @@ export class FolderShelf implements ShelfPlace {
       if (errorCode(error) === 'ENOENT') return null;
       if (signal.aborted) throw signal.reason;
       throw diskError(error, 'Reading the shelf', this.#pathOf(name));
+    }
+  }
+
+  async list(folder: string, { most, signal }: { most: number; signal: AbortSignal }): Promise<ListedFile[]> {
+    const path = this.#pathOf(folder);
+    const files: ListedFile[] = [];
+    try {
+      for await (const entry of await opendir(path)) {
+        signal.throwIfAborted();
+        if (files.length === most) break;
+        if (!entry.isFile()) continue;
+        const found = await stat(join(path, entry.name)).catch(() => null);
+        if (found) files.push({ name: entry.name, version: `${found.ino} ${found.mtimeMs} ${found.size}` });
+      }
+      return files;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return [];
+      if (signal.aborted) throw signal.reason;
+      throw diskError(error, 'Reading the shelf', path);
     }
   }
 

@@ -8,7 +8,7 @@ import { nameServer } from '../service/network-failure.ts';
 import type { ProxyRoutes } from '../service/proxy.ts';
 import { tooLong } from './folder-shelf.ts';
 import { documentName } from './shelf-index.ts';
-import type { ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
+import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
 
 /** User and password of a shelf (RFC 7617), or the id of an access key and its secret. */
 export interface ShelfLogin {
@@ -43,6 +43,8 @@ export interface ShelfCall {
   method: string;
   /** Below the shelf's URL. */
   name: string;
+  /** The whole path with its query, where it is not the name's. */
+  path?: string;
   headers?: Record<string, string>;
   body?: ShelfBody;
   signal: AbortSignal;
@@ -80,6 +82,7 @@ export abstract class HttpShelf implements ShelfPlace {
   }
 
   abstract prepare(folders: readonly string[], signal: AbortSignal): Promise<void>;
+  abstract list(folder: string, options: { most: number; signal: AbortSignal }): Promise<ListedFile[]>;
   abstract claim(name: string, signal: AbortSignal): Promise<boolean>;
   abstract release(name: string, signal: AbortSignal): Promise<void>;
 
@@ -96,7 +99,7 @@ export abstract class HttpShelf implements ShelfPlace {
       if (status === 304 && etag) return 'unchanged';
       if (this.isMissing(answer)) return null;
       if (status !== 200) throw this.failure(answer, 'could not be read');
-      return { bytes: await readAtMost(body, most, () => tooLong(this.where)), etag: this.etagOf(answer) };
+      return { bytes: await this.bytesOf(body, most), etag: this.etagOf(answer) };
     });
   }
 
@@ -136,19 +139,19 @@ export abstract class HttpShelf implements ShelfPlace {
 
   /** Makes a call and passes its answer to `read`. @throws as Connection.stream */
   protected async send<T>(
-    { method, name, headers = {}, body, signal }: ShelfCall,
+    { method, name, path = this.url.pathname + name, headers = {}, body, signal }: ShelfCall,
     read: (answer: ShelfAnswer) => Promise<T>,
   ): Promise<T> {
     const connection = await this.#connect();
     const call = {
       origin: this.url.origin,
-      path: this.url.pathname + name,
+      path,
       method,
       headers: {
         'user-agent': this.options.user_agent,
         'accept-encoding': 'identity',
         ...headers,
-        ...this.authorize({ method, name, headers, ...(body && { body }) }),
+        ...this.authorize({ method, name, path, headers, ...(body && { body }) }),
       },
       body: body === undefined || Buffer.isBuffer(body) ? (body ?? null) : createReadStream(body.path),
       signal,
@@ -156,8 +159,20 @@ export abstract class HttpShelf implements ShelfPlace {
     return connection.stream(call, read);
   }
 
+  /** The bytes of an answer. @throws TripKitError of kind `document` if they are more than `most` */
+  protected async bytesOf(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of body) {
+      length += piece.length;
+      if (length > most) throw tooLong(this.where);
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  }
+
   /** The ETag of an answer, if another content can’t have it. */
-  protected etagOf({ headers }: StreamAnswer): string | null {
+  protected etagOf({ headers }: Pick<StreamAnswer, 'headers'>): string | null {
     return headers.etag ?? null;
   }
 
@@ -179,10 +194,9 @@ export abstract class HttpShelf implements ShelfPlace {
 
   protected meaningOf({ status }: ShelfAnswer): Meaning {
     if (status === 401 || status === 403) {
-      const who =
-        this.options.login() === null
-          ? 'It asks for a user and a password'
-          : 'It does not accept the user or the password';
+      const refused =
+        status === 403 ? 'The user may not do that' : 'It does not accept the user or the password';
+      const who = this.options.login() === null ? 'It asks for a user and a password' : refused;
       return { kind: 'authentication', condition: 'shelf_login', advice: `${who}: ask your airline’s IT.` };
     }
     if (status === 507 || status === 413) return FULL;
@@ -195,14 +209,20 @@ export function isDone({ status }: StreamAnswer): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** The bytes of an answer. @throws what `refuse` makes, if they are more than `most` */
-async function readAtMost(body: AsyncIterable<Buffer>, most: number, refuse: () => Error): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > most) throw refuse();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+/** More bytes than the listing of a folder has for each of its files. */
+export const LISTED_BYTES = 4096;
+
+/** The text of the first XML element of this name, whatever its prefix, as it is written there; null: there is none. */
+export function xmlText(xml: string, name: string): string | null {
+  return new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>([^<>]*)</`).exec(xml)?.[1] ?? null;
+}
+
+/** What stands in each XML element of this name, whatever its prefix. Such an element holds none of its own name. */
+export function xmlParts(xml: string, name: string): string[] {
+  const begin = new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>`);
+  const end = new RegExp(`</(?:\\w+:)?${name}>`);
+  return xml
+    .split(begin)
+    .slice(1)
+    .map((rest) => rest.split(end, 1)[0] ?? '');
 }

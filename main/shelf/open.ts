@@ -16,12 +16,13 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
   const desk = new AppDesk(host, shelves);
 
   const view = (profile_id: string, { keeper, shelf }: OpenShelf) => {
-    const { heard_at, valid_until, ...rest } = keeper.view();
+    const { heard_at, valid_until, receipt, ...rest } = keeper.view();
     const text = (ms: number | null) => (ms === null ? null : utc(ms));
-    const { heard_within_hours } = shelf;
+    const { heard_within_hours, receipts } = shelf;
     return {
-      ...{ ...rest, profile_id, heard_within_hours, takes_login: takesLogin(shelf) },
+      ...{ ...rest, profile_id, heard_within_hours, receipts, takes_login: takesLogin(shelf) },
       ...{ heard_at: text(heard_at), valid_until: text(valid_until) },
+      receipt: { ...receipt, written_at: text(receipt.written_at) },
     };
   };
   const calls: DomainCalls<'shelf'> = {
@@ -32,6 +33,7 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
       return view(profile_id, shelf);
     },
     look: (profile_id) => shelves.find(profile_id).keeper.wake(),
+    board: (profile_id) => shelves.board(profile_id),
   };
   const setupCalls: SetupDomainCalls<'shelf'> = {
     login: (profile_id) => logins.known(profile_id),

@@ -14,12 +14,18 @@ import {
   HttpShelf,
   type HttpShelfOptions,
   isDone,
+  LISTED_BYTES,
   type Meaning,
   type ShelfAnswer,
   type ShelfCall,
+  xmlParts,
+  xmlText,
 } from './http-shelf.ts';
 import { sha256Of } from './shelf-index.ts';
+import type { ListedFile } from './shelf-place.ts';
 
+/** The most files that a server lists at once. */
+const PAGE = 1000;
 /** Longer than the error of any server, in characters. */
 const MAX_ERROR = 65_536;
 /** A server that knows no conditional PUT. */
@@ -73,6 +79,34 @@ export class S3Shelf extends HttpShelf {
   /** There are no folders. */
   async prepare(): Promise<void> {}
 
+  /** Page by page (ListObjectsV2). */
+  async list(folder: string, { most, signal }: { most: number; signal: AbortSignal }): Promise<ListedFile[]> {
+    const { prefix } = this.#place;
+    const above = prefix === '' ? '' : `${prefix}/`;
+    const before = `${above}${folder}/`;
+    const bucket = this.url.pathname.slice(0, this.url.pathname.length - above.length);
+    const files: ListedFile[] = [];
+    for (let token: string | null = null; files.length < most; ) {
+      const query: Record<string, string> = { 'list-type': '2', prefix: before, 'max-keys': String(PAGE) };
+      if (token !== null) query['continuation-token'] = token;
+      const pairs = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+      const call = { method: 'GET', name: '', path: `${bucket}?${pairs.join('&')}`, signal };
+      const xml: string = await this.send(call, async (answer) => {
+        if (!isDone(answer)) throw this.failure(answer, 'could not be listed');
+        return (await this.bytesOf(answer.body, PAGE * LISTED_BYTES)).toString('utf8');
+      });
+      const found = xmlParts(xml, 'Contents');
+      for (const one of found) {
+        const key = xmlText(one, 'Key') ?? '';
+        if (key.startsWith(before))
+          files.push({ name: key.slice(before.length), version: xmlText(one, 'ETag') });
+      }
+      token = found.length === 0 ? null : plainXml(xmlText(xml, 'NextContinuationToken'));
+      if (token === null) break;
+    }
+    return files.slice(0, most);
+  }
+
   async claim(name: string, signal: AbortSignal): Promise<boolean> {
     if (!(await this.#create(name, signal))) return false;
     if (this.#refusesTaken) return true;
@@ -122,6 +156,7 @@ export class S3Shelf extends HttpShelf {
   protected override authorize({
     method,
     name,
+    path = this.url.pathname + name,
     headers,
     body,
   }: Omit<ShelfCall, 'signal'>): Record<string, string> {
@@ -138,7 +173,7 @@ export class S3Shelf extends HttpShelf {
     const signed = aws4.sign(
       {
         ...{ service: 's3', region: this.#place.region, host: this.url.host },
-        ...{ method, path: this.url.pathname + name, headers: { ...headers, ...own } },
+        ...{ method, path, headers: { ...headers, ...own } },
       },
       { accessKeyId: login.user, secretAccessKey: login.password },
     );
@@ -171,4 +206,10 @@ async function codeOf(body: Readable): Promise<string> {
     if (text.length > MAX_ERROR) break;
   }
   return /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? '';
+}
+
+/** A text of XML with its escapes resolved; those that a token of base64 can have. */
+function plainXml(text: string | null): string | null {
+  const escapes: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return text?.replace(/&(\w+);/g, (all, name: string) => escapes[name] ?? all) ?? null;
 }

@@ -21,6 +21,7 @@ import {
   partOf,
   placesOf,
   publicNameOf,
+  RECEIPTS,
   readHead,
   readList,
   type ShelfHead,
@@ -29,6 +30,7 @@ import {
   writeList,
 } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
+import { ReceiptReader, receiptFile } from './shelf-receipts.ts';
 
 /** A kit that is to be put on the shelf. */
 export type Publication = Omit<ShelfKit, 'put_at' | 'recalled'> & {
@@ -55,6 +57,9 @@ const VALID_MS = 24 * 3_600_000;
 const RENEW_MS = 18 * 3_600_000;
 /** Kits of days that ended so long ago are taken off the shelf, ms. */
 const KEEP_MS = 4 * 24 * 3_600_000;
+/** How long a receipt is kept after its laptop was heard of last, and how often that is looked at, ms. */
+const KEEP_RECEIPTS_MS = 30 * 24 * 3_600_000;
+const TIDY_RECEIPTS_MS = 24 * 3_600_000;
 /** How often a change is tried while other desks write, and the least pause between, ms. */
 const TRIES = 120;
 const PAUSE_MS = 1_000;
@@ -64,7 +69,7 @@ const ABANDONED_MS = 60_000;
 const HELD_UP_MS = 20_000;
 /** How long the end of a turn may take, ms. */
 const RELEASE_MS = 5_000;
-const FOLDERS = ['kits', 'lists', 'turns'];
+const FOLDERS = ['kits', 'lists', 'turns', RECEIPTS];
 
 /** What a change did to the kits of one list; null: nothing. */
 type Change = (kits: readonly ShelfKit[], where: ListPlace) => ShelfKit[] | null;
@@ -81,6 +86,7 @@ function oldestDay(now: number): string {
 export class ShelfDesk {
   readonly #deps: ShelfDeskDeps;
   #isPrepared = false;
+  #receiptsTidiedAt = Number.NEGATIVE_INFINITY;
   /** Documents that this run has put there. */
   readonly #stored = new Set<string>();
   /** The number that another desk has claimed, and since when this one waits for its head, monotonic ms. */
@@ -191,6 +197,19 @@ export class ShelfDesk {
   /** Says that the shelf is looked after, where that was last said long ago, and takes old kits off. @throws as publish */
   async renew(signal: AbortSignal): Promise<void> {
     await this.#change([], () => null, { signal });
+    // Where they can’t be listed or removed, they stay.
+    await this.#tidyReceipts(signal).catch(() => {});
+  }
+
+  /** Once a day, removes the receipts of laptops that were not heard of for long: they have names of people in them. */
+  async #tidyReceipts(signal: AbortSignal): Promise<void> {
+    const { place, clock } = this.#deps;
+    const now = clock.now();
+    if (now - this.#receiptsTidiedAt < TIDY_RECEIPTS_MS) return;
+    this.#receiptsTidiedAt = now;
+    const { receipts } = await new ReceiptReader(place, () => now).look(signal);
+    for (const [fingerprint, { at }] of receipts)
+      if (now - Date.parse(at) > KEEP_RECEIPTS_MS) await place.remove(receiptFile(fingerprint), signal);
   }
 
   async #change(

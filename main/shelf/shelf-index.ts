@@ -20,6 +20,8 @@ import type { ShelfPlace } from './shelf-place.ts';
 
 /** The name of the head on the shelf. */
 export const HEAD = 'index.json';
+/** The folder of the laptops’ receipts (shelf-receipts.ts). */
+export const RECEIPTS = 'receipts';
 /** Parts of a day: a laptop that wants one flight reads a thirty-second of the day. */
 export const PARTS = 32;
 /** Larger than the head and a list of any airline, bytes. */
@@ -30,8 +32,8 @@ export const MAX_WORDS = 1000;
 /** Nothing else is signed with the desk's key. */
 const PURPOSE = 'tripkit shelf 1\n';
 
-const time = z.iso.datetime();
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const time = z.iso.datetime();
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const day = z.iso.date();
 
 /** One kit on the shelf. Times are ISO 8601 in UTC. */
@@ -121,8 +123,7 @@ export function dayOf({ trip, requested_at }: Pick<ShelfKit, 'trip' | 'requested
 /** The text of a signed head. */
 export function signHead(content: ShelfHead, key: KeyObject): string {
   const text = JSON.stringify(content);
-  const signature = sign(null, Buffer.from(PURPOSE + text), key).toString('base64url');
-  return JSON.stringify({ head: text, key: publicNameOf(key), signature });
+  return JSON.stringify({ head: text, key: publicNameOf(key), signature: signatureOf(PURPOSE + text, key) });
 }
 
 /**
@@ -135,16 +136,24 @@ export function readHead(bytes: Uint8Array, keys: readonly string[]): ShelfHead 
   const json = parsedJson(Buffer.from(bytes).toString('utf8'));
   if (json === undefined) return null;
   const read = envelope.safeParse(json);
-  const signed = read.success && keys.includes(read.data.key) && isSigned(read.data) ? read.data : null;
-  const content = signed === null ? null : head.safeParse(parsedJson(signed.head));
-  if (content?.success) return content.data;
+  if (read.success && keys.includes(read.data.key)) {
+    const { head: text, key, signature } = read.data;
+    const content = isSignedBy(PURPOSE + text, key, signature) ? head.safeParse(parsedJson(text)) : null;
+    if (content?.success) return content.data;
+  }
   throw forged('The index of the shelf is not signed by a key that the profile names');
 }
 
-function isSigned({ head, key, signature }: z.infer<typeof envelope>): boolean {
+/** The signature of a text, base64url. */
+export function signatureOf(text: string, key: KeyObject): string {
+  return sign(null, Buffer.from(text), key).toString('base64url');
+}
+
+/** @param key as `publicNameOf` */
+export function isSignedBy(text: string, key: string, signature: string): boolean {
   try {
     const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
-    return verify(null, Buffer.from(PURPOSE + head), of, Buffer.from(signature, 'base64url'));
+    return verify(null, Buffer.from(text), of, Buffer.from(signature, 'base64url'));
   } catch {
     return false;
   }

@@ -7,6 +7,7 @@ import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
+import type { ReceiptWriter } from './receipt-writer.ts';
 import type { ShelfKit } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { type ShelfLook, ShelfReader } from './shelf-reader.ts';
@@ -25,6 +26,8 @@ export interface ShelfKeeperDeps {
   log: Log;
   /** Waits for the keychain, and opens the login. @throws TripKitError of kind `config` (not agreed to), `identity` or `disk` */
   requireAgreed(): Promise<void>;
+  /** Says on the shelf what this laptop has; null: the profile wants no receipts. */
+  receipts: Pick<ReceiptWriter, 'heard' | 'state'> | null;
   /** Told when what `view` says has changed. */
   changed(): void;
 }
@@ -38,6 +41,8 @@ export interface ShelfView {
   valid_until: number | null;
   /** Why it could not be read, in a sentence; null: it could, or was not tried yet. */
   trouble: string | null;
+  /** When this run last wrote its receipt, and why it could not since; null: it did not, it could. */
+  receipt: { written_at: number | null; trouble: string | null };
 }
 
 /** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
@@ -68,9 +73,10 @@ export class ShelfKeeper {
   }
 
   view(): ShelfView {
-    const { profile_id, name, place, store } = this.#deps;
+    const { profile_id, name, place, store, receipts } = this.#deps;
     const { wants, heard_at, valid_until } = store.get(profile_id);
-    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble };
+    const receipt = receipts?.state ?? { written_at: null, trouble: null };
+    return { name, where: place.where, wants, heard_at, valid_until, trouble: this.#trouble, receipt };
   }
 
   /** The person wants these kits from now on. @throws TripKitError of kind `disk` */
@@ -101,14 +107,17 @@ export class ShelfKeeper {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { profile_id, store, log, requireAgreed } = this.#deps;
+    const { profile_id, store, log, requireAgreed, receipts } = this.#deps;
     const before = this.#trouble;
     try {
       await requireAgreed();
       const { wants } = store.get(profile_id);
       const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#trouble = null;
-      if (look !== null) this.#take(look);
+      if (look !== null) {
+        this.#take(look);
+        await receipts?.heard(look.head.serial, signal);
+      }
     } catch (error) {
       if (signal.aborted) return;
       const known = error instanceof TripKitError;

@@ -9,6 +9,12 @@ export interface ShelfFile {
   etag: string | null;
 }
 
+/** A file by its name in its folder. `version` names its content; null where the storage says too little. */
+export interface ListedFile {
+  name: string;
+  version: string | null;
+}
+
 /** The bytes of a file that is put: themselves, or a file of this computer with its size and hash (hex). */
 export type ShelfBody = Buffer | { path: string; bytes: number; sha256: string };
 
@@ -32,6 +38,8 @@ export interface ShelfPlace {
     name: string,
     options: { etag?: string | null; most: number; signal: AbortSignal },
   ): Promise<ShelfFile | 'unchanged' | null>;
+  /** The files of a folder, at most so many; none if there is no such folder. */
+  list(folder: string, options: { most: number; signal: AbortSignal }): Promise<ListedFile[]>;
   /**
    * Reads a document into `sink`, from where an earlier try stopped.
    *

@@ -1,4 +1,7 @@
+import { hostname } from 'node:os';
+import type { ShelfBoard } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import type { Proofs } from '../host/agreements.ts';
 import type { Host } from '../host/host.ts';
 import { noShelf } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
@@ -8,9 +11,12 @@ import type { ProfileBook } from '../profile/profile-book.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { openShelfPlace } from './open-shelf.ts';
+import { type KitFacts, ReceiptWriter } from './receipt-writer.ts';
+import { BoardReader } from './shelf-board.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 import type { ShelfLogins } from './shelf-logins.ts';
 import type { ShelfPlace } from './shelf-place.ts';
+import { receiptKey } from './shelf-receipts.ts';
 import { ShelfStore } from './shelf-store.ts';
 
 export interface ShelvesNeeds {
@@ -18,8 +24,14 @@ export interface ShelvesNeeds {
   agreements: Pick<ProfileAgreements, 'holds' | 'ask'>;
   connection: SqliteConnection;
   engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'tell' | 'together'>;
+  facts: KitFacts;
   findProxy: ProxyFinder;
 }
+
+/** How old a receipt may get, ms: it says when the laptop last read the shelf. */
+const RENEW_MS = 3_600_000;
+/** How long the reading of a board may take, ms. */
+const BOARD_MS = 5 * 60_000;
 
 /** One shelf at work. `text`: that of its profile, which a change of the profile replaces. */
 export interface OpenShelf {
@@ -29,6 +41,7 @@ export interface OpenShelf {
   /** Opens its login. @throws TripKitError of kind `config` unless the person agreed to the profile; `identity` or `disk` */
   requireAgreed(): Promise<void>;
   place: ShelfPlace;
+  board: BoardReader;
   end: AbortController;
   done: Promise<void>;
 }
@@ -39,12 +52,16 @@ export class Shelves {
   readonly #needs: ShelvesNeeds & { logins: ShelfLogins };
   readonly #store: ShelfStore;
   readonly #open = new Map<string, OpenShelf>();
+  #proofs: Proofs | null = null;
   #isStopped = false;
 
   constructor(host: Host, needs: ShelvesNeeds & { logins: ShelfLogins }) {
     this.#host = host;
     this.#needs = needs;
     this.#store = new ShelfStore(needs.connection);
+    host.agreements.withProofs('receipts', (proofs) => {
+      this.#proofs = proofs;
+    });
   }
 
   /** Those at work now, by profile. */
@@ -58,6 +75,25 @@ export class Shelves {
     this.refresh();
     const shelf = this.#open.get(profile_id);
     return shelf ?? noShelf();
+  }
+
+  /** Who had which kit of a profile's shelf. @throws TripKitError of kind `config`; those of ShelfReader.look */
+  async board(profile_id: string): Promise<ShelfBoard> {
+    const { shelf, board, requireAgreed, end } = this.find(profile_id);
+    if (shelf.receipts === 'none')
+      throw new TripKitError(
+        'config',
+        'The laptops of this profile write no receipts, so nobody knows who has a kit. Ask your airline’s IT for a profile with “shelf.receipts”.',
+        { condition: 'no_receipts' },
+      );
+    await requireAgreed();
+    const limit = AbortSignal.timeout(BOARD_MS);
+    return board.look(AbortSignal.any([end.signal, limit])).catch((error: unknown) => {
+      if (!limit.aborted) throw error;
+      throw new TripKitError('network', 'The shelf did not answer in time. Try again.', {
+        condition: 'slow',
+      });
+    });
   }
 
   /** Begins with new shelves, and ends with those that no profile names any more. */
@@ -94,25 +130,33 @@ export class Shelves {
     const { clock, log } = this.#host;
     const login = () => logins.of(profile_id);
     const place = openShelfPlace(shelf, { login, user_agent, clock, findProxy });
+    const { name, keys, heard_within_hours } = shelf;
     const requireAgreed = async () => {
       if ((await agreements.holds(profile_id)) !== 'yes') throw notAgreed();
       await logins.open(profile_id);
     };
     const keeper = new ShelfKeeper({
-      ...{ profile_id, name: shelf.name, keys: shelf.keys, place, store: this.#store },
-      ...{ engine, clock, log },
-      requireAgreed,
+      ...{ profile_id, name, keys, place, store: this.#store },
+      ...{ engine, clock, log, requireAgreed },
+      receipts: shelf.receipts === 'none' ? null : this.#receiptsOf(profile_id, shelf, place),
       changed: () => this.#host.send('shelf.changed', null),
     });
     const end = new AbortController();
-    this.#open.set(profile_id, {
-      text,
-      shelf,
-      keeper,
-      requireAgreed,
-      place,
-      end,
-      done: keeper.run(end.signal),
+    const { seen } = this.#store.get(profile_id);
+    const board = new BoardReader({ place, keys, heard_within_hours, seen, clock });
+    const done = keeper.run(end.signal);
+    this.#open.set(profile_id, { text, shelf, keeper, place, board, requireAgreed, end, done });
+  }
+
+  #receiptsOf(profile_id: string, shelf: ShelfProfile, place: ShelfPlace): ReceiptWriter {
+    const { user, clock, log } = this.#host;
+    const { engine, facts } = this.#needs;
+    return new ReceiptWriter({
+      ...{ place, facts, clock, log, laptop: hostname(), person: shelf.receipts === 'person' ? user : null },
+      // One for each shelf, so that a receipt of another one says nothing on this.
+      key: () => this.#proofs && receiptKey(this.#proofs.prove(shelf.place)),
+      kits: () => engine.list().filter((kit) => kit.profile_id === profile_id && kit.shelf !== undefined),
+      renew_ms: Math.min(RENEW_MS, (shelf.heard_within_hours * 3_600_000) / 2),
     });
   }
 

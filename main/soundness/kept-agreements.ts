@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../common/log.ts';
 import { replaceFile } from '../common/whole-file.ts';
 import { isProof, proofOf, type SealKey } from '../documents/document-seal.ts';
-import type { Agreed, Agreement, Agreements, Proofs } from '../host/agreements.ts';
+import type { Agreed, Agreement, Agreements, Proofs, Proven } from '../host/agreements.ts';
 import type { KeyHolder } from './key-holder.ts';
 
 const NAME = 'agreements.json';
@@ -57,7 +57,7 @@ export class KeptAgreements implements Agreements {
     await this.#change(({ [what]: proof, ...others }) => (proof === undefined ? null : others));
   }
 
-  withProofs(what: 'record', listener: (proofs: Proofs) => void): () => void {
+  withProofs(what: Proven, listener: (proofs: Proofs) => void): () => void {
     const give = () => {
       const { answer } = this.#deps.key;
       if ('key' in answer) listener(proofsOf(answer.key, answer.is_new, what));

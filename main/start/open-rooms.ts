@@ -191,6 +191,10 @@ function openKitRooms(
     openShelves(host, {
       ...{ profiles, engine: kits.engine, connection: library.connection },
       ...{ agreements: access.profileAgreements, findProxy: access.findProxy },
+      facts: {
+        firstOpenedAt: (id) => kits.activity.firstOpenedAt(id),
+        acknowledgedAt: (kit) => kits.flags.acknowledgedAt(kit),
+      },
     }),
   );
   addKitSources(cockpit, { ...kits, now: host.now });

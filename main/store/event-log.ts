@@ -175,6 +175,13 @@ export class EventLog {
     return new Map(rows.map(({ kit_id, at }) => [String(kit_id), Number(at)]));
   }
 
+  /** When the kit was first opened, ms since 1970 UTC; null: never, or the entry expired. */
+  firstOpened(kit_id: string): number | null {
+    const query = "SELECT CAST(MIN(at) AS REAL) AS at FROM entries WHERE kind = 'opened' AND kit_id = ?";
+    const at = this.#database.read((sql) => sql(query).get(kit_id))?.at;
+    return typeof at === 'number' ? at : null;
+  }
+
   /** Entries that match the query, latest first; with `page`, `limit` entries from `offset` on. With null: all, in the order of writing. */
   find(query: EventQuery, page: { limit: number; offset: number } | null): EventEntry[] {
     const { where, args } = conditions(query);

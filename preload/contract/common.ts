@@ -22,6 +22,9 @@ export const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
+/** What laptops write on a shelf about their kits: nothing, under the laptop’s name, or also under its person’s. */
+export const shelfReceipts = z.enum(['none', 'laptop', 'person']);
+
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
 /** A failure in words for a person: what happened and what to do next, never a secret. */

@@ -1,7 +1,7 @@
 /** Service profiles. */
 import { z } from 'zod';
 import { call } from './call.ts';
-import { fileBytes, fileName, fileText, profileId, utc } from './common.ts';
+import { fileBytes, fileName, fileText, profileId, shelfReceipts, utc } from './common.ts';
 import { profilesChanged } from './setup.ts';
 import { diagnosis } from './support.ts';
 
@@ -18,7 +18,9 @@ export const profileSummary = z.object({
   /** Set for this computer by its administrators: can't be changed or removed here. */
   managed: z.boolean(),
   /** The shelf from which its kits may come, without a certificate; absent: none. `takes_login`: it may ask for user and password. */
-  shelf: z.object({ name: z.string(), where: z.string(), takes_login: z.boolean() }).optional(),
+  shelf: z
+    .object({ name: z.string(), where: z.string(), takes_login: z.boolean(), receipts: shelfReceipts })
+    .optional(),
 });
 
 export type ProfileSummary = z.infer<typeof profileSummary>;

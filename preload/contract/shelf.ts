@@ -1,7 +1,8 @@
 /** Shelves: storage of the airline from which this laptop takes kits that a desk has fetched. */
 import { z } from 'zod';
 import { call } from './call.ts';
-import { profileId, utc } from './common.ts';
+import { profileId, shelfReceipts, utc } from './common.ts';
+import { trip } from './kits.ts';
 
 /** Which kits of a shelf are wanted: all, or those of these flight numbers; an empty list: none. */
 export const shelfWants = z.union([z.literal('all'), z.array(z.string().min(1).max(20)).max(500)]);
@@ -25,8 +26,65 @@ export const shelf = z.object({
   valid_until: utc.nullable(),
   /** Why it could not be read at the last look, and what to do; null: it could, or was not looked at yet. */
   trouble: z.string().nullable(),
+  receipts: shelfReceipts,
+  /** When it last did since the app began, and why it could not since; null: it did not, it could. */
+  receipt: z.object({ written_at: utc.nullable(), trouble: z.string().nullable() }),
 });
 export type Shelf = z.infer<typeof shelf>;
+
+/** A laptop that had a kit, when it last said so. Whether it has it now, nobody knows. */
+const hadBy = z.object({
+  /** Of the laptop. */
+  fingerprint: z.string(),
+  at: utc,
+  /** Whether it was this document: another one of the same kit was replaced on the shelf. */
+  same_document: z.boolean(),
+  /** By the laptop's clock; null: it was not, or, for `acknowledged_at`, there was nothing to acknowledge. */
+  ready_at: utc,
+  opened_at: utc.nullable(),
+  acknowledged_at: utc.nullable(),
+});
+
+const boardKit = z.object({
+  tripkit_id: z.string(),
+  trip,
+  put_at: utc,
+  recalled: z.object({ at: utc, why: z.string() }).nullable(),
+  /** Whether it has messages that have to be read. */
+  to_acknowledge: z.boolean(),
+  had_by: z.array(hadBy),
+});
+export type BoardKit = z.infer<typeof boardKit>;
+
+/** A laptop by its last receipt. Its names are its own words. */
+const boardLaptop = z.object({
+  fingerprint: z.string(),
+  laptop: z.string(),
+  person: z.string().nullable(),
+  at: utc,
+  /** Of the index that it read. */
+  serial: z.number(),
+  /** How many kits it had, and for how many more its receipt had no room. */
+  kits: z.number(),
+  left_out: z.number(),
+  /** Whether that is longer ago than the profile allows. */
+  is_silent: z.boolean(),
+});
+export type BoardLaptop = z.infer<typeof boardLaptop>;
+
+/** Who had which kit of a shelf, by the receipts of its laptops. */
+export const shelfBoard = z.object({
+  read_at: utc,
+  /** By departure. */
+  kits: z.array(boardKit),
+  /** By name. */
+  laptops: z.array(boardLaptop),
+  /** Receipts that are not believed: the file's name, and why. */
+  refused: z.array(z.object({ name: z.string(), reason: z.string(), message: z.string() })),
+  /** Whether all receipts were read: not, if there are far too many. */
+  is_whole: z.boolean(),
+});
+export type ShelfBoard = z.infer<typeof shelfBoard>;
 
 export const shelfCalls = {
   /** The shelves that the profiles of this laptop name. */
@@ -35,6 +93,8 @@ export const shelfCalls = {
   choose: call([profileId, shelfWants], shelf),
   /** Looks at the shelf now. */
   look: call([profileId], z.null()),
+  /** Reads the whole shelf and the receipts of its laptops. */
+  board: call([profileId], shelfBoard),
 } as const;
 
 export const shelfEvents = {

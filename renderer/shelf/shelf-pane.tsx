@@ -8,6 +8,7 @@ import { PaneHead } from '../design/pane-head.tsx';
 import { useCall } from '../shell/state/calls.ts';
 import { navigationSlice } from '../shell/state/navigation-store.ts';
 import { useBridge, useStores } from '../shell/state/registry.tsx';
+import { ShelfBoardView } from './shelf-board.tsx';
 import { useShelves } from './shelf-store.ts';
 import { shelfWords } from './words.ts';
 
@@ -21,21 +22,38 @@ const MAX_LENGTH = 20;
 export function ShelfPane() {
   const [navigation] = useStores(navigationSlice);
   const shelves = useShelves((state) => state.shelves);
+  const [boardOf, setBoardOf] = useState<string | null>(null);
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const board = shelves?.find(({ profile_id }) => profile_id === boardOf);
+  const close = () => navigation.getState().show('kit');
+  if (board !== undefined && board.receipts !== 'none') {
+    const back = () => {
+      setBoardOf(null);
+      setCameFrom(board.profile_id);
+    };
+    return <ShelfBoardView shelf={board} onBack={back} onClose={close} />;
+  }
   return (
     <>
-      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <PaneHead title={words.title} onClose={close} />
       <div className="stack">
         <p className="muted">{words.intro}</p>
         {shelves?.map((shelf) => (
-          <ShelfCard key={shelf.profile_id} shelf={shelf} />
+          <ShelfCard
+            key={shelf.profile_id}
+            shelf={shelf}
+            isBack={shelf.profile_id === cameFrom}
+            onBoard={() => setBoardOf(shelf.profile_id)}
+          />
         ))}
       </div>
     </>
   );
 }
 
-function ShelfCard({ shelf }: { shelf: Shelf }) {
-  const { profile_id, name, where, takes_login, heard_at, valid_until, trouble } = shelf;
+/** @param props.isBack the board of this shelf was shown just now */
+function ShelfCard({ shelf, isBack, onBoard }: { shelf: Shelf; isBack: boolean; onBoard(): void }) {
+  const { profile_id, name, where, takes_login, heard_at, valid_until, trouble, receipts } = shelf;
   const bridge = useBridge();
   const look = useCall(bridge.shelf.look);
   const isOverdue = valid_until !== null && Date.parse(valid_until) < Date.now();
@@ -46,11 +64,17 @@ function ShelfCard({ shelf }: { shelf: Shelf }) {
       {isOverdue ? <Notice tone="warn">{words.overdue(formatUtc(valid_until))}</Notice> : null}
       <Wanted shelf={shelf} />
       <p role="status">{heard_at === null ? words.never : words.heard(formatUtc(heard_at))}</p>
+      {receipts === 'none' ? null : <Receipt receipts={receipts} receipt={shelf.receipt} />}
       <FailureNotice failure={look.failure} />
       <div className="row">
         <Button disabled={look.busy} onClick={() => void look.run(profile_id)}>
           {words.look}
         </Button>
+        {receipts === 'none' ? null : (
+          <Button autoFocus={isBack} onClick={onBoard}>
+            {words.toBoard}
+          </Button>
+        )}
         {takes_login ? (
           <Button
             look="quiet"
@@ -61,6 +85,25 @@ function ShelfCard({ shelf }: { shelf: Shelf }) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** What this laptop writes on the shelf, and whether it could. */
+function Receipt({
+  receipts,
+  receipt,
+}: {
+  receipts: Exclude<Shelf['receipts'], 'none'>;
+  receipt: Shelf['receipt'];
+}) {
+  const { written_at, trouble } = receipt;
+  return (
+    <>
+      <p className="muted">
+        {words.receipts[receipts]} {written_at === null ? null : words.written(formatUtc(written_at))}
+      </p>
+      {trouble === null ? null : <Notice tone="warn">{words.notWritten(trouble)}</Notice>}
+    </>
   );
 }
 

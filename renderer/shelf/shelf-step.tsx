@@ -8,6 +8,7 @@ import { useCall, useRead } from '../shell/state/calls.ts';
 import { shelfWords } from './words.ts';
 
 const words = shelfWords.login;
+const receiptWords = shelfWords.receipts;
 
 /** In set-up: the shelf of a profile, and the user and password with which this laptop reads it. */
 export function ShelfStep({
@@ -41,6 +42,7 @@ export function ShelfStep({
   return (
     <div className="stack">
       <p className="muted">{words.intro(shelf.name, shelf.where)}</p>
+      {shelf.receipts === 'none' ? null : <p>{receiptWords[shelf.receipts]}</p>}
       {shelf.takes_login ? (
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
           <p role="status">

@@ -1,4 +1,4 @@
-/** Words of the pane of shelves. */
+/** Words of the pane of shelves, and of the board: who had which kit. */
 
 export const shelfWords = {
   open: 'From the shelf',
@@ -22,6 +22,15 @@ export const shelfWords = {
   overdue: (when: string) =>
     `Its desk should have renewed it by ${when}. New kits and withdrawals may be missing: ask your scheduler.`,
   toLogin: 'User and password…',
+  toBoard: 'Who has it',
+  receipts: {
+    laptop:
+      'This laptop writes there, for all who may read the shelf: its name, which kits it has, when they were opened and acknowledged, and when it last read the shelf.',
+    person:
+      'This laptop writes there, for all who may read the shelf: its name, your user name, which kits it has, when they were opened and acknowledged, and when it last read the shelf.',
+  },
+  written: (when: string) => `Last written: ${when}.`,
+  notWritten: (why: string) => `This laptop could not write which kits it has. ${why}`,
   login: {
     title: 'Shelf',
     intro: (name: string, where: string) =>
@@ -35,4 +44,54 @@ export const shelfWords = {
     save: 'Save',
     forget: 'Remove password',
   },
+} as const;
+
+export const boardWords = {
+  title: 'Who has it',
+  back: 'Kits from a shelf',
+  again: 'Read again',
+  reading: 'Reading the shelf…',
+  intro: (shelf: string) =>
+    `What the laptops that read ${shelf} had when they were last heard of, by their own clocks. What they have now is not known.`,
+  read: (when: string, laptops: number) =>
+    `Read ${when}: ${laptops === 1 ? '1 laptop was' : `${laptops} laptops were`} heard of.`,
+  tooMany: 'There are far too many receipts: not all were read. Tell your airline’s IT.',
+  refused: (count: number) =>
+    count === 1 ? '1 receipt is not believed:' : `${count} receipts are not believed:`,
+  refusal: (name: string, why: string) => `${name}…: ${why}`,
+  silent: (hours: number, laptops: number) =>
+    `Not heard of for more than ${hours === 1 ? '1 hour' : `${hours} hours`}: ${laptops}`,
+  full: (laptops: readonly string[]) =>
+    `Had more kits than a receipt has room for, so some may be missing here: ${laptops.join(', ')}`,
+  last: (name: string, when: string) => `${name}: last ${when}`,
+  laptop: (laptop: string, person: string | null) => (person === null ? laptop : `${laptop} (${person})`),
+  key: (name: string, key: string) => `${name}, key ${key}`,
+  flights: 'Flights',
+  find: 'Find',
+  findHint: 'A flight, an airport or a laptop',
+  shown: (shown: number, all: number) =>
+    shown < all
+      ? `The first ${shown} of ${all} kits. Enter a flight to find others.`
+      : all === 1
+        ? '1 kit'
+        : `${all} kits`,
+  flight: (flight: string, from: string, to: string) => `${flight} ${from}–${to}`.trim(),
+  put: (when: string) => `Put there ${when}`,
+  withdrawn: (when: string) => `Withdrawn ${when}`,
+  nobody: 'No laptop has said that it had it.',
+  /** @param acknowledged null: there is nothing to acknowledge */
+  had: (laptops: number, opened: number, acknowledged: number | null) =>
+    [
+      laptops === 1 ? '1 laptop had it' : `${laptops} laptops had it`,
+      `${opened} opened`,
+      ...(acknowledged === null ? [] : [`${acknowledged} acknowledged`]),
+    ].join(', '),
+  hadAt: (when: string) => `had it at ${when}.`,
+  verified: (when: string) => `Verified ${when}.`,
+  opened: (when: string) => `Opened ${when}.`,
+  unopened: 'Not opened.',
+  acknowledged: (when: string) => `Acknowledged ${when}.`,
+  earlier: 'An earlier document',
+  unaware: 'No contact since withdrawal',
+  since: 'No contact since',
 } as const;

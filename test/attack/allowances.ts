@@ -121,6 +121,8 @@ export const libraryAllowances: Allowances = {
   'shelf.list': facts,
   'shelf.choose': changes,
   'shelf.look': changes,
+  // What laptops say to all who may read the shelf.
+  'shelf.board': facts,
   'windows.open': { gives: 'changes', effects: /^opens a window$/ },
   'windows.show': changes,
   'windows.holds': changes,

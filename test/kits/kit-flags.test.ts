@@ -114,6 +114,11 @@ test('an acknowledgement is for these words and this document; infos need none',
   expect(flags.of(kit).acknowledged).toBe(true);
   expect(flags.of({ ...kit, document: { ...document, sha256: 'two' } }).acknowledged).toBe(false);
   expect(flags.of({ ...kit, messages: [{ ...warning, message: 'Other words.' }] }).acknowledged).toBe(false);
+  const info = { code: '202', type: 'Info', message: 'm' };
+  const when = (...messages: (typeof warning)[]) => flags.acknowledgedAt({ ...kit, messages });
+  expect([when(warning, info), when(), when(info), when(warning, { ...warning, message: 'Other.' })]).toEqual(
+    [...[7, null, null, null]],
+  );
 });
 
 test('pins are shown', () => {

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Question } from '../../main/host/file-dialogs.ts';
 import type { LiveKit } from '../../main/kits/kit-engine.ts';
 import { canGoOn } from '../../main/kits/lifecycle.ts';
+import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { ProfileAgreements } from '../../main/profile/profile-agreements.ts';
 import { ProfileBook } from '../../main/profile/profile-book.ts';
 import { profileCalls } from '../../main/profile/profile-calls.ts';
 import { createProfileIntake, takeProfileFile } from '../../main/profile/profile-intake.ts';
+import { profileQuestion } from '../../main/profile/profile-question.ts';
 import type { ProfileStore, StoredProfile } from '../../main/store/profile-store.ts';
 import { createAuthority } from '../demo-service/pki.ts';
 import { agreementsOf } from '../soundness/agreements-of.ts';
@@ -317,6 +319,21 @@ test('a profile that comes by the page is stored once the person has seen whom i
   // One that is there already asks nothing.
   await calls.offer('p.json', JSON.stringify(hostile));
   expect(questions).toHaveLength(2);
+});
+
+test.each([
+  ['none', null],
+  ['laptop', /^This laptop writes there, for all who may read the shelf: its name, which kits it has, when/],
+  [
+    'person',
+    /^This laptop writes there, .+: its name, your user name, which kits it has, when they were opened/,
+  ],
+] as const)('the question says what is written on a shelf for others to read: %s', (receipts, words) => {
+  const shelf = { name: 'Demo Air', folder: '/srv/kits', keys: ['A'.repeat(43)], receipts };
+  const { detail } = profileQuestion(parseServiceProfile(JSON.stringify({ ...profile, shelf })));
+  const lines = detail.split('\n');
+  const says = lines.filter((line) => line.startsWith('This laptop writes'));
+  expect(says).toEqual(words === null ? [] : [expect.stringMatching(words)]);
 });
 
 test('the library hears which profile is in use, and that one has gone', async () => {

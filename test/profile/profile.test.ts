@@ -74,6 +74,7 @@ describe('a minimal profile', () => {
       trust: 'system',
       place: read,
       heard_within_hours: 24,
+      receipts: 'none',
     });
   });
 
@@ -249,6 +250,10 @@ describe('keys and values', () => {
       'shelf.keys[0] isn’t a key that “tripkit shelf key”',
     ],
     [{ shelf: { name: 'A', keys: [], folder: '/a' } }, 'shelf.keys is an empty list'],
+    [
+      { shelf: { name: 'A', keys: ['A'.repeat(43)], folder: '/a', receipts: 'all' } },
+      'shelf.receipts has to be "none", "laptop" or "person"',
+    ],
     [{ shelf: { name: 'A', keys: ['A'.repeat(43)] } }, 'shelf needs one of folder, webdav and s3'],
     [
       {

@@ -62,8 +62,17 @@ export function usableUntil(at: number, level: 'none' | 'soon' | 'expired' = 'no
 
 /** The shelf of the profile, last heard of at that time. */
 export function aShelf(heard_at: string | null): Shelf {
+  const silent = { receipts: 'none' as const, receipt: { written_at: null, trouble: null } };
   const facts = { profile_id: 'demo', name: 'Demo Air', where: 'files.example', takes_login: true };
-  return { ...facts, wants: 'all', heard_at, heard_within_hours: 24, valid_until: null, trouble: null };
+  return {
+    ...facts,
+    wants: 'all',
+    heard_at,
+    heard_within_hours: 24,
+    valid_until: null,
+    trouble: null,
+    ...silent,
+  };
 }
 
 /** That the document of this kit was asked for and found sound now. */

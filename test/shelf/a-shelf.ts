@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { DocumentSink } from '../../main/service/download.ts';
+import { tooLong } from '../../main/shelf/folder-shelf.ts';
 import type { Publication } from '../../main/shelf/shelf-desk.ts';
 import { documentName } from '../../main/shelf/shelf-index.ts';
-import type { ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
+import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
 
 /** Storage in memory. */
 export class MemoryShelf implements ShelfPlace {
@@ -29,8 +30,15 @@ export class MemoryShelf implements ShelfPlace {
     await this.before(`read ${name}`);
     const bytes = this.files.get(name);
     if (!bytes) return null;
-    if (bytes.length > most) throw new Error('too long');
+    if (bytes.length > most) throw tooLong(this.where);
     return etagOf(bytes) === etag ? 'unchanged' : { bytes, etag: etagOf(bytes) };
+  }
+
+  async list(folder: string, { most }: { most: number }): Promise<ListedFile[]> {
+    this.calls.push(`list ${folder}`);
+    await this.before(`list ${folder}`);
+    const there = [...this.files].filter(([name]) => name.startsWith(`${folder}/`)).slice(0, most);
+    return there.map(([name, bytes]) => ({ name: name.slice(folder.length + 1), version: etagOf(bytes) }));
   }
 
   async download(sha256: string, sink: DocumentSink): Promise<void> {

@@ -1,6 +1,7 @@
 /** What a laptop takes from a shelf, by the app's own database and engine. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
@@ -42,10 +43,13 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
   });
   let changes = 0;
+  const heard: number[] = [];
+  const receipt = { written_at: NOW, trouble: 'Not now.' };
   const store = new ShelfStore(database.connection);
   const keeper: ShelfKeeper = new ShelfKeeper({
     ...{ profile_id: 'p', name: 'Demo Air', keys, place, store, engine, clock, log: silentLog },
     requireAgreed: async () => {},
+    receipts: { heard: async (serial) => void heard.push(serial), state: receipt },
     changed: () => {
       changes += 1;
     },
@@ -57,7 +61,20 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
     await clock.settle();
   };
   const flights = () => engine.list().map(({ trip, state }) => `${trip?.flight} ${state}`);
-  return { folder, place, clock, desk, engine, keeper, begin, flights, end, close, changes: () => changes };
+  return {
+    folder,
+    place,
+    clock,
+    desk,
+    engine,
+    keeper,
+    begin,
+    flights,
+    end,
+    close,
+    heard,
+    changes: () => changes,
+  };
 }
 const { signal } = new AbortController();
 
@@ -93,6 +110,25 @@ test('the wanted kits come, those of other flights do not, and one that a person
   laptop.keeper.choose('all');
   await laptop.clock.settle();
   expect(laptop.flights()).toEqual([expect.stringMatching(/^KLM703 /)]);
+});
+
+test('each look that read the shelf is for the receipt, whatever becomes of that; one that failed is not', async () => {
+  const laptop = setUp();
+  await laptop.begin();
+  expect(laptop.heard, 'there is no index yet').toEqual([]);
+  await laptop.desk.publish([aPublication(testFolder(), 'TK-1')], signal);
+  await laptop.clock.advance(5 * 60_000);
+  laptop.place.before = () => {
+    throw new TripKitError('network', 'No answer.');
+  };
+  await laptop.clock.advance(5 * 60_000);
+  laptop.place.before = () => {};
+  await laptop.clock.advance(60_000);
+  expect(laptop.heard).toEqual([1, 1]);
+  expect(laptop.keeper.view()).toMatchObject({
+    trouble: null,
+    receipt: { written_at: NOW, trouble: 'Not now.' },
+  });
 });
 
 test('a kit that the desk withdraws is marked at the next look; a withdrawn one is not taken', async () => {

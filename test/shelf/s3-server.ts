@@ -1,5 +1,5 @@
 /**
- * A small S3 server in memory over TLS: one bucket, objects with ETags, ranges and conditional PUT. It checks signatures by the rules of
+ * A small S3 server in memory over TLS: one bucket, objects with ETags, ranges, conditional PUT and a listing in pages. It checks signatures by the rules of
  * AWS’s documentation (“Signature Version 4”, “Authenticating requests: using the Authorization header”), written out here.
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -67,6 +67,8 @@ export interface S3Server {
   isPublic: boolean;
   /** Whether a PUT that has to make its object may replace one, as on servers before 2024. */
   ignoresConditions: boolean;
+  /** How many objects it lists at once. */
+  page: number;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function startS3Server(): Promise<S3Server> {
     place: { endpoint, bucket: 'kits', region: 'eu-west-1', prefix: 'demo/air' },
     authority: authority.pem,
     ...{ objects: new Map(), requests: [], fault: () => null, isPublic: false, ignoresConditions: false },
+    page: 1000,
     async stop() {
       const closed = once(server, 'close');
       server.close();
@@ -140,11 +143,16 @@ function refusal(
 
 /** Answers a request that was let in. @returns what keeps it from that */
 function work(
-  { objects, ignoresConditions }: S3Server,
+  { objects, ignoresConditions, page }: S3Server,
   { method, key, headers }: S3Server['requests'][number],
   body: Buffer,
   response: ServerResponse,
 ): Fault | null {
+  if (method === 'GET' && key.startsWith('?')) {
+    const listed = listing(objects, new URLSearchParams(key), page);
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(listed);
+    return null;
+  }
   const there = objects.get(key);
   if (method === 'PUT') {
     if (there && headers['if-none-match'] === '*' && !ignoresConditions)
@@ -170,5 +178,24 @@ function work(
     .end(rest);
   return null;
 }
+
+/** The answer of ListObjectsV2. Its tokens have signs that XML and URLs escape. */
+function listing(objects: Map<string, Buffer>, query: URLSearchParams, page: number): string {
+  if (query.get('list-type') !== '2') throw new Error('Only ListObjectsV2 is known.');
+  const after = query.get('continuation-token')?.slice('+&/='.length) ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
+  const listed = keys.sort().slice(0, page);
+  const contents = listed.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><ETag>${escaped(etagOf(objects.get(key) as Buffer))}</ETag></Contents>`,
+  );
+  const rest =
+    listed.length < keys.length
+      ? `<NextContinuationToken>${escaped(`+&/=${listed.at(-1)}`)}</NextContinuationToken>`
+      : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${rest}${contents.join('')}</ListBucketResult>`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;

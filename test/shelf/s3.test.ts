@@ -17,7 +17,13 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 beforeEach(() => {
   s3.objects.clear();
-  Object.assign(s3, { requests: [], fault: () => null, isPublic: false, ignoresConditions: false });
+  Object.assign(s3, {
+    requests: [],
+    fault: () => null,
+    isPublic: false,
+    ignoresConditions: false,
+    page: 1000,
+  });
 });
 
 /** The shelf on the server. @param off how far this computer’s clock is ahead, ms */
@@ -122,6 +128,24 @@ it.each([
   expect(s3.objects.size).toBe(0);
 });
 
+it('lists the files of a folder page by page, at most as many as are asked for', async () => {
+  const names = Array.from({ length: 7 }, (_, at) => `${at}.json`);
+  for (const name of names) s3.objects.set(`demo/air/receipts/${name}`, Buffer.from(name));
+  s3.objects.set('demo/air/receipts2/x.json', Buffer.from('another folder'));
+  s3.page = 3;
+  const shelf = open();
+  const listed = await shelf.list('receipts', { most: 100, signal });
+  expect(listed.map(({ name }) => name)).toEqual(names);
+  expect(new Set(listed.map(({ version }) => version)).size).toBe(7);
+  expect(s3.requests).toHaveLength(3);
+  expect(await shelf.list('receipts', { most: 4, signal })).toEqual(listed.slice(0, 4));
+  expect(s3.requests, 'no more pages than are needed').toHaveLength(5);
+  expect(await shelf.list('none', { most: 4, signal })).toEqual([]);
+  const bucket = open({ place: { prefix: '' } });
+  s3.objects.set('receipts/1.json', Buffer.from('at the top'));
+  expect(await bucket.list('receipts', { most: 4, signal })).toMatchObject([{ name: '1.json' }]);
+});
+
 it('follows the server’s clock where its own is wrong', async () => {
   for (const off of [-3 * 3_600_000, 40 * 86_400_000]) {
     const shelf = open({ off });
@@ -192,6 +216,7 @@ describe('what an error means', () => {
       () => shelf.read('index.json', all),
       () => shelf.claim('turns/1-0', signal),
       () => shelf.remove('index.json', signal),
+      () => shelf.list('receipts', { most: 10, signal }),
     ];
     for (const step of steps) {
       const error: unknown = await step().then(

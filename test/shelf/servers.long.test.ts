@@ -1,15 +1,27 @@
 /** A shelf on real servers, by the whole way: the desk's command, storage, and what a laptop reads. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
+import { silentLog } from '../../main/common/log.ts';
 import type { S3Place } from '../../main/profile/profile.ts';
 import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
-import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
+import { ReceiptWriter } from '../../main/shelf/receipt-writer.ts';
+import { type Publication, ShelfDesk } from '../../main/shelf/shelf-desk.ts';
 import { documentName, HEAD, newShelfKey, readShelfKey, sha256Of } from '../../main/shelf/shelf-index.ts';
 import { ShelfReader } from '../../main/shelf/shelf-reader.ts';
+import { receiptKey, signReceipt } from '../../main/shelf/shelf-receipts.ts';
 import { aPdf } from '../documents/samples.ts';
+import { liveKit } from '../kits.ts';
 import { MemorySink } from '../service/demo.ts';
 import { aPublication, testFolder } from './a-shelf.ts';
 import { haveCeph, startCeph } from './ceph.ts';
@@ -17,6 +29,14 @@ import { KEY, startS3Server } from './s3-server.ts';
 import { haveServer, LOGIN, startDavServer } from './servers.ts';
 
 const { signal } = new AbortController();
+const forged = {
+  laptop: 'FORGED',
+  person: null,
+  at: '2026-11-27T08:00:00.000Z',
+  serial: 1,
+  kits: [],
+  left_out: 0,
+};
 const desks = [newShelfKey(), newShelfKey()];
 const keys = desks.map(({ key }) => key);
 
@@ -72,6 +92,18 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
         ...{ keys, name: 'Demo Air', clock: systemClock, random: () => 0 },
       });
 
+    /** What a laptop with this kit writes. */
+    const receiptsOf = ({ tripkit_id, trip, sha256 }: Publication) =>
+      new ReceiptWriter({
+        ...{ place: placeOf(), clock: systemClock, log: silentLog, laptop: 'EFB-7', person: 'pilot' },
+        key: () => receiptKey('7'.repeat(64)),
+        kits: () => [
+          liveKit({ ...{ tripkit_id, trip, state: 'ready' }, document: { bytes: 1, sha256, pages: 1 } }),
+        ],
+        facts: { firstOpenedAt: () => null, acknowledgedAt: () => null },
+        renew_ms: 0,
+      });
+
     it('takes kits, with the folders for them, and gives them to laptops', async () => {
       const departure = new Date(Date.now() + 86_400_000).toISOString();
       const requested_at = new Date().toISOString();
@@ -121,6 +153,38 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
       expect(await place.read(HEAD, { etag, most: 100_000, signal })).toBe('unchanged');
     });
 
+    it('lists the files of a folder, and knows by their versions which are new', async () => {
+      const place = placeOf();
+      await place.prepare(['receipts'], signal);
+      for (const name of ['a.json', 'b.json', 'c.json'])
+        await place.put(`receipts/${name}`, Buffer.from(`of ${name}`), signal);
+      const versions = async () => {
+        const listed = await place.list('receipts', { most: 100, signal });
+        return Object.fromEntries(listed.map(({ name, version }) => [name, version]));
+      };
+      const { files } = server;
+      const now = Date.now();
+      const changedAt = (ms: number) => {
+        for (const name of files === undefined ? [] : readdirSync(join(files, 'receipts')))
+          utimesSync(join(files ?? '', 'receipts', name), new Date(ms), new Date(ms));
+      };
+      if (files !== undefined) {
+        changedAt(now + 600_000);
+        // Another content may still come that has the same time.
+        expect(await versions()).toEqual({ 'a.json': null, 'b.json': null, 'c.json': null });
+      }
+      changedAt(now - 60_000);
+      const before = await versions();
+      expect(Object.values(before)).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+      await place.put('receipts/a.json', Buffer.from('another'), signal);
+      changedAt(now - 60_000);
+      const { 'a.json': changed, ...others } = await versions();
+      expect({ 'a.json': changed, ...others }).toEqual({ ...before, 'a.json': changed });
+      expect(changed).not.toBe(before['a.json']);
+      expect(await place.list('receipts', { most: 2, signal })).toHaveLength(2);
+      expect(await place.list('nothing', { most: 2, signal })).toEqual([]);
+    });
+
     it('says who is not let in', async () => {
       const stranger = placeOf({ ...known, password: 'no' });
       const all = { most: 1000, signal };
@@ -159,11 +223,23 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
       const ask = (...args: string[]) => runCommand(args, undefined, undefined, { env, takeVariable });
       const made = await ask('shelf', 'key', join(at, 'desk.key'), '--json');
       const { key } = JSON.parse(made.out[0] ?? '');
-      const shelf = { name: 'Demo Air', ...server.place, trust: [server.authority], keys: [...keys, key] };
+      const receipts = 'person';
+      const shelf = {
+        name: 'Demo Air',
+        ...server.place,
+        trust: [server.authority],
+        keys: [...keys, key],
+        receipts,
+      };
       writeFileSync(join(at, 'p.json'), JSON.stringify({ ...aProfile, shelf }));
       const out = join(at, 'out', '2027-03-28');
       mkdirSync(out, { recursive: true });
-      const kit = aPublication(out, 'TK-9', { flight: 'KLM1' }, await aPdf(1));
+      const kit = aPublication(
+        out,
+        'TK-9',
+        { flight: 'KLM1', departure: new Date(Date.now() + 86_400_000).toISOString() },
+        await aPdf(1),
+      );
       const { path: _, requested_at, ...facts } = { ...kit, requested_at: new Date().toISOString() };
       const result = { ...facts, state: 'delivered', file: '2027-03-28/TK-9.pdf' };
       const times = { taken: requested_at, requested: requested_at, ended: requested_at };
@@ -197,6 +273,11 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
           error: { kind: 'document', message: expect.stringContaining('another document') },
         },
       ]);
+      const laptop = receiptsOf(kit);
+      await laptop.heard(1, signal);
+      expect(laptop.state.trouble).toBeNull();
+      const { name, bytes } = signReceipt(forged, receiptKey('a'.repeat(64)));
+      await placeOf().put(name, Buffer.from(String(bytes).replace('FORGED', 'EFB-1')), signal);
       expect((await ask('shelf', 'recall', 'TK-9', '--why', 'Wrong.', ...common, ...desk)).code).toBe(0);
       const status = await ask('shelf', 'status', ...common);
       const lines = status.out.map((line) => JSON.parse(line));
@@ -204,8 +285,19 @@ for (const { kind, have, start, login: known, wrong, none } of servers)
       expect([gone.code, JSON.parse(gone.out[0] ?? '').error.kind]).toEqual([1, 'not_found']);
       expect([status.code, lines.find(({ tripkit_id }) => tripkit_id === 'TK-9')]).toMatchObject([
         0,
-        { event: 'shelf_kit', recalled: { why: 'Wrong.' } },
+        {
+          ...{ event: 'shelf_kit', recalled: { why: 'Wrong.' } },
+          had_by: [{ laptop: 'EFB-7', person: 'pilot', same_document: true, opened_at: null }],
+        },
       ]);
+      expect(lines.filter(({ event }) => event.startsWith('shelf_receipt'))).toMatchObject([
+        { event: 'shelf_receipt', laptop: 'EFB-7', serial: 1, kits: 1, is_silent: false },
+        { event: 'shelf_receipt_refused', name: name.slice('receipts/'.length), reason: 'forged' },
+      ]);
+      const people = await ask('shelf', 'status', '--profile', join(at, 'p.json'));
+      expect(people.out.join('\n')).toMatch(
+        / {2}EFB-7 \(pilot\) had it at .+Z, not opened, not heard of since it was/,
+      );
       const all = [made, put, again, status].flatMap((one) => [...one.out, ...one.err]).join('\n');
       expect(all).not.toContain(known.password);
     });

@@ -69,6 +69,22 @@ describe.each([
     expect(JSON.stringify(all), 'names of people stay at the desk').not.toContain('PH-BXA');
   });
 
+  it('lists the files of a folder, each with its version, and no more than are asked for', async () => {
+    const place: ShelfPlace = open();
+    await place.prepare(['receipts'], signal);
+    for (const name of ['a.json', 'b.json']) await place.put(`receipts/${name}`, Buffer.from(name), signal);
+    const list = async (most = 9) =>
+      new Map((await place.list('receipts', { most, signal })).map(({ name, version }) => [name, version]));
+    const before = await list();
+    await place.put('receipts/a.json', Buffer.from('another'), signal);
+    const after = await list();
+    expect([...after.keys()].sort()).toEqual(['a.json', 'b.json']);
+    expect(after.get('a.json')).not.toBe(before.get('a.json'));
+    expect(after.get('b.json')).toBe(before.get('b.json'));
+    expect((await list(1)).size).toBe(1);
+    expect(await place.list('nothing', { most: 9, signal })).toEqual([]);
+  });
+
   it('stays as it is when the same is put there again', async () => {
     const place = open();
     const kit = aPublication(testFolder(), 'TK-1');
@@ -350,6 +366,7 @@ function mortal(place: ShelfPlace, killed: number | null): ShelfPlace {
     where: place.where,
     prepare: async (...args) => alive().prepare(...args),
     read: async (...args) => alive().read(...args),
+    list: async (...args) => alive().list(...args),
     download: async (...args) => alive().download(...args),
     put: async (...args) => alive().put(...args),
     claim: async (...args) => alive().claim(...args),

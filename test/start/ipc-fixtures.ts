@@ -109,6 +109,7 @@ export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
     onChange: () => () => {},
     setPinned: (id: string, wanted: boolean) => void (wanted ? pinned.add(id) : pinned.delete(id)),
     acknowledge: ({ id }: LiveKit) => void read.add(id),
+    acknowledgedAt: () => null,
     acknowledgements: (id: string) =>
       read.has(id)
         ? [

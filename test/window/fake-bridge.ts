@@ -13,6 +13,7 @@ import type {
   Notice,
   Result,
   Shelf,
+  ShelfBoard,
   Soundness,
   Trip,
   TripKitBridge,
@@ -103,6 +104,8 @@ export interface FakeControls {
   windows: FakeWindows;
   /** A profile names this shelf, as an event would say. */
   putShelf(shelf: Shelf): void;
+  /** What its board says from now on. */
+  putBoard(board: ShelfBoard): void;
   /** Another window changed marks of this kit, as an event would say. */
   marked(kitId: string): void;
 }
@@ -309,6 +312,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
 
   const { domain, windows } = createFakeWindows(named);
   const shelves = new Map<string, Shelf>();
+  let board: ShelfBoard | null = null;
   const shelfListeners = new Set<() => void>();
   const putShelf = (shelf: Shelf) => {
     shelves.set(shelf.profile_id, shelf);
@@ -443,6 +447,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
         return ok({ ...known, wants });
       }),
       look: named('shelf.look', () => ok(null)),
+      board: named('shelf.board', () => (board === null ? no('config', 'There is no shelf.') : ok(board))),
     },
   };
   return {
@@ -472,6 +477,9 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     choices: setup.choices,
     windows,
     putShelf,
+    putBoard: (next) => {
+      board = next;
+    },
     marked,
   };
 }

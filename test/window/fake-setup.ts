@@ -99,7 +99,12 @@ export function createFakeSetup(
   const several = scenario === 'fleet' || scenario === 'managed';
   const bare = scenario === 'first' || scenario === 'nostore' || scenario === 'computer-only';
   let profiles: ProfileSummary[] = bare ? [] : several ? [demoProfile, productionProfile] : [demoProfile];
-  const shelf = { name: 'Demo Air operations', where: 'files.example', takes_login: true };
+  const shelf = {
+    name: 'Demo Air operations',
+    where: 'files.example',
+    takes_login: true,
+    receipts: 'laptop' as const,
+  };
   // A laptop without a certificate.
   if (scenario === 'shelf') profiles = [{ ...demoProfile, shelf }];
   const states = new Map<string, IdentityState>();
