@@ -1,6 +1,8 @@
 /** The desk of this app: puts what the watched folders deliver on the shelf of their profile, signed with a key of its own. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import type { DeskWords } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
 import { makePrivateFolder } from '../common/files.ts';
 import type { Host } from '../host/host.ts';
 import { SealedSecret } from '../host/sealed-secret.ts';
@@ -8,6 +10,9 @@ import { ShelfDesk } from './shelf-desk.ts';
 import { newShelfKey, publicNameOf, readShelfKey } from './shelf-index.ts';
 import { ShelfPublisher, type ShelfPublisherDeps } from './shelf-publisher.ts';
 import type { OpenShelf, Shelves } from './shelves.ts';
+
+/** How long a message or withdrawal may take, ms. */
+const SAY_MS = 120_000;
 
 /** What the watched folders say of themselves. */
 export type Deliveries = Pick<ShelfPublisherDeps, 'store' | 'out' | 'problem'>;
@@ -45,6 +50,28 @@ export class AppDesk {
     await this.#key.keep(pem);
     this.#open = null;
     return key;
+  }
+
+  get hasKey(): boolean {
+    return this.#key.isKept;
+  }
+
+  /** Says something to all who have a kit of a profile’s shelf. @throws as `desk`, and as ShelfDesk.tell; of kind `network` after a time */
+  async say(profile_id: string, tripkit_id: string, kind: DeskWords, text: string): Promise<void> {
+    const desk = await this.desk(profile_id);
+    const limit = AbortSignal.timeout(SAY_MS);
+    try {
+      await (kind === 'message' ? desk.tell(tripkit_id, text, limit) : desk.recall(tripkit_id, text, limit));
+    } catch (error) {
+      if (!limit.aborted) throw error;
+      throw new TripKitError(
+        'network',
+        'The shelf did not answer in time. Look whether it is there, and try again.',
+        {
+          condition: 'slow',
+        },
+      );
+    }
   }
 
   /** What puts the deliveries of a profile on its shelf. */

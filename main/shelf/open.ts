@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import type { DeskWords } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { quoted } from '../common/text.ts';
 import type { DomainCalls, SetupDomainCalls } from '../host/call-map.ts';
+import type { Question } from '../host/file-dialogs.ts';
 import type { Host } from '../host/host.ts';
 import { takesLogin } from '../profile/profile.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
@@ -21,6 +24,7 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
     const { heard_within_hours, receipts } = shelf;
     return {
       ...{ ...rest, profile_id, heard_within_hours, receipts, takes_login: takesLogin(shelf) },
+      is_desk: desk.hasKey,
       ...{ heard_at: text(heard_at), valid_until: text(valid_until) },
       receipt: { ...receipt, written_at: text(receipt.written_at) },
     };
@@ -34,6 +38,13 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
     },
     look: (profile_id) => shelves.find(profile_id).keeper.wake(),
     board: (profile_id) => shelves.board(profile_id),
+    say: async (profile_id, tripkit_id, kind, text) => {
+      const { shelf, keeper } = shelves.find(profile_id);
+      if (!(await host.confirm(deskQuestion(shelf.name, tripkit_id, kind, text)))) return false;
+      await desk.say(profile_id, tripkit_id, kind, text);
+      keeper.wake();
+      return true;
+    },
   };
   const setupCalls: SetupDomainCalls<'shelf'> = {
     login: (profile_id) => logins.known(profile_id),
@@ -61,6 +72,23 @@ export function openShelves(host: Host, needs: ShelvesNeeds) {
     },
     start: () => shelves.refresh(),
     stop: () => shelves.stop(),
+  };
+}
+
+/** The question before a desk speaks to all who have a kit. */
+function deskQuestion(shelf: string, tripkit_id: string, kind: DeskWords, text: string): Question {
+  const isMessage = kind === 'message';
+  return {
+    message: isMessage ? 'Send this message to all who have the kit?' : 'Withdraw this kit?',
+    detail: [
+      quoted(text),
+      '',
+      isMessage
+        ? 'Nobody opens the kit before they have read it, and the flight is not ready until then.'
+        : 'Everyone who has it is told at their next contact not to use it. This can’t be undone.',
+      `The kit ${quoted(tripkit_id)} on the shelf ${quoted(shelf)}.`,
+    ].join('\n'),
+    yes: isMessage ? 'Send message' : 'Withdraw kit',
   };
 }
 

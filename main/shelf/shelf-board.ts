@@ -8,7 +8,7 @@ import type { ShelfPlace } from './shelf-place.ts';
 import { type SeenHead, ShelfReader } from './shelf-reader.ts';
 import { type ReceiptKit, ReceiptReader, type Receipts } from './shelf-receipts.ts';
 
-export interface BoardDeps extends Pick<ShelfProfile, 'keys' | 'heard_within_hours'> {
+export interface BoardDeps extends Pick<ShelfProfile, 'keys' | 'heard_within_hours' | 'receipts'> {
   place: ShelfPlace;
   /** The head that this laptop has seen last. */
   seen: SeenHead | null;
@@ -33,7 +33,9 @@ export class BoardReader {
   look(signal: AbortSignal): Promise<ShelfBoard> {
     const mine = this.#last.then(async () => {
       const look = await this.#reader.look('all', signal);
-      return boardOf(look?.kits ?? [], await this.#receipts.look(signal), {
+      const none = { receipts: new Map(), refused: [], is_whole: true };
+      const read = this.#deps.receipts === 'none' ? none : await this.#receipts.look(signal);
+      return boardOf(look?.kits ?? [], read, {
         ...this.#deps,
         now: this.#deps.clock.now(),
       });

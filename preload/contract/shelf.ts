@@ -26,6 +26,8 @@ export const shelf = z.object({
   valid_until: utc.nullable(),
   /** Why it could not be read at the last look, and what to do; null: it could, or was not looked at yet. */
   trouble: z.string().nullable(),
+  /** Whether this app has a desk’s key, so that it can put kits there, and withdraw them. */
+  is_desk: z.boolean(),
   receipts: shelfReceipts,
   /** When it last did since the app began, and why it could not since; null: it did not, it could. */
   receipt: z.object({ written_at: utc.nullable(), trouble: z.string().nullable() }),
@@ -86,6 +88,10 @@ export const shelfBoard = z.object({
 });
 export type ShelfBoard = z.infer<typeof shelfBoard>;
 
+/** A message that has to be read before the kit opens, or why the kit must not be used. */
+const deskWords = z.enum(['message', 'withdrawal']);
+export type DeskWords = z.infer<typeof deskWords>;
+
 export const shelfCalls = {
   /** The shelves that the profiles of this laptop name. */
   list: call([], z.array(shelf)),
@@ -93,8 +99,10 @@ export const shelfCalls = {
   choose: call([profileId, shelfWants], shelf),
   /** Looks at the shelf now. */
   look: call([profileId], z.null()),
-  /** Reads the whole shelf and the receipts of its laptops. */
+  /** Reads the whole shelf, and the receipts of its laptops if the profile has them write any. */
   board: call([profileId], shelfBoard),
+  /** This desk says something to all who have a kit, once the person has confirmed it in a system dialog. False if they cancelled. */
+  say: call([profileId, z.string().min(1).max(1024), deskWords, z.string().min(1).max(1000)], z.boolean()),
 } as const;
 
 export const shelfEvents = {

@@ -8,6 +8,7 @@ import { Badge, FailureNotice, Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
 import { useCall } from '../shell/state/calls.ts';
 import { useBridge } from '../shell/state/registry.tsx';
+import { DeskSays } from './desk-words.tsx';
 import { boardWords as words } from './words.ts';
 import './shelf.css';
 
@@ -30,7 +31,8 @@ export function ShelfBoardView({
   onBack(): void;
   onClose(): void;
 }) {
-  const { profile_id, heard_within_hours } = shelf;
+  const { profile_id, receipts } = shelf;
+  const hasReceipts = receipts !== 'none';
   const { busy, answer: board, failure, run } = useCall(useBridge().shelf.board);
   const back = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another one each time
@@ -40,7 +42,7 @@ export function ShelfBoardView({
   }, [profile_id]);
   return (
     <>
-      <PaneHead title={words.title} onClose={onClose} />
+      <PaneHead title={hasReceipts ? words.title : words.titleThere} onClose={onClose} />
       <div className="stack">
         <div className="row" ref={back}>
           <Button look="quiet" icon="back" onClick={onBack}>
@@ -50,18 +52,23 @@ export function ShelfBoardView({
             {words.again}
           </Button>
         </div>
-        <p className="muted">{words.intro(shelf.name)}</p>
+        {hasReceipts ? <p className="muted">{words.intro(shelf.name)}</p> : null}
         <p role="status">
-          {board ? words.read(formatUtc(board.read_at), board.laptops.length) : busy ? words.reading : ''}
+          {board
+            ? words.read(formatUtc(board.read_at), hasReceipts ? board.laptops.length : null)
+            : busy
+              ? words.reading
+              : ''}
         </p>
         <FailureNotice failure={failure} />
-        {board ? <Board board={board} hours={heard_within_hours} /> : null}
+        {board ? <Board shelf={shelf} board={board} onSaid={() => void run(profile_id)} /> : null}
       </div>
     </>
   );
 }
 
-function Board({ board, hours }: { board: ShelfBoard; hours: number }) {
+function Board({ shelf, board, onSaid }: { shelf: Shelf; board: ShelfBoard; onSaid(): void }) {
+  const { heard_within_hours: hours, receipts, is_desk, profile_id } = shelf;
   const [query, setQuery] = useState('');
   const laptops = namesOf(board.laptops);
   const silent = board.laptops.filter(({ is_silent }) => is_silent);
@@ -109,7 +116,12 @@ function Board({ board, hours }: { board: ShelfBoard; hours: number }) {
         </p>
         <ul className="board__kits">
           {found.slice(0, MAX_SHOWN).map((kit) => (
-            <BoardRow key={kit.tripkit_id} kit={kit} laptops={laptops} />
+            <li key={kit.tripkit_id} className="board__kit">
+              <BoardRow kit={kit} laptops={receipts === 'none' ? null : laptops} />
+              {is_desk && kit.recalled === null ? (
+                <DeskSays profile_id={profile_id} kit={kit} onSaid={onSaid} />
+              ) : null}
+            </li>
           ))}
         </ul>
       </section>
@@ -117,12 +129,13 @@ function Board({ board, hours }: { board: ShelfBoard; hours: number }) {
   );
 }
 
-function BoardRow({ kit, laptops }: { kit: BoardKit; laptops: Laptops }) {
+/** @param props.laptops null: laptops write no receipts */
+function BoardRow({ kit, laptops }: { kit: BoardKit; laptops: Laptops | null }) {
   const { trip, put_at, recalled, had_by, to_acknowledge } = kit;
   const opened = had_by.filter(({ opened_at }) => opened_at !== null).length;
   const acknowledged = had_by.filter(({ acknowledged_at }) => acknowledged_at !== null).length;
   return (
-    <li className="board__kit">
+    <>
       <p>
         <strong>{words.flight(trip.flight ?? '', trip.origin, trip.destination)}</strong>{' '}
         {trip.departure === undefined ? null : short(trip.departure)}
@@ -133,7 +146,7 @@ function BoardRow({ kit, laptops }: { kit: BoardKit; laptops: Laptops }) {
           <Badge tone="danger">{words.withdrawn(short(recalled.at))}</Badge> {recalled.why}
         </p>
       ) : null}
-      {had_by.length === 0 ? (
+      {laptops === null ? null : had_by.length === 0 ? (
         <p>{words.nobody}</p>
       ) : (
         <details>
@@ -145,7 +158,7 @@ function BoardRow({ kit, laptops }: { kit: BoardKit; laptops: Laptops }) {
           </ul>
         </details>
       )}
-    </li>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export function ShelfPane() {
   const [cameFrom, setCameFrom] = useState<string | null>(null);
   const board = shelves?.find(({ profile_id }) => profile_id === boardOf);
   const close = () => navigation.getState().show('kit');
-  if (board !== undefined && board.receipts !== 'none') {
+  if (board !== undefined) {
     const back = () => {
       setBoardOf(null);
       setCameFrom(board.profile_id);
@@ -70,9 +70,9 @@ function ShelfCard({ shelf, isBack, onBoard }: { shelf: Shelf; isBack: boolean; 
         <Button disabled={look.busy} onClick={() => void look.run(profile_id)}>
           {words.look}
         </Button>
-        {receipts === 'none' ? null : (
+        {receipts === 'none' && !shelf.is_desk ? null : (
           <Button autoFocus={isBack} onClick={onBoard}>
-            {words.toBoard}
+            {receipts === 'none' ? words.toThere : words.toBoard}
           </Button>
         )}
         {takes_login ? (

@@ -22,6 +22,7 @@ export const shelfWords = {
   overdue: (when: string) =>
     `Its desk should have renewed it by ${when}. New kits and withdrawals may be missing: ask your scheduler.`,
   toLogin: 'User and password…',
+  toThere: 'What is there',
   toBoard: 'Who has it',
   receipts: {
     laptop:
@@ -46,15 +47,33 @@ export const shelfWords = {
   },
 } as const;
 
+export const deskWords = {
+  buttons: { message: 'Message…', withdrawal: 'Withdraw…' },
+  labels: {
+    message: (flight: string) => `Message about ${flight}…`,
+    withdrawal: (flight: string) => `Withdraw ${flight}…`,
+  },
+  texts: {
+    message: 'What those who have the kit must read',
+    withdrawal: 'Why it must not be used',
+  },
+  cancel: 'Cancel',
+} as const;
+
 export const boardWords = {
   title: 'Who has it',
+  /** Where laptops write no receipts: what a desk can withdraw. */
+  titleThere: 'What is there',
   back: 'Kits from a shelf',
   again: 'Read again',
   reading: 'Reading the shelf…',
   intro: (shelf: string) =>
     `What the laptops that read ${shelf} had when they were last heard of, by their own clocks. What they have now is not known.`,
-  read: (when: string, laptops: number) =>
-    `Read ${when}: ${laptops === 1 ? '1 laptop was' : `${laptops} laptops were`} heard of.`,
+  /** @param laptops null: they write no receipts */
+  read: (when: string, laptops: number | null) =>
+    laptops === null
+      ? `Read ${when}.`
+      : `Read ${when}: ${laptops === 1 ? '1 laptop was' : `${laptops} laptops were`} heard of.`,
   tooMany: 'There are far too many receipts: not all were read. Tell your airline’s IT.',
   refused: (count: number) =>
     count === 1 ? '1 receipt is not believed:' : `${count} receipts are not believed:`,

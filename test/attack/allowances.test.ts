@@ -9,6 +9,7 @@ const TAKE_TEXT = [
   'app.dismissNotice identity.state kits.check kits.request kits.plan kits.track kits.enterDeparture batch.check batch.save',
   'audit.record audit.exportRecord search.pages marks.add marks.change settings.choose setup.open shelf.choose shelf.look',
   'shelf.board',
+  'shelf.say',
   // The name and the text of a file that was dropped.
   'setup.hand profiles.offer profiles.offerAuthority identity.offer',
   // Ids, names and passphrases of set-up.

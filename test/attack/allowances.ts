@@ -123,6 +123,7 @@ export const libraryAllowances: Allowances = {
   'shelf.look': changes,
   // What laptops say to all who may read the shelf.
   'shelf.board': facts,
+  'shelf.say': asksBut('it withdraws kits from the airline’s storage, and copies none'),
   'windows.open': { gives: 'changes', effects: /^opens a window$/ },
   'windows.show': changes,
   'windows.holds': changes,

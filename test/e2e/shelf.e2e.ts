@@ -1,10 +1,7 @@
 /** A desk puts what it fetches on a shelf, and a laptop without a certificate reads it there: two instances of the app. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../main/common/clock.ts';
-import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
-import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
-import { newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
+import { newShelfKey } from '../../main/shelf/shelf-index.ts';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { haveServer, LOGIN, startDavServer } from '../shelf/servers.ts';
@@ -23,7 +20,7 @@ async function signIn(app: LaunchedApp): Promise<void> {
   await expect(step.getByRole('status')).toContainText(`The password of ${LOGIN.user} is on this laptop`);
 }
 
-test('a kit that a desk put on a shelf opens on a laptop without a certificate, which shows messages and its withdrawal', async ({
+test('a kit that a desk put on a shelf opens on a laptop without a certificate, which shows messages and its withdrawal, and the desk sees who had it', async ({
   launch,
   demo,
   folder,
@@ -35,7 +32,7 @@ test('a kit that a desk put on a shelf opens on a laptop without a certificate, 
     const [arrivals, out] = [join(folder, 'arrivals'), join(folder, 'kits')];
     await Promise.all([mkdir(arrivals), mkdir(out)]);
     const other = newShelfKey();
-    const shelf = { name: 'Demo Air', trust: [server.authority] };
+    const shelf = { name: 'Demo Air', trust: [server.authority], receipts: 'laptop' };
     const writeProfile = (...keys: string[]) =>
       writeFile(
         it.profile,
@@ -87,26 +84,31 @@ test('a kit that a desk put on a shelf opens on a laptop without a certificate, 
     const [kit] = await allKits(page);
     expect(kit).toMatchObject({ state: 'ready', shelf: { name: 'Demo Air', recalled: null } });
 
-    const place = openShelfPlace(
-      { place: { webdav: server.url }, trust: shelf.trust },
-      { login: () => LOGIN, user_agent: 'desk/1.0', clock: systemClock },
-    );
-    const otherDesk = new ShelfDesk({
-      ...{ place, keys, key: readShelfKey(other.pem), name: shelf.name },
-      ...{ clock: systemClock, random: () => 0 },
-    });
-    const signal = AbortSignal.timeout(patient(60_000));
     // As the next look does, in five minutes at most.
     const id = await profileId(page);
     const lookNow = () => page.evaluate((id) => window.tripkit?.shelf.look(id), id);
     const alert = page.getByRole('alert');
-    await otherDesk.tell(kit?.tripkit_id ?? '', 'Runway 06 is closed.', signal);
+    await lookNow();
+    await desk.page.getByRole('button', { name: 'From the shelf' }).click();
+    await desk.page.getByRole('button', { name: 'Who has it' }).click();
+    await expect(async () => {
+      await desk.page.getByRole('button', { name: 'Read again' }).click();
+      const had = desk.page.getByText('1 laptop had it, 1 opened');
+      await expect(had).toBeVisible({ timeout: patient(2_000) });
+    }).toPass({ timeout: patient(60_000) });
+    await desk.page.getByRole('button', { name: 'Message about KLM1007…' }).click();
+    await desk.page.getByLabel('What those who have the kit must read').fill('Runway 06 is closed.');
+    await desk.page.getByRole('button', { name: 'Message…' }).click();
+    await expect(desk.page.getByRole('button', { name: 'Withdraw KLM1007…' })).toBeVisible();
     await lookNow();
     await alert.filter({ hasText: 'Runway 06 is closed.' }).getByRole('button', { name: 'Read it' }).click();
     await page.getByRole('button', { name: 'I have read this' }).click();
     await expect(alert.getByText('Runway 06 is closed.')).toHaveCount(0);
-    await otherDesk.recall(kit?.tripkit_id ?? '', 'Wrong aircraft.', signal);
-    await place.close();
+    await desk.page.getByRole('button', { name: 'Withdraw KLM1007…' }).click();
+    await desk.page.getByLabel('Why it must not be used').fill('Wrong aircraft.');
+    await desk.page.getByRole('button', { name: 'Withdraw…' }).click();
+    await expect(desk.page.getByText('Wrong aircraft.')).toBeVisible();
+    await desk.page.screenshot({ path: info.outputPath('board.png') });
     await lookNow();
     await expect(alert.getByText('Wrong aircraft.')).toBeVisible();
     await page.screenshot({ path: info.outputPath('withdrawn.png') });

@@ -63,7 +63,13 @@ export function usableUntil(at: number, level: 'none' | 'soon' | 'expired' = 'no
 /** The shelf of the profile, last heard of at that time. */
 export function aShelf(heard_at: string | null): Shelf {
   const silent = { receipts: 'none' as const, receipt: { written_at: null, trouble: null } };
-  const facts = { profile_id: 'demo', name: 'Demo Air', where: 'files.example', takes_login: true };
+  const facts = {
+    profile_id: 'demo',
+    name: 'Demo Air',
+    where: 'files.example',
+    takes_login: true,
+    is_desk: false,
+  };
   return {
     ...facts,
     wants: 'all',

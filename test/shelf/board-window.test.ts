@@ -61,7 +61,13 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
     async ([change, board]) => {
       const profiles = await window.fake.bridge.profiles.list();
       const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
-      const facts = { name: 'Demo Air operations', where: 'files.example', takes_login: true, trouble: null };
+      const facts = {
+        name: 'Demo Air operations',
+        where: 'files.example',
+        takes_login: true,
+        is_desk: false,
+        trouble: null,
+      };
       const heard = { heard_at: '2026-11-21T20:31:00.000Z', heard_within_hours: 24, valid_until: null };
       const receipt = { written_at: '2026-11-21T20:31:00.000Z', trouble: null };
       window.fake.putBoard(board);
@@ -147,6 +153,34 @@ test('a profile without receipts has no board; what keeps a laptop from writing 
   await page.getByRole('alert').getByText('does not list files').waitFor();
   await page.getByRole('button', { name: 'Read again' }).click();
   await page.getByText('Read 21 Nov 2026 20:35Z').waitFor();
+});
+
+test('a desk sends a message, and withdraws a kit, where it is seen who had it', async () => {
+  const page = await windows.open('scenario=demo', { width: 1024, height: 768 });
+  await putShelf(page, { receipts: 'none', is_desk: true });
+  await page.getByRole('button', { name: 'What is there' }).click();
+  await page.getByText('Read 21 Nov 2026 20:35Z.', { exact: true }).waitFor();
+  expect(await page.getByText('No laptop has said').count()).toBe(0);
+  const rows = page.locator('.board__kit');
+  expect(await rows.nth(1).getByRole('button').count(), 'withdrawn already').toBe(0);
+  await page.getByRole('button', { name: 'Message about KLM641…' }).focus();
+  await page.keyboard.press('Enter');
+  const message = page.getByLabel('What those who have the kit must read');
+  await expect.poll(() => message.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await rows.nth(0).getByRole('button', { name: 'Message…' }).isDisabled()).toBe(true);
+  await message.fill('Runway 06 is closed.');
+  await page.evaluate(() => window.fake.failNext('shelf.say', 'The shelf did not answer in time.'));
+  await page.keyboard.press('Enter');
+  await rows.nth(0).getByText('The shelf did not answer in time.').waitFor();
+  await page.keyboard.press('Enter');
+  await message.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Withdraw KLM641…' }).click();
+  await page.getByLabel('Why it must not be used').fill('Wrong aircraft.');
+  expect(await axeByDayAndNight(page, (theme) => picture(page, `shelf-withdraw-${theme}`))).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await rows.nth(0).getByRole('button', { name: 'Withdraw…' }).click();
+  await rows.nth(0).getByText('Wrong aircraft.').waitFor();
+  await page.getByRole('button', { name: 'Withdraw KLM641…' }).waitFor({ state: 'detached' });
 });
 
 test('flights are found by number, airport and laptop; those of earlier days come last', () => {

@@ -13,7 +13,13 @@ async function putShelf(page: Page, change: Partial<Shelf> = {}): Promise<void> 
     const profiles = await window.fake.bridge.profiles.list();
     const profile_id = profiles.ok ? (profiles.value[0]?.id ?? '') : '';
     const valid_until = new Date(Date.now() + 3_600_000).toISOString();
-    const shelf = { profile_id, name: 'Demo Air operations', where: 'files.example', takes_login: true };
+    const shelf = {
+      profile_id,
+      name: 'Demo Air operations',
+      where: 'files.example',
+      takes_login: true,
+      is_desk: false,
+    };
     const heard = { heard_at: '2026-11-21T20:31:00.000Z', heard_within_hours: 24, valid_until };
     const silent = { receipts: 'none' as const, receipt: { written_at: null, trouble: null } };
     const facts = { wants: [], trouble: null, ...heard, ...silent };

@@ -447,6 +447,13 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
         return ok({ ...known, wants });
       }),
       look: named('shelf.look', () => ok(null)),
+      say: named('shelf.say', (profile_id, tripkit_id, kind, text) => {
+        const kit = board?.kits.find((one) => one.tripkit_id === tripkit_id);
+        if (!board || !kit || !shelves.has(profile_id)) return no('config', 'There is no shelf.');
+        const recalled = kind === 'withdrawal' ? { at: board.read_at, why: text } : kit.recalled;
+        board = { ...board, kits: board.kits.map((one) => (one === kit ? { ...kit, recalled } : one)) };
+        return ok(true);
+      }),
       board: named('shelf.board', () => (board === null ? no('config', 'There is no shelf.') : ok(board))),
     },
   };
