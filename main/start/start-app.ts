@@ -45,7 +45,7 @@ export async function startApp(paths: Paths, start: DesktopStart, log: Log): Pro
     const isShown = prepareWindow(opened, start);
     phases.passed('window');
     code = import('./open-rooms.ts');
-    void code.then(() => phases.passed('code'));
+    code.then(() => phases.passed('code')).catch(() => {});
     if (isShown) setTimeout(begin, FILES_MS);
     else begin();
     await started;

@@ -17,6 +17,7 @@ const guides = [
   'docs/glossary.md',
   'docs/release.md',
   'docs/scheduler-guide.md',
+  'docs/shelf-guide.md',
   'docs/user-guide.md',
   'README.md',
   'CONTRIBUTING.md',
@@ -50,6 +51,7 @@ test.each([
   ['docs/scheduler-guide.md', 1200],
   ['docs/administrator-guide.md', 6000],
   ['docs/glossary.md', 500],
+  ['docs/shelf-guide.md', 500],
   ['SECURITY.md', 3000],
   ['CHANGELOG.md', 1000],
 ])('%s has at most %d words, and no line of its own over 200 characters', async (guide, most) => {
