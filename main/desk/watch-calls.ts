@@ -6,6 +6,7 @@ import type { SetupDomainCalls } from '../host/call-map.ts';
 import type { Confirm, FileDialogs, Question } from '../host/file-dialogs.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
+import { whereShelf } from '../profile/profile-question.ts';
 import { refuseManaged } from '../settings/refuse-managed.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import type { WatchKeeper } from './watch-keeper.ts';
@@ -131,7 +132,9 @@ export function watchQuestion(
         ? []
         : [`On each event this program is run: ${folders.command.join(' ')}`]),
       ...(folders.webhook === null ? [] : [`Each event, with its flight, is posted to: ${folders.webhook}`]),
-      ...(folders.shelf ? [`Each kit is put on the shelf ${quoted(shelf?.name ?? '')}, too.`] : []),
+      ...(folders.shelf && shelf
+        ? [`Each kit is put on the shelf ${quoted(shelf.name)}, too: ${whereShelf(shelf.place)}`]
+        : []),
       '',
       'Whoever can write to the first folder can have kits requested in your name.',
       ...(folders.command === null ? [] : ['Whoever can change the program can run anything in your name.']),

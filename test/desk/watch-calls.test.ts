@@ -47,7 +47,10 @@ function setUp({ yes = true, managed = false, in: arrivals = '/srv/in', out = '/
       return yes;
     },
     profiles: {
-      profile: (id: string) => ({ name: 'Demo Air', shelf: id === 'shelf' ? { name: 'Ops' } : null }),
+      profile: (id: string) => ({
+        name: 'Demo Air',
+        shelf: id === 'shelf' ? { name: 'Ops', place: { webdav: 'https://files.example/kits/' } } : null,
+      }),
     },
   } as unknown as Parameters<typeof watchCalls>[0]);
   return { calls, asked, secrets, agreed, inForce: () => watch };
@@ -89,7 +92,7 @@ test('kits go on the shelf of the profile, which is named in the question', asyn
   await expect(calls.begin({ ...input, shelf: true })).rejects.toMatchObject({ condition: 'no_shelf' });
   expect([asked, secrets, inForce()]).toEqual([[], [], null]);
   await calls.begin({ ...input, profile: 'shelf', shelf: true });
-  expect(asked.join()).toContain('Each kit is put on the shelf “Ops”, too.');
+  expect(asked.join()).toContain('Each kit is put on the shelf “Ops”, too: files.example');
   expect([secrets, inForce()]).toMatchObject([['key of the shelf'], { shelf: true }]);
 });
 
