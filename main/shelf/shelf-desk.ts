@@ -60,6 +60,9 @@ const KEEP_MS = 4 * 24 * 3_600_000;
 /** How long a receipt is kept after its laptop was heard of last, and how often that is looked at, ms. */
 const KEEP_RECEIPTS_MS = 30 * 24 * 3_600_000;
 const TIDY_RECEIPTS_MS = 24 * 3_600_000;
+/** How often lists that no head names are looked for, ms, and how many are seen at once. */
+const TIDY_LISTS_MS = 3_600_000;
+const MAX_LISTS = 10_000;
 /** How often a change is tried while other desks write, and the least pause between, ms. */
 const TRIES = 120;
 const PAUSE_MS = 1_000;
@@ -87,6 +90,9 @@ export class ShelfDesk {
   readonly #deps: ShelfDeskDeps;
   #isPrepared = false;
   #receiptsTidiedAt = Number.NEGATIVE_INFINITY;
+  #listsTidiedAt = Number.NEGATIVE_INFINITY;
+  /** Lists that the head did not name when they were last looked through. */
+  #unnamed: ReadonlySet<string> = new Set();
   /** Documents that this run has put there. */
   readonly #stored = new Set<string>();
   /** The number that another desk has claimed, and since when this one waits for its head, monotonic ms. */
@@ -147,6 +153,7 @@ export class ShelfDesk {
         }
       },
     });
+    await this.#tidyUp(signal);
     return added;
   }
 
@@ -197,8 +204,34 @@ export class ShelfDesk {
   /** Says that the shelf is looked after, where that was last said long ago, and takes old kits off. @throws as publish */
   async renew(signal: AbortSignal): Promise<void> {
     await this.#change([], () => null, { signal });
-    // Where they can’t be listed or removed, they stay.
+    await this.#tidyUp(signal);
+  }
+
+  /** Removes what nobody needs, now and then. What can’t be listed or removed stays. */
+  async #tidyUp(signal: AbortSignal): Promise<void> {
     await this.#tidyReceipts(signal).catch(() => {});
+    await this.#tidyLists(signal).catch(() => {});
+  }
+
+  /**
+   * Once an hour, removes lists that no head has named since the last time: a desk that was killed, or lost its turn to another one, left
+   * them. No desk names such a list later, because a list has the time of its last change in it.
+   */
+  async #tidyLists(signal: AbortSignal): Promise<void> {
+    const { place, keys, clock } = this.#deps;
+    if (clock.monotonic() - this.#listsTidiedAt < TIDY_LISTS_MS) return;
+    this.#listsTidiedAt = clock.monotonic();
+    // Before the head: a list that is named meanwhile is named there.
+    const files = await place.list('lists', { most: MAX_LISTS, signal });
+    const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
+    const head = file === null || file === 'unchanged' ? null : readHead(file.bytes, keys);
+    if (head === null) return;
+    const named = new Set(
+      Object.values(head.lists).flatMap((hashes) => hashes.map((one) => one && listName(one))),
+    );
+    const unnamed = files.map(({ name }) => `lists/${name}`).filter((name) => !named.has(name));
+    for (const name of unnamed) if (this.#unnamed.has(name)) await place.remove(name, signal);
+    this.#unnamed = new Set(unnamed);
   }
 
   /** Once a day, removes the receipts of laptops that were not heard of for long: they have names of people in them. */
