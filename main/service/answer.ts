@@ -54,8 +54,8 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }
 
-/** Whether a body is a web page. */
-export function isWebPage({ headers, text }: TextAnswer): boolean {
+/** Whether a body is a web page, by its type or its text. */
+export function isWebPage({ headers, text = '' }: Pick<TextAnswer, 'headers'> & { text?: string }): boolean {
   return (
     /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
     /<html|<!doctype html/i.test(text.slice(0, 2000))

@@ -1,7 +1,7 @@
 /** A shelf on a server over HTTPS: what WebDAV and S3 have in common. */
 
 import { createReadStream } from 'node:fs';
-import { answered, CallFailure, type Remedy, type StreamAnswer } from '../service/answer.ts';
+import { answered, CallFailure, isWebPage, type Remedy, type StreamAnswer } from '../service/answer.ts';
 import type { Connection, TimeLimits } from '../service/connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from '../service/download.ts';
 import { nameServer } from '../service/network-failure.ts';
@@ -58,6 +58,14 @@ export const FULL: Meaning = {
   remedy: 'wait',
 };
 
+/** A server, or a proxy before it, that asks a person to sign in. */
+const PAGE: Meaning = {
+  kind: 'service',
+  condition: 'shelf_page',
+  advice: 'It sent a web page, perhaps one to sign in: ask your airline’s IT for the address of the files.',
+  remedy: 'wait',
+};
+
 export abstract class HttpShelf implements ShelfPlace {
   readonly where: string;
   /** With a slash at its end. */
@@ -98,7 +106,8 @@ export abstract class HttpShelf implements ShelfPlace {
       const { status, body } = answer;
       if (status === 304 && etag) return 'unchanged';
       if (this.isMissing(answer)) return null;
-      if (status !== 200) throw this.failure(answer, 'could not be read');
+      if (status !== 200 || isWebPage({ headers: answer.headers }))
+        throw this.failure(answer, 'could not be read');
       return { bytes: await this.bytesOf(body, most), etag: this.etagOf(answer) };
     });
   }
@@ -192,7 +201,9 @@ export abstract class HttpShelf implements ShelfPlace {
     });
   }
 
-  protected meaningOf({ status }: ShelfAnswer): Meaning {
+  protected meaningOf(answer: ShelfAnswer): Meaning {
+    const { status } = answer;
+    if (isDone(answer) && isWebPage({ headers: answer.headers })) return PAGE;
     if (status === 401 || status === 403) {
       const refused =
         status === 403 ? 'The user may not do that' : 'It does not accept the user or the password';
