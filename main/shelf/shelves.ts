@@ -31,7 +31,7 @@ export interface ShelvesNeeds {
 /** How old a receipt may get, ms: it says when the laptop last read the shelf. */
 const RENEW_MS = 3_600_000;
 /** How long the reading of a board may take, ms. */
-const BOARD_MS = 5 * 60_000;
+const BOARD_MS = 150_000;
 
 /** One shelf at work. `text`: that of its profile, which a change of the profile replaces. */
 export interface OpenShelf {
@@ -52,6 +52,8 @@ export class Shelves {
   readonly #needs: ShelvesNeeds & { logins: ShelfLogins };
   readonly #store: ShelfStore;
   readonly #open = new Map<string, OpenShelf>();
+  /** The texts of profiles that were looked through for a shelf. */
+  readonly #without = new Map<string, string>();
   #proofs: Proofs | null = null;
   #isStopped = false;
 
@@ -102,7 +104,8 @@ export class Shelves {
         logins.forget(id).catch((error) => log.warn(`The password of a shelf stays: ${String(error)}`));
     }
     for (const [id, text] of named) {
-      if (this.#open.has(id)) continue;
+      if (this.#open.has(id) || this.#without.get(id) === text) continue;
+      this.#without.set(id, text);
       try {
         this.#begin(id, text);
       } catch (error) {
@@ -157,6 +160,7 @@ export class Shelves {
   async #end(profile_id: string): Promise<void> {
     const open = this.#open.get(profile_id);
     this.#open.delete(profile_id);
+    this.#without.delete(profile_id);
     open?.end.abort();
     await open?.done;
     await open?.place.close();

@@ -20,7 +20,8 @@ export function ShelfStep({
 }) {
   const { shelf: calls } = useBridge();
   const [round, setRound] = useState(0);
-  const login = useRead(() => calls.login(profile_id), profile_id, round);
+  const known = useRead(async () => ({ login: await calls.login(profile_id) }), profile_id, round);
+  const login = known?.login;
   const signIn = useCall(calls.signIn);
   const signOut = useCall(calls.signOut);
   const [user, setUser] = useState('');
@@ -46,7 +47,11 @@ export function ShelfStep({
       {shelf.takes_login ? (
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
           <p role="status">
-            {login ? (login.stored ? words.stored : words.notStored)(login.user) : words.none}
+            {login
+              ? (login.stored ? words.stored : words.notStored)(login.user)
+              : known === null
+                ? words.damaged
+                : words.none}
           </p>
           <InputField
             label={words.user}

@@ -39,6 +39,7 @@ export const shelfWords = {
     user: 'User',
     password: 'Password',
     none: 'No user and password yet. The shelf may ask for them.',
+    damaged: 'The stored password can’t be read. Enter it again.',
     stored: (user: string) => `The password of ${user} is on this laptop, sealed by the system keychain.`,
     notStored: (user: string) =>
       `The password of ${user} is kept until the app ends: this laptop has no keychain.`,

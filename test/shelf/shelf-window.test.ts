@@ -119,6 +119,13 @@ test('set-up takes user and password of a shelf, shows no password again, and re
   expect(await axeFindings(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await picture(page, 'shelf-setup');
+  await page.evaluate(() => window.fake.failNext('shelf.login', 'The password can’t be read.'));
+  await step.getByLabel('User').fill('laptop');
+  await step.getByLabel('Password').fill('kerosene');
+  await step.getByLabel('Password').press('Enter');
+  await step.getByText('The stored password can’t be read. Enter it again.').waitFor();
+  await step.getByLabel('Password').fill('kerosene');
+  await step.getByLabel('Password').press('Enter');
   await step.getByRole('button', { name: 'Remove password' }).click();
   await step.getByText('No user and password yet.').waitFor();
 });

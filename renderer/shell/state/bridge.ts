@@ -90,6 +90,7 @@ const timeouts: TimeOuts<TripKitBridge> = {
   'marks.saveCopy': UNTIL_PERSON,
   'retention.apply': UNTIL_PERSON,
   'setup.hand': UNTIL_PERSON,
+  'shelf.board': LONG_CALL_TIMEOUT_MS,
   'shelf.say': UNTIL_PERSON,
 };
 
