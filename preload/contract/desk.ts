@@ -52,7 +52,8 @@ const watchInput = z.strictObject({
   webhook: webhookUrl.nullable(),
   /** The secret that signs the webhook's calls; null: the stored one. Never part of an answer. */
   secret: z.string().min(16).max(500).nullable(),
-  shelf: watchedFolders.shape.shelf,
+  /** Whether each kit is put on the shelf of the profile, too. */
+  shelf: z.boolean(),
 });
 
 export type WatchInput = z.infer<typeof watchInput>;
