@@ -1,6 +1,7 @@
 /**
  * The bill of materials of a release, CycloneDX as JSON, to standard output: `node build/sbom.ts`. npm writes it from
- * package-lock.json (npm docs, "npm sbom"): what the app depends on. Electron is a tool for npm and a part of the app for
+ * package-lock.json (npm docs, "npm sbom"): what the app depends on, without developers’ tools. Its own `--omit=dev` leaves out a
+ * package that such a tool needs, too (npm 11). Electron is a tool for npm and a part of the app for
  * its users, so it is added. The same commit gives the same bytes.
  */
 import { execFileSync } from 'node:child_process';
@@ -20,7 +21,7 @@ const root = join(import.meta.dirname, '..');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const written = execFileSync(
   npm,
-  ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'],
+  ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'],
   { cwd: root, encoding: 'utf8', maxBuffer: 32 * 1024 * 1024, shell: process.platform === 'win32' },
 );
 const bom: {
@@ -43,9 +44,21 @@ const electron = {
     { alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') },
   ],
 };
-bom.components = [...bom.components.filter(({ name }) => name !== 'electron'), electron];
+const packages = Object.entries(
+  lock.packages as Record<string, { version: string; dev?: true; devOptional?: true }>,
+);
+const shipped = new Set(
+  packages
+    .filter(([, { dev, devOptional }]) => !dev && !devOptional)
+    .map(([path, one]) => `${path.split('node_modules/').at(-1)}@${one.version}`),
+);
+bom.components = [...bom.components.filter((one) => shipped.has(one['bom-ref'])), electron];
+const refs = new Set([bom.metadata.component['bom-ref'], ...bom.components.map((one) => one['bom-ref'])]);
+bom.dependencies = bom.dependencies
+  .filter(({ ref }) => refs.has(ref) && ref !== electron['bom-ref'])
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
 const app = bom.dependencies.find(({ ref }) => ref === bom.metadata.component['bom-ref']);
-if (app) app.dependsOn = [...(app.dependsOn ?? []), electron['bom-ref']];
+if (app) app.dependsOn = [...new Set([...(app.dependsOn ?? []), electron['bom-ref']])];
 bom.dependencies.push({ ref: electron['bom-ref'], dependsOn: [] });
 // npm draws the number and tells the time of the build: the commit's time, and a number of what it says, are the same again.
 bom.metadata.timestamp = new Date(
