@@ -51,14 +51,14 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [2935, 'common store host profile service desk kits rules contract'],
+  shelf: [2940, 'common store host profile service desk kits rules contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [270, 'common host updates kits'],
   command: [
-    2825,
+    2822,
     'common store documents profile policies identity service trips kits reading comparison parcels desk shelf support rules contract',
   ],
   electron: [

@@ -1,5 +1,4 @@
 /** The commands about a shelf: `shelf key`, `publish`, `fetch`, `recall`, `message` and `status` (profile-and-headless.md, section 9). */
-import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { diskError } from '../common/disk-error.ts';
@@ -12,8 +11,8 @@ import type { ServiceProfile, ShelfProfile } from '../profile/profile.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { deliveriesIn } from '../shelf/deliveries.ts';
 import { openShelfPlace } from '../shelf/open-shelf.ts';
-import { isOver, ShelfDesk } from '../shelf/shelf-desk.ts';
-import { newShelfKey, readShelfKey, type ShelfKit } from '../shelf/shelf-index.ts';
+import { isOver, openShelfDesk, type ShelfDesk } from '../shelf/shelf-desk.ts';
+import { newShelfKey, type ShelfKit } from '../shelf/shelf-index.ts';
 import type { ShelfPlace } from '../shelf/shelf-place.ts';
 import { ShelfReader } from '../shelf/shelf-reader.ts';
 import { ShelfService } from '../shelf/shelf-service.ts';
@@ -40,7 +39,7 @@ export async function aboutShelf(command: ShelfCommand, io: HeadlessIo, report: 
   try {
     if (command.command === 'shelf status') return await tellShelfStatus(shelf, place, io, report);
     if (command.command === 'shelf fetch') return await fetchKits(command, profile, place, io, report);
-    const desk = await openShelfDesk(shelf, place, command.key, io);
+    const desk = await deskWithKey(shelf, place, command.key, io);
     if (command.command === 'shelf recall') {
       await desk.recall(command.tripkit_id, command.why, io.signal);
       report.result({ event: 'recalled', tripkit_id: command.tripkit_id }, [
@@ -86,15 +85,13 @@ export function openPlace(profile: ServiceProfile, shelf: ShelfProfile, io: Head
 }
 
 /** @param file of the desk's key @throws TripKitError of kind `config` */
-export async function openShelfDesk(
-  { name, keys }: ShelfProfile,
+export async function deskWithKey(
+  shelf: ShelfProfile,
   place: ShelfPlace,
   file: string,
   { clock }: HeadlessIo,
 ): Promise<ShelfDesk> {
-  const key = readShelfKey(await readText(file, 'key of the shelf'));
-  const random = () => randomInt(1000) / 1000;
-  return new ShelfDesk({ place, key, keys, name, clock, random });
+  return openShelfDesk(shelf, place, await readText(file, 'key of the shelf'), clock);
 }
 
 /** Tells that a kit is on the shelf now. */

@@ -36,7 +36,7 @@ import { makeFolder, stateFolder, unusableFolder } from './folders.ts';
 import { readProfile, readValidIdentity, readWebhookSecret } from './inputs.ts';
 import { type HeadlessIo, stderrLog } from './io.ts';
 import { printable, type Report } from './report.ts';
-import { openPlace, openShelfDesk, shelfOf, tellPublished } from './shelf.ts';
+import { deskWithKey, openPlace, shelfOf, tellPublished } from './shelf.ts';
 
 /** The only profile of a headless run. */
 const PROFILE = 'headless';
@@ -78,7 +78,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
       : new Webhook({ url: command.webhook.url, secret, findProxy, now: clock.now });
   const place = shelf && openPlace(profile, shelf, io);
   try {
-    const shelfDesk = shelf && place && (await openShelfDesk(shelf, place, command.shelf_key ?? '', io));
+    const shelfDesk = shelf && place && (await deskWithKey(shelf, place, command.shelf_key ?? '', io));
     const documents = join(state, 'documents');
     await makeFolder(documents, '--state', 0o700);
     const database = await openState(state, documents, io, log);

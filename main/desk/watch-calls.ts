@@ -80,7 +80,14 @@ export function watchCalls(deps: WatchCallsDeps): SetupDomainCalls<'watch'> {
       const command =
         chosen.command !== null ? [chosen.command] : noCommand ? null : (before?.command ?? null);
       const folders = { profile, in: arrivals, out, name, command, webhook, shelf };
-      if (!(await confirm(watchQuestion(profiles.profile(profile), folders)))) return null;
+      const chosenProfile = profiles.profile(profile);
+      if (shelf && chosenProfile.shelf === null)
+        throw new TripKitError(
+          'config',
+          'The profile names no shelf, so kits can’t be put on one. Choose another profile, or switch the shelf off.',
+          { condition: 'no_shelf' },
+        );
+      if (!(await confirm(watchQuestion(chosenProfile, folders)))) return null;
       if (shelf) await watch.makeShelfKey();
       if (secret !== null) await watch.keepSecret(secret);
       chosen = { in: null, out: null, command: null };
@@ -117,12 +124,6 @@ export function watchQuestion(
   { name, shelf }: Pick<ServiceProfile, 'name' | 'shelf'>,
   folders: WatchedFolders,
 ): Question {
-  if (folders.shelf && shelf === null)
-    throw new TripKitError(
-      'config',
-      'The profile names no shelf, so kits can’t be put on one. Choose another profile, or switch the shelf off.',
-      { condition: 'no_shelf' },
-    );
   return {
     message: 'Request what arrives in this folder, without asking?',
     detail: [

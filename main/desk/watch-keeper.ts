@@ -48,6 +48,8 @@ export interface ShelfDeliveries {
 }
 
 export interface ShelfPublishing {
+  /** Why deliveries are not on the shelf, in a sentence; null: they are. */
+  readonly trouble: string | null;
   /** A kit was delivered, and the journal has it. */
   delivered(kit_id: string): void;
   /** Works until the signal aborts. Never rejects. */
@@ -64,6 +66,8 @@ const NOT_AGREED = {
 /** A running desk, and its end. */
 interface Running {
   desk: Desk;
+  /** Null: kits are put on no shelf. */
+  publisher: ShelfPublishing | null;
   stop(): Promise<void>;
 }
 
@@ -78,8 +82,6 @@ export class WatchKeeper {
   #running: Running | null = null;
   /** Why no folder is watched although the settings name some, in a sentence. */
   #problem: string | null = null;
-  /** Why deliveries are not on the shelf, in a sentence. */
-  #shelfProblem: string | null = null;
   /** The folders that are watched, as JSON. */
   #applied: string | null = null;
   #changing: Promise<void> = Promise.resolve();
@@ -110,7 +112,7 @@ export class WatchKeeper {
 
   status(): WatchProgress {
     const { problems = {}, under_way = 0, delivered = 0 } = this.#running?.desk.status() ?? {};
-    const own = [this.#problem, this.#shelfProblem].filter((problem) => problem !== null);
+    const own = [this.#problem, this.#running?.publisher?.trouble ?? null].filter((one) => one !== null);
     return { problems: [...own, ...Object.values(problems)], under_way, delivered };
   }
 
@@ -158,7 +160,6 @@ export class WatchKeeper {
     if (text === this.#applied && !aborted) return;
     this.#applied = text;
     this.#problem = null;
-    this.#shelfProblem = null;
     for (const part of ['agreement', 'in', 'out', 'journal', 'request', 'command', 'webhook', 'shelf'])
       notices.withdraw(`watch:${part}`);
     await this.#running?.stop();
@@ -222,7 +223,7 @@ export class WatchKeeper {
     const ending = new AbortController();
     const done = Promise.all([desk.run(ending.signal), publisher?.run(ending.signal)]);
     return {
-      desk,
+      ...{ desk, publisher },
       stop: async () => {
         ending.abort();
         await done;
@@ -238,7 +239,6 @@ export class WatchKeeper {
     return this.#needs.shelf.publisher(profile_id, {
       ...deliveries,
       problem: (message) => {
-        this.#shelfProblem = message;
         this.#tellProblem('shelf', message);
         this.#tellSoon.soon();
       },

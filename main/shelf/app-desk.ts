@@ -1,21 +1,19 @@
 /** The desk of this app: puts what the watched folders deliver on the shelf of their profile, signed with a key of its own. */
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeskWords } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { makePrivateFolder } from '../common/files.ts';
+import { withTimeLimit } from '../common/wait.ts';
+import type { ShelfDeliveries } from '../desk/watch-keeper.ts';
 import type { Host } from '../host/host.ts';
 import { SealedSecret } from '../host/sealed-secret.ts';
-import { ShelfDesk } from './shelf-desk.ts';
+import { openShelfDesk, type ShelfDesk } from './shelf-desk.ts';
 import { newShelfKey, publicNameOf, readShelfKey } from './shelf-index.ts';
-import { ShelfPublisher, type ShelfPublisherDeps } from './shelf-publisher.ts';
+import { ShelfPublisher } from './shelf-publisher.ts';
 import type { OpenShelf, Shelves } from './shelves.ts';
 
 /** How long a message or withdrawal may take, ms. */
 const SAY_MS = 120_000;
-
-/** What the watched folders say of themselves. */
-export type Deliveries = Pick<ShelfPublisherDeps, 'store' | 'out' | 'problem'>;
 
 export class AppDesk {
   readonly #host: Pick<Host, 'clock' | 'log'>;
@@ -59,23 +57,20 @@ export class AppDesk {
   /** Says something to all who have a kit of a profile’s shelf. @throws as `desk`, and as ShelfDesk.tell; of kind `network` after a time */
   async say(profile_id: string, tripkit_id: string, kind: DeskWords, text: string): Promise<void> {
     const desk = await this.desk(profile_id);
-    const limit = AbortSignal.timeout(SAY_MS);
-    try {
-      await (kind === 'message' ? desk.tell(tripkit_id, text, limit) : desk.recall(tripkit_id, text, limit));
-    } catch (error) {
-      if (!limit.aborted) throw error;
-      throw new TripKitError(
+    const late = () =>
+      new TripKitError(
         'network',
         'The shelf did not answer in time. Look whether it is there, and try again.',
-        {
-          condition: 'slow',
-        },
+        { condition: 'slow' },
       );
-    }
+    const { end } = this.#shelves.find(profile_id);
+    await withTimeLimit(SAY_MS, late, this.#host.clock, end.signal, (signal) =>
+      kind === 'message' ? desk.tell(tripkit_id, text, signal) : desk.recall(tripkit_id, text, signal),
+    );
   }
 
   /** What puts the deliveries of a profile on its shelf. */
-  publisher(profile_id: string, deliveries: Deliveries): ShelfPublisher {
+  publisher(profile_id: string, deliveries: ShelfDeliveries): ShelfPublisher {
     return new ShelfPublisher({
       ...this.#host,
       ...deliveries,
@@ -98,11 +93,8 @@ export class AppDesk {
     await shelf.requireAgreed();
     if (this.#open?.shelf === shelf) return this.#open.desk;
     if (!this.#key.isKept) await this.makeKey();
-    const key = readShelfKey(await this.#key.read());
-    const random = () => randomInt(1000) / 1000;
-    const { place } = shelf;
-    const { name, keys } = shelf.shelf;
-    this.#open = { shelf, desk: new ShelfDesk({ place, key, keys, name, random, clock: this.#host.clock }) };
+    const pem = await this.#key.read();
+    this.#open = { shelf, desk: openShelfDesk(shelf.shelf, shelf.place, pem, this.#host.clock) };
     return this.#open.desk;
   }
 }

@@ -106,8 +106,7 @@ export abstract class HttpShelf implements ShelfPlace {
       const { status, body } = answer;
       if (status === 304 && etag) return 'unchanged';
       if (this.isMissing(answer)) return null;
-      if (status !== 200 || isWebPage({ headers: answer.headers }))
-        throw this.failure(answer, 'could not be read');
+      if (status !== 200 || isWebPage(answer)) throw this.failure(answer, 'could not be read');
       return { bytes: await this.bytesOf(body, most), etag: this.etagOf(answer) };
     });
   }
@@ -203,7 +202,7 @@ export abstract class HttpShelf implements ShelfPlace {
 
   protected meaningOf(answer: ShelfAnswer): Meaning {
     const { status } = answer;
-    if (isDone(answer) && isWebPage({ headers: answer.headers })) return PAGE;
+    if (isDone(answer) && isWebPage(answer)) return PAGE;
     if (status === 401 || status === 403) {
       const refused =
         status === 403 ? 'The user may not do that' : 'It does not accept the user or the password';

@@ -2,13 +2,14 @@
  * Puts kits on a shelf. Documents and lists are written first, under the names of their hashes; then the head, by the one desk that has
  * claimed its serial number. A desk that is killed in between has changed nothing that a laptop sees, and does the same again.
  */
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, randomInt } from 'node:crypto';
 import type { Clock } from '../common/clock.ts';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, hashFile } from '../common/files.ts';
 import { withoutRemarks } from '../common/trip.ts';
 import { DESK_MESSAGE } from '../kits/rules/kit-facts.ts';
+import type { ShelfProfile } from '../profile/profile.ts';
 import {
   dayOf,
   documentName,
@@ -24,6 +25,7 @@ import {
   RECEIPTS,
   readHead,
   readList,
+  readShelfKey,
   type ShelfHead,
   type ShelfKit,
   signHead,
@@ -370,6 +372,17 @@ export class ShelfDesk {
     }
     for (const name of gone) await place.remove(name, signal).catch(() => {});
   }
+}
+
+/** The desk of a profile's shelf. @param pem of its private key @throws TripKitError of kind `config` if the key is none of the profile's */
+export function openShelfDesk(
+  { name, keys }: Pick<ShelfProfile, 'name' | 'keys'>,
+  place: ShelfPlace,
+  pem: string,
+  clock: Clock,
+): ShelfDesk {
+  const random = () => randomInt(1000) / 1000;
+  return new ShelfDesk({ place, key: readShelfKey(pem), keys, name, clock, random });
 }
 
 function requireWords(text: string): void {

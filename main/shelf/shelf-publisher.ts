@@ -45,6 +45,11 @@ export class ShelfPublisher {
     this.#deps = deps;
   }
 
+  /** Why what is delivered is not on the shelf, in a sentence; null: it is, or was not tried yet. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
   /** A kit was delivered, and the journal has it. */
   delivered(kit_id: string): void {
     this.#waiting?.add(kit_id);
@@ -85,8 +90,9 @@ export class ShelfPublisher {
       trouble =
         error instanceof TripKitError ? error.message : 'The app has an internal error. It is tried again.';
     }
-    if (trouble !== this.#trouble) this.#deps.problem(trouble);
+    const isNews = trouble !== this.#trouble;
     this.#trouble = trouble;
+    if (isNews) this.#deps.problem(trouble);
     return trouble === null;
   }
 

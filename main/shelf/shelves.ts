@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { ShelfBoard } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
+import { withTimeLimit } from '../common/wait.ts';
 import type { Proofs } from '../host/agreements.ts';
 import type { Host } from '../host/host.ts';
 import { noShelf } from '../kits/engine.ts';
@@ -53,7 +54,7 @@ export class Shelves {
   readonly #store: ShelfStore;
   readonly #open = new Map<string, OpenShelf>();
   /** The texts of profiles that were looked through for a shelf. */
-  readonly #without = new Map<string, string>();
+  readonly #looked = new Map<string, string>();
   #proofs: Proofs | null = null;
   #isStopped = false;
 
@@ -83,13 +84,9 @@ export class Shelves {
   async board(profile_id: string): Promise<ShelfBoard> {
     const { board, requireAgreed, end } = this.find(profile_id);
     await requireAgreed();
-    const limit = AbortSignal.timeout(BOARD_MS);
-    return board.look(AbortSignal.any([end.signal, limit])).catch((error: unknown) => {
-      if (!limit.aborted) throw error;
-      throw new TripKitError('network', 'The shelf did not answer in time. Try again.', {
-        condition: 'slow',
-      });
-    });
+    const late = () =>
+      new TripKitError('network', 'The shelf did not answer in time. Try again.', { condition: 'slow' });
+    return withTimeLimit(BOARD_MS, late, this.#host.clock, end.signal, (signal) => board.look(signal));
   }
 
   /** Begins with new shelves, and ends with those that no profile names any more. */
@@ -104,8 +101,8 @@ export class Shelves {
         logins.forget(id).catch((error) => log.warn(`The password of a shelf stays: ${String(error)}`));
     }
     for (const [id, text] of named) {
-      if (this.#open.has(id) || this.#without.get(id) === text) continue;
-      this.#without.set(id, text);
+      if (this.#open.has(id) || this.#looked.get(id) === text) continue;
+      this.#looked.set(id, text);
       try {
         this.#begin(id, text);
       } catch (error) {
@@ -160,7 +157,7 @@ export class Shelves {
   async #end(profile_id: string): Promise<void> {
     const open = this.#open.get(profile_id);
     this.#open.delete(profile_id);
-    this.#without.delete(profile_id);
+    this.#looked.delete(profile_id);
     open?.end.abort();
     await open?.done;
     await open?.place.close();

@@ -1,8 +1,6 @@
 /** What goes wrong on the way to a shelf on a server: it is said what and what to do, nothing wrong is taken, and the next look is well. */
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
 import type { HttpShelfOptions } from '../../main/shelf/http-shelf.ts';
@@ -12,6 +10,7 @@ import { HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts
 import { type SeenHead, ShelfReader } from '../../main/shelf/shelf-reader.ts';
 import { WebdavShelf } from '../../main/shelf/webdav-shelf.ts';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
+import { listen, stop } from '../demo-service/servers.ts';
 import { aPublication, MemoryShelf, testFolder } from './a-shelf.ts';
 
 const { signal } = new AbortController();
@@ -23,6 +22,7 @@ type Fault = (name: string, bytes: Buffer | undefined, answer: ServerResponse) =
 
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 let server: ReturnType<typeof createServer>;
+let port: number;
 let files = new Map<string, Buffer>();
 let fault: Fault = () => false;
 
@@ -36,15 +36,9 @@ beforeAll(async () => {
     if (bytes === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server, 0);
 });
-afterAll(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-});
+afterAll(() => stop(server));
 beforeEach(() => {
   fault = () => false;
 });
@@ -163,7 +157,6 @@ describe.each(Object.entries(kinds))('a shelf on %s', (_kind, open) => {
     'says what is wrong with $what, takes nothing, and is well at the next look',
     async (failure) => {
       const before = await aShelf();
-      const { port } = server.address() as AddressInfo;
       const usual = { trust: [authority.pem], login: () => null, user_agent: 'demo/1.0', now: Date.now };
       const readerOn = (options: Partial<HttpShelfOptions>, seen: SeenHead | null) => {
         const place = open(port, { ...usual, ...options });

@@ -3,12 +3,11 @@
  * AWS’s documentation (“Signature Version 4”, “Authenticating requests: using the Authorization header”), written out here.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { S3Place } from '../../main/profile/profile.ts';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
+import { listen, stop } from '../demo-service/servers.ts';
 
 export const KEY = { user: 'AKIDEXAMPLE', password: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const MAX_SKEW_MS = 15 * 60_000;
@@ -75,20 +74,13 @@ export interface S3Server {
 export async function startS3Server(): Promise<S3Server> {
   const authority = await createAuthority('Storage authority', 'Demo Air');
   const server = createServer(await issueServer(authority, 's3.example'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `https://127.0.0.1:${await listen(server, 0)}`;
   const s3: S3Server = {
     place: { endpoint, bucket: 'kits', region: 'eu-west-1', prefix: 'demo/air' },
     authority: authority.pem,
     ...{ objects: new Map(), requests: [], fault: () => null, isPublic: false, ignoresConditions: false },
     page: 1000,
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: () => stop(server),
   };
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;

@@ -1,16 +1,16 @@
 /** What WebDAV servers answer to a listing; servers.long.test.ts has real ones. */
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/common/clock.ts';
 import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
+import { listen, stop } from '../demo-service/servers.ts';
 
 const { signal } = new AbortController();
 let answer = { status: 207, text: '' };
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 let server: ReturnType<typeof createServer>;
+let port: number;
 
 beforeAll(async () => {
   authority = await createAuthority('Shelf authority', 'Demo Air');
@@ -18,20 +18,14 @@ beforeAll(async () => {
     request.resume();
     response.writeHead(answer.status, { date: 'Sat, 21 Nov 2026 20:31:00 GMT' }).end(answer.text);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server, 0);
 });
-afterAll(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-});
+afterAll(() => stop(server));
 
 /** Lists a folder of the server, which answers this. */
 function list(text: string, { status = 207, most = 10 } = {}) {
   answer = { status, text };
-  const webdav = `https://127.0.0.1:${(server.address() as AddressInfo).port}/shelf/`;
+  const webdav = `https://127.0.0.1:${port}/shelf/`;
   const place = openShelfPlace(
     { place: { webdav }, trust: [authority.pem] },
     { login: () => null, user_agent: 'demo-tripkit/1.0', clock: systemClock },
