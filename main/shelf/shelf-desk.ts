@@ -13,6 +13,7 @@ import type { ShelfProfile } from '../profile/profile.ts';
 import {
   dayOf,
   documentName,
+  forged,
   HEAD,
   type ListPlace,
   listName,
@@ -97,6 +98,8 @@ export class ShelfDesk {
   #unnamed: ReadonlySet<string> = new Set();
   /** Documents that this run has put there. */
   readonly #stored = new Set<string>();
+  /** The number of the latest head that this run knows. */
+  #serial = 0;
   /** The number that another desk has claimed, and since when this one waits for its head, monotonic ms. */
   #awaited = { serial: 0, since: 0 };
 
@@ -279,6 +282,11 @@ export class ShelfDesk {
     const there = file === 'unchanged' ? null : file;
     const old = there && readHead(there.bytes, keys);
     if (there !== null && old === null) return false;
+    const { serial } = old ?? { serial: 0 };
+    // A head that is made of an older one would lose the kits that came since.
+    if (serial < this.#serial)
+      throw forged('The index of the shelf is older than one that was there before', 'shelf_older');
+    this.#serial = serial;
     const now = clock.now();
     const oldest = oldestDay(now);
     const lists: ShelfHead['lists'] = Object.fromEntries(
@@ -306,7 +314,7 @@ export class ShelfDesk {
     await before?.();
     const made_at = new Date(now).toISOString();
     const valid_until = new Date(now + VALID_MS).toISOString();
-    const head = { name, serial: (old?.serial ?? 0) + 1, made_at, valid_until, lists };
+    const head = { name, serial: serial + 1, made_at, valid_until, lists };
     const isWritten = await this.#inTurn(head.serial, signal, async () => {
       // Another desk may have written between the reading and the claim.
       const still = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
@@ -315,6 +323,7 @@ export class ShelfDesk {
       return Buffer.from(signHead(head, key));
     });
     if (!isWritten) return false;
+    this.#serial = head.serial;
     await this.#tidy(old, dropped, replaced, signal);
     return true;
   }

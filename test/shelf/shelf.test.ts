@@ -295,6 +295,26 @@ describe('desks', () => {
     expect(() => readShelfKey('no key')).toThrow('“tripkit shelf key”');
   });
 
+  it('make no index of one that is older than what they have seen: the kits since then would be lost', async () => {
+    const place = new MemoryShelf();
+    const folder = testFolder();
+    const desk = deskOf(place);
+    await desk.publish([aPublication(folder, 'TK-1')], signal);
+    const older = place.files.get(HEAD) as Buffer;
+    await desk.publish([aPublication(folder, 'TK-2', { flight: 'KLM703' })], signal);
+    const latest = place.files.get(HEAD) as Buffer;
+    const publish = () => desk.publish([aPublication(folder, 'TK-3', { flight: 'KLM705' })], signal);
+    for (const rolledBack of [older, null]) {
+      if (rolledBack === null) place.files.delete(HEAD);
+      else place.files.set(HEAD, rolledBack);
+      await expect(publish()).rejects.toMatchObject({ kind: 'document', condition: 'shelf_older' });
+      expect(place.files.get(HEAD) ?? null).toBe(rolledBack);
+    }
+    place.files.set(HEAD, latest);
+    await publish();
+    expect(idsOf((await readerOf(place).look('all', signal))?.kits)).toEqual(['TK-1', 'TK-2', 'TK-3']);
+  });
+
   it('lose nothing that was put there, whatever they do at once and whenever they are killed', async () => {
     const folder = testFolder();
     const act = fc.record({ desk: fc.nat(1), flight: fc.nat(4), killed: fc.option(fc.nat(12)) });
