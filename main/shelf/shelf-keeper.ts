@@ -6,6 +6,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
+import { CallFailure } from '../service/answer.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import type { ShelfKit } from './shelf-index.ts';
@@ -55,7 +56,8 @@ export class ShelfKeeper {
   readonly #deps: ShelfKeeperDeps;
   readonly #reader: ShelfReader;
   readonly #wakeup = new Wakeup();
-  #kits: readonly ShelfKit[] = [];
+  /** Those of the last look that went well; null: none did in this run. */
+  #kits: readonly ShelfKit[] | null = null;
   /** The first look of this run, for kits that are downloaded before it. */
   readonly #first = Promise.withResolvers<void>();
   #trouble: string | null = null;
@@ -68,6 +70,7 @@ export class ShelfKeeper {
     this.#reader = new ShelfReader({ place, keys, seen: store.get(profile_id).seen });
     this.service = new ShelfService(place, async () => {
       await this.#first.promise;
+      if (this.#kits === null) throw notRead(this.#trouble);
       return this.#kits;
     });
   }
@@ -114,7 +117,8 @@ export class ShelfKeeper {
       const { wants } = store.get(profile_id);
       const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
       this.#trouble = null;
-      if (look !== null) {
+      if (look === null) this.#kits ??= [];
+      else {
         this.#take(look);
         await receipts?.heard(look.head.serial, signal);
       }
@@ -162,4 +166,11 @@ export class ShelfKeeper {
     const valid_until = Date.parse(head.valid_until);
     store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
   }
+}
+
+/** A kit waits for the shelf that can’t be read now. @param trouble why not */
+function notRead(trouble: string | null): CallFailure {
+  return new CallFailure('network', trouble ?? 'The shelf was not read yet. It is tried again.', {
+    ...{ condition: 'shelf_unread', role: 'shelf', remedy: 'wait', maybe_received: false },
+  });
 }

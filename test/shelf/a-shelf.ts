@@ -5,11 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { DocumentInTheMaking } from '../../main/kits/kit-documents.ts';
 import type { DocumentSink } from '../../main/service/download.ts';
 import { tooLong } from '../../main/shelf/folder-shelf.ts';
 import type { Publication } from '../../main/shelf/shelf-desk.ts';
 import { documentName } from '../../main/shelf/shelf-index.ts';
 import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from '../../main/shelf/shelf-place.ts';
+import type { KitRecord } from '../../main/store/kit-record.ts';
+import { MemoryDocuments } from '../kits/fake-service.ts';
 
 /** Storage in memory. */
 export class MemoryShelf implements ShelfPlace {
@@ -76,6 +79,19 @@ export class MemoryShelf implements ShelfPlace {
 }
 
 const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Documents in memory, with their hashes. */
+export class HashedDocuments extends MemoryDocuments {
+  override async open(kit: KitRecord): Promise<DocumentInTheMaking> {
+    const document = await super.open(kit);
+    return Object.defineProperty(document, 'finish', {
+      value: async () => {
+        const { bytes } = this.parts.get(kit.id) ?? { bytes: new Uint8Array() };
+        return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      },
+    });
+  }
+}
 
 /** A folder that goes with the test. */
 export function testFolder(): string {

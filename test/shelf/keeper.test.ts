@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { TripKitError } from '../../main/common/errors.ts';
 import { silentLog } from '../../main/common/log.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
+import { CallFailure } from '../../main/service/answer.ts';
 import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
 import { HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
 import { ShelfKeeper } from '../../main/shelf/shelf-keeper.ts';
 import { ShelfStore } from '../../main/shelf/shelf-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
-import { MemoryDocuments } from '../kits/fake-service.ts';
 import { BY_PERSON } from '../kits.ts';
 import { VirtualClock } from '../virtual-clock.ts';
-import { aPublication, MemoryShelf, testFolder } from './a-shelf.ts';
+import { aPublication, HashedDocuments, MemoryShelf, testFolder } from './a-shelf.ts';
 
 const NOW = Date.parse('2027-03-27T09:00:00Z');
 const key = newShelfKey();
@@ -35,12 +35,12 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
   let ids = 0;
   const engine = createKitEngine({
     store: database.kits,
-    documents: new MemoryDocuments(),
+    documents: new HashedDocuments(),
     serviceOf: () => Promise.reject(new Error('no service is asked')),
     shelfOf: async () => keeper.service,
     limitsOf: () => ({ parallel_requests: 2, parallel_downloads: 2 }),
     ...{ clock, random: () => 0, newId: () => `kit-${clock.monotonic()}-${++ids}`, log: silentLog },
-    patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
+    patience: { deadline_ms: 600_000, max_failures: Number.POSITIVE_INFINITY, outages_stop_the_clock: true },
   });
   let changes = 0;
   const heard: number[] = [];
@@ -57,6 +57,7 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const begin = async () => {
+    engine.start();
     void keeper.run(end.signal);
     await clock.settle();
   };
@@ -196,4 +197,28 @@ test('an older shelf is not believed after a restart either, and what it was is 
     heard_at: NOW,
     trouble: expect.stringContaining('older than one that was here before'),
   });
+});
+
+test('a kit whose download was cut comes after a restart, too, also where the shelf is out of reach at first', async () => {
+  const folder = testFolder();
+  const first = setUp(folder);
+  await first.desk.publish([aPublication(testFolder(), 'TK-1')], signal);
+  const unreachable = () => {
+    const facts = { condition: 'refused', remedy: 'wait', maybe_received: false } as const;
+    throw new CallFailure('network', 'The shelf a test does not accept connections.', facts);
+  };
+  first.place.download = async () => unreachable();
+  first.keeper.choose('all');
+  await first.begin();
+  expect(first.flights()).toEqual(['KLM701 downloading']);
+  first.end.abort();
+  await first.engine.stop();
+  first.close();
+  const again = setUp(folder, new MemoryShelf());
+  again.place.before = unreachable;
+  await again.begin();
+  expect(again.flights()).toEqual(['KLM701 downloading']);
+  again.place.before = () => {};
+  for (const [name, bytes] of first.place.files) again.place.files.set(name, bytes);
+  await again.clock.until(() => again.flights()[0] === 'KLM701 ready', 10 * 60_000);
 });
