@@ -286,6 +286,22 @@ describe('desks', () => {
     expect([...place.claims]).toEqual([]);
   });
 
+  it('read no list twice, so that a withdrawal on a large shelf is quick while others write', async () => {
+    const place = new MemoryShelf();
+    const folder = testFolder();
+    const kits = Array.from({ length: 20 }, (_, at) =>
+      aPublication(folder, `TK-${at}`, { flight: `KLM${at}` }),
+    );
+    await deskOf(place, { number: 1 }).publish(kits, signal);
+    const desk = deskOf(place);
+    await desk.recall('TK-1', 'Wrong aircraft.', signal);
+    const again = aPublication(folder, 'TK-20', { flight: 'KLM1' });
+    await deskOf(place, { number: 1 }).publish([again], signal);
+    place.calls.length = 0;
+    await desk.recall('TK-20', 'Twice.', signal);
+    expect(place.calls.filter((call) => call.startsWith('read lists/'))).toHaveLength(1);
+  });
+
   it('refuse a key that the profile does not name', () => {
     const key = readShelfKey(newShelfKey().pem);
     const place = new MemoryShelf();
