@@ -35,7 +35,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   profile: [1600, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],
-  service: [3845, 'common host profile identity'],
+  service: [3860, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],
   trips: [490, 'common host rules contract'],
   kits: [4275, 'common store host settings documents service trips rules contract'],
@@ -51,7 +51,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [2960, 'common store host profile service desk kits rules contract'],
+  shelf: [2970, 'common store host profile service desk kits rules contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',

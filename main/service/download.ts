@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TripKitError } from '../common/errors.ts';
-import { answered, CallFailure, type ServerRole, type StreamAnswer } from './answer.ts';
+import { answered, CallFailure, isWebPage, type ServerRole, type StreamAnswer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { storedAt } from './http-date.ts';
-import { nameServer } from './network-failure.ts';
+import { nameServer, SIGN_IN_FIRST } from './network-failure.ts';
 
 /** Receives the bytes: an unfinished file that knows what it has (main/documents/part-file.ts). */
 export interface DocumentSink {
@@ -134,6 +134,8 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
         return headers.location;
       }
       if (status === 200) {
+        // Not for the service's storage: by the contract, its page is a document that is not sound.
+        if (options.role === 'shelf' && isWebPage(answer)) throw webPage(answer, url, options);
         await begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
         options.onStored?.(storedAt(headers, options.now()));
         await readBody(answer, options);
@@ -206,6 +208,14 @@ function storageFailure(
     'service',
     `The ${server} does not hand out the document (HTTP ${status}): its address may have expired. Try again; if it stays so, tell the service's operator.`,
     answered(answer, condition, now()),
+  );
+}
+
+function webPage(answer: StreamAnswer, url: URL, { now }: Pick<DownloadOptions, 'now'>): CallFailure {
+  return new CallFailure(
+    'service',
+    `Instead of the document, a web page came from the ${nameServer('shelf', url.host)}. ${SIGN_IN_FIRST}`,
+    { ...answered(answer, 'captive_portal', now(), 'wait'), role: 'shelf' },
   );
 }
 

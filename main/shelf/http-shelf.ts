@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { answered, CallFailure, isWebPage, type Remedy, type StreamAnswer } from '../service/answer.ts';
 import type { Connection, TimeLimits } from '../service/connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from '../service/download.ts';
-import { nameServer } from '../service/network-failure.ts';
+import { captivePortal, nameServer } from '../service/network-failure.ts';
 import type { ProxyRoutes } from '../service/proxy.ts';
 import { tooLong } from './folder-shelf.ts';
 import { documentName } from './shelf-index.ts';
@@ -106,7 +106,7 @@ export abstract class HttpShelf implements ShelfPlace {
       const { status, body } = answer;
       if (status === 304 && etag) return 'unchanged';
       if (this.isMissing(answer)) return null;
-      if (status !== 200 || isWebPage(answer)) throw this.failure(answer, 'could not be read');
+      if (status !== 200 || isPage(answer)) throw this.failure(answer, 'could not be read');
       return { bytes: await this.bytesOf(body, most), etag: this.etagOf(answer) };
     });
   }
@@ -192,6 +192,9 @@ export abstract class HttpShelf implements ShelfPlace {
   /** @param what happened, after the server’s name */
   protected failure(answer: ShelfAnswer, what: string): CallFailure {
     const { status, code } = answer;
+    const { origin } = this.url;
+    const portal = code ? null : captivePortal({ ...answer, text: '' }, { role: 'shelf', origin });
+    if (portal) return portal;
     const { kind, condition, advice, remedy } = this.meaningOf(answer);
     const named = code ? `HTTP ${status}, ${code}` : `HTTP ${status}`;
     return new CallFailure(kind, `The ${nameServer('shelf', this.where)} ${what} (${named}). ${advice}`, {
@@ -202,7 +205,7 @@ export abstract class HttpShelf implements ShelfPlace {
 
   protected meaningOf(answer: ShelfAnswer): Meaning {
     const { status } = answer;
-    if (isDone(answer) && isWebPage(answer)) return PAGE;
+    if (isPage(answer)) return PAGE;
     if (status === 401 || status === 403) {
       const refused =
         status === 403 ? 'The user may not do that' : 'It does not accept the user or the password';
@@ -215,8 +218,13 @@ export abstract class HttpShelf implements ShelfPlace {
 }
 
 /** Whether the server did what it was told. */
-export function isDone({ status }: StreamAnswer): boolean {
-  return status >= 200 && status <= 299;
+export function isDone(answer: StreamAnswer): boolean {
+  return answer.status >= 200 && answer.status <= 299 && !isPage(answer);
+}
+
+/** Whether a page came in the place of the shelf’s answer. Apache sends one with a 201, but servers say 200 with none. */
+function isPage(answer: StreamAnswer): boolean {
+  return answer.status === 200 && isWebPage(answer);
 }
 
 /** More bytes than the listing of a folder has for each of its files. */

@@ -6,11 +6,12 @@ import { systemClock } from '../../main/common/clock.ts';
 import type { HttpShelfOptions } from '../../main/shelf/http-shelf.ts';
 import { S3Shelf } from '../../main/shelf/s3-shelf.ts';
 import { ShelfDesk } from '../../main/shelf/shelf-desk.ts';
-import { HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
+import { documentName, HEAD, newShelfKey, readShelfKey } from '../../main/shelf/shelf-index.ts';
 import { type SeenHead, ShelfReader } from '../../main/shelf/shelf-reader.ts';
 import { WebdavShelf } from '../../main/shelf/webdav-shelf.ts';
 import { createAuthority, issueServer } from '../demo-service/pki.ts';
 import { listen, stop } from '../demo-service/servers.ts';
+import { MemorySink } from '../service/demo.ts';
 import { aPublication, MemoryShelf, testFolder } from './a-shelf.ts';
 
 const { signal } = new AbortController();
@@ -85,6 +86,14 @@ const stall = (bytes: Buffer, answer: ServerResponse) => {
   answer.write(bytes.subarray(0, 10));
 };
 
+const page: Fault = (_name, _bytes, answer) => {
+  answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
+  return true;
+};
+const usual = (): HttpShelfOptions => {
+  return { trust: [authority.pem], login: () => null, user_agent: 'demo/1.0', now: Date.now };
+};
+
 interface Failure {
   what: string;
   fault: Fault | 'older';
@@ -127,9 +136,7 @@ const failures: readonly Failure[] = [
   },
   {
     what: 'the page of a sign-in',
-    fault: only('head', (_bytes, answer) =>
-      answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>'),
-    ),
+    fault: page,
     says: { kind: 'service', condition: 'shelf_page', message: /a web page/ },
   },
   {
@@ -137,7 +144,16 @@ const failures: readonly Failure[] = [
     fault: only('head', (_bytes, answer) =>
       answer.writeHead(302, { location: 'https://other.example/' }).end(),
     ),
-    says: { kind: 'service', message: /HTTP 302/ },
+    says: { kind: 'service', condition: 'captive_portal', message: /sends to other\.example \(HTTP 302\)/ },
+  },
+  {
+    what: 'a network that asks for a sign-in',
+    fault: only('head', (_bytes, answer) => answer.writeHead(511).end()),
+    says: {
+      kind: 'service',
+      condition: 'captive_portal',
+      message: /\(HTTP 511\)\. Sign in to the network first/,
+    },
   },
   {
     what: 'a shelf that was set back',
@@ -157,9 +173,8 @@ describe.each(Object.entries(kinds))('a shelf on %s', (_kind, open) => {
     'says what is wrong with $what, takes nothing, and is well at the next look',
     async (failure) => {
       const before = await aShelf();
-      const usual = { trust: [authority.pem], login: () => null, user_agent: 'demo/1.0', now: Date.now };
       const readerOn = (options: Partial<HttpShelfOptions>, seen: SeenHead | null) => {
-        const place = open(port, { ...usual, ...options });
+        const place = open(port, { ...usual(), ...options });
         onTestFinished(() => place.close());
         return new ShelfReader({ place, keys, seen });
       };
@@ -177,4 +192,53 @@ describe.each(Object.entries(kinds))('a shelf on %s', (_kind, open) => {
       if (failure.options === undefined) expect((await reader.look('all', signal))?.kits).toHaveLength(2);
     },
   );
+
+  const placeOn = () => {
+    const place = open(port, usual());
+    onTestFinished(() => place.close());
+    return place;
+  };
+
+  it('takes the page of a sign-in for nothing that was done, and for no empty folder', async () => {
+    const place = placeOn();
+    fault = page;
+    const steps = [
+      () => place.put('lists/1.json', Buffer.from('{}'), signal),
+      () => place.claim('turns/1-0', signal),
+      () => place.release('turns/1-0', signal),
+      () => place.list('receipts', { most: 10, signal }),
+    ];
+    for (const step of steps)
+      await expect(step()).rejects.toMatchObject({
+        kind: 'service',
+        condition: 'shelf_page',
+        remedy: 'wait',
+      });
+  });
+
+  it('takes no page for a document, which comes once the page is gone', async () => {
+    const place = placeOn();
+    const sink = new MemorySink();
+    files = new Map([[documentName('1'), Buffer.from('%PDF-1.7')]]);
+    fault = page;
+    await expect(place.download('1', sink, { signal })).rejects.toMatchObject({
+      ...{ kind: 'service', condition: 'captive_portal', remedy: 'wait' },
+      message: expect.stringContaining('Sign in to the network first'),
+    });
+    expect(sink.begun).toBe(0);
+    fault = () => false;
+    await place.download('1', sink, { signal });
+    expect(sink.bytes).toEqual(Buffer.from('%PDF-1.7'));
+  });
+
+  it('says that there is no room for a file', async () => {
+    fault = (_name, _bytes, answer) => {
+      answer.writeHead(507).end();
+      return true;
+    };
+    await expect(placeOn().put(HEAD, Buffer.from('{}'), signal)).rejects.toMatchObject({
+      ...{ kind: 'service', condition: 'shelf_full', remedy: 'wait' },
+      message: expect.stringContaining('There is no room on it: tell your airline’s IT.'),
+    });
+  });
 });
