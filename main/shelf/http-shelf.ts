@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { answered, CallFailure, isWebPage, type Remedy, type StreamAnswer } from '../service/answer.ts';
 import type { Connection, TimeLimits } from '../service/connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from '../service/download.ts';
+import { servedAt } from '../service/http-date.ts';
 import { captivePortal, nameServer } from '../service/network-failure.ts';
 import type { ProxyRoutes } from '../service/proxy.ts';
 import { tooLong } from './folder-shelf.ts';
@@ -71,6 +72,7 @@ export abstract class HttpShelf implements ShelfPlace {
   /** With a slash at its end. */
   protected readonly url: URL;
   protected readonly options: HttpShelfOptions;
+  clock_off_ms: number | null = null;
   #connection: Promise<Connection> | null = null;
 
   /** @param url https, with a slash at its end */
@@ -164,7 +166,12 @@ export abstract class HttpShelf implements ShelfPlace {
       body: body === undefined || Buffer.isBuffer(body) ? (body ?? null) : createReadStream(body.path),
       signal,
     };
-    return connection.stream(call, read);
+    return connection.stream(call, (answer) => {
+      const now = this.options.now();
+      const served = servedAt(answer.headers, now);
+      if (served !== null) this.clock_off_ms = served - now;
+      return read(answer);
+    });
   }
 
   /** The bytes of an answer. @throws TripKitError of kind `document` if they are more than `most` */

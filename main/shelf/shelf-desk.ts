@@ -75,6 +75,8 @@ const ABANDONED_MS = 60_000;
 const HELD_UP_MS = 20_000;
 /** How long the end of a turn may take, ms. */
 const RELEASE_MS = 5_000;
+/** A desk whose clock and the storage’s are so far apart changes nothing. */
+const MAX_CLOCK_HOURS = 12;
 const FOLDERS = ['kits', 'lists', 'turns', RECEIPTS];
 
 /** What a change did to the kits of one list; null: nothing. */
@@ -281,6 +283,7 @@ export class ShelfDesk {
   ): Promise<boolean> {
     const { place, key, keys, name, clock } = this.#deps;
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
+    requireClock(place);
     const there = file === 'unchanged' ? null : file;
     const old = there && readHead(there.bytes, keys);
     if (there !== null && old === null) return false;
@@ -399,6 +402,17 @@ export function openShelfDesk(
 ): ShelfDesk {
   const random = () => randomInt(1000) / 1000;
   return new ShelfDesk({ place, key: readShelfKey(pem), keys, name, clock, random });
+}
+
+/** By a wrong clock, flights of today are over, and all desks’ kits of them would go. @throws TripKitError of kind `config` */
+function requireClock({ where, clock_off_ms }: Pick<ShelfPlace, 'where' | 'clock_off_ms'>): void {
+  const hours = Math.round(Math.abs(clock_off_ms ?? 0) / 3_600_000);
+  if (hours < MAX_CLOCK_HOURS) return;
+  throw new TripKitError(
+    'config',
+    `The clocks of this computer and of ${where} are ${hours} hours apart, so the shelf stays as it is. Set the one that is wrong; then it is tried again.`,
+    { condition: 'shelf_clock' },
+  );
 }
 
 function requireWords(text: string): void {

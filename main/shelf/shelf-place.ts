@@ -25,6 +25,8 @@ export type ShelfBody = Buffer | { path: string; bytes: number; sha256: string }
 export interface ShelfPlace {
   /** The place in a sentence: a folder, or a host. */
   readonly where: string;
+  /** How far the storage’s clock is ahead of this computer’s, by its last answer, ms; none where it has not said. */
+  readonly clock_off_ms?: number | null;
   /** Makes the folders of the shelf, where the storage has folders and they are not there. */
   prepare(folders: readonly string[], signal: AbortSignal): Promise<void>;
   /**

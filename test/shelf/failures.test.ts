@@ -34,7 +34,8 @@ beforeAll(async () => {
     const name = (request.url ?? '').replace(/^\/(?:shelf|bucket)\//, '');
     const bytes = files.get(name);
     if (fault(name, bytes, response)) return;
-    if (bytes === undefined) response.writeHead(404).end();
+    if (request.method === 'MKCOL') response.writeHead(405).end();
+    else if (bytes === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
   });
   port = await listen(server, 0);
@@ -229,6 +230,21 @@ describe.each(Object.entries(kinds))('a shelf on %s', (_kind, open) => {
     fault = () => false;
     await place.download('1', sink, { signal });
     expect(sink.bytes).toEqual(Buffer.from('%PDF-1.7'));
+  });
+
+  it.each([-10, 10])('stays as it is where the clock of a desk is %i days off', async (days) => {
+    await aShelf();
+    const before = new Map(files);
+    const now = () => Date.now() + days * 86_400_000;
+    const place = open(port, { ...usual(), now });
+    onTestFinished(() => place.close());
+    const facts = { place, key: readShelfKey(desk.pem), keys, name: 'Demo Air', random: () => 0 };
+    const working = new ShelfDesk({ ...facts, clock: { ...systemClock, now } });
+    await expect(working.renew(signal)).rejects.toMatchObject({
+      ...{ kind: 'config', condition: 'shelf_clock' },
+      message: expect.stringMatching(/are 240 hours apart.*Set the one that is wrong/),
+    });
+    expect(files).toEqual(before);
   });
 
   it('says that there is no room for a file', async () => {
