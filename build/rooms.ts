@@ -51,7 +51,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [2990, 'common store host profile service desk kits rules contract'],
+  shelf: [3000, 'common store host profile service desk kits rules contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',

@@ -234,6 +234,10 @@ class Engine implements KitEngine {
     return this.#live(this.#apply(id, { type: 'recalled', at, why }));
   }
 
+  putAgain(id: string, put: { at: number; sha256: string }): LiveKit {
+    return this.#takeUp(id, { type: 'put_again', ...put });
+  }
+
   tell(id: string, messages: ServiceMessage[]): LiveKit {
     return this.#live(this.#apply(id, { type: 'told', messages }));
   }

@@ -56,6 +56,8 @@ export interface KitEngine {
   take(profile_id: string, kits: readonly TakenKit[]): LiveKit[];
   /** The desk withdraws a kit of its shelf. @param at ms since 1970 UTC */
   recall(id: string, recalled: { at: number; why: string }): LiveKit;
+  /** The desk has put a ready kit on its shelf anew. Another document is downloaded; until it is here, the older stays readable. */
+  putAgain(id: string, put: { at: number; sha256: string }): LiveKit;
   /** The desk changes the messages of a kit of its shelf, which is ready. */
   tell(id: string, messages: ServiceMessage[]): LiveKit;
   /** Follows kits that were requested elsewhere. */

@@ -38,6 +38,8 @@ export type LifecycleEvent =
   | { type: 'request_again' }
   /** The desk that put the kit on its shelf withdraws it. `at`: ms since 1970 UTC. */
   | { type: 'recalled'; at: number; why: string }
+  /** The desk has put the kit on its shelf anew, with a document of this hash. */
+  | { type: 'put_again'; at: number; sha256: string }
   /** The desk changes the messages of the kit on its shelf. */
   | { type: 'told'; messages: ServiceMessage[] }
   /** A person enters the departure of a kit whose request did not say it; of a tracked kit, its trip. `when`: it in words. */
@@ -114,6 +116,7 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
   recalled: ['generating', 'downloading', 'ready', 'failed', 'cancelled'],
+  put_again: ['ready'],
   told: ['ready'],
   // Not while a request is on its way: it says what the kit is for.
   departure_entered: ['generating', 'downloading', 'ready', 'unconfirmed', 'failed', 'cancelled'],
@@ -195,6 +198,14 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       if (!kit.shelf || kit.shelf.recalled !== null) return null;
       const shelf = { ...kit.shelf, recalled: { at: recalled_at, why } };
       return [kit.state, `Withdrawn by ${shelf.name}: ${why}`, { failure: kit.failure, shelf }];
+    }
+    case 'put_again': {
+      if (!kit.shelf) return null;
+      const shelf = { ...kit.shelf, put_at: event.at, recalled: null };
+      if (kit.document?.sha256 === event.sha256)
+        return ['ready', `${shelf.name} put it on its shelf anew.`, { shelf }];
+      const what = `${shelf.name} put another document of this kit on its shelf; it is being downloaded.`;
+      return ['downloading', what, { shelf }];
     }
     case 'told': {
       const { messages } = event;

@@ -22,7 +22,7 @@ export interface ShelfKeeperDeps {
   keys: readonly string[];
   place: ShelfPlace;
   store: Pick<ShelfStore, 'get' | 'put' | 'taken' | 'take'>;
-  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'tell' | 'together'>;
+  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'putAgain' | 'tell' | 'together'>;
   clock: Clock;
   log: Log;
   /** Waits for the keychain, and opens the login. @throws TripKitError of kind `config` (not agreed to), `identity` or `disk` */
@@ -156,9 +156,14 @@ export class ShelfKeeper {
           })),
         );
       });
-    for (const { tripkit_id, recalled, messages } of kits) {
+    for (const { tripkit_id, recalled, messages, put_at, sha256 } of kits) {
       const kit = here.get(tripkit_id);
       if (!kit?.shelf) continue;
+      const at = Date.parse(put_at);
+      if (kit.state === 'ready' && recalled === null && at > kit.shelf.put_at) {
+        engine.putAgain(kit.id, { at, sha256 });
+        continue;
+      }
       if (recalled !== null && kit.shelf.recalled === null)
         engine.recall(kit.id, { at: Date.parse(recalled.at), why: recalled.why });
       if (kit.state === 'ready' && !isDeepStrictEqual(messages, kit.messages)) engine.tell(kit.id, messages);

@@ -5,7 +5,6 @@ import { withTimeLimit } from '../common/wait.ts';
 import type { Proofs } from '../host/agreements.ts';
 import type { Host } from '../host/host.ts';
 import { noShelf } from '../kits/engine.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import type { ProfileAgreements } from '../profile/profile-agreements.ts';
 import type { ProfileBook } from '../profile/profile-book.ts';
@@ -14,7 +13,7 @@ import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { openShelfPlace } from './open-shelf.ts';
 import { type KitFacts, ReceiptWriter } from './receipt-writer.ts';
 import { BoardReader } from './shelf-board.ts';
-import { ShelfKeeper } from './shelf-keeper.ts';
+import { ShelfKeeper, type ShelfKeeperDeps } from './shelf-keeper.ts';
 import type { ShelfLogins } from './shelf-logins.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { receiptKey } from './shelf-receipts.ts';
@@ -24,7 +23,7 @@ export interface ShelvesNeeds {
   profiles: Pick<ProfileBook, 'list' | 'profile'>;
   agreements: Pick<ProfileAgreements, 'holds' | 'ask'>;
   connection: SqliteConnection;
-  engine: Pick<KitEngine, 'list' | 'take' | 'recall' | 'tell' | 'together'>;
+  engine: ShelfKeeperDeps['engine'];
   facts: KitFacts;
   findProxy: ProxyFinder;
 }

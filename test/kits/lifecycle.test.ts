@@ -28,6 +28,8 @@ const events: LifecycleEvent[] = [
   { type: 'retry' },
   { type: 'request_again' },
   { type: 'recalled', at: 5, why: 'Wrong aircraft.' },
+  { type: 'put_again', at: 1_790_000_000_000, sha256: 'ab' },
+  { type: 'put_again', at: 1_790_000_000_000, sha256: 'cd' },
   { type: 'told', messages: [{ code: 'DESK', type: 'Warning', message: 'Runway 06 is closed.' }] },
   {
     type: 'departure_entered',

@@ -79,6 +79,11 @@ function setUp(folder = testFolder(), place = new MemoryShelf()) {
 }
 const { signal } = new AbortController();
 
+async function unreachable(): Promise<never> {
+  const facts = { condition: 'refused', remedy: 'wait', maybe_received: false } as const;
+  throw new CallFailure('network', 'The shelf a test does not accept connections.', facts);
+}
+
 test('the wanted kits come, those of other flights do not, and one that a person removed does not come back', async () => {
   const laptop = setUp();
   const kits = testFolder();
@@ -145,6 +150,34 @@ test('a kit that the desk withdraws is marked at the next look; a withdrawn one 
   expect(laptop.engine.list()[0]?.shelf?.recalled).toEqual({ at: NOW, why: 'Wrong aircraft.' });
 });
 
+test('another document of a kit comes in the place of the one that is here, also after that was withdrawn', async () => {
+  const laptop = setUp();
+  const kits = testFolder();
+  laptop.keeper.choose('all');
+  const shown = () =>
+    laptop.engine.list().map(({ state, document, shelf }) => {
+      return { state, sha256: document?.sha256, put_at: shelf?.put_at, recalled: shelf?.recalled };
+    });
+  const first = aPublication(kits, 'TK-1');
+  await laptop.desk.publish([first], signal);
+  await laptop.begin();
+  expect(shown()).toEqual([{ state: 'ready', sha256: first.sha256, put_at: NOW, recalled: null }]);
+  await laptop.desk.recall('TK-1', 'The page of the alternate is missing.', signal);
+  await laptop.clock.advance(5 * 60_000);
+  const second = aPublication(kits, 'TK-1', {}, '%PDF-1.7 with the alternate\n%%EOF\n');
+  await laptop.desk.publish([second], signal);
+  const put_at = laptop.clock.now();
+  laptop.place.download = unreachable;
+  await laptop.clock.advance(5 * 60_000);
+  expect(shown()).toEqual([{ state: 'downloading', sha256: first.sha256, put_at, recalled: null }]);
+  Reflect.deleteProperty(laptop.place, 'download');
+  await laptop.clock.advance(10 * 60_000);
+  expect(shown()).toEqual([{ state: 'ready', sha256: second.sha256, put_at, recalled: null }]);
+  expect(laptop.engine.history(laptop.engine.list()[0]?.id ?? '').map(({ what }) => what)).toContain(
+    'Demo Air put another document of this kit on its shelf; it is being downloaded.',
+  );
+});
+
 test('a message of the desk is to be read, once, also before a kit came', async () => {
   const laptop = setUp();
   const kits = testFolder();
@@ -203,11 +236,7 @@ test('a kit whose download was cut comes after a restart, too, also where the sh
   const folder = testFolder();
   const first = setUp(folder);
   await first.desk.publish([aPublication(testFolder(), 'TK-1')], signal);
-  const unreachable = () => {
-    const facts = { condition: 'refused', remedy: 'wait', maybe_received: false } as const;
-    throw new CallFailure('network', 'The shelf a test does not accept connections.', facts);
-  };
-  first.place.download = async () => unreachable();
+  first.place.download = unreachable;
   first.keeper.choose('all');
   await first.begin();
   expect(first.flights()).toEqual(['KLM701 downloading']);
