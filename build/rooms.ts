@@ -38,7 +38,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3860, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],
   trips: [490, 'common host rules contract'],
-  kits: [4275, 'common store host settings documents service trips rules contract'],
+  kits: [4295, 'common store host settings documents service trips rules contract'],
   soundness: [1020, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
@@ -51,7 +51,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   record: [1000, 'common store host documents profile kits rules contract'],
   parcels: [3590, 'common background store host settings documents profile kits record rules'],
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
-  shelf: [3000, 'common store host profile service desk kits rules contract'],
+  shelf: [3040, 'common store host profile service desk kits rules contract'],
   support: [
     1760,
     'common store host documents profile policies identity service updates record parcels contract',

@@ -201,11 +201,11 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
     }
     case 'put_again': {
       if (!kit.shelf) return null;
-      const shelf = { ...kit.shelf, put_at: event.at, recalled: null };
+      const shelf = { ...kit.shelf, put_at: event.at };
       if (kit.document?.sha256 === event.sha256)
         return ['ready', `${shelf.name} put it on its shelf anew.`, { shelf }];
       const what = `${shelf.name} put another document of this kit on its shelf; it is being downloaded.`;
-      return ['downloading', what, { shelf }];
+      return ['downloading', what, { shelf: { ...shelf, recalled: null } }];
     }
     case 'told': {
       const { messages } = event;

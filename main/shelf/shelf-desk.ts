@@ -8,6 +8,7 @@ import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, hashFile } from '../common/files.ts';
 import { withoutRemarks } from '../common/trip.ts';
+import { withTimeLimit } from '../common/wait.ts';
 import { DESK_MESSAGE } from '../kits/rules/kit-facts.ts';
 import type { ShelfProfile } from '../profile/profile.ts';
 import {
@@ -73,12 +74,16 @@ const PAUSE_MS = 1_000;
 const ABANDONED_MS = 60_000;
 /** A desk that was held up for so long since its claim begins again, ms. */
 const HELD_UP_MS = 20_000;
+/** How long the writing of the head may take, ms: with HELD_UP_MS less than ABANDONED_MS, after which another desk goes on. */
+const WRITING_MS = 30_000;
 /** How long the end of a turn may take, ms. */
 const RELEASE_MS = 5_000;
 /** A desk whose clock and the storage’s are so far apart changes nothing. */
 const MAX_CLOCK_HOURS = 12;
 const FOLDERS = ['kits', 'lists', 'turns', RECEIPTS];
 
+/** How one attempt ended. `busy`: another desk changed the head meanwhile, or is writing it. `lost`: a list is gone, maybe for that reason. */
+type Attempt = 'done' | 'busy' | 'lost';
 /** What a change did to the kits of one list; null: nothing. */
 type Change = (kits: readonly ShelfKit[], where: ListPlace) => ShelfKit[] | null;
 
@@ -104,8 +109,8 @@ export class ShelfDesk {
   readonly #lists = new Map<string, ShelfKit[]>();
   /** The number of the latest head that this run knows. */
   #serial = 0;
-  /** The number that another desk has claimed, and since when this one waits for its head, monotonic ms. */
-  #awaited = { serial: 0, since: 0 };
+  /** The turn that another desk has claimed, and since when this one waits for its head, monotonic ms. */
+  #awaited = { turn: 0, since: 0 };
 
   constructor(deps: ShelfDeskDeps) {
     this.#deps = deps;
@@ -263,11 +268,14 @@ export class ShelfDesk {
     const { signal } = steps;
     if (!this.#isPrepared) await place.prepare(FOLDERS, signal);
     this.#isPrepared = true;
+    let end: Attempt = 'busy';
     for (let tries = 0; tries < TRIES; tries += 1) {
       steps.begin?.();
-      if (await this.#changeOnce(wanted, change, steps)) return;
+      end = await this.#changeOnce(wanted, change, steps);
+      if (end === 'done') return;
       await clock.sleep(PAUSE_MS * (1 + random()), signal);
     }
+    if (end === 'lost') throw forged('The shelf has lost a list that its index names', 'shelf_mixed');
     throw new TripKitError(
       'service',
       `Other desks kept changing the shelf in ${place.where}. It is tried again later.`,
@@ -275,18 +283,17 @@ export class ShelfDesk {
     );
   }
 
-  /** @returns false if another desk changed the head meanwhile, or is writing it */
   async #changeOnce(
     wanted: readonly ListPlace[] | 'all',
     change: Change,
     { signal, before }: { signal: AbortSignal; before?: () => Promise<void> },
-  ): Promise<boolean> {
+  ): Promise<Attempt> {
     const { place, key, keys, name, clock } = this.#deps;
     const file = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
     requireClock(place);
     const there = file === 'unchanged' ? null : file;
     const old = there && readHead(there.bytes, keys);
-    if (there !== null && old === null) return false;
+    if (there !== null && old === null) return 'busy';
     const { serial } = old ?? { serial: 0 };
     // A head that is made of an older one would lose the kits that came since.
     if (serial < this.#serial)
@@ -305,7 +312,7 @@ export class ShelfDesk {
       const known = this.#lists.get(hash ?? '');
       const kits =
         hash === null ? [] : (known ?? (await readList(place, { sha256: hash, day, part }, signal)));
-      if (kits === null) return false;
+      if (kits === null) return 'lost';
       if (hash !== null) this.#lists.set(hash, kits);
       const changed = change(kits, { day, part });
       if (changed === null) continue;
@@ -320,41 +327,39 @@ export class ShelfDesk {
     }
     const dropped = Object.keys(old?.lists ?? {}).filter((day) => day < oldest);
     const isFresh = old !== null && Date.parse(old.valid_until) - now > RENEW_MS;
-    if (JSON.stringify(lists) === JSON.stringify(old?.lists) && isFresh) return true;
+    if (JSON.stringify(lists) === JSON.stringify(old?.lists) && isFresh) return 'done';
     await before?.();
     const made_at = new Date(now).toISOString();
     const valid_until = new Date(now + VALID_MS).toISOString();
-    const head = { name, serial: serial + 1, made_at, valid_until, lists };
-    const isWritten = await this.#inTurn(head.serial, signal, async () => {
+    // Laptops believe no smaller number than they have seen: with the time in it, they believe the desk after storage was set back.
+    const head = { name, serial: Math.max(serial + 1, Math.floor(now / 1000)), made_at, valid_until, lists };
+    const isWritten = await this.#inTurn(serial + 1, signal, async () => {
       // Another desk may have written between the reading and the claim.
       const still = await place.read(HEAD, { most: MAX_HEAD_BYTES, signal });
       const bytes = still === null || still === 'unchanged' ? null : still.bytes;
       if (!(there === null ? bytes === null : bytes?.equals(there.bytes))) return null;
       return Buffer.from(signHead(head, key));
     });
-    if (!isWritten) return false;
+    if (!isWritten) return 'busy';
     this.#serial = head.serial;
     await this.#tidy(old, dropped, replaced, signal);
-    return true;
+    return 'done';
   }
 
   /**
-   * Writes the head while no other desk does: the number is claimed first. A claim whose head does not come was left by a desk that
-   * was killed, and the next name for the same number is claimed.
+   * Writes the head while no other desk does: the turn is claimed first. A claim whose head does not come was left by a desk that
+   * was killed, and the next name for the same turn is claimed.
    *
+   * @param turn one more than the number of the head that is replaced
    * @param content null: it is not written after all
    */
-  async #inTurn(
-    serial: number,
-    signal: AbortSignal,
-    content: () => Promise<Buffer | null>,
-  ): Promise<boolean> {
+  async #inTurn(turn: number, signal: AbortSignal, content: () => Promise<Buffer | null>): Promise<boolean> {
     const { place, clock } = this.#deps;
     const since = clock.monotonic();
-    if (this.#awaited.serial !== serial) this.#awaited = { serial, since };
+    if (this.#awaited.turn !== turn) this.#awaited = { turn, since };
     const names = Array.from(
       { length: 1 + Math.floor((since - this.#awaited.since) / ABANDONED_MS) },
-      (_, before) => `turns/${serial}-${before}`,
+      (_, before) => `turns/${turn}-${before}`,
     );
     let taken = 0;
     while (taken < names.length && !(await place.claim(names[taken] ?? '', signal))) taken += 1;
@@ -365,7 +370,13 @@ export class ShelfDesk {
       const bytes = await content();
       if (bytes === null || clock.monotonic() - since >= HELD_UP_MS) return false;
       isOnItsWay = true;
-      await place.put(HEAD, bytes, signal);
+      await withTimeLimit(
+        WRITING_MS,
+        () => tooSlow(place.where),
+        clock,
+        signal,
+        (limited) => place.put(HEAD, bytes, limited),
+      );
       isOnItsWay = false;
       return true;
     } finally {
@@ -412,6 +423,16 @@ function requireClock({ where, clock_off_ms }: Pick<ShelfPlace, 'where' | 'clock
     'config',
     `The clocks of this computer and of ${where} are ${hours} hours apart, so the shelf stays as it is. Set the one that is wrong; then it is tried again.`,
     { condition: 'shelf_clock' },
+  );
+}
+
+function tooSlow(where: string): TripKitError {
+  return new TripKitError(
+    'network',
+    `The shelf in ${where} took too long to write its index. It is tried again later.`,
+    {
+      condition: 'shelf_slow',
+    },
   );
 }
 

@@ -86,6 +86,8 @@ export class ShelfPublisher {
       if (kits.length === 0) await desk.renew(signal);
     } catch (error) {
       if (signal.aborted) return false;
+      // A kit may have been taken for over by a wrong clock.
+      this.#waiting = null;
       if (!(error instanceof TripKitError)) log.error('The shelf has an internal error.', error);
       trouble =
         error instanceof TripKitError ? error.message : 'The app has an internal error. It is tried again.';

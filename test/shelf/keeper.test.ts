@@ -130,7 +130,7 @@ test('each look that read the shelf is for the receipt, whatever becomes of that
   await laptop.clock.advance(5 * 60_000);
   laptop.place.before = () => {};
   await laptop.clock.advance(60_000);
-  expect(laptop.heard).toEqual([1, 1]);
+  expect(laptop.heard).toEqual([NOW / 1000, NOW / 1000]);
   expect(laptop.keeper.view()).toMatchObject({
     trouble: null,
     receipt: { written_at: NOW, trouble: 'Not now.' },

@@ -72,6 +72,7 @@ async function aLaptop(
       list: () => [...kits, requested],
       take: () => [],
       recall: () => requested,
+      putAgain: () => requested,
       tell: () => requested,
       together: (work) => work(),
     },
@@ -109,7 +110,7 @@ test('a laptop writes what its profile says, under a key of each shelf that stay
   ];
   const { calls } = await aLaptop(shelves, { keychain, user_data });
   expect(await calls.board('p0')).toMatchObject({
-    laptops: [{ laptop: hostname(), person: null, kits: 1, serial: 1 }],
+    laptops: [{ laptop: hostname(), person: null, kits: 1, serial: NOW / 1000 }],
     // Another document than the shelf has.
     kits: [{ tripkit_id: 'TK-1', had_by: [{ same_document: false, opened_at: '2027-03-27T09:00:00.001Z' }] }],
   });
