@@ -43,7 +43,8 @@ const MAIN: Readonly<Record<string, Row>> = {
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
   reading: [2070, 'common store host documents/jobs documents kits charts rules contract'],
-  marks: [1020, 'common store host documents kits rules contract'],
+  marks: [1035, 'common store host documents kits rules contract'],
+  print: [600, 'documents marks'],
   comparison: [
     2830,
     'common background store host documents/jobs documents kits soundness reading marks rules contract',
