@@ -97,7 +97,7 @@ function refusal(cause: Irregular): TripKitError {
   return cause.message === 'encrypted'
     ? new TripKitError(
         'document',
-        'This document is encrypted, so marks can’t be written into a copy of it. Save a copy without marks, or print the pages with them.',
+        'This document is encrypted, so marks can’t be written into a copy of it. Save a copy without marks; they stay in this app.',
         { condition: 'encrypted', cause },
       )
     : new TripKitError(

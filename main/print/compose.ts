@@ -3,6 +3,7 @@
  * sheets, and which shows each page as a form (ISO 32000-1, 8.10). Nothing is drawn again: text stays text, and lines stay lines.
  */
 import { deflateSync } from 'node:zlib';
+import type { PrintLayout } from '../../preload/contract.ts';
 import { type ByteSource, PdfBytes } from '../documents/pdf/bytes.ts';
 import { decode } from '../documents/pdf/filter.ts';
 import type { PdfObjects } from '../documents/pdf/objects.ts';
@@ -13,7 +14,7 @@ import type { MarkRecord } from '../marks/mark-store.ts';
 import { beginUpdate } from '../marks/marked-copy.ts';
 import { type FoundPage, findPages, type PageView } from '../marks/marked-pages.ts';
 import { entriesOf, importPages, streamOf, written } from './imported-forms.ts';
-import { type Cell, type Matrix, PAPER, type PrintLayout, sheetsOf, TEXT_WIDTH } from './sheets.ts';
+import { type Cell, type Matrix, PAPER, sheetsOf, TEXT_WIDTH } from './sheets.ts';
 
 /** Where a note's number is: shares of the displayed page, from the upper left corner. */
 export interface PrintNote {
@@ -74,6 +75,7 @@ export async function composeSheets(
     const one = found.get(page.page);
     return one ? [{ page, found: one }, ...ownSheets(page, text)] : [];
   });
+  if (items.length === 0) throw new Irregular('its pages are not found');
   const words = await importPages(text.pdf, text.heights.length, update);
   const forms = new Map<number, string>();
   for (const [number, page] of found) forms.set(number, await formOf(objects, bytes, page, update));

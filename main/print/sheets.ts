@@ -1,7 +1,5 @@
 /** Where pages are on sheets of paper. Pure. Lengths are points, from the lower left corner. */
-
-/** One page on a sheet, two side by side, or two in the order of a booklet: folded in the middle, printed on both sides. */
-export type PrintLayout = 'one' | 'two' | 'booklet';
+import type { PrintLayout } from '../../preload/contract.ts';
 
 /** The part that A4 and US Letter share: printed in its own size, it is whole on both. */
 export const PAPER = { width: 595, height: 792 } as const;

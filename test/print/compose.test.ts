@@ -1,47 +1,8 @@
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { Irregular } from '../../main/documents/pdf/values.ts';
 import { composeSheets, type PrintedPage } from '../../main/print/compose.ts';
-import type { PrintLayout } from '../../main/print/sheets.ts';
-
-type Size = [number, number];
-
-/** A document with one page for each of these words, at the upper left of each. */
-async function documentOf(pages: readonly { words: string; size: Size; rotate?: number }[]): Promise<Buffer> {
-  const document = new PDFDocument({ autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => document.on('end', resolve));
-  for (const { words, size, rotate } of pages) {
-    document.addPage({ size, margin: 0 });
-    if (rotate !== undefined) Object.assign(document.page.dictionary.data, { Rotate: rotate });
-    document.fontSize(10).text(words, 0, 0, { lineBreak: false });
-  }
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
-}
-
-/** The words of each sheet and where they begin, as PDF.js reads them. */
-async function wordsOn(pdf: Buffer) {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise;
-  try {
-    const sheets = [];
-    for (let number = 1; number <= document.numPages; number += 1) {
-      const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
-      sheets.push(
-        items.flatMap((one) =>
-          'str' in one && one.str.trim() !== '' ? [{ words: one.str, at: one.transform as number[] }] : [],
-        ),
-      );
-    }
-    return sheets;
-  } finally {
-    await document.loadingTask.destroy();
-  }
-}
+import type { PrintLayout } from '../../preload/contract.ts';
+import { documentOf, type Size, wordsOn } from './documents.ts';
 
 const upright: Size = [400, 600];
 
