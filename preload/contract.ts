@@ -20,6 +20,7 @@ import { kitCalls, kitEvents, retentionCalls } from './contract/kits.ts';
 import { markCalls, markEvents } from './contract/marks.ts';
 import { backupCalls } from './contract/parcels.ts';
 import { policyCalls } from './contract/policies.ts';
+import { printCalls } from './contract/print.ts';
 import { profileCalls, profileEvents } from './contract/profile.ts';
 import { readingCalls, readingEvents, searchCalls } from './contract/reading.ts';
 import { recordCalls } from './contract/record.ts';
@@ -40,6 +41,7 @@ export * from './contract/kits.ts';
 export * from './contract/marks.ts';
 export * from './contract/parcels.ts';
 export * from './contract/policies.ts';
+export * from './contract/print.ts';
 export * from './contract/profile.ts';
 export * from './contract/reading.ts';
 export * from './contract/record.ts';
@@ -66,6 +68,7 @@ export const calls = {
   reading: { ...readingCalls, ...chartCalls },
   search: searchCalls,
   marks: markCalls,
+  print: printCalls,
   comparison: comparisonCalls,
   backups: backupCalls,
   windows: windowCalls,

@@ -6,17 +6,21 @@ import type { AppNotice } from '../host/notices.ts';
 import type { FirstList } from '../kits/first-list.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { type FlagsOf, viewKit } from '../kits/kit-view.ts';
+import type { Printer } from '../print/printer.ts';
 import type { OpenDocuments, WindowDocuments } from '../viewer/open-documents.ts';
 import type { AppWindows } from './app-windows.ts';
 import type { WindowKits } from './desktop-kits.ts';
 import { createFileDialogs } from './dialogs.ts';
 import { sendTo } from './ipc-port.ts';
 import type { openDesktop } from './open-desktop.ts';
+import { windowPrinter } from './print-window.ts';
 
 /** What is specific to one window in the calls. */
 export interface WindowShare {
   /** The system's dialogs above the window. */
   dialogs: FileDialogs;
+  /** Its print dialog. */
+  printer: Printer;
   /** The documents open in the window's views: retention keeps them. */
   open: WindowDocuments;
   firstList: FirstList;
@@ -95,6 +99,7 @@ export function openWindows({ notices, log }: Host, { window, viewers }: AppWind
     };
     return {
       dialogs: createFileDialogs(() => windowOf(id)) satisfies FileDialogs,
+      printer: windowPrinter(() => windowOf(id)),
       open: open.of(id),
       firstList: start ? ownKitFirst(start.kit_id) : firstList,
       listening: () => desktop.listening(start ? id : null),

@@ -10,7 +10,7 @@ import type {
   WebContents,
   WebFrameMain,
 } from 'electron';
-import { APP_ORIGIN, type AppPage, appPageOf, isAppUrl } from '../host/app-origin.ts';
+import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf, isAppUrl } from '../host/app-origin.ts';
 
 /** Whether a page may load `url`: the app's own files and documents, and data made by the page itself. */
 export function mayLoad(url: string): boolean {
@@ -47,6 +47,16 @@ export function mayNavigate(url: string, page: AppPage | null = 'library'): bool
 /** Whether a frame of the window may navigate to `url`: only the library's page shows documents in frames. */
 function mayFrame(url: string, page: AppPage | null): boolean {
   return page === 'library' && mayNavigate(url, 'documents');
+}
+
+/** The origin of what is printed (print-window.ts), and of Chromium's own PDF viewer, an extension that is part of it. */
+export const PRINT_ORIGIN = `${APP_SCHEME}://print`;
+export const PDF_VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/';
+
+/** Whether a page is Chromium's PDF viewer, or the window that shows it, and `url` is a part of either. Only print-window.ts opens these. */
+function isViewersPart(url: string, page: string): boolean {
+  const isPrinted = (one: string) => one.startsWith(`${PRINT_ORIGIN}/`) || one.startsWith(PDF_VIEWER);
+  return isPrinted(page) && isPrinted(url);
 }
 
 /** The part of Electron's Session that is guarded. */
@@ -116,7 +126,8 @@ export function guardContents(contents: GuardedContents): void {
   });
   contents.on('will-frame-navigate', (details) => {
     const may = details.isMainFrame ? mayNavigate : mayFrame;
-    if (!may(details.url, page())) details.preventDefault();
+    const isViewers = !details.isMainFrame && isViewersPart(details.url, contents.getURL());
+    if (!isViewers && !may(details.url, page())) details.preventDefault();
   });
   contents.on('will-redirect', (details) => details.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -150,6 +161,8 @@ const FOLDERS = [
   'GPUCache',
   'IndexedDB',
   'Local Storage',
+  // Of sessions on disk: print-window.ts.
+  'Partitions',
   'Service Worker',
   'Session Storage',
   'Shared Dictionary',

@@ -197,6 +197,29 @@ export function createAppWindow({ preload, devtools, session, ...options }: AppW
   return window;
 }
 
+/**
+ * Creates a window that nobody sees, without a preload script: its page has no bridge. It closes with its parent.
+ *
+ * @param options.plugins whether it shows PDFs in Chromium's viewer
+ */
+export function createHiddenWindow(
+  parent: BrowserWindow | null,
+  options: { session: Session; plugins: boolean },
+): BrowserWindow {
+  return new BrowserWindow({
+    show: false,
+    ...(parent ? { parent } : {}),
+    webPreferences: {
+      ...SANDBOXED,
+      ...options,
+      devTools: false,
+      disableDialogs: true,
+      // It is hidden, but its work is waited for.
+      backgroundThrottling: false,
+    },
+  });
+}
+
 /** Requests of the system's menus, notifications and links to the window. */
 export type WindowEvent = Extract<EventMessage, ['app.command' | 'app.openKit', unknown]>;
 

@@ -37,6 +37,9 @@ const NOTE_SIZE = 20;
 const PRINTED = '4';
 const SIGN = '28';
 
+/** Graphics states of drawings: highlights are mixed with the page below. */
+export const HIGHLIGHTED = '<< /marks << /Type /ExtGState /BM /Multiply /ca 1 >> >>';
+
 type Draft<Kind extends MarkDraft['kind']> = Extract<MarkDraft, { kind: Kind }>;
 type Rect = [number, number, number, number];
 
@@ -94,7 +97,7 @@ export function annotate(update: PdfUpdate, mark: MarkRecord, page: FoundPage): 
 }
 
 function formOf({ rect, drawing, isTransparent }: Shape): string {
-  const state: Entries = [['ExtGState', '<< /marks << /Type /ExtGState /BM /Multiply /ca 1 >> >>']];
+  const state: Entries = [['ExtGState', HIGHLIGHTED]];
   const group: Entries = [['Group', '<< /S /Transparency >>']];
   return stream(
     [
@@ -132,9 +135,17 @@ export function pointOf(
 }
 
 /** Width and height of the displayed page. */
-function shownSize({ view: [left, bottom, right, top], rotation }: PageView): [number, number] {
+export function shownSize({ view: [left, bottom, right, top], rotation }: PageView): [number, number] {
   const size: [number, number] = [right - left, top - bottom];
   return rotation % 180 === 0 ? size : [size[1], size[0]];
+}
+
+/**
+ * The drawing of a highlight or of ink in the page's own units, for a page's content; null for other marks. It uses the graphics state
+ * `/marks` (HIGHLIGHTED).
+ */
+export function drawingOf(draft: MarkDraft, page: PageView): string | null {
+  return draft.kind === 'highlight' || draft.kind === 'ink' ? (shapeOf(draft, page)?.drawing ?? null) : null;
 }
 
 function shapeOf(draft: MarkDraft, page: PageView): Shape | null {

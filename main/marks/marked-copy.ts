@@ -39,16 +39,18 @@ export async function marksUpdate(
   }
 }
 
-async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<Buffer> {
+/**
+ * Begins an update of a document.
+ *
+ * @throws Irregular
+ */
+export async function beginUpdate(bytes: PdfBytes) {
   if ((await bytes.exactly(0, 5)).toString('latin1') !== '%PDF-') throw new Irregular('no header');
   const start = await readStart(bytes);
   const { table, trailer, trailerAt, isStream } = await readXref(bytes, start);
   const objects = new PdfObjects(bytes, table);
-  const catalog = await objects.dictionary(trailer.get('Root'));
-  const byPage = Map.groupBy(marks, ({ draft }) => draft.page);
-  const pages = await findPages(objects, catalog.get('Pages'), new Set(byPage.keys()));
-  if (pages.size === 0) return Buffer.alloc(0);
-
+  const root = trailer.get('Root');
+  const catalog = await objects.dictionary(root);
   const written = await bytes.parse(trailerAt, (parser) => parser.rawDictionary());
   const update = new PdfUpdate({
     size: bytes.size,
@@ -57,6 +59,15 @@ async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<
     isStream,
     trailer: [...written].filter(([key]) => ['Root', 'Info', 'ID'].includes(key)),
   });
+  return { objects, root, catalog, update };
+}
+
+async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<Buffer> {
+  const { objects, catalog, update } = await beginUpdate(bytes);
+  const byPage = Map.groupBy(marks, ({ draft }) => draft.page);
+  const pages = await findPages(objects, catalog.get('Pages'), new Set(byPage.keys()));
+  if (pages.size === 0) return Buffer.alloc(0);
+
   for (const [number, page] of [...pages].sort(([a], [b]) => a - b)) {
     const added = (byPage.get(number) ?? []).flatMap((mark) => annotate(update, mark, page));
     const entries = await objects.parse(page.ref, (parser) => parser.rawDictionary());
@@ -86,7 +97,7 @@ function refusal(cause: Irregular): TripKitError {
   return cause.message === 'encrypted'
     ? new TripKitError(
         'document',
-        'This document is encrypted, so marks can’t be written into a copy of it. Save a copy without marks, or print the pages with them.',
+        'This document is encrypted, so marks can’t be written into a copy of it. Save a copy without marks; they stay in this app.',
         { condition: 'encrypted', cause },
       )
     : new TripKitError(

@@ -15,12 +15,15 @@ export interface FoundPage extends PageView {
   ref: PdfRef;
   /** Its existing annotations: an array, a reference to one, or undefined. */
   annots: PdfValue | undefined;
+  /** Its fonts, pictures and so on: a dictionary, a reference to one, or undefined. */
+  resources: PdfValue | undefined;
 }
 
 interface Inherited {
   media: PageView['view'] | null;
   crop: PageView['view'] | null;
   rotation: number;
+  resources: PdfValue | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function findPages(
 ): Promise<Map<number, FoundPage>> {
   const found = new Map<number, FoundPage>();
   if (!(root instanceof PdfRef)) throw new Irregular('no page tree');
-  await visit(root, 0, { media: null, crop: null, rotation: 0 }, 1);
+  await visit(root, 0, { media: null, crop: null, rotation: 0, resources: undefined }, 1);
   return found;
 
   /** Resolves to the number of pages at and below `ref`; the first of them has the number `first`. */
@@ -44,7 +47,9 @@ export async function findPages(
     const node = await objects.dictionary(ref);
     const here = await inherit(objects, node, above);
     if (isName(node.get('Type'), 'Page')) {
-      if (wanted.has(first)) found.set(first, { ref, annots: node.get('Annots'), ...viewOf(here) });
+      if (wanted.has(first)) {
+        found.set(first, { ref, annots: node.get('Annots'), resources: here.resources, ...viewOf(here) });
+      }
       return 1;
     }
     const count = integer(await objects.resolve(node.get('Count')), 0, 1e7);
@@ -67,6 +72,7 @@ async function inherit(objects: PdfObjects, node: PdfDict, above: Inherited): Pr
     media: (await objects.box(node.get('MediaBox'))) ?? above.media,
     crop: (await objects.box(node.get('CropBox'))) ?? above.crop,
     rotation: typeof rotation === 'number' ? rotation : above.rotation,
+    resources: node.get('Resources') ?? above.resources,
   };
 }
 

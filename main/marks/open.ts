@@ -42,6 +42,8 @@ export function openMarks(host: Host, needs: MarksNeeds) {
   });
   return {
     store,
+    /** The marks of a kit that belong to its present document. */
+    currentMarks: (id: string) => currentMarks(annotations, id),
     calls: (window: {
       dialogs: FileDialogs;
       /** Tells the other windows that the marks of this kit changed. */
@@ -98,13 +100,17 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
     saveCopy: async (kit_id) => {
       const kit = engine.get(kit_id);
       const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' with marks.pdf');
-      const marks = annotations.list(kit_id).filter((mark) => !mark.outdated);
+      const marks = currentMarks(annotations, kit_id);
       return saveChosen(dialogs.saveDocument(name), async (path) => {
         await copyWithMarks(kit_id, marks, path);
         notes.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
       });
     },
   };
+}
+
+function currentMarks(annotations: Pick<Annotations, 'list'>, kit_id: string): ListedMark[] {
+  return annotations.list(kit_id).filter((mark) => !mark.outdated);
 }
 
 /** A mark as the contract shows it, without the document's hash. */

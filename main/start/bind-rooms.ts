@@ -72,6 +72,7 @@ function libraryCalls(opened: Opened, rooms: Rooms, window: WindowShare): CallMa
       },
     }),
     ...rooms.marks.calls(window),
+    ...rooms.print.calls(window),
     ...comparison.calls,
     ...rooms.parcels.calls,
     shelf: rooms.shelves.calls,

@@ -19,6 +19,7 @@ import { openKits } from '../kits/open.ts';
 import { openMarks } from '../marks/open.ts';
 import { openParcels } from '../parcels/open.ts';
 import { type Library, openLibrary } from '../parcels/open-library.ts';
+import { openPrint } from '../print/open.ts';
 import { openProfiles } from '../profile/open.ts';
 import { ProfileAgreements } from '../profile/profile-agreements.ts';
 import { openReading } from '../reading/open.ts';
@@ -249,5 +250,6 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
       carried: (id) => host.send('marks.changed', { kit_id: id }),
     }),
   );
-  return { reading, marks, comparison };
+  const print = phases.add('print', openPrint(host, { ...shared, ...marks }));
+  return { reading, marks, comparison, print };
 }

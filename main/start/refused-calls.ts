@@ -14,8 +14,8 @@ type NameOf<C> = { [D in keyof C & string]: `${D}.${keyof C[D] & string}` }[keyo
 type Refused<C> = Partial<Record<Forbiddable, readonly NameOf<C>[]>>;
 
 /**
- * The calls of the library's contract that each policy refuses. Printing has no call: the page itself prints, which its
- * sandbox refuses (main/electron/app-protocol.ts).
+ * The calls of the library's contract that each policy refuses. A page that was taken over could also print itself, which its sandbox
+ * refuses (main/electron/app-protocol.ts).
  */
 export const refusedCalls: Refused<Calls> = {
   export: [
@@ -23,10 +23,12 @@ export const refusedCalls: Refused<Calls> = {
     'documents.prepareDrag',
     'documents.drag',
     'marks.saveCopy',
+    'print.save',
     'audit.export',
     'audit.exportRecord',
     'batch.save',
   ],
+  print: ['print.start', 'print.save'],
   standing_orders: ['kits.plan'],
 };
 

@@ -140,7 +140,7 @@ export class PdfjsDocument {
           run.painted.add(number);
           const size = (side: number) => Math.max(1, Math.round(side * CSS_UNITS * SMALLEST_SCALE));
           const small = { scale: SMALLEST_SCALE, width: size(width), height: size(height), region: null };
-          (await paintPage(page, { ...small, purpose: 'screen', remember: false }, signal)).close();
+          (await paintPage(page, { ...small, remember: false }, signal)).close();
         }
         const steps = keptSteps(page);
         return steps ? picturesIn(steps, matrixOf(transform), width, height).slice(0, LIMITS.pictures) : [];

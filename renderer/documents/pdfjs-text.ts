@@ -73,7 +73,7 @@ export type Painting = Omit<PictureCall, 'name' | 'page'>;
 /** The picture, of the size that is asked for. Rejects with PDF.js's errors, or an AbortError. */
 export async function paintPage(
   page: PDFPageProxy,
-  { scale, region, width, height, purpose, remember }: Painting,
+  { scale, region, width, height, remember }: Painting,
   signal: AbortSignal,
 ): Promise<ImageBitmap> {
   if (signal.aborted) throw abortError();
@@ -92,9 +92,8 @@ export async function paintPage(
     canvas,
     viewport: page.getViewport({ scale: CSS_UNITS * scale, offsetX: -x * scale, offsetY: -y * scale }),
     annotationMode: AnnotationMode.ENABLE,
-    intent: purpose === 'print' ? 'print' : 'display',
     recordOperations: remember && !region && !page.recordedBBoxes,
-    operationsFilter: (share && purpose === 'screen' ? strokesIn(page, share) : null) as never,
+    operationsFilter: (share ? strokesIn(page, share) : null) as never,
   });
   drawWithoutFrames(task);
   paintsFrom(canvas, () => task.isWorkerRendering);

@@ -25,7 +25,6 @@ export const trustWords = {
   saveDamaged: 'Save damaged copy…',
   ways: { retry: 'Download again', tryNow: 'Try now', renew: 'Request a new kit' },
   checkAgain: 'Check again',
-  printed: 'DAMAGED DOCUMENT: NOT TO BE FLOWN BY',
 } as const;
 
 export const removalWords = {

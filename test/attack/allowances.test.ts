@@ -7,9 +7,8 @@ import { channelsOf } from './plan.ts';
 const TAKE_TEXT = [
   // Ids, and what people write: trips, marks, words to search for.
   'app.dismissNotice identity.state kits.check kits.request kits.plan kits.track kits.enterDeparture batch.check batch.save',
-  'audit.record audit.exportRecord search.pages marks.add marks.change settings.choose setup.open shelf.choose shelf.look',
-  'shelf.board',
-  'shelf.say',
+  'audit.record audit.exportRecord search.pages marks.add marks.change print.start print.save settings.choose setup.open',
+  'shelf.choose shelf.look shelf.board shelf.say',
   // The name and the text of a file that was dropped.
   'setup.hand profiles.offer profiles.offerAuthority identity.offer',
   // Ids, names and passphrases of set-up.

@@ -108,6 +108,10 @@ export const libraryAllowances: Allowances = {
   'marks.remove': changes,
   'marks.bookmarks': facts,
   'marks.saveCopy': asks,
+  // The system's print dialog decides. What it prints is read in hidden pages without bridge or network.
+  'print.start': { ...asksBut('a policy of its own, `print`'), effects: /^opens a window$/ },
+  'print.cancel': facts,
+  'print.save': { ...asks, effects: /^opens a window$/ },
   // Documents are read in hidden pages without bridge or network.
   'comparison.of': { gives: 'facts', effects: /^opens a window$/ },
   'comparison.review': changes,

@@ -75,7 +75,13 @@ function install(electron: Electron): void {
     relaunch: () => note('restarts'),
     setLoginItemSettings: () => note('starts with the session'),
   });
-  app.on('web-contents-created', () => note('opens a window'));
+  app.on('web-contents-created', (_event, contents) => {
+    note('opens a window');
+    contents.print = (_options, done) => {
+      note('asks');
+      done?.(false, 'Print job canceled');
+    };
+  });
 
   // On a busy machine a wait says nothing: time on a processor does (proc(5), schedstat, ns).
   const own = `/proc/self/task/${process.pid}/schedstat`;

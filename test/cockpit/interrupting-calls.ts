@@ -9,6 +9,7 @@ const CALLS = {
   notification: /new Notification\(/g,
   balloon: /displayBalloon\(/g,
   dialog: /\b(?:dialog|electronDialog)\.show\w+\(/g,
+  print: /\.print\(\{/g,
   flash: /flashFrame\(|\.bounce\(/g,
   icon: /setProgressBar\(|setBadgeCount\(|setOverlayIcon\(/g,
   front: /\.focus\(|\.moveTop\(|setAlwaysOnTop\(|\b(?:current|opened|window)\.show\(/g,
@@ -40,6 +41,7 @@ export const interruptingCalls: Readonly<Record<string, Partial<Record<Call, rea
   'electron/dialogs.ts': { dialog: [8, 'own act'] },
   // Opened by a person: from set-up, the menu, the tray, a link, or another start.
   'electron/app-windows.ts': { front: [4, 'own act'] },
+  'electron/print-window.ts': { print: [1, 'own act'] },
   'electron/tray.ts': { icon: [2, 'waits'], notification: [1, 'waits'] },
   // Asked for in a window, the menu or a link.
   'electron/viewer-windows.ts': { front: [3, 'own act'] },

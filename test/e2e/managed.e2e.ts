@@ -56,6 +56,10 @@ test('copies, printing and standing orders that are switched off stay off, kits 
       const answers = {
         copy: await tripkit.documents.saveCopy(id),
         marked: await tripkit.marks.saveCopy(id),
+        print: await tripkit.print.start({
+          ...{ kit_id: id, layout: 'one', marks: true },
+          pages: [{ page: 1, caption: null }],
+        }),
         prepare: await tripkit.documents.prepareDrag([id]),
         drag: await tripkit.documents.drag([id]),
         history: await tripkit.audit.export([id], 'csv'),

@@ -39,7 +39,7 @@ async function restart(launch: (options?: Pick<LaunchOptions, 'keychain'>) => Pr
   return app;
 }
 
-test('without service, network and keychain: found, turned, printed, marked, copied, and all of it there again', {
+test('without service, network and keychain: found, turned, marked, copied, and all of it there again', {
   tag: JOURNEY,
 }, async ({ launch, demo, folder }) => {
   test.slow();
@@ -106,25 +106,6 @@ test('without service, network and keychain: found, turned, printed, marked, cop
     await page.locator('[data-turn="90"] [data-page-rendered="1"]').waitFor();
     for (let turns = 0; turns < 3; turns += 1) await page.keyboard.press('Shift+R');
     await page.locator('[data-turn="0"] [data-page-rendered="1"]').waitFor();
-  });
-
-  await test.step('pages go to the print dialog of the system, in their order', async () => {
-    await page.evaluate(() => {
-      window.print = () => {
-        const sheets = [...document.querySelectorAll('.print-sheet')];
-        document.documentElement.dataset.printed = sheets
-          .map((sheet) => sheet.getAttribute('data-page'))
-          .join();
-        dispatchEvent(new Event('afterprint'));
-      };
-    });
-    await page.keyboard.press('Control+p');
-    const dialog = page.getByRole('dialog', { name: 'Print' });
-    await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('4, 1-2');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('html[data-printed="4,1,2"]');
-    // It goes by itself once the system's dialog is done.
-    await expect(dialog).toHaveCount(0);
   });
 
   await test.step('highlight, note, bookmark and pin by keyboard', async () => {

@@ -10,6 +10,7 @@ import {
   guardSession,
   mayLoad,
   mayNavigate,
+  PDF_VIEWER,
 } from '../../main/electron/session-guards.ts';
 
 test.each([
@@ -214,6 +215,17 @@ test.each([
   ['app://documents-1/', 'app://tripkit/', true, false],
   ['app://documents-1/', 'app://documents-2/', false, false],
   ['', 'app://tripkit/', true, false],
+  // Chromium's PDF viewer, in the window that prints alone.
+  ['app://print/1', `${PDF_VIEWER}index.html`, false, true],
+  [`${PDF_VIEWER}index.html`, `${PDF_VIEWER}stream`, false, true],
+  [`${PDF_VIEWER}index.html`, 'app://print/1', false, true],
+  [`${PDF_VIEWER}index.html`, 'https://example.com/', false, false],
+  ['app://print/1', `${PDF_VIEWER}index.html`, true, false],
+  ['app://print/1', 'app://tripkit/', false, false],
+  ['app://tripkit/', `${PDF_VIEWER}index.html`, false, false],
+  ['app://tripkit/', 'app://print/1', false, false],
+  ['app://documents-1/', `${PDF_VIEWER}index.html`, false, false],
+  ['app://print.evil/1', `${PDF_VIEWER}index.html`, false, false],
 ])('from %s to %s (top frame: %s): %s', (shown, url, isMainFrame, allowed) => {
   const emitter = new EventEmitter();
   guardContents({

@@ -8,7 +8,15 @@ test('what pages and Chromium stored is removed, and nothing else', async () => 
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-web-storage-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const kept = ['documents', 'seals', 'user.sqlite'];
-  const gone = ['Code Cache', 'GPUCache', 'IndexedDB', 'Local Storage', 'Session Storage', 'WebStorage'];
+  const gone = [
+    'Code Cache',
+    'GPUCache',
+    'IndexedDB',
+    'Local Storage',
+    'Partitions',
+    'Session Storage',
+    'WebStorage',
+  ];
   for (const name of [...gone, ...kept]) {
     await mkdir(join(folder, name, 'within'), { recursive: true });
     await writeFile(join(folder, name, 'within/file'), 'x');

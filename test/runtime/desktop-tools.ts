@@ -31,6 +31,10 @@ const tests: readonly Tool[] = [
   ['/usr/sbin/nginx', 'nginx-light'],
   ['/usr/lib/nginx/modules/ngx_http_dav_ext_module.so', 'libnginx-mod-http-dav-ext'],
   ['htpasswd', 'apache2-utils'],
+  // A printer (test/electron/cups.ts).
+  ['/usr/sbin/cupsd', 'cups'],
+  ['/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd', 'printer-driver-cups-pdf'],
+  ['pdftoppm', 'poppler-utils'],
   // Certificates, smart cards, a company's proxy (test/electron/certificates).
   ['certutil', 'libnss3-tools'],
   ['openssl', 'openssl'],

@@ -213,35 +213,6 @@ test('where administrators have set the theme, N turns the pages and says so', a
   expect(await page.evaluate(() => window.fake.calls)).not.toContain('settings.set');
 });
 
-test('paper is white at night, too: what is printed is what is printed by day', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate(() => {
-    window.print = () => {};
-  });
-  await read(page);
-  const printed = async () => {
-    await page.keyboard.press('Control+p');
-    const dialog = page.getByRole('dialog', { name: 'Print' });
-    await dialog.getByRole('textbox', { name: 'Page numbers' }).fill(`${CHART}`);
-    await page.keyboard.press('Enter');
-    await page.locator('.print-sheet img').waitFor({ state: 'attached' });
-    await page.emulateMedia({ media: 'print' });
-    const picture = await pixelsOf(page, await page.screenshot());
-    await page.emulateMedia({ media: 'screen' });
-    // As the browser does when its dialog is done with.
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await dialog.waitFor({ state: 'detached' });
-    return picture;
-  };
-  const byDay = await printed();
-  await page.locator('.scroller').focus();
-  await page.keyboard.press('n');
-  await page.locator('.scroller[data-light="night"]').waitFor();
-  const byNight = await printed();
-  expect(meanLuminance(byNight)).toBeGreaterThan(200);
-  expect(Buffer.compare(byNight, byDay)).toBe(0);
-});
-
 test.each([
   { width: 1024, height: 640 },
   { width: 1920, height: 1080 },

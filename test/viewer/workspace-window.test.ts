@@ -1,5 +1,4 @@
 /** Open kits in real Chromium: tabs, side by side, finding, printing, and what the header says. */
-import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
@@ -135,39 +134,49 @@ test('finding as one types, with options, and the matches as a list', async () =
   await page.getByText(/ of 46/).waitFor();
 });
 
-test('pages are printed in their order, turned to fill the sheet; afterwards nothing stays', async () => {
+test('pages are printed in their order, on the sheets that a person chose; without a printer they can be saved', async () => {
   const page = await open('scenario=demo');
-  await page.evaluate(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-  });
   await readFirstPage(page);
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('9-99');
+  await dialog.getByRole('radio', { name: 'Booklet, folded in the middle' }).check();
+  await dialog.getByText('flipped on the short edge').waitFor();
   await dialog.getByRole('button', { name: 'Print…' }).click();
   await dialog.getByText('is outside this document').waitFor();
   await picture(page, 'print-day');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('5, 2-3');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('html[data-printed="true"]');
-  const sheets = await page
-    .locator('.print-sheet')
-    .evaluateAll((all) =>
-      all.map((sheet) => [sheet.getAttribute('data-page'), sheet.getAttribute('data-turned')]),
-    );
-  // Page 3 lies on its side.
-  expect(sheets).toEqual([
-    ['5', null],
-    ['2', null],
-    ['3', 'true'],
-  ]);
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  if (process.env.TRIPKIT_PICTURES) await writeFile(`${process.env.TRIPKIT_PICTURES}/print.pdf`, pdf);
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
-  // The browser has said that it is done.
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.locator('.print-sheet').count()).toBe(0);
+  const printed = await page.evaluate(() => window.fake.print.orders);
+  expect(printed).toMatchObject([
+    { kit_id: SOUND_ID, layout: 'booklet', marks: false, pages: [{ page: 5 }, { page: 2 }, { page: 3 }] },
+  ]);
+
+  await page.evaluate(() => window.fake.failNext('print.start', 'This computer did not print.'));
+  await page.keyboard.press('Control+p');
+  await dialog.getByRole('button', { name: 'Print…' }).click();
+  await dialog.getByRole('alert').getByText('This computer did not print.').waitFor();
+  await picture(page, 'print-failed');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => window.fake.calls)).toContain('print.save');
+});
+
+test('while the print dialog of the system is open, Cancel ends the printing', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(() => {
+    window.fake.print.stays = true;
+  });
+  await readFirstPage(page);
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('button', { name: 'Print…' }).click();
+  await dialog.getByText('Preparing 24 pages').waitFor();
+  expect(await page.evaluate(() => window.fake.calls)).not.toContain('print.cancel');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => window.fake.calls)).toContain('print.cancel');
 });

@@ -11,6 +11,7 @@ import type {
   KitEvent,
   KitsChanged,
   Notice,
+  PrintOrder,
   Result,
   Shelf,
   ShelfBoard,
@@ -106,6 +107,8 @@ export interface FakeControls {
   putShelf(shelf: Shelf): void;
   /** What its board says from now on. */
   putBoard(board: ShelfBoard): void;
+  /** What was printed; `stays`: the system's dialog stays open until the page cancels. */
+  print: { orders: PrintOrder[]; stays: boolean };
   /** Another window changed marks of this kit, as an event would say. */
   marked(kitId: string): void;
 }
@@ -318,6 +321,8 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     shelves.set(shelf.profile_id, shelf);
     for (const listener of shelfListeners) listener();
   };
+  const print: FakeControls['print'] = { orders: [], stays: false };
+  let cancelPrint = () => {};
   const bridge: FakeBridge = {
     app: setup.app,
     settings: setup.settings,
@@ -401,6 +406,20 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
         (id) => history.get(id) ?? [],
         record,
       ),
+    },
+    print: {
+      start: named('print.start', (order) => {
+        print.orders.push(order);
+        if (!print.stays) return ok('printed');
+        return new Promise((resolve) => {
+          cancelPrint = () => resolve({ ok: true, value: null });
+        });
+      }),
+      cancel: named('print.cancel', () => {
+        cancelPrint();
+        return ok(null);
+      }),
+      save: named('print.save', () => ok('for printing.pdf')),
     },
     documents: {
       open: named('documents.open', (id) => {
@@ -487,6 +506,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     putBoard: (next) => {
       board = next;
     },
+    print,
     marked,
   };
 }

@@ -23,7 +23,6 @@ export interface PictureCall {
   /** Its size, px: what comes has exactly that. */
   width: number;
   height: number;
-  purpose: 'screen' | 'print';
   /** Remember where each stroke lies, for later parts of the page. */
   remember: boolean;
 }

@@ -88,6 +88,8 @@ const timeouts: TimeOuts<TripKitBridge> = {
   // Many removals at a time ask the person.
   'kits.remove': UNTIL_PERSON,
   'marks.saveCopy': UNTIL_PERSON,
+  'print.save': UNTIL_PERSON,
+  'print.start': UNTIL_PERSON,
   'retention.apply': UNTIL_PERSON,
   'setup.hand': UNTIL_PERSON,
   'shelf.board': LONG_CALL_TIMEOUT_MS,

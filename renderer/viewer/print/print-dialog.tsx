@@ -1,6 +1,11 @@
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import type { Kit } from '../../../preload/contract.ts';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import {
+  type Kit,
+  MAX_CAPTION,
+  type PrintLayout,
+  type PrintOrder,
+  printLayout,
+} from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import type { FlightAirports } from '../../charts/pin-order.ts';
@@ -9,127 +14,127 @@ import { Button } from '../../design/button.tsx';
 import { errorOf, InputField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { ProgressBar } from '../../design/progress-bar.tsx';
 import { appWords } from '../../design/words.ts';
 import { kitTitle } from '../../kits/kit-words.ts';
-import { useMarks, useMarksStore, usePinnedPages } from '../../marks/marks-context.ts';
-import type { PdfDocument } from '../document/engine/pdf-engine.ts';
-import { painterOf } from '../document/paint/page-painter.ts';
+import { isDamaged } from '../../kits/soundness-words.ts';
+import type { ShownMark } from '../../marks/mark-order.ts';
+import { useMarks, usePinnedPages } from '../../marks/marks-context.ts';
+import { asUiFailure, type UiFailure } from '../../shell/state/bridge.ts';
+import { useBridge } from '../../shell/state/registry.tsx';
+import { useForbidden } from '../../shell/state/settings-store.ts';
 import { useViewer } from '../document/viewer-context.tsx';
-import { type PrintedMarks, PrintSheets, pagesWithMarks } from './print-sheets.tsx';
-import { createPrintStore, parsePageRange, writePages } from './print-store.ts';
+import { parsePageRange } from './page-range.ts';
 import { printWords } from './words.ts';
+import './print.css';
 
-/** From this many pages on, the wait is announced. */
-const MANY = 30;
+/** How far printing is. */
+type Step =
+  | { name: 'asking' }
+  /** The pages are put on sheets; then the system's dialog is open. */
+  | { name: 'working'; doing: string }
+  | { name: 'failed'; failure: UiFailure; order: PrintOrder };
 
-/** Asks which pages, prepares them, and hands them to the print dialog of this computer. */
+/** Asks which pages, and has the main process print them through the print dialog of this computer. */
 export function PrintDialog({
-  document: pdf,
   kit,
-  damaged,
+  pageCount,
   onClose,
 }: {
-  document: PdfDocument;
   /** For the order of its pinned charts, and its name on the sheets. */
-  kit: Kit | null;
-  /** It is not what was verified: every sheet says so. */
-  damaged: boolean;
+  kit: Kit;
+  pageCount: number;
   onClose: () => void;
 }) {
-  const [store] = useState(() =>
-    createPrintStore({
-      pageSize: (page) => pdf.pageSize(page),
-      renderForPrint: (page, dpi, signal) => painterOf(pdf).aside.sheet(page, dpi, signal),
-    }),
-  );
-  const step = useStore(store, (state) => state.step);
-  const marksStore = useMarksStore();
-  /** As they were when the person said so. */
-  const [marks, setMarks] = useState<PrintedMarks>(null);
-  useEffect(() => () => store.getState().end(), [store]);
-  const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
+  const { print } = useBridge();
+  const [step, setStep] = useState<Step>({ name: 'asking' });
+  const captionOf = useCaptions(kit, pageCount);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+      print.cancel().catch(() => {});
+    };
+  }, [print]);
   const words = printWords;
-  const captionOf = useCaptions(kit, pdf.pageCount);
 
+  async function run(order: PrintOrder, doing: string, work: (order: PrintOrder) => Promise<unknown>) {
+    setStep({ name: 'working', doing });
+    try {
+      await work(order);
+      if (open.current) onClose();
+    } catch (error) {
+      if (open.current) setStep({ name: 'failed', failure: asUiFailure(error), order });
+    }
+  }
   if (step.name === 'asking') {
     return (
       <Asking
-        count={pdf.pageCount}
-        trip={kit?.trip ?? null}
-        damaged={damaged}
+        count={pageCount}
+        trip={kit.trip}
+        damaged={isDamaged(kit)}
         onClose={onClose}
-        onPrint={(pages, withMarks) => {
-          setMarks(withMarks ? marksStore.getState().byPage : null);
-          void store.getState().start(pages);
+        onPrint={(pages, choices) => {
+          const captioned = pages.map((page) => ({ page, caption: captionOf(page) }));
+          const order = { kit_id: kit.id, pages: captioned, ...choices };
+          void run(order, words.preparing(pages.length), print.start);
         }}
       />
     );
   }
-  const cancel = <Button onClick={onClose}>{appWords.cancel}</Button>;
-  if (step.name === 'preparing') {
-    return (
-      <Modal title={words.title} onClose={onClose} actions={cancel}>
-        <div className="print-progress">
-          <p role="status">{words.preparing(step.done, step.count)}</p>
-          <ProgressBar share={step.done / step.count} label={words.preparingLabel} />
-          {step.count >= MANY ? <p>{words.many}</p> : null}
-        </div>
-      </Modal>
-    );
-  }
-  if (step.name === 'missing') {
+  if (step.name === 'working') {
     return (
       <Modal
         title={words.title}
         onClose={onClose}
-        actions={
-          <>
-            {cancel}
-            <Button look="primary" data-first onClick={() => store.getState().printRest()}>
-              {words.printRest}
-            </Button>
-          </>
-        }
+        actions={<Button onClick={onClose}>{appWords.cancel}</Button>}
       >
-        <p role="alert">{words.missing(writePages(step.job.missing), step.job.sheets.length)}</p>
+        <p role="status">{step.doing}</p>
       </Modal>
     );
   }
-  const done = (
-    <Button look="primary" data-first onClick={onClose}>
-      {words.done}
-    </Button>
-  );
   return (
-    <Modal title={words.title} onClose={onClose} actions={done}>
-      {step.name === 'failed' ? (
-        <p role="alert">{step.problem}</p>
-      ) : (
-        <>
-          <p>{words.withSystem(step.job.sheets.length)}</p>
-          <PrintSheets
-            job={step.job}
-            marks={marks}
-            captionOf={captionOf}
-            damaged={damaged}
-            onDone={onClose}
-            onUnavailable={onUnavailable}
-          />
-        </>
-      )}
+    <Modal
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <FailedActions
+          {...step}
+          onClose={onClose}
+          onSave={() => void run(step.order, words.saving, print.save)}
+        />
+      }
+    >
+      <p role="alert">{step.failure.message}</p>
     </Modal>
   );
 }
 
+/** The sheets as a PDF are the other way to a printer, where there are sheets and copies are allowed. */
+function FailedActions(props: { failure: UiFailure; onClose: () => void; onSave: () => void }) {
+  const { failure, onClose, onSave } = props;
+  const noCopies = useForbidden('export') || failure.kind === 'document';
+  return (
+    <>
+      <Button onClick={onClose}>{printWords.close}</Button>
+      {noCopies ? null : (
+        <Button look="primary" data-first onClick={onSave}>
+          {printWords.save}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What stands below a page on paper: its chart, dates and flight; null where the chart is not known. */
-function useCaptions(kit: Kit | null, pageCount: number): (page: number) => string | null {
+function useCaptions(kit: Kit, pageCount: number): (page: number) => string | null {
   const charts = useCharts((state) => state.pages);
-  const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
+  const flight = [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ');
   return (page) => {
     const shown = charts.get(page);
     if (!shown || nameOfSheet(shown) === null) return null;
-    return [headerWords(shown, page, pageCount).whole, flight].filter(Boolean).join(' · ');
+    const words = [headerWords(shown, page, pageCount).whole, flight].filter(Boolean).join(' · ');
+    return words.slice(0, MAX_CAPTION);
   };
 }
 
@@ -140,7 +145,7 @@ function Asking(props: {
   trip: FlightAirports | null;
   damaged: boolean;
   onClose: () => void;
-  onPrint: (pages: readonly number[], withMarks: boolean) => void;
+  onPrint: (pages: readonly number[], choices: Pick<PrintOrder, 'layout' | 'marks'>) => void;
 }) {
   const { count } = props;
   const page = useViewer((state) => state.page);
@@ -148,6 +153,7 @@ function Asking(props: {
   const [range, setRange] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsMarks, setWantsMarks] = useState(true);
+  const [layout, setLayout] = useState<PrintLayout>('one');
   const byPage = useMarks((state) => state.byPage);
   const words = printWords;
   const ofPinned = usePagesOfPinned(props.trip).filter((one) => one <= count);
@@ -161,7 +167,7 @@ function Asking(props: {
 
   function print() {
     if (parsed && !parsed.ok) setProblem(parsed.problem);
-    else props.onPrint(pages, wantsMarks && marked > 0);
+    else props.onPrint(pages, { layout, marks: wantsMarks && marked > 0 });
   }
   const choice = (value: Which, label: string) => (
     <label>
@@ -216,6 +222,7 @@ function Asking(props: {
             }}
           />
         </fieldset>
+        <LayoutChoice layout={layout} onChange={setLayout} />
         {anywhere ? <MarksChoice marked={marked} wanted={wantsMarks} onChange={setWantsMarks} /> : null}
       </form>
     </Modal>
@@ -244,6 +251,28 @@ function RangeField({ problem, ...own }: { problem: string | null } & ComponentP
   );
 }
 
+/** How pages are put on sheets. */
+function LayoutChoice(props: { layout: PrintLayout; onChange: (layout: PrintLayout) => void }) {
+  const { layout, onChange } = props;
+  return (
+    <fieldset className="print-choice">
+      <legend>{printWords.sheets}</legend>
+      {printLayout.options.map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name="print-layout"
+            checked={layout === option}
+            onChange={() => onChange(option)}
+          />
+          {printWords.layouts[option]}
+        </label>
+      ))}
+      {layout === 'booklet' ? <p className="print-choice__hint">{printWords.bookletHint}</p> : null}
+    </fieldset>
+  );
+}
+
 /** Whether marks are printed. @param props.marked on how many of the pages there are any */
 function MarksChoice(props: { marked: number; wanted: boolean; onChange: (wanted: boolean) => void }) {
   const { marked, wanted, onChange } = props;
@@ -264,4 +293,14 @@ function MarksChoice(props: { marked: number; wanted: boolean; onChange: (wanted
       <p id="print-marks-hint">{marked > 0 ? words.marksOn(marked) : words.marksNone}</p>
     </div>
   );
+}
+
+/** Those of these pages that have something to print: pins and bookmarks name a page, and are not drawn. */
+function pagesWithMarks(
+  pages: readonly number[],
+  byPage: ReadonlyMap<number, readonly ShownMark[]>,
+): number[] {
+  const isPrinted = ({ mark: { outdated, draft } }: ShownMark) =>
+    !outdated && draft.kind !== 'pin' && draft.kind !== 'bookmark';
+  return pages.filter((page) => byPage.get(page)?.some(isPrinted));
 }

@@ -17,21 +17,18 @@ export const printWords = {
   marks: 'With my marks',
   marksOn: (count: number) => `Highlights, drawings and notes on ${plural(count, 'page', 'pages')}`,
   marksNone: 'None on these pages. Pins and bookmarks are not printed.',
-  notesOf: (page: number) => `Notes on page ${page}`,
-  notesOn: (caption: string) => `Notes on ${caption}`,
   pinned: (count: number) => `Pinned charts (${plural(count, 'page', 'pages')})`,
+  sheets: 'Sheets',
+  layouts: {
+    one: 'One page on each',
+    two: 'Two pages side by side',
+    booklet: 'Booklet, folded in the middle',
+  },
+  bookletHint: 'Print it on both sides, flipped on the short edge.',
   go: 'Print…',
-  preparing: (done: number, count: number) => `Preparing page ${Math.min(done + 1, count)} of ${count}`,
-  preparingLabel: 'Pages prepared for printing',
-  many: 'Many pages take a while: about half a second each. Nothing is sent to a printer before you confirm it.',
-  missing: (pages: string, left: number) =>
-    `Page ${pages} can’t be drawn and would be missing on paper. Print the other ${plural(left, 'page', 'pages')} all the same?`,
-  none: 'None of these pages can be drawn, so there is nothing to print. Save a copy and print it with another viewer.',
-  printRest: 'Print the others',
-  withSystem: (count: number) =>
-    `${plural(count, 'page is', 'pages are')} ready for the print dialog of this computer. Close this when it is done.`,
-  unavailable:
-    'The print dialog of this computer did not open. Save a copy and print it with another viewer.',
-  done: 'Done',
-  pageName: (page: number) => `Page ${page}`,
+  preparing: (count: number) =>
+    `Preparing ${plural(count, 'page', 'pages')}. Then the print dialog of this computer opens.`,
+  saving: 'Saving the sheets as a PDF.',
+  close: 'Close',
+  save: 'Save as PDF…',
 } as const;

@@ -8,7 +8,6 @@ import { Notice } from '../../design/notice.tsx';
 import { appWords } from '../../design/words.ts';
 import { kitSpoken } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
-import { isDamaged } from '../../kits/soundness-words.ts';
 import { MarksTools } from '../../marks/marks-tools.tsx';
 import { settingsWords } from '../../settings/words.ts';
 import { navigationSlice } from '../../shell/state/navigation-store.ts';
@@ -113,13 +112,8 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         <MarksTools kitId={tab.kitId} />
         <ViewNote kitId={tab.kitId} />
         <PageAnnouncement />
-        {printing && pdf && !noPrinting ? (
-          <PrintDialog
-            document={pdf}
-            kit={kit}
-            damaged={kit !== null && isDamaged(kit)}
-            onClose={stopPrinting}
-          />
+        {printing && kit && pageCount > 0 && !noPrinting ? (
+          <PrintDialog kit={kit} pageCount={pageCount} onClose={stopPrinting} />
         ) : null}
       </section>
     </ViewSideContext>

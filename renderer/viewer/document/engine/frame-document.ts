@@ -75,13 +75,12 @@ export class FrameDocument implements PdfDocument {
     return size;
   }
 
-  async paint({ page, canvas, scale, region, signal, ...how }: PaintRequest): Promise<void> {
+  async paint({ page, canvas, scale, region, signal, remember = false }: PaintRequest): Promise<void> {
     const size = region ?? this.#sizes.get(page) ?? (await this.pageSize(page));
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
     if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw new PdfError('damaged');
-    const { purpose = 'screen', remember = false } = how;
-    const call = { page, scale, region: region ?? null, width, height, purpose, remember };
+    const call = { page, scale, region: region ?? null, width, height, remember };
     showBitmap(canvas, await this.#ask({ name: 'paint', ...call }, signal));
   }
 

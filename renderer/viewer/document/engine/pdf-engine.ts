@@ -30,8 +30,6 @@ export interface PaintRequest {
   scale: number;
   /** Only this part of the page; all of it by default. */
   region?: PageRegion;
-  /** `print` paints what is meant for paper; `screen` by default. */
-  purpose?: 'screen' | 'print';
   /** Record where each drawing operation lies, so that painting a `region` later costs only what lies in it. */
   remember?: boolean;
   signal: AbortSignal;

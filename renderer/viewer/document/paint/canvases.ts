@@ -23,16 +23,15 @@ export function hiddenCanvas(): HTMLCanvasElement {
   return canvas;
 }
 
-/** The canvas's picture in the first of these qualities (0 to 1) that fits in `mostBytes`, else in the last one. */
+/** The canvas's picture, WebP, in the first of these qualities (0 to 1) that fits in `mostBytes`, else in the last one. */
 export async function encodeWithin(
   canvas: HTMLCanvasElement,
-  type: 'image/jpeg' | 'image/webp',
   qualities: readonly number[],
   mostBytes: number,
 ): Promise<Blob | null> {
   let blob: Blob | null = null;
   for (const quality of qualities) {
-    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
     if (blob && blob.size <= mostBytes) break;
   }
   return blob;

@@ -1,7 +1,7 @@
-/** Pictures that are not shown in the page area: thumbnails, stored thumbnails, and sheets of paper. */
+/** Pictures that are not shown in the page area: thumbnails and stored thumbnails. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
 import type { BitmapCache, PageLook } from './bitmap-cache.ts';
-import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
+import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
 import {
@@ -10,9 +10,6 @@ import {
   type ThumbnailPicture,
   thumbnailScale,
 } from './thumbnail-picture.ts';
-
-/** Quality of a JPEG for print, 0 to 1. */
-const PRINT_QUALITY = 0.92;
 
 interface OffscreenDeps {
   document: PdfDocument;
@@ -65,16 +62,6 @@ export class OffscreenRenders {
     return there
       ? shrinkToStoredThumbnail(page, there)
       : this.#paint('stored', look, signal, (canvas) => encodeStoredThumbnail(page, canvas));
-  }
-
-  /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
-  async sheet(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
-    const request = { page, scale: dpi / 96, purpose: 'print' as const };
-    const blob = await this.#paint('print', request, signal, (canvas) =>
-      encodeWithin(canvas, 'image/jpeg', [PRINT_QUALITY], Number.POSITIVE_INFINITY),
-    );
-    if (!blob) throw new Error('the page is too large for a picture at this resolution');
-    return blob;
   }
 
   /** A stored picture of the page at least as sharp as the look, if any. */

@@ -3,10 +3,10 @@
  * by priority, and is stopped and restarted for visible pages: PDF.js paints all pages in one worker.
  */
 
-/** In this order: a visible page, the pages around it, print, visible thumbnails, and stored ones. */
-export type PaintPriority = 'visible' | 'neighbour' | 'print' | 'thumbnail' | 'stored';
+/** In this order: a visible page, the pages around it, visible thumbnails, and stored ones. */
+export type PaintPriority = 'visible' | 'neighbour' | 'thumbnail' | 'stored';
 
-const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 2, thumbnail: 3, stored: 4 };
+const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, thumbnail: 2, stored: 3 };
 /** Visible pages painted at the same time. */
 const VISIBLE_AT_ONCE = 2;
 

@@ -40,7 +40,7 @@ export async function encodeStoredThumbnail(
   const drawn = drawnPartOf(canvas);
   const qualities = isFirst ? FIRST_QUALITIES : QUALITIES;
   const goal = isFirst ? FIRST_GOAL_BYTES : GOAL_BYTES;
-  const blob = await encodeWithin(canvas, 'image/webp', qualities, goal);
+  const blob = await encodeWithin(canvas, qualities, goal);
   if (blob?.type !== 'image/webp' || blob.size > (isFirst ? FIRST_MOST_BYTES : MOST_BYTES))
     throw new Error('no small picture');
   return { webp: new Uint8Array(await blob.arrayBuffer()), drawn };

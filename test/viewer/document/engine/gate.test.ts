@@ -103,7 +103,6 @@ const picture = (width: number, height: number): DocumentCall => ({
   region: null,
   width,
   height,
-  purpose: 'screen',
   remember: false,
 });
 

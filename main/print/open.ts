@@ -1,0 +1,209 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { PrintOrder } from '../../preload/contract.ts';
+import { diskError } from '../common/disk-error.ts';
+import { TripKitError } from '../common/errors.ts';
+import { utcMinute } from '../common/text.ts';
+import { writeWholeFile } from '../common/whole-file.ts';
+import { appDocument } from '../documents/document-folder.ts';
+import { type ByteSource, withFile } from '../documents/pdf/bytes.ts';
+import { Irregular } from '../documents/pdf/values.ts';
+import type { DomainCalls } from '../host/call-map.ts';
+import type { FileDialogs } from '../host/file-dialogs.ts';
+import type { Host, RecordNotes } from '../host/host.ts';
+import { saveChosen } from '../host/save-file.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitFlags } from '../kits/kit-flags.ts';
+import { documentOf, isDamaged, suggestedName } from '../kits/kit-view.ts';
+import type { MarkRecord } from '../marks/mark-store.ts';
+import { composeSheets, type PrintedPage } from './compose.ts';
+import { lineOf, notesOn, notesText, type Stamp } from './print-text.ts';
+import type { PdfPieces, Printer } from './printer.ts';
+
+interface PrintNeeds {
+  engine: Pick<KitEngine, 'get'>;
+  flags: Pick<KitFlags, 'of'>;
+  /** The marks of a kit that belong to its present document. */
+  currentMarks(kit_id: string): readonly MarkRecord[];
+  notes: RecordNotes;
+}
+
+/** Printing documents, one at a time: a person answers one print dialog after the other. */
+export function openPrint(host: Host, needs: PrintNeeds) {
+  let running: AbortController | null = null;
+  async function alone<T>(ended: AbortController, work: () => Promise<T>): Promise<T> {
+    if (running) throw busy();
+    running = ended;
+    try {
+      return await work();
+    } finally {
+      running = null;
+    }
+  }
+  return {
+    calls: (window: { dialogs: FileDialogs; printer: Printer }) => ({
+      print: printCalls({ ...needs, ...window, now: host.now, folder: host.paths.documents, alone }),
+    }),
+    stop: () => running?.abort(),
+  };
+}
+
+interface PrintCallsDeps extends PrintNeeds {
+  /** The dialogs of the calling window. */
+  dialogs: Pick<FileDialogs, 'saveDocument'>;
+  printer: Printer;
+  /** The folder of the kits' documents. */
+  folder: string;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** Runs work that `ended` ends. @throws TripKitError of kind `config` while another document is printed */
+  alone<T>(ended: AbortController, work: () => Promise<T>): Promise<T>;
+}
+
+/** Handlers of the domain `print`, for one window. */
+export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
+  const { engine, flags, dialogs, printer, folder, notes, alone } = deps;
+  /** What ends this window's work. */
+  let own: AbortController | null = null;
+  const run = <T>(work: (signal: AbortSignal) => Promise<T>) => {
+    const ended = new AbortController();
+    return alone(ended, () => {
+      own = ended;
+      return work(ended.signal);
+    });
+  };
+  /** Puts the pages on sheets; the document stays open meanwhile, so that all of it is of one version. */
+  async function withSheets<T>(
+    order: PrintOrder,
+    signal: AbortSignal,
+    use: (pdf: PdfPieces) => Promise<T>,
+  ): Promise<T> {
+    const kit = engine.get(order.kit_id);
+    const wanted = pagesOf(order, documentOf(kit).pages);
+    const { file } = appDocument(folder, kit.id);
+    const { sections, pages } = layOut(
+      { ...order, pages: wanted },
+      deps.currentMarks(kit.id),
+      stampOf(kit, deps),
+    );
+    const text = await printer.setText(sections, signal);
+    try {
+      return await withFile(file, async (source) => {
+        const update = await composeSheets(source, pages, order.layout, text);
+        signal.throwIfAborted();
+        return await use({ bytes: source.size + update.length, pieces: () => piecesOf(source, update) });
+      });
+    } catch (error) {
+      if (signal.aborted || error instanceof TripKitError) throw error;
+      throw error instanceof Irregular ? refusal(error) : diskError(error, 'Reading the document', file);
+    }
+  }
+  return {
+    start: (order) =>
+      run(async (signal) => {
+        try {
+          using loaded = await withSheets(order, signal, (pdf) => printer.load(pdf, signal));
+          return (await loaded.print()) ? 'printed' : null;
+        } catch (error) {
+          if (signal.aborted) return null;
+          throw error;
+        }
+      }),
+    cancel: () => own?.abort(),
+    save: async (order) => {
+      const kit = engine.get(order.kit_id);
+      documentOf(kit);
+      const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' for printing.pdf');
+      return saveChosen(dialogs.saveDocument(name), (path) =>
+        run(async (signal) => {
+          await withSheets(order, signal, (pdf) => save(pdf, path, signal));
+          notes.note(
+            'saved',
+            'Pages of the document were saved as a PDF for printing, outside the app.',
+            kit,
+          );
+        }),
+      );
+    },
+  };
+}
+
+/** The pages that the document has, each once: nobody wants more. @throws TripKitError of kind `config` if there are none */
+function pagesOf({ pages }: PrintOrder, count: number): PrintOrder['pages'] {
+  const found = new Map(pages.filter(({ page }) => page <= count).map((one) => [one.page, one]));
+  if (found.size === 0)
+    throw new TripKitError('config', `This document has ${count} pages. Choose some of them to print.`);
+  return [...found.values()];
+}
+
+/** What is printed on the sheets, and the words for it. */
+function layOut(
+  { pages, marks }: PrintOrder,
+  all: readonly MarkRecord[],
+  stamp: Stamp,
+): { sections: string[]; pages: PrintedPage[] } {
+  const byPage = Map.groupBy(marks ? all : [], ({ draft }) => draft.page);
+  const sections: string[] = [];
+  const add = (section: string) => sections.push(section) - 1;
+  const printed = pages.map(({ page, caption }): PrintedPage => {
+    const own = byPage.get(page) ?? [];
+    const notes = notesOn(own);
+    const line = add(lineOf(page, caption, stamp));
+    const texts = notes.map(({ text }) => text);
+    const written = texts.length === 0 ? null : add(notesText(page, caption, texts));
+    return { page, marks: own, notes, text: { line, notes: written } };
+  });
+  return { sections, pages: printed };
+}
+
+/** What every sheet of this kit says. */
+function stampOf(kit: LiveKit, { flags, now }: Pick<PrintCallsDeps, 'flags' | 'now'>): Stamp {
+  const { superseded_by } = flags.of(kit);
+  return {
+    warnings: [
+      ...(isDamaged(kit, flags) ? ['DAMAGED DOCUMENT: NOT TO BE FLOWN BY'] : []),
+      ...(kit.shelf?.recalled ? ['WITHDRAWN: NOT TO BE FLOWN BY'] : []),
+      ...(superseded_by === null ? [] : ['OLD: THERE IS A NEWER KIT FOR THIS FLIGHT']),
+    ],
+    printed_at: utcMinute(now()),
+  };
+}
+
+/** Size of the pieces that a document is read in, bytes. */
+const PIECE = 1024 ** 2;
+
+async function* piecesOf(source: ByteSource, update: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < source.size; ) {
+    const into = Buffer.alloc(Math.min(PIECE, source.size - at));
+    const length = await source.read(into, at);
+    if (length === 0) throw new Irregular('the document became shorter');
+    yield into.subarray(0, length);
+    at += length;
+  }
+  yield update;
+}
+
+/** Time limit for a saved PDF, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
+const SAVE_TIMEOUT_MS = 10 * 60_000;
+
+async function save({ pieces }: PdfPieces, path: string, ended: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(SAVE_TIMEOUT_MS)]);
+  await writeWholeFile(path, 'Saving the PDF', (part) =>
+    pipeline(pieces(), createWriteStream(part, { flags: 'wx', flush: true }), { signal }),
+  );
+}
+
+function busy(): TripKitError {
+  return new TripKitError('config', 'Another document is being printed. Answer its print dialog first.', {
+    condition: 'in_use',
+  });
+}
+
+function refusal(cause: Irregular): TripKitError {
+  const why = cause.message === 'encrypted' ? 'is encrypted' : 'is built in an unusual way';
+  return new TripKitError(
+    'document',
+    `This document ${why}, so its pages can’t be put on sheets. Save a copy and print it with another viewer.`,
+    { condition: cause.message === 'encrypted' ? 'encrypted' : 'irregular', cause },
+  );
+}
