@@ -131,8 +131,8 @@ function lastingOf({ lasting }: ShownMark['mark'], chart: string): Partial<MarkR
   const { panel } = marksWords;
   if (!lasting) return {};
   if (lasting.chart === null) return { note: panel.ofAirport, chart: '' };
-  const unsure = lasting.waits === 'unsure';
-  return { note: panel.ofChart(lasting.chart), chart: unsure ? panel.unsure : lasting.waits ? chart : '' };
+  if (lasting.waits === null) return { note: panel.ofChart(lasting.chart), chart: '' };
+  return { note: panel.writtenOn(lasting.chart), chart: lasting.waits === 'unsure' ? panel.unsure : chart };
 }
 
 /** The chart's name, unless the title says it already. */

@@ -144,9 +144,14 @@ function Row({ row, isDrawn }: { row: MarkRow; isDrawn: boolean }) {
         </span>
       </button>
       {keep !== null && page !== null ? (
-        <Button aria-label={words.keepName(what, page)} onClick={() => void store.getState().keepNote(keep)}>
-          {words.keep}
-        </Button>
+        <div className="marks-panel__keep">
+          <Button
+            aria-label={words.keepName(what, page)}
+            onClick={() => void store.getState().keepNote(keep)}
+          >
+            {words.keep}
+          </Button>
+        </div>
       ) : null}
       <IconButton icon="cross" label={words.remove(what)} onClick={remove} />
     </li>

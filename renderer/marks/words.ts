@@ -120,6 +120,7 @@ export const marksWords = {
     lasting: (airport: string) => `Notes of ${airport}, in each kit`,
     ofAirport: 'The airport',
     ofChart: (chart: string) => `Chart ${chart}`,
+    writtenOn: (chart: string) => `Written on ${chart}`,
     waiting: 'From an earlier edition of the chart',
     waitingWhy: 'These notes are on no page of this kit until you keep them here.',
     keep: 'Keep here',

@@ -277,8 +277,8 @@ test('notes of charts and airports are listed by airport, those that wait before
     [
       panel.waiting,
       [
-        ['old minimum', 'Chart 11-2 ILS 06', 'chart of page 4', 'id-e'],
-        ['twice', 'Chart 11-3 VOR 09', panel.unsure, null],
+        ['old minimum', 'Written on 11-2 ILS 06', 'chart of page 4', 'id-e'],
+        ['twice', 'Written on 11-3 VOR 09', panel.unsure, null],
       ],
     ],
     ['Notes', [['of the flight', '', 'chart of page 1', null]]],
