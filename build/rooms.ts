@@ -105,7 +105,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'viewer/document': [5280, 'design/workers documents/messages design shell/state kits'],
   charts: [660, 'design shell/state kits viewer/document'],
   'comparison/in-viewer': [100, 'design shell/state viewer/document'],
-  marks: [2365, 'design shell/state viewer/document charts comparison/in-viewer'],
+  marks: [2385, 'design shell/state viewer/document charts comparison/in-viewer'],
   comparison: [2045, 'design shell/state kits viewer/document charts marks'],
   guides: [735, 'design shell/state kits'],
   search: [695, 'design airports shell/state kits guides'],

@@ -152,13 +152,14 @@ export class ComparisonStore {
     });
   }
 
-  /** The content of a page, as `PageContents` told it; null if it is not known. */
+  /** The content of a page, as `PageContents` stored it; null if it is not known. */
   contentOf(sha256: string, page: number): string | null {
     const query = 'SELECT content FROM page_contents WHERE sha256 = ? AND page = ? AND method = ?';
     const row = this.#database.get(query, sha256, page, METHOD);
     return row === undefined ? null : String(row.content);
   }
 
+  /** Stores the content of a page. */
   keepContent(sha256: string, page: number, content: string): void {
     const insert = 'INSERT OR REPLACE INTO page_contents (sha256, page, method, content) VALUES (?, ?, ?, ?)';
     this.#database.run(insert, sha256, page, METHOD, content);

@@ -19,8 +19,8 @@ interface PageContentsDeps
 const LIMIT_MS = 120_000;
 
 /**
- * What pages draw, as a hash: equal on pages of two documents that draw the same but for stamps (rules/stamps.ts). Pages that draw the
- * same in other operators, or rounded differently, have different ones: whoever asks must then ask a person.
+ * What pages draw, as a hash: equal on pages of two documents that draw the same except stamps (rules/stamps.ts). Pages that draw the
+ * same with other operators, or rounded differently, have different hashes: a person has to compare them.
  */
 export class PageContents {
   readonly #deps: PageContentsDeps;

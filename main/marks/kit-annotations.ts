@@ -177,6 +177,7 @@ export function requirePage({ page }: MarkDraft, { pages }: KitDocument): void {
   throw new TripKitError('config', `This document has ${pages} pages, so page ${page} can’t be marked.`);
 }
 
+/** The error when a mark was removed meanwhile. */
 export function unknownMark(): TripKitError {
   return new TripKitError('config', 'This mark is not there any more. Open the kit again to see its marks.', {
     condition: 'unknown_mark',

@@ -30,7 +30,7 @@ export interface PageContentReader {
 }
 
 export interface LastingNotesDeps
-  extends Pick<AppContext, 'now' | 'newId' | 'user'>,
+  extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
     Pick<AnnotationsDeps, 'kit' | 'outlineAndChartsOf'> {
   store: NoteStore;
   contents: PageContentReader;
@@ -50,7 +50,7 @@ const MARGIN = { x: 0.03, y: 0.04, step: 0.05, rows: 18 };
  * Notes that belong to a chart or to an airport, in each kit that has it. A note of a chart is drawn where the only page that has this
  * chart draws the same as where a person put it; otherwise it waits until a person keeps it there. Changes and removals are for all kits.
  *
- * Every call @throws TripKitError of kind `disk`, of kind `config` if the kit or the note does not exist.
+ * Other calls @throws TripKitError of kind `disk`, of kind `config` if the kit or the note does not exist.
  */
 export class LastingNotes {
   readonly #deps: LastingNotesDeps;
@@ -59,8 +59,20 @@ export class LastingNotes {
     this.#deps = deps;
   }
 
-  /** The notes in a kit. Those whose page has not been read yet follow: `onNotes` is called. */
+  /**
+   * The notes in a kit. Those whose page has not been read yet follow: `onNotes` is called. Never throws: what was read from documents
+   * may be damaged, and the marks of the flight must be there without it.
+   */
   list(kit_id: string): ListedMark[] {
+    try {
+      return this.#list(kit_id);
+    } catch (error) {
+      this.#logFailure(kit_id, error);
+      return [];
+    }
+  }
+
+  #list(kit_id: string): ListedMark[] {
     const { kit, onNotes } = this.#deps;
     const { document } = kit(kit_id);
     if (document === null) return [];
@@ -74,14 +86,23 @@ export class LastingNotes {
     ];
   }
 
-  /** Resolves when every page that a note of this kit may be on is read. */
+  /** Resolves when every page that a note of this kit may be on is read. Never rejects. */
   async read(kit_id: string): Promise<void> {
-    const { document } = this.#deps.kit(kit_id);
-    if (document === null) return;
-    const { notes, pages } = this.#notesOf(kit_id);
-    await this.#deps.contents.read(kit_id, document, this.#unread(document, placedOf(notes, pages)));
+    try {
+      const { document } = this.#deps.kit(kit_id);
+      if (document === null) return;
+      const { notes, pages } = this.#notesOf(kit_id);
+      await this.#deps.contents.read(kit_id, document, this.#unread(document, placedOf(notes, pages)));
+    } catch (error) {
+      this.#logFailure(kit_id, error);
+    }
   }
 
+  #logFailure(kit_id: string, error: unknown): void {
+    this.#deps.log.error(`The notes of charts and airports in the kit ${kit_id} could not be read.`, error);
+  }
+
+  /** Null if there is no such note. */
   get(id: string): NoteRecord | null {
     return this.#deps.store.get(id);
   }
@@ -133,7 +154,10 @@ export class LastingNotes {
         { condition: 'page_gone' },
       );
     }
-    const kept = { ...note, contents: [...new Set([...note.contents, content])], changed_at: now() };
+    // From now on it is the chart as it is called here.
+    const chart = chartForNote(place?.page ?? 0, pages) ?? note.chart;
+    const seen = [...new Set([...note.contents, content])];
+    const kept = { ...note, chart, contents: seen, changed_at: now() };
     store.change(kept, kit_id, 'A note of a chart was kept on its new edition.');
     onNotes();
     return this.#listed(kit_id, id);
@@ -155,7 +179,7 @@ export class LastingNotes {
   }
 
   #listed(kit_id: string, id: string): ListedMark {
-    const mark = this.list(kit_id).find((one) => one.id === id);
+    const mark = this.#list(kit_id).find((one) => one.id === id);
     if (!mark) throw unknownMark();
     return mark;
   }

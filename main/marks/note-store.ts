@@ -73,11 +73,12 @@ export class NoteStore {
     });
   }
 
-  /** Replaces text, place and contents. @param kit_id where the person did it */
-  change({ id, contents, x, y, text, changed_at }: NoteRecord, kit_id: string, what: string): void {
+  /** Replaces what its chart is called and draws, text and place. @param kit_id where the person did it */
+  change({ id, chart, contents, x, y, text, changed_at }: NoteRecord, kit_id: string, what: string): void {
     this.#database.write((sql) => {
-      const query = 'UPDATE notes SET contents = ?, x = ?, y = ?, text = ?, changed_at = ? WHERE id = ?';
-      sql(query).run(JSON.stringify(contents), x, y, text, changed_at, id);
+      const set = 'chart = ?, contents = ?, x = ?, y = ?, text = ?, changed_at = ?';
+      const texts = [chart && JSON.stringify(chart), JSON.stringify(contents)];
+      sql(`UPDATE notes SET ${set} WHERE id = ?`).run(...texts, x, y, text, changed_at, id);
       addMarksEntry(this.#log, kit_id, what, { changed: 1 });
     });
   }

@@ -15,7 +15,7 @@
  *   thumbnail is deleted to stay within the budget.
  * - `comparisons`: `changes` and `pages` are JSON, `method` is the version of the rules (comparison-store.ts); `at` is ms since
  *   1970 UTC.
- * - `page_contents`: a hash of what a page draws but for its stamps, of the pages that notes of a chart may be on (page-contents.ts).
+ * - `page_contents`: a hash of what a page draws except stamps, for pages that notes of a chart may be on (page-contents.ts).
  */
 import { MAX_PAGES } from '../documents/rules/limits.ts';
 

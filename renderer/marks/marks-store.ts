@@ -48,7 +48,7 @@ export interface MarksState {
   /** Asks first where the mark is a note that is removed from all kits. */
   remove(key: string): Promise<string | null>;
   /** The answer to that. */
-  answerRemoval(yes: boolean): void;
+  answerRemoval(yes: boolean): Promise<void>;
   /** Keeps a waiting note on its page of this kit. */
   keepNote(id: string): Promise<void>;
   /** A bookmark of any kit. */
@@ -110,6 +110,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
       ...initial,
       ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
       ...toolActions(set, get, { edits, find, newKey }),
+      ...noteActions({ bridge, tell, get, set, find }),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
@@ -158,19 +159,6 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
         if (shown?.mark.lasting) set({ removing: key });
         return shown && !shown.mark.lasting ? edits.make(key, null) : null;
       },
-      answerRemoval(yes) {
-        const { removing } = get();
-        set({ removing: null });
-        if (yes && removing !== null && find(removing)) void edits.make(removing, null);
-      },
-      async keepNote(id) {
-        try {
-          await bridge.keepNote(get().kitId, id);
-          await get().followOthers(null);
-        } catch (error) {
-          tell(marksWords.failed.change(asUiFailure(error).message));
-        }
-      },
       edit: (editing) => set({ editing }),
       reveal(key) {
         const draft = find(key)?.mark.draft;
@@ -214,6 +202,42 @@ function toolActions(
     redo() {
       drawing = null;
       edits.redo();
+    },
+  };
+}
+
+/** What is done with notes of charts and airports in all kits. */
+function noteActions({
+  bridge,
+  tell,
+  get,
+  set,
+  find,
+}: Pick<MarksDeps, 'bridge' | 'tell'> &
+  Pick<MarkEditsDeps, 'find'> & {
+    get: () => MarksState;
+    set: (patch: Partial<MarksState>) => void;
+  }): Pick<MarksState, 'answerRemoval' | 'keepNote'> {
+  return {
+    async answerRemoval(yes) {
+      const shown = find(get().removing ?? '');
+      set({ removing: null });
+      if (!yes || !shown) return;
+      try {
+        // No step to undo: put back here, a note that waits would be on a chart that the person has not compared.
+        await bridge.remove(get().kitId, shown.mark.id);
+        await get().followOthers(null);
+      } catch (error) {
+        tell(marksWords.failed.remove(asUiFailure(error).message));
+      }
+    },
+    async keepNote(id) {
+      try {
+        await bridge.keepNote(get().kitId, id);
+        await get().followOthers(null);
+      } catch (error) {
+        tell(marksWords.failed.change(asUiFailure(error).message));
+      }
     },
   };
 }

@@ -71,7 +71,7 @@ function RemovalQuestion() {
       title={title}
       text={text(lasting.airport, lasting.chart)}
       yes={yes}
-      onAnswer={(answer) => store.getState().answerRemoval(answer)}
+      onAnswer={(answer) => void store.getState().answerRemoval(answer)}
     />
   );
 }

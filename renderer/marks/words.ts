@@ -90,7 +90,7 @@ export const marksWords = {
   removal: {
     title: 'Remove this note from all kits?',
     text: (airport: string, chart: string | null) =>
-      `It belongs to ${chart === null ? airport : `${airport} ${chart}`}, not only to this flight.`,
+      `It belongs to ${chart === null ? airport : `${airport} ${chart}`}, not only to this flight. This can’t be undone.`,
     yes: 'Remove',
   },
   failed: {

@@ -12,6 +12,7 @@ import { openUserDatabase, type UserDatabase } from '../../main/store/user-datab
 import type { MarkDraft } from '../../preload/contract.ts';
 import { freshFolders } from '../documents/samples.ts';
 import { chartOf, fact } from '../reading/stores.ts';
+import { memoryLog } from '../start/ipc-fixtures.ts';
 
 const fresh = freshFolders();
 type NoteDraft = Extract<MarkDraft, { kind: 'note' }>;
@@ -34,6 +35,7 @@ let read: Map<string, string>;
 let changes: number;
 let now: number;
 let notes: LastingNotes;
+let log: ReturnType<typeof memoryLog>;
 
 beforeEach(() => {
   database = openUserDatabase(join(fresh(), 'user.sqlite'));
@@ -41,6 +43,7 @@ beforeEach(() => {
   read = new Map();
   changes = 0;
   now = 1;
+  log = memoryLog();
   notes = opened();
 });
 afterEach(() => database.connection.close());
@@ -68,6 +71,7 @@ function opened(): LastingNotes {
     now: () => ++now,
     newId: randomUUID,
     user: 'pilot',
+    log,
   });
 }
 
@@ -140,6 +144,25 @@ describe('a note of a chart', () => {
     }
     for (const none of [addKit([sid], [loc]), addKit([{ ...ils, airport: 'EGKK' }]), addKit([])])
       expect(await listed(none)).toEqual([]);
+  });
+
+  test('that was kept where it was renamed follows the new name, and is still on the charts before', async () => {
+    const before = addKit([ils]);
+    const { id } = await notes.add(before, note(1, 'chart'));
+    const renamed = { ...ils, title: 'ILS Z 27L' };
+    await notes.keep(addKit([renamed]), id);
+    expect(told(await listed(before))).toEqual([[1, 'drawn']]);
+    expect(await listed(addKit([loc], [{ ...renamed, number: '12-1' }]))).toMatchObject([
+      { draft: { page: 2 }, lasting: { chart: '11-1 ILS Z 27L', waits: 'changed' } },
+    ]);
+  });
+
+  test('is left out where what was read of documents can’t be read: the marks of the flight don’t depend on it', async () => {
+    const kit = addKit([ils]);
+    await notes.add(kit, note(1, 'chart'));
+    database.connection.close();
+    expect(notes.list(kit)).toEqual([]);
+    expect(log.lines).toEqual([`The notes of charts and airports in the kit ${kit} could not be read.`]);
   });
 
   test('is there once its page was read, which is told', async () => {
@@ -333,7 +356,10 @@ test('over cycles no note is drawn on a wrong chart, none is lost, and each that
           model.delete(mark.id);
         } else if (way === 'keep' && mark.lasting?.waits === 'changed') {
           await notes.keep(kit, mark.id);
-          model.get(mark.id)?.seen.add(drawingOf(sheets[mark.draft.page - 1] ?? []));
+          const known = model.get(mark.id);
+          const sheet = sheets[mark.draft.page - 1] ?? [];
+          known?.seen.add(drawingOf(sheet));
+          if (known) known.chart = sheet[0] ?? null;
         } else if (way === 'keep' && mark.lasting?.waits === 'unsure')
           await expect(notes.keep(kit, mark.id)).rejects.toThrow('not certain');
       }

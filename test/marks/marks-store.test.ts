@@ -361,13 +361,15 @@ describe('a note of a chart', () => {
     const key = state().marks[0]?.key ?? '';
     await state().remove(key);
     expect([state().removing, shown()]).toEqual([key, ['of the chart']]);
-    state().answerRemoval(false);
+    await state().answerRemoval(false);
     expect([state().removing, keeper.texts()]).toEqual([null, ['of the chart']]);
     await state().remove(key);
-    state().answerRemoval(true);
-    expect(shown()).toEqual([]);
-    await settled();
-    expect(keeper.texts()).toEqual([]);
+    keeper.fail = 'Broken.';
+    await state().answerRemoval(true);
+    expect([told, shown()]).toEqual([['The mark was not removed. Broken.'], ['of the chart']]);
+    await state().remove(key);
+    await state().answerRemoval(true);
+    expect([shown(), keeper.texts(), state().canUndo]).toEqual([[], [], false]);
   });
 
   test('that waits is drawn once it was kept, and a failure is shown', async () => {

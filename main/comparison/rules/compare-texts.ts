@@ -67,7 +67,7 @@ export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched)
 
 /**
  * A page's content without the stamps in its frame, and what remains of their texts: equal for two pages that one producer drew alike
- * but for stamps.
+ * except stamps.
  */
 export function unstamped(content: PageContent, chart: ChartPage): { content: PageContent; frame: string[] } {
   const signs = Array.from(content.text);
