@@ -27,7 +27,7 @@ type Row = readonly [lines: number, imports: string];
 const MAIN: Readonly<Record<string, Row>> = {
   common: [1330, ''],
   background: [240, 'common'],
-  store: [2630, 'common rules'],
+  store: [2640, 'common rules'],
   host: [570, 'common store settings documents rules contract'],
   settings: [410, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
@@ -43,7 +43,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],
   reading: [2070, 'common store host documents/jobs documents kits charts rules contract'],
-  marks: [1410, 'common store host documents kits rules contract'],
+  marks: [1445, 'common store host documents kits rules contract'],
   print: [830, 'common host documents kits marks contract'],
   comparison: [
     2930,
@@ -67,7 +67,7 @@ const MAIN: Readonly<Record<string, Row>> = {
     'common background store host settings documents/jobs documents profile policies identity updates kits viewer print support cockpit contract',
   ],
   start: [
-    700,
+    705,
     'common host settings documents profile policies identity service updates trips kits soundness viewer charts reading marks print comparison parcels desk shelf support cockpit electron contract',
   ],
 };
@@ -97,7 +97,7 @@ const RENDERER: Readonly<Record<string, Row>> = {
   'design/workers': [35, ''],
   'documents/messages': [465, ''],
   documents: [1545, 'design/workers documents/messages rules main/documents/jobs'],
-  words: [2545, ''],
+  words: [2560, ''],
   design: [1420, ''],
   airports: [385, 'design'],
   'shell/state': [1267, 'design'],
