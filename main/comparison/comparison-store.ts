@@ -116,12 +116,17 @@ export class ComparisonStore {
   }
 
   /**
-   * Deletes comparisons of documents that are gone, and the oldest of those that no flight needs.
+   * Deletes comparisons and contents of documents that are gone, and the oldest comparisons that no flight needs.
    *
    * @param documents the documents on this laptop, by hash
    * @param needed `pairOf` of the comparisons that are always kept
    */
   keepOnly(documents: ReadonlySet<string>, needed: ReadonlySet<string>): void {
+    const there = JSON.stringify([...documents]);
+    this.#database.run(
+      'DELETE FROM page_contents WHERE sha256 NOT IN (SELECT value FROM json_each(?))',
+      there,
+    );
     const rows = this.#database
       .all('SELECT old_sha256, new_sha256 FROM comparisons ORDER BY at DESC, rowid DESC')
       .map(({ old_sha256, new_sha256 }) => ({
@@ -145,6 +150,19 @@ export class ComparisonStore {
         );
       }
     });
+  }
+
+  /** The content of a page, as `PageContents` stored it; null if it is not known. */
+  contentOf(sha256: string, page: number): string | null {
+    const query = 'SELECT content FROM page_contents WHERE sha256 = ? AND page = ? AND method = ?';
+    const row = this.#database.get(query, sha256, page, METHOD);
+    return row === undefined ? null : String(row.content);
+  }
+
+  /** Stores the content of a page. */
+  keepContent(sha256: string, page: number, content: string): void {
+    const insert = 'INSERT OR REPLACE INTO page_contents (sha256, page, method, content) VALUES (?, ?, ?, ?)';
+    this.#database.run(insert, sha256, page, METHOD, content);
   }
 
   #change({ old_sha256, new_sha256 }: DocumentPair, set: string, ...values: string[]): void {

@@ -10,7 +10,9 @@ import type { KitRecord } from '../store/kit-record.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { ComparisonData, type ComparisonDataDeps } from './comparison-data.ts';
+import { ComparisonStore } from './comparison-store.ts';
 import { contentReader } from './content-reader.ts';
+import { PageContents } from './page-contents.ts';
 
 /** What was read from a kit's document. */
 type OutlineAndCharts = {
@@ -36,11 +38,7 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   const { engine, outlineAndChartsOf, suspect } = needs;
   const fileOf = (id: string) => appDocument(host.paths.documents, id).file;
   const contents = contentReader(host.reader);
-  const comparisons = new ComparisonData({
-    ...host,
-    ...needs,
-    reading: needs.database,
-    compare: (old, newer, options) => compareDocuments(old, newer, contents, options),
+  const documents: Omit<ConstructorParameters<typeof PageContents>[0], 'log' | 'reader' | 'store'> = {
     isWhole: async ({ kit_id, document }, until) => {
       const file = fileOf(kit_id);
       const sha256 = await hashFile(file, until).catch((error: unknown) => {
@@ -52,6 +50,13 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
     },
     fileOf,
     chartsOf: (id) => outlineAndChartsOf(id).charts,
+  };
+  const comparisons = new ComparisonData({
+    ...host,
+    ...needs,
+    ...documents,
+    reading: needs.database,
+    compare: (old, newer, options) => compareDocuments(old, newer, contents, options),
     namesOf: (id) => namesOf(outlineAndChartsOf(id), engine.get(id)),
     onMarked: needs.carried,
     onChange: (old_id, new_id) => host.send('comparison.changed', { old_id, new_id }),
@@ -59,6 +64,11 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   return {
     /** Call after a person added, changed or removed a mark in this kit. */
     marked: (kit_id: string) => comparisons.marked(kit_id),
+    /** What pages draw, for notes that outlive their kit. */
+    pageContents: new PageContents({
+      ...{ ...documents, log: host.log, reader: contents },
+      store: new ComparisonStore(needs.database),
+    }),
     /** Where a person begins in a kit that they open for the first time: their place in the previous kit; null if not known. */
     place: (kit_id: string) => comparisons.place(kit_id),
     calls: {

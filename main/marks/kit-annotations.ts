@@ -1,4 +1,4 @@
-import type { MarkDraft } from '../../preload/contract.ts';
+import type { Mark, MarkDraft } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
 import { chartName, chartsOnPage, groupCharts } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
@@ -7,6 +7,7 @@ import type { AppContext } from '../host/host.ts';
 import { isFlightOver } from '../kits/rules/kit-facts.ts';
 import type { KitDocument, KitRecord } from '../store/kit-record.ts';
 import type { MarkRecord, MarkStore, StoredMark } from './mark-store.ts';
+import { plain } from './rules/note-places.ts';
 
 /** The facts about a kit that marks need. */
 export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
@@ -26,6 +27,8 @@ export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId
 export interface ListedMark extends MarkRecord, Pick<StoredMark, 'carried_from'> {
   /** It was drawn on another version of this kit's document: it must not be drawn on the current one. */
   outdated: boolean;
+  /** A note that outlives its kit: what it belongs to. */
+  lasting?: Mark['lasting'];
 }
 
 /** A bookmark in one kit. */
@@ -162,17 +165,20 @@ function listed(
   return { ...mark, outdated: document?.sha256 !== mark.document_sha256 };
 }
 
-function documentOf({ document }: MarkedKit): KitDocument {
+/** @throws TripKitError of kind `config` if it is not on this laptop */
+export function documentOf({ document }: MarkedKit): KitDocument {
   if (document) return document;
   throw new TripKitError('config', 'This kit is not on this laptop. Wait until it is ready, then mark it.');
 }
 
-function requirePage({ page }: MarkDraft, { pages }: KitDocument): void {
+/** @throws TripKitError of kind `config` if the document has no such page */
+export function requirePage({ page }: MarkDraft, { pages }: KitDocument): void {
   if (page <= pages) return;
   throw new TripKitError('config', `This document has ${pages} pages, so page ${page} can’t be marked.`);
 }
 
-function unknownMark(): TripKitError {
+/** The error when a mark was removed meanwhile. */
+export function unknownMark(): TripKitError {
   return new TripKitError('config', 'This mark is not there any more. Open the kit again to see its marks.', {
     condition: 'unknown_mark',
   });
@@ -249,8 +255,4 @@ function pathsOf(outline: readonly OutlineLine[]): { path: string[]; page: numbe
     above.push(plain(title));
     return page === null ? [] : [{ path: [...above], page }];
   });
-}
-
-function plain(words: string): string {
-  return words.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -71,10 +71,10 @@ export class MarkStore {
     const texts = { draft: JSON.stringify(draft), who: by };
     this.#database.write(() => {
       if (this.#count('kit_id', kit_id) >= MAX_MARKS_OF_KIT) {
-        throw tooMany(`This kit has ${MAX_MARKS_OF_KIT} marks, the most that a kit can have.`);
+        throw tooManyMarks(`This kit has ${MAX_MARKS_OF_KIT} marks, the most that a kit can have.`);
       }
       if (kind === 'bookmark' && this.#count('kind', kind) >= MAX_BOOKMARKS) {
-        throw tooMany(`There are ${MAX_BOOKMARKS} bookmarks on this laptop, the most that it can keep.`);
+        throw tooManyMarks(`There are ${MAX_BOOKMARKS} bookmarks on this laptop, the most that it can keep.`);
       }
       this.#database.insert('marks', { id, kit_id, document_sha256, kind, ...texts, created_at, changed_at });
       const how = from_kit_id === null ? 'was added' : 'was carried over from an earlier kit of the flight';
@@ -138,9 +138,19 @@ export class MarkStore {
   }
 
   #addEntry(kit_id: string | null, what: string, marks: Partial<NonNullable<EventBody['marks']>>): void {
-    const body = { what, marks: { added: 0, changed: 0, removed: 0, ...marks } };
-    this.#log.append({ at: this.#log.now, kind: 'marks', kit_id, who: this.#log.user, body });
+    addMarksEntry(this.#log, kit_id, what, marks);
   }
+}
+
+/** Adds an entry with the number of marks added, changed or removed. */
+export function addMarksEntry(
+  log: EventLog,
+  kit_id: string | null,
+  what: string,
+  marks: Partial<NonNullable<EventBody['marks']>>,
+): void {
+  const body = { what, marks: { added: 0, changed: 0, removed: 0, ...marks } };
+  log.append({ at: log.now, kind: 'marks', kit_id, who: log.user, body });
 }
 
 const READ = `SELECT marks.*, carried.from_kit_id, carried.origin_id
@@ -167,7 +177,8 @@ const markRow = z
     }),
   );
 
-function tooMany(what: string): TripKitError {
+/** The error when there are too many marks. @param what says how many are the most */
+export function tooManyMarks(what: string): TripKitError {
   return new TripKitError('config', `${what} Remove some that are not needed any more, then try again.`, {
     condition: 'too_many_marks',
   });

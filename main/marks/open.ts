@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { MarkDraft } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
@@ -15,8 +16,10 @@ import { isDamaged, suggestedName } from '../kits/kit-view.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import { Annotations, type AnnotationsDeps, type ListedMark } from './kit-annotations.ts';
+import { LastingNotes, type LastingNotesDeps } from './lasting-notes.ts';
 import { type MarkRecord, MarkStore } from './mark-store.ts';
 import { marksUpdate } from './marked-copy.ts';
+import { NoteStore } from './note-store.ts';
 
 interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chartOf'> {
   engine: KitEngine;
@@ -24,6 +27,8 @@ interface MarksNeeds extends Pick<AnnotationsDeps, 'outlineAndChartsOf' | 'chart
   connection: SqliteConnection;
   events: EventLog;
   notes: RecordNotes;
+  /** What the pages of kits draw. */
+  contents: LastingNotesDeps['contents'];
   /** Called when a person added, changed or removed a mark in this kit. */
   marked(kit_id: string): void;
 }
@@ -40,10 +45,17 @@ export function openMarks(host: Host, needs: MarksNeeds) {
     kit: (id) => engine.get(id),
     onMarked: marked,
   });
+  const lasting = new LastingNotes({
+    ...host,
+    ...needs,
+    store: new NoteStore(connection, needs.events),
+    kit: (id) => engine.get(id),
+    onNotes: () => host.send('marks.changed', { kit_id: null }),
+  });
   return {
     store,
-    /** The marks of a kit that belong to its present document. */
-    currentMarks: (id: string) => currentMarks(annotations, id),
+    /** The marks of a kit that belong to its present document. Never rejects. */
+    currentMarks: (id: string) => currentMarks({ annotations, lasting }, id),
     calls: (window: {
       dialogs: FileDialogs;
       /** Tells the other windows that the marks of this kit changed. */
@@ -52,7 +64,7 @@ export function openMarks(host: Host, needs: MarksNeeds) {
       marks: marksCalls({
         ...needs,
         ...window,
-        annotations,
+        ...{ annotations, lasting },
         copyWithMarks: (id, marks, to) => copyWithMarks(host.paths.documents, id, marks, to, stopping.signal),
       }),
     }),
@@ -67,6 +79,7 @@ interface MarksCallsDeps {
   /** The dialogs of the calling window. */
   dialogs: FileDialogs;
   annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
+  lasting: Pick<LastingNotes, 'list' | 'get' | 'read' | 'add' | 'change' | 'keep' | 'remove'>;
   /** Writes a copy that contains these marks. @throws TripKitError of kind `disk` or `document`; nothing is then written to `to` */
   copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
   flags: Pick<KitFlags, 'of'>;
@@ -79,20 +92,35 @@ interface MarksCallsDeps {
 
 /** Handlers of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
-  const { engine, dialogs, annotations, copyWithMarks, flags, notes, marked } = deps;
+  const { engine, dialogs, annotations, lasting, copyWithMarks, flags, notes, marked } = deps;
+  const list = (kit_id: string) => [...annotations.list(kit_id), ...lasting.list(kit_id)];
   return {
-    list: (kit_id) => annotations.list(kit_id).map(viewMark),
-    add: (kit_id, draft) => {
+    list: (kit_id) => list(kit_id).map(viewMark),
+    add: async (kit_id, draft) => {
+      if (isLasting(draft)) return viewMark(await lasting.add(kit_id, draft));
       const mark = viewMark(annotations.add(kit_id, draft));
       marked(kit_id);
       return mark;
     },
-    change: (kit_id, id, draft) => {
-      const mark = viewMark(annotations.change(kit_id, id, draft));
+    change: async (kit_id, id, draft) => {
+      const note = lasting.get(id);
+      const before = note && (note.chart ? 'chart' : 'airport');
+      if (isLasting(draft)) {
+        if (draft.belongs === before) return viewMark(await lasting.change(kit_id, id, draft));
+        // Added first: if the app ends in between, the note is there twice, not lost.
+        const mark = viewMark(await lasting.add(kit_id, draft));
+        if (note) lasting.remove(kit_id, id);
+        else annotations.remove(kit_id, id);
+        return mark;
+      }
+      const mark = note ? annotations.add(kit_id, draft) : annotations.change(kit_id, id, draft);
+      if (note) lasting.remove(kit_id, id);
       marked(kit_id);
-      return mark;
+      return viewMark(mark);
     },
+    keepNote: async (kit_id, id) => viewMark(await lasting.keep(kit_id, id)),
     remove: (kit_id, id) => {
+      if (lasting.get(id)) return lasting.remove(kit_id, id);
       const markedKit = annotations.remove(kit_id, id);
       if (markedKit !== null) marked(markedKit);
     },
@@ -100,22 +128,30 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
     saveCopy: async (kit_id) => {
       const kit = engine.get(kit_id);
       const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' with marks.pdf');
-      const marks = currentMarks(annotations, kit_id);
       return saveChosen(dialogs.saveDocument(name), async (path) => {
-        await copyWithMarks(kit_id, marks, path);
+        await copyWithMarks(kit_id, await currentMarks(deps, kit_id), path);
         notes.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
       });
     },
   };
 }
 
-function currentMarks(annotations: Pick<Annotations, 'list'>, kit_id: string): ListedMark[] {
-  return annotations.list(kit_id).filter((mark) => !mark.outdated);
+/** The marks of a kit that belong to its present document, when it is known which of its notes those are. */
+async function currentMarks(
+  { annotations, lasting }: Pick<MarksCallsDeps, 'annotations' | 'lasting'>,
+  kit_id: string,
+): Promise<ListedMark[]> {
+  await lasting.read(kit_id);
+  return [...annotations.list(kit_id), ...lasting.list(kit_id)].filter((mark) => !mark.outdated);
 }
 
 /** A mark as the contract shows it, without the document's hash. */
 export function viewMark({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
   return { ...mark, created_at: utc(created_at), changed_at: utc(changed_at) };
+}
+
+function isLasting(draft: MarkDraft): draft is Extract<MarkDraft, { kind: 'note' }> {
+  return draft.kind === 'note' && draft.belongs !== undefined;
 }
 
 /** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */

@@ -24,7 +24,7 @@ interface PrintNeeds {
   engine: Pick<KitEngine, 'get'>;
   flags: Pick<KitFlags, 'of'>;
   /** The marks of a kit that belong to its present document. */
-  currentMarks(kit_id: string): readonly MarkRecord[];
+  currentMarks(kit_id: string): Promise<readonly MarkRecord[]>;
   notes: RecordNotes;
 }
 
@@ -83,7 +83,7 @@ export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
     const { file } = appDocument(folder, kit.id);
     const { sections, pages } = layOut(
       { ...order, pages: wanted },
-      deps.currentMarks(kit.id),
+      await deps.currentMarks(kit.id),
       stampOf(kit, deps),
     );
     const text = await printer.setText(sections, signal);

@@ -239,6 +239,10 @@ function openDocumentRooms(phases: Phases, { host }: Opened, library: Library, r
     openMarks(host, {
       ...{ ...shared, ...reading },
       marked: (id) => comparison.marked(id),
+      contents: {
+        known: (sha256, page): string | null => comparison.pageContents.known(sha256, page),
+        read: (id, document, pages): Promise<void> => comparison.pageContents.read(id, document, pages),
+      },
     }),
   );
   const comparison = phases.add(

@@ -15,6 +15,7 @@
  *   thumbnail is deleted to stay within the budget.
  * - `comparisons`: `changes` and `pages` are JSON, `method` is the version of the rules (comparison-store.ts); `at` is ms since
  *   1970 UTC.
+ * - `page_contents`: a hash of what a page draws except stamps, for pages that notes of a chart may be on (page-contents.ts).
  */
 import { MAX_PAGES } from '../documents/rules/limits.ts';
 
@@ -80,6 +81,14 @@ const tables = `
     pages      TEXT NOT NULL,
     at         INTEGER NOT NULL,
     PRIMARY KEY (old_sha256, new_sha256)
+  ) STRICT;
+
+  CREATE TABLE page_contents (
+    sha256  TEXT NOT NULL,
+    page    INTEGER NOT NULL,
+    method  INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (sha256, page)
   ) STRICT;
 `;
 

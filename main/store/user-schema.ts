@@ -13,6 +13,8 @@
  * - `places`: where a person was in each kit; `place` is JSON (ReadingPlace of the contract).
  * - `marks`: what people draw on the pages of kits; `draft` is JSON (preload/contract/marks.ts), `document_sha256` is the document that
  *   it was drawn on. Bookmarks are in the same table; they outlive their kit.
+ * - `notes`: notes of a chart, or of an airport (`chart` is NULL); like bookmarks they outlive the kit that they were written in. `chart`
+ *   and `contents` are JSON (main/marks/note-store.ts).
  * - The next three are about changes between two kits; `kit_id` is the newer one. `reviews`: pages that a person reviewed, or whose
  *   review they revoked; `pages` and `named` as in review-store.ts.
  * - `carried`: marks of an older kit that are settled in a newer one, by the original mark's id: their copy there, or null if
@@ -115,6 +117,21 @@ export const userMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX marks_of_kit ON marks (kit_id);
   CREATE INDEX marks_of_kind ON marks (kind, kit_id);
+
+  CREATE TABLE notes (
+    id         TEXT NOT NULL PRIMARY KEY,
+    kit_id     TEXT NOT NULL,
+    airport    TEXT NOT NULL,
+    chart      TEXT,
+    contents   TEXT NOT NULL,
+    x          REAL NOT NULL,
+    y          REAL NOT NULL,
+    text       TEXT NOT NULL,
+    who        TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX notes_of_airport ON notes (airport);
 
   CREATE TABLE reviews (
     seq        INTEGER NOT NULL PRIMARY KEY,

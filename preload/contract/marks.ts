@@ -51,7 +51,12 @@ export const markDraft = z.discriminatedUnion('kind', [
     width: z.number().min(0.0005).max(0.05),
     strokes: z.array(stroke).min(1).max(500),
   }),
-  z.strictObject({ kind: z.literal('note'), page, x: share, y: share, text: words }),
+  z.strictObject({
+    kind: z.literal('note'),
+    ...{ page, x: share, y: share, text: words },
+    /** To the chart or airport of its page, in each kit that has it; absent: to this flight. */
+    belongs: z.enum(['chart', 'airport']).optional(),
+  }),
 ]);
 
 export type MarkDraft = z.infer<typeof markDraft>;
@@ -72,6 +77,19 @@ export const mark = z.object({
   outdated: z.boolean(),
   /** The older kit of the flight that it was carried over from, which may have been removed; null: it was put here. */
   carried_from: kitId.nullable(),
+  /** Of a note that belongs to a chart or an airport. */
+  lasting: z
+    .object({
+      airport: z.string(),
+      /** Number and title of the chart where it was written; null: it belongs to the airport. */
+      chart: z.string().nullable(),
+      /**
+       * Not drawn (and outdated), because `changed`: the chart in this kit draws something else, until a person keeps the note;
+       * `unsure`: several pages may be the chart.
+       */
+      waits: z.enum(['changed', 'unsure']).nullable(),
+    })
+    .optional(),
 });
 
 export type Mark = z.infer<typeof mark>;
@@ -90,11 +108,15 @@ export type BookmarkPlace = z.infer<typeof bookmarkPlace>;
 export { markId };
 
 export const markCalls = {
-  /** The marks of a kit by page, including the bookmarks made in it. */
+  /** The marks of a kit by page: also bookmarks made in it, and notes of its charts and airports. */
   list: call([kitId], z.array(mark)),
   add: call([kitId, markDraft], mark),
+  /** A note may come to belong to another: it then has another id. */
   change: call([kitId, markId, markDraft], mark),
+  /** Removes a note of a chart or an airport from all kits. */
   remove: call([kitId, markId], z.null()),
+  /** Puts a waiting note on its chart of this kit, and of each kit whose chart draws the same. */
+  keepNote: call([kitId, markId], mark),
   /** All bookmarks, with the page that each has in this kit. */
   bookmarks: call([kitId], z.array(bookmarkPlace)),
   /** Asks where to, and writes a copy with the marks in it as PDF annotations; null if the person cancelled. */
@@ -102,6 +124,6 @@ export const markCalls = {
 } as const;
 
 export const markEvents = {
-  /** Another window has put, changed or removed marks in this kit. */
-  changed: z.object({ kit_id: kitId }),
+  /** Another window has put, changed or removed marks in this kit; null: notes that may be in any kit changed. */
+  changed: z.object({ kit_id: kitId.nullable() }),
 } as const;

@@ -73,6 +73,14 @@ export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
   return shown;
 }
 
+/** The pages as they were read, each with all its charts. */
+export function sheetsOf(pages: PagesOfCharts): ChartPage[] {
+  return [...pages.values()].map(({ page, others }) => ({
+    ...page,
+    more: others.map((other) => other.page),
+  }));
+}
+
 /** The name of the page's chart, or of each chart of a sheet, for lists; null if nothing is known. */
 export function nameAt(pages: PagesOfCharts, page: number): string | null {
   return nameOfSheet(pages.get(page));

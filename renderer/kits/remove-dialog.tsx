@@ -73,7 +73,7 @@ interface MarksCount {
   waiting: number;
 }
 
-/** How many marks would be removed with these kits (bookmarks stay); null if or while not known. */
+/** How many marks would be removed with these kits (bookmarks and notes of charts stay); null if or while not known. */
 function useMarksCount(kits: readonly Kit[], all: readonly Kit[]): MarksCount | null {
   const bridge = useBridge();
   const ids = kits.filter(({ document }) => document).map(({ id }) => id);
@@ -83,7 +83,7 @@ function useMarksCount(kits: readonly Kit[], all: readonly Kit[]): MarksCount | 
     const made = await Promise.all(ids.map((id) => bridge.marks.list(id)));
     const waiting = await Promise.all(newer.map((id) => bridge.comparison.waitingMarks(id)));
     return {
-      made: made.flat().filter(({ draft }) => draft.kind !== 'bookmark').length,
+      made: made.flat().filter(({ draft, lasting }) => draft.kind !== 'bookmark' && !lasting).length,
       waiting: waiting.flat().filter(({ old_id }) => ids.includes(old_id)).length,
     };
   }

@@ -1,5 +1,8 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { airportForNote, chartForNote } from '../../main/marks/rules/note-places.ts';
 import type { MarkColour, MarkDraft } from '../../preload/contract.ts';
+import { useCharts } from '../charts/charts-store.ts';
+import { sheetsOf } from '../charts/shown-chart.ts';
 import { Button } from '../design/button.tsx';
 import { usePressOutside } from '../design/context-menu.tsx';
 import { formatUtc } from '../design/format.ts';
@@ -11,6 +14,10 @@ import { useFloating } from './selection-popup.tsx';
 import { marksWords } from './words.ts';
 
 const MAX_WORDS = 10_000;
+const belonging = marksWords.belongs;
+
+/** To what a note belongs. */
+type Belongs = 'flight' | 'chart' | 'airport';
 
 /** The small editor beside a mark; nothing if none is open. */
 export function MarkEditor({ root }: { root: () => Element | null }) {
@@ -30,6 +37,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   const draft: MarkDraft | null = shown?.mark.draft ?? null;
   const before = draft ? wordsOf(draft) : '';
   const [words, setWords] = useState(before);
+  const [belongs, setBelongs] = useState(belongsTo(draft));
   const [failure, setFailure] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -42,11 +50,11 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   useFloating(box, anchor);
 
   async function keep(): Promise<boolean> {
-    const failed = await keepWords(store.getState(), editing, shown, words.trim());
+    const failed = await keepWords(store.getState(), editing, shown, words.trim(), belongs);
     setFailure(failed);
     return failed === null;
   }
-  const settle = useLeaving(() => void keepWords(store.getState(), editing, shown, words.trim()));
+  const settle = useLeaving(() => void keepWords(store.getState(), editing, shown, words.trim(), belongs));
   const close = useClosing(box, root, keep, () => {
     settle();
     // Another mark may have been opened meanwhile.
@@ -54,6 +62,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   });
 
   const kind = draft?.kind ?? 'note';
+  const page = 'page' in editing ? editing.page : (draft?.page ?? 0);
   return (
     <div
       ref={box}
@@ -78,9 +87,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
               .change(shown.key, { ...withWords(draft, words.trim()), colour } as MarkDraft);
         }}
       />
-      {draft?.kind === 'highlight' && draft.text ? (
-        <blockquote className="mark-editor__quote">{marksWords.short(draft.text, 140)}</blockquote>
-      ) : null}
+      <Quote draft={draft} />
       {kind === 'ink' ? null : (
         <textarea
           className="input"
@@ -92,6 +99,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
           onChange={(event) => setWords(event.target.value)}
         />
       )}
+      {kind === 'note' ? <BelongsTo page={page} value={belongs} onChange={setBelongs} /> : null}
       {failure ? (
         <p className="mark-editor__failure" role="alert">
           {failure} {names.kept}
@@ -120,6 +128,42 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   );
 }
 
+/** The words under a highlight. */
+function Quote({ draft }: { draft: MarkDraft | null }) {
+  if (draft?.kind !== 'highlight' || !draft.text) return null;
+  return <blockquote className="mark-editor__quote">{marksWords.short(draft.text, 140)}</blockquote>;
+}
+
+/** To what a note belongs, where its chart or its airport is certain. */
+function BelongsTo(props: { page: number; value: Belongs; onChange: (belongs: Belongs) => void }) {
+  const { page, value, onChange } = props;
+  const name = useId();
+  const isRead = useCharts((state) => state.status === 'ready');
+  const pages = useCharts((state) => state.pages);
+  const sheets = isRead ? sheetsOf(pages) : [];
+  const chart = chartForNote(page, sheets);
+  const airport = airportForNote(sheets.find((sheet) => sheet.page === page));
+  const choices: readonly [Belongs, boolean, string][] = [
+    ['flight', true, belonging.flight],
+    ['chart', chart !== null, belonging.chart],
+    ['airport', airport !== null, belonging.airport(airport)],
+  ];
+  const shown = choices.filter(([which, isOffered]) => isOffered || which === value);
+  if (shown.length === 1) return null;
+  return (
+    <fieldset className="mark-editor__belongs">
+      <legend>{belonging.legend}</legend>
+      {shown.map(([which, , text]) => (
+        <label key={which}>
+          <input type="radio" name={name} checked={value === which} onChange={() => onChange(which)} />
+          {text}
+        </label>
+      ))}
+      {value === 'flight' ? null : <p>{value === 'chart' ? belonging.chartHint : belonging.airportHint}</p>}
+    </fieldset>
+  );
+}
+
 /** What is edited, and its colour if it has one. */
 function EditorHead(props: { id: string; draft: MarkDraft | null; onColour: (colour: MarkColour) => void }) {
   const { draft } = props;
@@ -142,17 +186,18 @@ async function keepWords(
   editing: Editing,
   shown: ShownMark | null,
   words: string,
+  belongs: Belongs,
 ): Promise<string | null> {
   if (!shown) {
     if (words === '' || !('page' in editing)) return null;
     const { page, x, y } = editing;
-    return add({ kind: 'note', page, x, y, text: words });
+    return add(withBelongs({ kind: 'note', page, x, y, text: words }, belongs));
   }
   const { draft } = shown.mark;
-  if (words === wordsOf(draft).trim()) return null;
+  if (words === wordsOf(draft).trim() && belongs === belongsTo(draft)) return null;
   // A note without text is removed.
   if (draft.kind === 'note' && words === '') return remove(shown.key);
-  return change(shown.key, withWords(draft, words));
+  return change(shown.key, withBelongs(withWords(draft, words), belongs));
 }
 
 /** Stores the text if a window or tab closes with the editor. Returns a function to call when nothing is left to store. */
@@ -213,6 +258,16 @@ function useClosing(
 
   usePressOutside([box], () => void close());
   return close;
+}
+
+function belongsTo(draft: MarkDraft | null): Belongs {
+  return (draft?.kind === 'note' && draft.belongs) || 'flight';
+}
+
+function withBelongs(draft: MarkDraft, belongs: Belongs): MarkDraft {
+  if (draft.kind !== 'note') return draft;
+  const { belongs: _, ...note } = draft;
+  return belongs === 'flight' ? note : { ...note, belongs };
 }
 
 function wordsOf(draft: MarkDraft): string {

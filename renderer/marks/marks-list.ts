@@ -18,6 +18,8 @@ export interface MarkRow {
   colour: string | null;
   /** A bookmark of another kit: it is removed by its own id. */
   bookmark: string | null;
+  /** A waiting note that may be kept on its page: its id. */
+  keep: string | null;
 }
 
 export interface MarkGroup {
@@ -50,16 +52,29 @@ export function listMarks(
     .map(({ id, title, heading, page }): MarkRow => {
       const note = chapterOf(heading, title);
       const chart = chartOf(page, title);
-      return { key: id, kind: 'bookmark', page, text: title, note, chart, colour: null, bookmark: id };
+      const row = { key: id, kind: 'bookmark', page, text: title, note, chart } as const;
+      return { ...row, colour: null, bookmark: id, keep: null };
     });
   const rowOf = (shown: ShownMark) => rowOfMark(shown, nameAt);
+  const ofFlight = present.filter(({ mark }) => !mark.lasting);
   const groups: MarkGroup[] = [
+    {
+      id: 'waiting',
+      title: panel.waiting,
+      explain: panel.waitingWhy,
+      rows: marks.filter(({ mark }) => mark.lasting?.waits).map(rowOf),
+    },
     ...order.map((kind) => ({
       id: kind,
       title: kinds[kind],
       explain: null,
-      rows: present.filter(({ mark }) => mark.draft.kind === kind).map(rowOf),
+      rows: ofFlight.filter(({ mark }) => mark.draft.kind === kind).map(rowOf),
     })),
+    ...[...Map.groupBy(present, ({ mark }) => mark.lasting?.airport)].flatMap(([airport, own]) =>
+      airport === undefined
+        ? []
+        : [{ id: `airport ${airport}`, title: panel.lasting(airport), explain: null, rows: own.map(rowOf) }],
+    ),
     {
       id: 'elsewhere',
       title: panel.elsewhere,
@@ -72,7 +87,7 @@ export function listMarks(
       explain: panel.outdatedWhy,
       // What is known of the present document's pages says nothing of the one that they were made on.
       rows: marks
-        .filter(({ mark }) => mark.outdated && mark.draft.kind !== 'pin')
+        .filter(({ mark }) => mark.outdated && !mark.lasting && mark.draft.kind !== 'pin')
         .map((shown) => rowOfMark(shown, () => null)),
     },
   ];
@@ -89,8 +104,9 @@ function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | 
   const { draft } = mark;
   const name = nameAt(draft.page);
   const chart = name ?? '';
-  const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, bookmark: null };
   const { panel, pageTitle } = marksWords;
+  const links = { bookmark: null, keep: mark.lasting?.waits === 'changed' ? mark.id : null };
+  const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, ...links };
   switch (draft.kind) {
     case 'bookmark':
       return {
@@ -106,8 +122,17 @@ function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | 
     case 'ink':
       return { ...row, text: panel.drawing(draft.strokes.length), colour: draft.colour };
     default:
-      return { ...row, text: draft.text };
+      return { ...row, text: draft.text, ...lastingOf(mark, chart) };
   }
+}
+
+/** What a note of a chart or an airport says of itself, and where it is now. */
+function lastingOf({ lasting }: ShownMark['mark'], chart: string): Partial<MarkRow> {
+  const { panel } = marksWords;
+  if (!lasting) return {};
+  if (lasting.chart === null) return { note: panel.ofAirport, chart: '' };
+  if (lasting.waits === null) return { note: panel.ofChart(lasting.chart), chart: '' };
+  return { note: panel.writtenOn(lasting.chart), chart: lasting.waits === 'unsure' ? panel.unsure : chart };
 }
 
 /** The chart's name, unless the title says it already. */

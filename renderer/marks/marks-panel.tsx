@@ -85,25 +85,25 @@ function Group({ group }: { group: MarkGroup }) {
       {group.explain ? <p className="marks-panel__explain">{group.explain}</p> : null}
       <ul className="marks-panel__rows">
         {group.rows.map((row) => (
-          <Row key={row.key} row={row} isOutdated={group.id === 'outdated'} />
+          <Row key={row.key} row={row} isDrawn={group.id !== 'outdated' && group.id !== 'waiting'} />
         ))}
       </ul>
     </>
   );
 }
 
-function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
+function Row({ row, isDrawn }: { row: MarkRow; isDrawn: boolean }) {
   const store = useMarksStore();
   const viewer = useViewerStore();
   const item = useRef<HTMLLIElement>(null);
   const chosen = useChosen();
-  const { page, text, note, chart, bookmark } = row;
+  const { page, text, note, chart, bookmark, keep } = row;
   const what = marksWords.short([text, note].filter(Boolean).join(', '));
 
   function go() {
     if (page === null) return;
     chosen(item.current);
-    if (bookmark !== null || isOutdated) viewer.getState().goTo(page);
+    if (bookmark !== null || !isDrawn) viewer.getState().goTo(page);
     else store.getState().reveal(row.key);
   }
   function remove() {
@@ -143,6 +143,16 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
           )}
         </span>
       </button>
+      {keep !== null && page !== null ? (
+        <div className="marks-panel__keep">
+          <Button
+            aria-label={words.keepName(what, page)}
+            onClick={() => void store.getState().keepNote(keep)}
+          >
+            {words.keep}
+          </Button>
+        </div>
+      ) : null}
       <IconButton icon="cross" label={words.remove(what)} onClick={remove} />
     </li>
   );

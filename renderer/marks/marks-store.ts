@@ -32,18 +32,25 @@ export interface MarksState {
   editing: Editing | null;
   /** The mark to focus once its page is there. */
   wanted: string | null;
+  /** The note of a chart or an airport that is to be removed from all kits, once the person agreed. */
+  removing: string | null;
   canUndo: boolean;
   canRedo: boolean;
   load(kitId: string): Promise<void>;
-  /** Applies another window's changes to the marks of this or another kit. Marks being edited here are kept. */
-  followOthers(kitId: string): Promise<void>;
+  /** Applies changes from elsewhere to the marks of this or another kit; null: of any. Marks being edited here are kept. */
+  followOthers(kitId: string | null): Promise<void>;
   loadBookmarks(): Promise<void>;
   setTool(tool: Tool | null): void;
   setColour(colour: MarkColour): void;
   /** Each resolves to a sentence why it failed, or null. What is shown is then as before, and the failure has been shown. */
   add(draft: MarkDraft): Promise<string | null>;
   change(key: string, draft: MarkDraft): Promise<string | null>;
+  /** Asks first where the mark is a note that is removed from all kits. */
   remove(key: string): Promise<string | null>;
+  /** The answer to that. */
+  answerRemoval(yes: boolean): Promise<void>;
+  /** Keeps a waiting note on its page of this kit. */
+  keepNote(id: string): Promise<void>;
   /** A bookmark of any kit. */
   removeBookmark(id: string): Promise<void>;
   /** Adds a line to the current drawing, or begins one. */
@@ -103,6 +110,7 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
       ...initial,
       ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
       ...toolActions(set, get, { edits, find, newKey }),
+      ...noteActions({ bridge, tell, get, set, find }),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
@@ -119,9 +127,10 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
           set({ status: 'failed', failure: marksWords.failed.load(asUiFailure(error).message) });
         }
       },
-      async followOthers(kitId) {
+      async followOthers(changed) {
         if (get().bookmarks !== null) void get().loadBookmarks();
-        if (kitId !== get().kitId || get().status !== 'ready') return;
+        const { kitId } = get();
+        if ((changed ?? kitId) !== kitId || get().status !== 'ready') return;
         try {
           // An edit that began meanwhile may not be in the answer: read again.
           for (let asked: unknown = null; asked !== edits.settled(); ) {
@@ -146,7 +155,9 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
       async remove(key) {
         const { editing } = get();
         if (editing && 'key' in editing && editing.key === key) set({ editing: null });
-        return find(key) ? edits.make(key, null) : null;
+        const shown = find(key);
+        if (shown?.mark.lasting) set({ removing: key });
+        return shown && !shown.mark.lasting ? edits.make(key, null) : null;
       },
       edit: (editing) => set({ editing }),
       reveal(key) {
@@ -191,6 +202,42 @@ function toolActions(
     redo() {
       drawing = null;
       edits.redo();
+    },
+  };
+}
+
+/** What is done with notes of charts and airports in all kits. */
+function noteActions({
+  bridge,
+  tell,
+  get,
+  set,
+  find,
+}: Pick<MarksDeps, 'bridge' | 'tell'> &
+  Pick<MarkEditsDeps, 'find'> & {
+    get: () => MarksState;
+    set: (patch: Partial<MarksState>) => void;
+  }): Pick<MarksState, 'answerRemoval' | 'keepNote'> {
+  return {
+    async answerRemoval(yes) {
+      const shown = find(get().removing ?? '');
+      set({ removing: null });
+      if (!yes || !shown) return;
+      try {
+        // No step to undo: put back here, a note that waits would be on a chart that the person has not compared.
+        await bridge.remove(get().kitId, shown.mark.id);
+        await get().followOthers(null);
+      } catch (error) {
+        tell(marksWords.failed.remove(asUiFailure(error).message));
+      }
+    },
+    async keepNote(id) {
+      try {
+        await bridge.keepNote(get().kitId, id);
+        await get().followOthers(null);
+      } catch (error) {
+        tell(marksWords.failed.change(asUiFailure(error).message));
+      }
     },
   };
 }
@@ -264,6 +311,7 @@ const initial = {
   penWidth: 0.004,
   editing: null,
   wanted: null,
+  removing: null,
   canUndo: false,
   canRedo: false,
 } satisfies Partial<MarksState>;

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCharts } from '../charts/charts-store.ts';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { useBridge } from '../shell/state/registry.tsx';
 import { keyScope, useCommands } from '../viewer/document/keys/command.ts';
 import { useViewer, useViewerStore } from '../viewer/document/viewer-context.tsx';
@@ -8,6 +10,7 @@ import { MarksBar } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { viewCentre } from './page-point.ts';
 import { SelectionPopup } from './selection-popup.tsx';
+import { marksWords } from './words.ts';
 import './marks.css';
 
 /** The parts of marking that exist once in a viewer: reads the kit's marks; keys, tools, editor, and selection popup. */
@@ -19,6 +22,7 @@ export function MarksTools({ kitId }: { kitId: string }) {
   const isOpen = useViewer((state) => state.status === 'open');
   const tool = useMarks((state) => state.tool);
   const panel = useViewer((state) => state.panel);
+  const hasCharts = useCharts((state) => state.status === 'ready');
 
   useEffect(() => {
     void store.getState().load(kitId);
@@ -27,6 +31,10 @@ export function MarksTools({ kitId }: { kitId: string }) {
     () => bridge.marks.on('changed', ({ kit_id }) => void store.getState().followOthers(kit_id)),
     [bridge, store],
   );
+  // Notes of charts and airports are found by the charts of the kit.
+  useEffect(() => {
+    if (hasCharts) void store.getState().followOthers(kitId);
+  }, [store, kitId, hasCharts]);
   useCommands(useMemo(() => markCommands(store, root), [store, root]));
   useToolKeys(root);
 
@@ -42,9 +50,29 @@ export function MarksTools({ kitId }: { kitId: string }) {
           ) : null}
           <SelectionPopup root={root} />
           <MarkEditor root={root} />
+          <RemovalQuestion />
         </>
       ) : null}
     </>
+  );
+}
+
+/** Asks before a note of a chart or an airport is removed, because it is removed from all kits. */
+function RemovalQuestion() {
+  const store = useMarksStore();
+  const lasting = useMarks(
+    ({ removing, marks }) => marks.find(({ key }) => key === removing)?.mark.lasting ?? null,
+  );
+  if (lasting === null) return null;
+  const { title, text, yes } = marksWords.removal;
+  return (
+    <ConfirmDialog
+      danger
+      title={title}
+      text={text(lasting.airport, lasting.chart)}
+      yes={yes}
+      onAnswer={(answer) => void store.getState().answerRemoval(answer)}
+    />
   );
 }
 

@@ -130,7 +130,8 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
       type="button"
       className={isNote ? 'marks__note' : 'marks__handle'}
       data-mark={key}
-      aria-label={nameOf(draft)}
+      data-belongs={mark.lasting ? (mark.lasting.chart === null ? 'airport' : 'chart') : undefined}
+      aria-label={nameOf(draft, mark.lasting?.airport)}
       title={isNote ? marksWords.short(draft.text) : undefined}
       style={isNote ? at(draft.x, draft.y) : inPercent(boundsOf(draft))}
       onClick={() => store.getState().edit({ key })}
@@ -147,7 +148,8 @@ const MarkButton = memo(function MarkButton({ shown: { key, mark } }: { shown: S
   );
 });
 
-function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>): string {
+/** @param airport of a note that outlives the kit */
+function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>, airport?: string): string {
   const { name } = marksWords;
   switch (draft.kind) {
     case 'highlight':
@@ -155,7 +157,7 @@ function nameOf(draft: Exclude<MarkDraft, { kind: 'pin' | 'bookmark' }>): string
     case 'ink':
       return name.ink(draft.colour, draft.strokes.length);
     default:
-      return name.note(draft.text);
+      return name.note(draft.text, airport);
   }
 }
 

@@ -62,7 +62,7 @@ export const marksWords = {
       `${colours[colour]} highlight: ${short(words) || 'a place without text'}${note ? `. Comment: ${short(note)}` : ''}`,
     ink: (colour: MarkColour, lines: number) =>
       `${colours[colour]} drawing of ${plural(lines, 'line', 'lines')}`,
-    note: (words: string) => `Note: ${short(words) || 'empty'}`,
+    note: (words: string, of?: string) => `Note${of ? ` of ${of}` : ''}: ${short(words) || 'empty'}`,
   },
   editor: {
     highlight: 'Highlight',
@@ -78,6 +78,20 @@ export const marksWords = {
     discard: 'Discard',
     done: 'Done',
     kept: 'What you wrote is still here. Try again.',
+  },
+  belongs: {
+    legend: 'Belongs to',
+    flight: 'This flight',
+    chart: 'This chart',
+    airport: (icao: string | null) => (icao === null ? 'This airport' : `This airport, ${icao}`),
+    chartHint: 'Shown on this chart in each kit. When the chart changes, the note waits until you keep it.',
+    airportHint: 'Shown on the first page of the airport in each kit.',
+  },
+  removal: {
+    title: 'Remove this note from all kits?',
+    text: (airport: string, chart: string | null) =>
+      `It belongs to ${chart === null ? airport : `${airport} ${chart}`}, not only to this flight. This can’t be undone.`,
+    yes: 'Remove',
   },
   failed: {
     load: (why: string) => `The marks of this kit could not be read. ${why}`,
@@ -103,6 +117,15 @@ export const marksWords = {
     outdated: 'On an earlier version of this document',
     outdatedWhy:
       'This kit’s document has changed since these were made, so they are not drawn: their place may be wrong.',
+    lasting: (airport: string) => `Notes of ${airport}, in each kit`,
+    ofAirport: 'The airport',
+    ofChart: (chart: string) => `Chart ${chart}`,
+    writtenOn: (chart: string) => `Written on ${chart}`,
+    waiting: 'From an earlier edition of the chart',
+    waitingWhy: 'These notes are on no page of this kit until you keep them here.',
+    keep: 'Keep here',
+    keepName: (what: string, page: number) => `Keep here, on page ${page}: ${what}`,
+    unsure: 'No page of this kit is this chart alone, so the note has no place here.',
     saveCopy: 'Save a copy with marks…',
     saving: 'Saving the copy…',
     saved: (file: string) => `A copy with your marks was saved as ${file}.`,

@@ -106,6 +106,7 @@ export const libraryAllowances: Allowances = {
   'marks.add': changes,
   'marks.change': changes,
   'marks.remove': changes,
+  'marks.keepNote': changes,
   'marks.bookmarks': facts,
   'marks.saveCopy': asks,
   // The system's print dialog decides. What it prints is read in hidden pages without bridge or network.

@@ -69,7 +69,14 @@ function waiting(page: Page, kit: string): Promise<WaitingMark[]> {
 const changesOf = async (page: Page, kit: string) =>
   (await allKits(page)).find(({ id }) => id === kit)?.changes ?? null;
 const pagesOfMarks = async (page: Page, kit: string) =>
-  (await marksOf(page, kit)).map(({ draft, carried_from }) => [draft.kind, draft.page, carried_from]);
+  (await marksOf(page, kit)).flatMap(({ draft, carried_from, lasting }) =>
+    lasting ? [] : [[draft.kind, draft.page, carried_from]],
+  );
+/** The texts of notes that outlive their kit, their pages, and why they wait. */
+const lastingNotes = async (page: Page, kit: string) =>
+  (await marksOf(page, kit)).flatMap(({ draft, lasting }) =>
+    draft.kind === 'note' && lasting ? [[draft.text, draft.page, lasting.waits]] : [],
+  );
 
 test('the next version of a kit: changes are counted and reviewed, marks and the reading place follow', {
   tag: JOURNEY,
@@ -98,6 +105,9 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     await expect.poll(place).toBe(chart.page);
     await mark(app.page, old, { kind: 'note', page: chart.page, x: 0.5, y: 0.5, text: 'slippery' });
     await mark(app.page, old, { kind: 'pin', page: chart.page });
+    const corner = { page: chart.page, x: 0.25, y: 0.25 };
+    await mark(app.page, old, { kind: 'note', ...corner, text: 'of the chart', belongs: 'chart' });
+    await mark(app.page, old, { kind: 'note', ...corner, text: 'of the airport', belongs: 'airport' });
     await mark(app.page, old, { kind: 'note', page: NOTICES, x: 0.5, y: 0.5, text: 'read to ops' });
   });
 
@@ -142,6 +152,13 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     expect(await waiting(app.page, next)).toEqual([]);
   });
 
+  await test.step('notes of the chart and of its airport are in the new version too, whose pages have other stamps', async () => {
+    const [ofChart, ofAirport] = await lastingNotes(app.page, old);
+    expect(ofChart).toEqual(['of the chart', chart.page, null]);
+    expect(ofAirport?.[0]).toBe('of the airport');
+    await expect.poll(() => lastingNotes(app.page, next)).toEqual([ofChart, ofAirport]);
+  });
+
   await test.step('what was reviewed is counted and on record', async () => {
     const notices = { old: NOTICES, new: NOTICES };
     await review(app.page, old, next, changed, true);
@@ -166,7 +183,8 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     await expect
       .poll(() => changesOf(app.page, next))
       .toMatchObject({ state: 'ready', changed: charts, unreviewed: 1 });
-    expect(await marksOf(app.page, next)).toHaveLength(3);
+    expect(await pagesOfMarks(app.page, next)).toHaveLength(3);
+    expect(await lastingNotes(app.page, next)).toHaveLength(2);
     const place = await app.page.evaluate(async (kit) => {
       const answer = await window.tripkit?.reading.place(kit);
       return answer?.ok ? answer.value : null;

@@ -6,6 +6,7 @@ import { listMarks } from '../../renderer/marks/marks-list.ts';
 import { hitBy, pageArea, pagePoint, seenMiddle } from '../../renderer/marks/page-point.ts';
 import { mergeLines } from '../../renderer/marks/selection.ts';
 import { distanceToSegment, passes, pathOf, tidyStroke } from '../../renderer/marks/stroke.ts';
+import { marksWords } from '../../renderer/marks/words.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const area = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
@@ -249,4 +250,45 @@ test('marks are listed with the chart that they are on, where that is known of t
     ['e', 'old words', ''],
   ]);
   expect(listed('bedek').map(([key]) => key)).toEqual(['b', 'd']);
+});
+
+test('notes of charts and airports are listed by airport, those that wait before all others', () => {
+  const noteOn = (page: number, text: string) => ({ kind: 'note', page, x: 0, y: 0, text }) as const;
+  const of = (airport: string, chart: string | null, waits: 'changed' | 'unsure' | null = null) => ({
+    lasting: { airport, chart, waits },
+    outdated: waits !== null,
+  });
+  const marks = [
+    mark('a', noteOn(1, 'of the flight')),
+    mark('b', noteOn(2, 'slot times'), of('EGLL', null)),
+    mark('c', noteOn(3, 'late turn'), of('EGLL', '11-1 ILS 27L')),
+    mark('d', noteOn(4, 'slippery'), of('EHAM', '11-2 ILS 06')),
+    mark('e', noteOn(4, 'old minimum'), of('EHAM', '11-2 ILS 06', 'changed')),
+    mark('f', noteOn(5, 'twice'), of('EHAM', '11-3 VOR 09', 'unsure')),
+  ];
+  const groups = listMarks(marks, [], '', (page) => `chart of page ${page}`);
+  const { panel } = marksWords;
+  expect(
+    groups.map(({ title, rows }) => [
+      title,
+      rows.map(({ text, note, chart, keep }) => [text, note, chart, keep]),
+    ]),
+  ).toEqual([
+    [
+      panel.waiting,
+      [
+        ['old minimum', 'Written on 11-2 ILS 06', 'chart of page 4', 'id-e'],
+        ['twice', 'Written on 11-3 VOR 09', panel.unsure, null],
+      ],
+    ],
+    ['Notes', [['of the flight', '', 'chart of page 1', null]]],
+    [
+      'Notes of EGLL, in each kit',
+      [
+        ['slot times', 'The airport', '', null],
+        ['late turn', 'Chart 11-1 ILS 27L', '', null],
+      ],
+    ],
+    ['Notes of EHAM, in each kit', [['slippery', 'Chart 11-2 ILS 06', '', null]]],
+  ]);
 });

@@ -29,7 +29,19 @@ function listed(draft: MarkDraft, outdated = false): ListedMark {
   };
 }
 
+/** A note of a chart, which the fake store of such notes has given an id. */
+function ofChart(draft: MarkDraft): ListedMark {
+  return { ...listed(draft), lasting: { airport: 'EGLL', chart: '11-1', waits: null } };
+}
+function noteOf(mark: ListedMark | undefined): ReturnType<Parts['lasting']['get']> {
+  const chart = { publisher: null, airport: 'EGLL', kind: 'approach', number: '11-1', title: null };
+  const words = { airport: 'EGLL', chart, contents: [], x: 0, y: 0, text: '', who: '' };
+  return mark ? { id: mark.id, kit_id: kit, ...words, created_at: 1, changed_at: 1 } : null;
+}
+
 let marks: ListedMark[];
+let lasting: ListedMark[];
+let removed: string[];
 let copied: { marks: readonly MarkRecord[]; to: string }[];
 let suggested: string[];
 let answer: string | null;
@@ -39,6 +51,8 @@ let parts: Parts;
 
 beforeEach(() => {
   marks = [listed(note), listed(note, true)];
+  lasting = [];
+  removed = [];
   copied = [];
   suggested = [];
   noted = [];
@@ -67,6 +81,15 @@ beforeEach(() => {
       change: (_kit, id, draft) => ({ ...listed(draft), id }),
       remove: () => kit,
       bookmarks: () => [{ id: randomUUID(), title: 'ILS', heading: null, page: null }],
+    },
+    lasting: {
+      list: () => lasting,
+      get: (id) => noteOf(lasting.find((mark) => mark.id === id)),
+      read: async () => {},
+      add: async (_kit, draft) => ofChart(draft),
+      change: async (_kit, id, draft) => ({ ...ofChart(draft), id }),
+      keep: async () => ofChart(note),
+      remove: (_kit, id) => void removed.push(id),
     },
     marked: (id) => void told.push(id),
     copyWithMarks: async (_kit, given, to) => void copied.push({ marks: given, to }),
@@ -105,6 +128,34 @@ test('a copy is asked for under a name that tells, with the marks of this docume
   expect(noted).toEqual(['saved']);
 });
 
+test('a note of a chart is listed and copied with the marks, and can come to belong to the flight and back', async () => {
+  const draft: MarkDraft = { ...note, belongs: 'chart' };
+  const one = ofChart(draft);
+  const waiting = { ...ofChart(draft), outdated: true };
+  lasting = [one, waiting];
+  const domain = marksCalls(parts);
+  const found = await domain.list(kit);
+  expect(calls.marks.list.result.safeParse(found).success).toBe(true);
+  expect(found.map(({ id }) => id)).toEqual([...marks, one, waiting].map(({ id }) => id));
+  await domain.saveCopy(kit);
+  expect(copied).toMatchObject([{ marks: [marks[0], one] }]);
+  expect(await domain.change(kit, one.id, draft)).toMatchObject({ id: one.id });
+  expect(removed).toEqual([]);
+  // It has another id from then on.
+  expect((await domain.change(kit, one.id, note)).id).not.toBe(one.id);
+  expect(removed).toEqual([one.id]);
+  const gone: string[] = [];
+  parts.annotations.remove = (_kit, id) => {
+    gone.push(id);
+    return kit;
+  };
+  expect((await domain.change(kit, marks[0]?.id ?? '', draft)).lasting).toMatchObject({ airport: 'EGLL' });
+  expect(gone).toEqual([marks[0]?.id]);
+  expect(calls.marks.keepNote.result.safeParse(await domain.keepNote(kit, one.id)).success).toBe(true);
+  await domain.remove(kit, waiting.id);
+  expect(removed).toEqual([one.id, waiting.id]);
+});
+
 test('a copy that fails fails as it was told', async () => {
   parts.copyWithMarks = async () => {
     throw new TripKitError('document', 'This document is encrypted.');
@@ -119,6 +170,7 @@ test('drafts outside the contract do not pass', () => {
     { ...note, page: 0 },
     { ...note, x: 1.1 },
     { ...note, more: 1 },
+    { ...note, belongs: 'flight' },
     { ...highlight, areas: [] },
     { ...highlight, areas: [{ x: 0, y: 0, width: 2, height: 0.1 }] },
     { ...stroke, strokes: [[0.1, 0.1]] },

@@ -27,6 +27,14 @@ class Keeper {
         if (!this.kept.has(id)) throw new UiFailure({ kind: 'config', message: 'No such mark.' });
         return this.put(id, kit, draft);
       }),
+    keepNote: (_kit, id) =>
+      this.#answer('keepNote', () => {
+        const mark = this.kept.get(id);
+        if (!mark) throw new UiFailure({ kind: 'config', message: 'No such mark.' });
+        const kept = { ...mark, outdated: false };
+        this.kept.set(id, kept);
+        return kept;
+      }),
     remove: (_kit, id) =>
       this.#answer('remove', () => {
         this.kept.delete(id);
@@ -340,5 +348,41 @@ describe('another window with the same kit', () => {
     keeper.fail = 'Broken.';
     await state().followOthers('kit');
     expect(shown()).toEqual(['mine']);
+  });
+});
+
+describe('a note of a chart', () => {
+  const draft: MarkDraft = { kind: 'note', page: 1, x: 0.5, y: 0.5, text: 'of the chart', belongs: 'chart' };
+  const lasting = { airport: 'EGLL', chart: '11-1 ILS 27L', waits: null };
+
+  test('is removed once the person agreed that it goes from all kits', async () => {
+    keeper.kept.set('n', { ...keeper.put('n', 'kit', draft), lasting });
+    await state().followOthers(null);
+    const key = state().marks[0]?.key ?? '';
+    await state().remove(key);
+    expect([state().removing, shown()]).toEqual([key, ['of the chart']]);
+    await state().answerRemoval(false);
+    expect([state().removing, keeper.texts()]).toEqual([null, ['of the chart']]);
+    await state().remove(key);
+    keeper.fail = 'Broken.';
+    await state().answerRemoval(true);
+    expect([told, shown()]).toEqual([['The mark was not removed. Broken.'], ['of the chart']]);
+    await state().remove(key);
+    await state().answerRemoval(true);
+    expect([shown(), keeper.texts(), state().canUndo]).toEqual([[], [], false]);
+  });
+
+  test('that waits is drawn once it was kept, and a failure is shown', async () => {
+    keeper.kept.set('n', {
+      ...keeper.put('n', 'kit', draft, true),
+      lasting: { ...lasting, waits: 'changed' },
+    });
+    await state().followOthers(null);
+    expect(state().byPage.size).toBe(0);
+    keeper.fail = 'Broken.';
+    await state().keepNote('n');
+    expect(told).toEqual(['The change was not kept. Broken.']);
+    await state().keepNote('n');
+    expect(state().byPage.get(1)).toMatchObject([{ mark: { outdated: false } }]);
   });
 });

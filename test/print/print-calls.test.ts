@@ -68,7 +68,7 @@ async function desk(
   const room = openPrint({ paths: { documents: folder }, now: () => AT } as Host, {
     engine: { get: () => live as never },
     flags: { of: (of) => ({ ...flags.of(of), ...more.flags }) },
-    currentMarks: () => marks,
+    currentMarks: async () => marks,
     notes: { note: (kind) => void done.noted.push(kind) },
   });
   const saved = join(folder, 'saved.pdf');

@@ -34,6 +34,16 @@ export function createFakeReading(
       draft,
       outdated: false,
       carried_from: null,
+      // Which chart a page is, the fake does not know.
+      ...(draft.kind === 'note' && draft.belongs
+        ? {
+            lasting: {
+              airport: 'EGLL',
+              chart: draft.belongs === 'chart' ? '11-1 ILS 27L' : null,
+              waits: null,
+            },
+          }
+        : {}),
     };
     marks.set(id, mark);
     return mark;
@@ -79,6 +89,11 @@ export function createFakeReading(
       change: named('marks.change', (kit, id, draft) =>
         ok(put(kit, id, marks.get(id)?.created_at ?? now(), draft)),
       ),
+      keepNote: named('marks.keepNote', (kit, id) => {
+        const { lasting, draft, created_at } = marks.get(id) as Mark;
+        const kept = put(kit, id, created_at, draft);
+        return ok(Object.assign(kept, lasting && { lasting: { ...lasting, waits: null } }));
+      }),
       remove: named('marks.remove', (_kit, id) => {
         marks.delete(id);
         return ok(null);

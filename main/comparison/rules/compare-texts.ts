@@ -11,8 +11,8 @@ import {
   timesSentence,
   told,
 } from './compared-page.ts';
-import type { PageContent } from './page-content.ts';
-import { isCycleNumber, isRestamp, type Stamped } from './stamps.ts';
+import { LETTER, type PageContent } from './page-content.ts';
+import { isCycleNumber, isRestamp, type Stamped, withoutStamp } from './stamps.ts';
 import { type Box, boxOfLetters, type Piece, piecesOf, withAbove } from './text-pieces.ts';
 
 /** A difference in words, and its position. */
@@ -63,6 +63,27 @@ export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched)
   for (const piece of before) if (!usedOld.has(piece)) differences.push(lone(old, piece, 'old'));
   for (const piece of after) if (!usedNew.has(piece)) differences.push(lone(newer, piece, 'new'));
   return withTimesTogether(differences, newer);
+}
+
+/**
+ * A page's content without the stamps in its frame, and what remains of their texts: equal for two pages that one producer drew alike
+ * except stamps.
+ */
+export function unstamped(content: PageContent, chart: ChartPage): { content: PageContent; frame: string[] } {
+  const signs = Array.from(content.text);
+  const stamps = new Set<number>();
+  const frame: string[] = [];
+  for (const piece of changedPieces({ content, signs, chart }, [...signs.keys()])) {
+    const rest = piece.isFrame ? withoutStamp(stampOf(piece, chart)) : null;
+    if (rest === null) continue;
+    for (const index of piece.letters) stamps.add(index);
+    if (rest !== '') frame.push(rest);
+  }
+  const { length } = LETTER;
+  const isLeft = (index: number) => !stamps.has(index);
+  const text = signs.filter((_, index) => isLeft(index)).join('');
+  const letters = content.letters.filter((_, at) => isLeft(Math.floor(at / length)));
+  return { content: { ...content, text, letters }, frame: frame.sort() };
 }
 
 /** The differences, with many changed times as one. */

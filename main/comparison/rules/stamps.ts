@@ -70,6 +70,18 @@ export function isRestamp(old: Stamped | null, newer: Stamped | null): boolean {
   return !before.includes(NUMBER) || isPageNumber(old, newer);
 }
 
+/**
+ * A text of the frame without its stamps: equal for two texts that only differ in stamps. A text that is nothing but a stamp, and the
+ * page's own number, become ''.
+ *
+ * @returns null if the text has no stamp, or changes the page's meaning
+ */
+export function withoutStamp(stamped: Stamped): string | null {
+  const masked = maskOf(stamped);
+  if (masked === NUMBER) return stamped.text.trim() === String(stamped.page.page) ? '' : null;
+  return isWholeStamp(stamped) ? '' : masked;
+}
+
 /** Whether a number alone is an AIRAC cycle (the year, and 01 to 14), according to the text beside or above it. */
 export function isCycleNumber({ text, label }: Stamped): boolean {
   return /^[0-9]{2}(?:0[1-9]|1[0-4])$/.test(text.trim()) && /\b(?:AIRAC|CYCLE)\b/i.test(label);

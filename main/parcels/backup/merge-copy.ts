@@ -22,6 +22,7 @@ export const mergedTables = {
   generation_times: 'left unchanged: they are learned again within a day',
   places: 'those of existing kits without one are restored',
   marks: 'those of existing kits and all bookmarks are restored',
+  notes: 'all are restored: they are of charts and airports',
   reviews: 'those of existing kits are restored',
   carried: 'those of existing kits without one are restored',
   compared_with: 'those of existing kits without one are restored',
@@ -104,7 +105,7 @@ export function mergeCopy(
       acknowledgements: lines('acknowledgements'),
       pins: ofKits('pins'),
       places: ofKits('places'),
-      marks: add('marks', rowsOf(copy, 'marks').filter(isKept)),
+      marks: add('marks', rowsOf(copy, 'marks').filter(isKept)) + add('notes', rowsOf(copy, 'notes')),
       lines: entries,
       reviews: lines('reviews'),
     };

@@ -15,6 +15,7 @@ const HANDED = {
   profiles: 'id IN (SELECT profile_id FROM kits)',
   places: OF_KITS,
   marks: OF_KITS,
+  notes: OF_KITS,
   reviews: OF_KITS,
   carried: OF_KITS,
   compared_with: OF_KITS,

@@ -1,4 +1,5 @@
 /** The real start on real files: the database and the settings destroyed in turn, restored, and nothing of the copy lost. */
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IntakeStore } from '../../../main/desk/intake-store.ts';
+import { NoteStore } from '../../../main/marks/note-store.ts';
 import { mergedTables } from '../../../main/parcels/backup/merge-copy.ts';
 import { Restores } from '../../../main/parcels/backup/restores.ts';
 import { openUserDatabase } from '../../../main/store/user-database.ts';
@@ -165,12 +167,18 @@ test('settings come back from the newest copy that has them', async () => {
   const second = await startUp(user_data, clockAt(24));
   second.settings.change({ theme: 'day' });
   const base = { kit_id: 'gone', document_sha256: SHA, by: 'anna', created_at: 1, changed_at: 1 };
+  new NoteStore(second.connection, second.events).add({
+    ...{ id: randomUUID(), kit_id: 'gone', airport: 'KLAX', chart: null, contents: [], x: 0, y: 0 },
+    ...{ text: 'slots', who: 'anna', created_at: 1, changed_at: 1 },
+  });
   second.marks.add({ ...base, id: 'm3', draft: { kind: 'bookmark', page: 2, title: 'KLAX', heading: null } });
   await second.end();
   rmSync(join(user_data, 'user.sqlite'));
   rmSync(join(user_data, 'settings.json'));
   const third = await startUp(user_data, clockAt(48));
   expect(third.marks.bookmarks().map(({ id }) => id)).toEqual(['m3', 'm2']);
+  const notes = new NoteStore(third.connection, third.events).ofAirports(['KLAX']);
+  expect(notes).toMatchObject([{ text: 'slots' }]);
   expect(third.settings.state().values).toMatchObject({ theme: 'day', ready_hours: 48 });
   await third.end();
 });

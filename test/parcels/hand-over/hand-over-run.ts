@@ -8,6 +8,7 @@ import { appDocument } from '../../../main/documents/document-folder.ts';
 import { documentThreads } from '../../../main/documents/document-reader.ts';
 import { DocumentVerifier } from '../../../main/documents/verify-document.ts';
 import { acts } from '../../../main/kits/activity-log.ts';
+import { NoteStore } from '../../../main/marks/note-store.ts';
 import { handedTables } from '../../../main/parcels/hand-over/filter-copy.ts';
 import { HandOver } from '../../../main/parcels/hand-over/hand-over.ts';
 import type { OpenedHandOver } from '../../../main/parcels/hand-over/open-hand-over.ts';
@@ -84,6 +85,10 @@ export function workWith(
     ...mark,
     id: randomUUID(),
     draft: { kind: 'bookmark', page: 2, title: name, heading: 'ILS 27L' },
+  });
+  new NoteStore(run.connection, events).add({
+    ...{ id: randomUUID(), kit_id, airport: 'EGLL', chart: null, contents: [], x: 0.5, y: 0.5 },
+    ...{ text: `airport ${name}`, who: 'maria', created_at: at, changed_at: at },
   });
   places.set(kit_id, { page: 2, offset: 0.125 }, at);
   events.append({

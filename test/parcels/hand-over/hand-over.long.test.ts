@@ -53,7 +53,7 @@ describe('a whole laptop', () => {
     });
     const run = await startUp(to);
     expect(run.notice('handed-over')?.message).toMatch(
-      /^Brought in from the hand-over file of the laptop “.*” of “maria”.*: 4 kits, 3 acknowledgements, 3 kept kits, 6 marks, 3 reading places, 3 reviewed charts, 3 settings\.$/,
+      /^Brought in from the hand-over file of the laptop “.*” of “maria”.*: 4 kits, 3 acknowledgements, 3 kept kits, 9 marks, 3 reading places, 3 reviewed charts, 3 settings\.$/,
     );
     expect(run.notice('handed-over-left')).toBeUndefined();
     expect(run.received).toHaveLength(3);
