@@ -171,6 +171,9 @@ function wrongFile(
   const other = roomOf(target, table);
   if (TYPES_ONLY.has(path) && values !== null && (values.length > 0 || !isType))
     return `${path} is a pure function: it imports types alone.`;
+  // Schemas would bring zod into the page, whose policy forbids what zod tries at its start.
+  if (name.startsWith('renderer/') && MANY.contract?.test(other ?? '') && values?.length !== 0)
+    return 'pages import types alone of the contract.';
   if (other === name || !CODE.test(target)) return null;
   if (other === null) return `${target} is in no room.`;
   const floor = name.split('/')[0] ?? '';

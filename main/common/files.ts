@@ -35,14 +35,14 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What Windows answers where another program has the file open. */
-const IN_USE = new Set(['EBUSY', 'EPERM', 'EACCES']);
+/** What Windows answers where another program has the file open; elsewhere, a share says so. */
+const IN_USE = { windows: new Set(['EBUSY', 'EPERM', 'EACCES']), others: new Set(['EBUSY']) };
 /** A virus scanner or an indexer closes a file within moments. Ms. */
 const IN_USE_WAITS_MS = [20, 50, 100, 200, 400, 800];
 
 /**
- * Runs a step that renames or removes a file. Windows refuses that while another program has the file open, even for reading, so there
- * the step is tried again for a moment.
+ * Runs a step that renames or removes a file. Windows and shares refuse that while another program has the file open, even for reading,
+ * so the step is tried again for a moment.
  *
  * @throws the file system's error
  */
@@ -50,11 +50,12 @@ export async function untilClosed<T>(
   step: () => Promise<T>,
   platform: string = process.platform,
 ): Promise<T> {
-  for (const wait_ms of platform === 'win32' ? IN_USE_WAITS_MS : []) {
+  const in_use = IN_USE[platform === 'win32' ? 'windows' : 'others'];
+  for (const wait_ms of IN_USE_WAITS_MS) {
     try {
       return await step();
     } catch (error) {
-      if (!IN_USE.has(errorCode(error) ?? '')) throw error;
+      if (!in_use.has(errorCode(error) ?? '')) throw error;
     }
     await delay(wait_ms);
   }

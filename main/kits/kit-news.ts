@@ -27,13 +27,23 @@ export interface News {
   kit_id: string | null;
 }
 
-const newsworthy: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
+const newsworthy: ReadonlySet<Standing> = new Set(['ready', 'failed', 'unconfirmed', 'withdrawn']);
 const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
 
-/** The kits of a change that have just become ready, failed or unconfirmed. Updates `states`. */
-export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
-  const news = changed.filter((kit) => newsworthy.has(kit.state) && states.get(kit.id) !== kit.state);
-  for (const kit of changed) states.set(kit.id, kit.state);
+/** A kit's state, or that its desk has withdrawn it. */
+type Standing = KitState | 'withdrawn';
+
+function standingOf({ state, shelf }: LiveKit): Standing {
+  return shelf?.recalled ? 'withdrawn' : state;
+}
+
+/** The kits of a change that have just become ready, failed or unconfirmed, or were withdrawn. Updates `states`. */
+export function newsOf(states: Map<string, Standing>, { changed, removed }: KitChange): LiveKit[] {
+  const news = changed.filter((kit) => {
+    const standing = standingOf(kit);
+    return newsworthy.has(standing) && states.get(kit.id) !== standing;
+  });
+  for (const kit of changed) states.set(kit.id, standingOf(kit));
   for (const id of removed) states.delete(id);
   return news;
 }
@@ -48,7 +58,7 @@ export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined)
 /** The notifications for these kits: one each for a few kits, otherwise one for all. */
 export function newsWords(kits: readonly LiveKit[]): News[] {
   if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
-  const ready = kits.filter(({ state }) => state === 'ready').length;
+  const ready = kits.filter((kit) => standingOf(kit) === 'ready').length;
   const stuck = kits.length - ready;
   const counts = [
     ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
@@ -60,6 +70,7 @@ export function newsWords(kits: readonly LiveKit[]): News[] {
 function wordsOf(kit: LiveKit): News {
   const name = kitName(kit) ?? 'A trip kit';
   const about = { kit_id: kit.id };
+  if (kit.shelf?.recalled) return { ...about, title: `${name} is withdrawn`, body: kit.shelf.recalled.why };
   if (kit.state === 'ready') return { ...about, title: `${name} is on this laptop`, body: readyBody(kit) };
   if (kit.state === 'failed')
     return { ...about, title: `${name} failed`, body: kit.failure?.message ?? 'Open it to see why.' };
@@ -91,7 +102,7 @@ interface KitNewsDeps {
 
 /** Follows the engine and reports news in groups. Returns a function that ends this; news that waits is dropped. */
 export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
-  const states = new Map(engine.list().map(({ id, state }) => [id, state]));
+  const states = new Map(engine.list().map((kit) => [kit.id, standingOf(kit)]));
   const waiting = new Map<string, LiveKit>();
   const flush = coalesced(schedule, TOGETHER_MS, () => {
     const kits = [...waiting.values()];

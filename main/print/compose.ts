@@ -51,7 +51,9 @@ const MOST_BELOW = 0.25;
 const MAX_CONTENT = 64 * 1024 ** 2;
 
 /** What a cell shows: a page with the text below it, or more of its notes. */
-type Item = { page: PrintedPage; found: FoundPage } | { text: number; from: number; height: number };
+type Item =
+  | { page: PrintedPage; found: FoundPage }
+  | { text: number; from: number; height: number; line: number };
 
 /**
  * The bytes to append to the document so that its pages are the sheets.
@@ -92,7 +94,7 @@ export async function composeSheets(
     for (const { item, cell } of sheet) {
       const drawn =
         'text' in item
-          ? textAt(name(words[item.text] ?? ''), text.page_height - item.from, cell.height, cell, item.height)
+          ? notesIn(cell, item, name, { text, words })
           : await pageIn(cell, item, name, { objects, text, words, form: forms.get(item.page.page) ?? '' });
       parts.push(`q ${move(cell.matrix)}\n${drawn}\nQ`);
     }
@@ -141,16 +143,31 @@ function sheetOf(tree: number, forms: Entries, contents: string): string {
   ]);
 }
 
-/** The notes that are too long to stand below their page, in pieces of whole lines. */
-function ownSheets({ text: { notes } }: PrintedPage, { heights, line_height }: PrintText): Item[] {
+/** The notes that are too long to stand below their page, in pieces of whole lines, each above the page's line. */
+function ownSheets({ text: { notes, line } }: PrintedPage, { heights, line_height }: PrintText): Item[] {
   if (notes === null || isBelow(notes, heights)) return [];
   const height = heights[notes] ?? 0;
-  const piece = Math.floor(SHEET_HEIGHT / line_height) * line_height;
+  const room = SHEET_HEIGHT - (heights[line] ?? 0) - line_height;
+  const piece = Math.floor(room / line_height) * line_height;
   return Array.from({ length: Math.ceil(height / piece) }, (_, at) => ({
     text: notes,
     from: at * piece,
     height: Math.min(piece, height - at * piece),
+    line,
   }));
+}
+
+function notesIn(
+  cell: Cell,
+  { text: notes, from, height, line }: Extract<Item, { text: number }>,
+  name: (form: string) => string,
+  { text, words }: Pick<PageParts, 'text' | 'words'>,
+): string {
+  const high = text.heights[line] ?? 0;
+  return [
+    textAt(name(words[notes] ?? ''), text.page_height - from, cell.height, cell, height),
+    textAt(name(words[line] ?? ''), text.page_height, high * textScale(cell), cell, high),
+  ].join('\n');
 }
 
 /** Height of a cell that is a whole upright sheet, and as much as a half has for text of half its size. */

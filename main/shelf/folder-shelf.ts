@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFile, syncFolder } from '../common/files.ts';
@@ -13,6 +14,9 @@ import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from './shelf-place
 
 /** Read at once, bytes. */
 const PIECE_BYTES = 256 * 1024;
+/** Some clients of shares remove a file before they put another in its place: the head is looked for so often, with this pause, ms. */
+const HEAD_TRIES = 5;
+const HEAD_PAUSE_MS = 100;
 
 export class FolderShelf implements ShelfPlace {
   readonly where: string;
@@ -33,17 +37,20 @@ export class FolderShelf implements ShelfPlace {
     name: string,
     { etag, most, signal }: { etag?: string | null; most: number; signal: AbortSignal },
   ): Promise<ShelfFile | 'unchanged' | null> {
-    try {
-      await using file = await open(this.#pathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-      const { size } = await file.stat();
-      if (size > most) throw tooLong(this.where);
-      const bytes = await file.readFile({ signal });
-      const now = sha256Of(bytes);
-      return now === etag ? 'unchanged' : { bytes, etag: now };
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return null;
-      if (signal.aborted) throw signal.reason;
-      throw diskError(error, 'Reading the shelf', this.#pathOf(name));
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await using file = await open(this.#pathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+        const { size } = await file.stat();
+        if (size > most) throw tooLong(this.where);
+        const bytes = await file.readFile({ signal });
+        const now = sha256Of(bytes);
+        return now === etag ? 'unchanged' : { bytes, etag: now };
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (errorCode(error) !== 'ENOENT') throw diskError(error, 'Reading the shelf', this.#pathOf(name));
+        if (name !== HEAD || tries === HEAD_TRIES) return null;
+      }
+      await delay(HEAD_PAUSE_MS, undefined, { signal });
     }
   }
 

@@ -5,13 +5,13 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { CallFailure } from '../service/answer.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import type { ShelfKit } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
-import { type ShelfLook, ShelfReader } from './shelf-reader.ts';
+import { isWanted, type ShelfLook, ShelfReader } from './shelf-reader.ts';
 import { ShelfService } from './shelf-service.ts';
 import type { ShelfStore } from './shelf-store.ts';
 
@@ -49,6 +49,8 @@ export interface ShelfView {
 /** Between two looks, and after one that failed, ms. A look at a shelf with nothing new costs one short answer. */
 const LOOK_MS = 5 * 60_000;
 const AGAIN_MS = 60_000;
+/** No kit is on a shelf for longer after its departure, ms (shelf-desk.ts). */
+const KEPT_MS = 6 * 24 * 3_600_000;
 /** How long a look may take, ms. */
 const LIMIT_MS = 5 * 60_000;
 
@@ -115,11 +117,13 @@ export class ShelfKeeper {
     try {
       await requireAgreed();
       const { wants } = store.get(profile_id);
-      const look = await this.#reader.look(wants, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
+      const here = new Map([...this.#here().values()].flatMap((kit) => this.#heard(kit)));
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      const look = await this.#reader.look(wants, limit, here);
       this.#trouble = null;
       if (look === null) this.#kits ??= [];
       else {
-        this.#take(look);
+        this.#take(look, wants);
         await receipts?.heard(look.head.serial, signal);
       }
     } catch (error) {
@@ -131,19 +135,26 @@ export class ShelfKeeper {
     if (this.#trouble !== before || this.#trouble === null) this.#deps.changed();
   }
 
-  #take({ seen, head, kits }: ShelfLook): void {
+  /** The kits of this shelf's profile on this laptop, by the service's ids. */
+  #here(): ReadonlyMap<string | null, LiveKit> {
+    const { profile_id, engine } = this.#deps;
+    const own = engine.list().filter((kit) => kit.profile_id === profile_id);
+    return new Map(own.map((kit) => [kit.tripkit_id, kit]));
+  }
+
+  /** The id and the flight of a kit that the shelf may still have, because a desk may withdraw it. */
+  #heard({ tripkit_id, trip, shelf }: LiveKit): [id: string, flight: string | undefined][] {
+    const isOver = Date.parse(trip?.departure ?? '') < this.#deps.clock.now() - KEPT_MS;
+    return tripkit_id === null || shelf === null || isOver ? [] : [[tripkit_id, trip?.flight]];
+  }
+
+  #take({ seen, head, kits }: ShelfLook, wants: ShelfWants): void {
     const { profile_id, name, store, engine, clock } = this.#deps;
     this.#kits = kits;
-    const here = new Map(
-      engine
-        .list()
-        .filter((kit) => kit.profile_id === profile_id)
-        .map((kit) => [kit.tripkit_id, kit]),
-    );
+    const here = this.#here();
     const taken = store.taken(profile_id);
-    const fresh = kits.filter(
-      ({ tripkit_id, recalled }) => recalled === null && !here.has(tripkit_id) && !taken.has(tripkit_id),
-    );
+    const isFresh = ({ tripkit_id }: ShelfKit) => !here.has(tripkit_id) && !taken.has(tripkit_id);
+    const fresh = kits.filter((kit) => kit.recalled === null && isFresh(kit) && isWanted(kit, wants));
     if (fresh.length > 0)
       engine.together(() => {
         const ids = fresh.map(({ tripkit_id }) => tripkit_id);

@@ -25,7 +25,7 @@ export interface SeenHead {
 export interface ShelfLook {
   seen: SeenHead;
   head: ShelfHead;
-  /** The kits of the wanted flights. */
+  /** The wanted kits, and those that are here. */
   kits: ShelfKit[];
 }
 
@@ -58,15 +58,20 @@ export class ShelfReader {
   /**
    * Looks at the shelf. Nothing new costs one short answer.
    *
-   * @param flights the wanted flight numbers, or all kits
+   * @param wants flight numbers and airports (ICAO), or all kits
+   * @param here flights by the ids of kits that are here: what a desk says of them is heard, whatever is wanted now
    * @returns null if there is no shelf yet
    * @throws TripKitError of kind `document` with the condition `shelf_forged`, `shelf_older` or `shelf_mixed`; those of the place
    */
-  async look(flights: readonly string[] | 'all', signal: AbortSignal): Promise<ShelfLook | null> {
+  async look(
+    wants: readonly string[] | 'all',
+    signal: AbortSignal,
+    here: ReadonlyMap<string, string | undefined> = new Map(),
+  ): Promise<ShelfLook | null> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const head = await this.#head(signal);
       if (head === null) return null;
-      const kits = head === 'half' ? null : await this.#kits(head, flights, signal);
+      const kits = head === 'half' ? null : await this.#kits(head, { wants, here }, signal);
       if (head !== 'half' && kits !== null && this.#seen !== null) return { seen: this.#seen, head, kits };
       this.#etag = null;
     }
@@ -99,10 +104,11 @@ export class ShelfReader {
   /** Null if a list was replaced since the head was read. */
   async #kits(
     head: ShelfHead,
-    flights: readonly string[] | 'all',
+    { wants, here }: { wants: readonly string[] | 'all'; here: ReadonlyMap<string, string | undefined> },
     signal: AbortSignal,
   ): Promise<ShelfKit[] | null> {
-    const parts = flights === 'all' ? null : new Set(flights.map(partOf));
+    const isWide = wants === 'all' || wants.some(isAirport);
+    const parts = isWide ? null : new Set([...wants, ...here.values()].map(partOf));
     const wanted = placesOf(head.lists).filter(({ part }) => parts === null || parts.has(part));
     const named = new Set(Object.values(head.lists).flat());
     for (const hash of this.#lists.keys()) if (!named.has(hash)) this.#lists.delete(hash);
@@ -110,7 +116,7 @@ export class ShelfReader {
     for (const where of wanted) {
       const all = await this.#list({ sha256: head.lists[where.day]?.[where.part] ?? '', ...where }, signal);
       if (all === null) return null;
-      kits.push(...all.filter(({ trip }) => flights === 'all' || flights.includes(trip.flight ?? '')));
+      kits.push(...all.filter((kit) => here.has(kit.tripkit_id) || isWanted(kit, wants)));
     }
     return kits;
   }
@@ -121,4 +127,16 @@ export class ShelfReader {
     if (kits !== null) this.#lists.set(wanted.sha256, kits);
     return kits;
   }
+}
+
+/** Flight numbers have figures. */
+function isAirport(wanted: string): boolean {
+  return /^[A-Z]{4}$/.test(wanted);
+}
+
+/** Whether a person wants the kit. @param wants as of a look */
+export function isWanted({ trip }: Pick<ShelfKit, 'trip'>, wants: readonly string[] | 'all'): boolean {
+  const { flight, origin, destination } = trip;
+  const isOf = (one: string) => one === flight || (isAirport(one) && (one === origin || one === destination));
+  return wants === 'all' || wants.some(isOf);
 }

@@ -9,7 +9,7 @@ export const printLayout = z.enum(['one', 'two', 'booklet']);
 export type PrintLayout = z.infer<typeof printLayout>;
 
 /** Characters of a caption. */
-export const MAX_CAPTION = 500;
+const MAX_CAPTION = 500;
 
 /** What a person wants on paper. */
 export const printOrder = z.strictObject({

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { profileId, shelfReceipts, utc } from './common.ts';
 import { trip } from './kits.ts';
 
-/** Which kits of a shelf are wanted: all, or those of these flight numbers; an empty list: none. */
+/** Which kits of a shelf are wanted: all, or those of these flight numbers and from or to these airports (ICAO); an empty list: none. */
 export const shelfWants = z.union([z.literal('all'), z.array(z.string().min(1).max(20)).max(500)]);
 export type ShelfWants = z.infer<typeof shelfWants>;
 

@@ -92,7 +92,7 @@ export function checkFlight(
   ];
 }
 
-/** Red where the desk has withdrawn the kit, amber where that would not be known: the shelf was not heard of for long. */
+/** Red where the desk has withdrawn the kit, amber where that would not be known: the shelf was not heard of, or not renewed, for long. */
 function checkShelf(kit: Kit, shelves: readonly Shelf[] | null, now: number): Check[] {
   if (!kit.shelf) return [];
   const withdrawn = withdrawal(kit);
@@ -100,8 +100,10 @@ function checkShelf(kit: Kit, shelves: readonly Shelf[] | null, now: number): Ch
   if (shelves === null) return [check('shelf', 'wait', 'loading')];
   const shelf = shelves.find(({ profile_id }) => profile_id === kit.profile_id);
   if (!shelf) return [check('shelf', 'warn', 'gone')];
-  const { heard_at, heard_within_hours } = shelf;
+  const { heard_at, heard_within_hours, valid_until } = shelf;
   const isRecent = heard_at !== null && Math.abs(now - Date.parse(heard_at)) <= heard_within_hours * HOUR_MS;
+  if (isRecent && valid_until !== null && Date.parse(valid_until) < now)
+    return [check('shelf', 'warn', 'overdue', words.shelf.overdue(formatUtc(valid_until)))];
   if (isRecent) return [check('shelf', 'ok', 'heard', words.shelf.heard(formatUtc(heard_at)))];
   const last = heard_at === null ? null : formatUtc(heard_at);
   return [check('shelf', 'warn', 'unheard', words.shelf.unheard(last, heard_within_hours))];

@@ -61,6 +61,8 @@ export const readyWords = {
   },
   shelf: {
     heard: (when: string) => `Not withdrawn when the shelf was last read, ${when}.`,
+    overdue: (when: string) =>
+      `Its desk should have renewed the shelf by ${when}: the kit may be withdrawn. Ask your scheduler.`,
     unheard: (when: string | null, hours: number) =>
       `The shelf was not read for more than ${hours} h${when === null ? '' : ` (last ${when})`}: the kit may be withdrawn. Go online.`,
   },

@@ -23,6 +23,7 @@ export const workspaceWords = {
     previousTab: 'Previous open kit',
     closeTab: 'Close this kit',
     split: 'Side by side',
+    twice: 'This kit in both views',
     otherView: 'Go to the other view',
     print: 'Print…',
     elsewhere: 'Kit in a new window',

@@ -4,7 +4,7 @@
  * Nothing of a debugger is attached: inside/agent.ts says how and why. The runtime is found or fetched (test/runtime); without
  * one nothing is measured, which is said, and the exit code is 3.
  *
- * Options: --quick (few repetitions), --only NAME (launch, opening, turning, protocol, memory; may be repeated), --json FILE,
+ * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (launch, opening, turning, protocol, memory; may be repeated), --json FILE,
  * --app FOLDER (bundles that are built already, for this runtime), --library FOLDER (where the prepared library is kept for the
  * next run: three minutes). As root both must be open to other users. Where others use the machine meanwhile, root may put the
  * bench before them: `setsid sh -c 'echo -12 > /proc/self/autogroup; exec nice -n -15 npm run bench:electron'` (sched(7)).
@@ -41,6 +41,7 @@ import { measureProtocol } from './electron/sections/protocol.ts';
 import { measureTurning } from './electron/sections/turning.ts';
 import { AppViewer, PdfjsViewer } from './electron/viewers.ts';
 import { benchOptions, wantedSections } from './options.ts';
+import { compareWithRecorded } from './recorded.ts';
 import { seedLibrary } from './ui/seed.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { type KitPlan, kitL, kitM } from './viewer/kits/synthetic-kits.ts';
@@ -115,7 +116,8 @@ print(
     .map((x) => x.toFixed(1))
     .join(' ')}; cells: median / p95 / max (how many)`,
 );
-print(`\n${table(figures)}\n`);
+const text = table(figures);
+print(`\n${text}\n`);
 figures.note(
   '“Something” and “crisp” end with the main thread’s part of the frame, for this app and PDF.js’s viewer alike; raster and display come after it. They begin with the time stamp of the pointer or key going down.',
 );
@@ -123,6 +125,8 @@ figures.note(
   'Memory: PSS of all processes (proc(5), smaps_rollup). Programs that run from the same files meanwhile share in it: none should.',
 );
 print(figures.notes());
+const { record } = options;
+print(compareWithRecorded('bench:electron', text, { record, facts: `${runtime.name}.` }));
 if (options.json) {
   mkdirSync(dirname(resolve(options.json)), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify({ versions, measures: toJSON(figures) }, null, 2)}\n`);

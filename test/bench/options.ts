@@ -1,8 +1,9 @@
-/** What the benches of the viewer take on their command line. */
+/** What the benches of the viewer take on their command line. `record`: a whole run is kept in docs/performance.md (recorded.ts). */
 export const benchOptions = {
   quick: { type: 'boolean' },
   only: { type: 'string', multiple: true },
   json: { type: 'string' },
+  record: { type: 'boolean' },
   app: { type: 'string' },
 } as const;
 

@@ -1,17 +1,18 @@
 /**
  * `npm run bench:shelf`: the way of a document of 6 MB and of 60 MB over a shelf, on Apache's WebDAV and on our own S3 server: from `ready` at
  * the desk to its place on a laptop, by parts, beside a copy of the same bytes from the same server with Node's own HTTPS; the bytes of the
- * connections, with TLS, over the document's own; memory; and what a look costs while nothing is new. Medians of five runs; of memory, the
- * most.
+ * connections, with TLS, beside the document's; memory; and what a look costs while nothing is new. Option: --record (keep the table in
+ * docs/performance.md).
  */
 import { createHash, randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { systemClock } from '../../main/common/clock.ts';
 import { PartFile } from '../../main/documents/part-file.ts';
 import { openShelfPlace } from '../../main/shelf/open-shelf.ts';
@@ -21,6 +22,8 @@ import type { ShelfPlace } from '../../main/shelf/shelf-place.ts';
 import { ShelfReader } from '../../main/shelf/shelf-reader.ts';
 import { KEY, startS3Server } from '../shelf/s3-server.ts';
 import { haveServer, LOGIN, startDavServer } from '../shelf/servers.ts';
+import { compareWithRecorded, machine } from './recorded.ts';
+import { cell } from './viewer/results.ts';
 
 const { signal } = new AbortController();
 const key = newShelfKey();
@@ -174,21 +177,41 @@ async function way(server: Server, folder: string, kit: Publication) {
   await Promise.all([place.close(), laptop.close()]);
   for (const relay of [up, down]) relay.close();
   return {
-    ...{ total: published + look + download, upload, rest: published - upload, look, download, copy },
+    ...{
+      total: published + look + download,
+      share: (published + look + download) / copy,
+      upload,
+      rest: published - upload,
+      look,
+      download,
+    },
     ...{ sent: up.bytes / kit.bytes, received, desk_memory, laptop_memory, idle, idle_bytes },
   };
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+type Part = keyof Awaited<ReturnType<typeof way>>;
+
+/** The rows of one server and size. */
+const PARTS: readonly (readonly [label: string, unit: string, part: Part])[] = [
+  ['ready at the desk to ready on a laptop', 'ms', 'total'],
+  ['… beside a plain copy', '×', 'share'],
+  ['… of it the upload', 'ms', 'upload'],
+  ['… of it hash, index and turn', 'ms', 'rest'],
+  ['… of it the look of the laptop', 'ms', 'look'],
+  ['… of it the download', 'ms', 'download'],
+  ['bytes up, beside the document', '×', 'sent'],
+  ['bytes down, beside the document', '×', 'received'],
+  ['a look when nothing is new', 'ms', 'idle'],
+  ['… its bytes', 'B', 'idle_bytes'],
+  ['memory of the desk', 'MB', 'desk_memory'],
+  ['memory of the laptop', 'MB', 'laptop_memory'],
+];
+
+const { values: options } = parseArgs({ options: { record: { type: 'boolean' } } });
 const folder = mkdtempSync(join(tmpdir(), 'bench-shelf-'));
+const lines = ['| measure | unit | median / p95 / max (how many) |', '|---|---|---|'];
 try {
-  say(`${cpus()[0]?.model ?? ''}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`);
-  say('');
-  say(
-    '| server, MB | ready to ready, ms | upload | hash, index, turn | look | download | copy, ms | ready to ready / copy | bytes up / own | bytes down / own | memory desk, laptop, MB | look, nothing new: ms, bytes |',
-  );
-  say(`|${'---|'.repeat(12)}`);
-  const servers: [string, (folder: string) => Promise<Server>][] = [['our own S3', ownS3]];
+  const servers: [string, (folder: string) => Promise<Server>][] = [['our S3 server', ownS3]];
   if (haveServer('apache')) servers.unshift(['Apache', apache]);
   for (const [name, start] of servers) {
     // Its user may enter no folder of ours.
@@ -198,17 +221,12 @@ try {
       const runs: Awaited<ReturnType<typeof way>>[] = [];
       for (let run = 0; run < RUNS; run += 1)
         runs.push(await way(server, folder, publicationOf(folder, `BENCH${size / 1e6}N${run}`, size)));
-      const of = (part: keyof (typeof runs)[number]) =>
-        runs.map((run) => run[part]).toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
-      const ms = (...parts: Parameters<typeof of>[0][]) =>
-        parts.map((part) => of(part).toFixed(0)).join(' | ');
-      const mb = (part: Parameters<typeof of>[0]) =>
-        (Math.max(...runs.map((run) => run[part])) / 1e6).toFixed(0);
-      // Our own S3 server keeps its documents in the memory of this process.
-      const memory = name === 'Apache' ? `${mb('desk_memory')}, ${mb('laptop_memory')}` : 'not known';
-      say(
-        `| ${name}, ${size / 1e6} | ${ms('total', 'upload', 'rest', 'look', 'download', 'copy')} | ${(of('total') / of('copy')).toFixed(1)} | ${of('sent').toFixed(4)} | ${of('received').toFixed(4)} | ${memory} | ${ms('idle')}, ${of('idle_bytes')} |`,
-      );
+      for (const [label, unit, part] of PARTS) {
+        // Our S3 server keeps its documents in the memory of this process.
+        if (unit === 'MB' && name !== 'Apache') continue;
+        const values = runs.map((run) => run[part] / (unit === 'MB' ? 1e6 : 1));
+        lines.push(`| ${name}, ${size / 1e6} MB: ${label} | ${unit} | ${cell(values)} |`);
+      }
     }
     await server.stop();
     rmSync(at, { recursive: true, force: true });
@@ -216,3 +234,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+const table = lines.join('\n');
+const facts = `Node ${process.version}.`;
+process.stdout.write(
+  `${machine()}, load ${loadavg()[0]?.toFixed(1)}\n\n${table}\n\n${compareWithRecorded('bench:shelf', table, { record: options.record, facts })}\n`,
+);

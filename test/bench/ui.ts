@@ -3,7 +3,7 @@
  * host: start to a list that can be used, frames while it is scrolled, search as one types, how much JavaScript is loaded at
  * first; and the same kits as a table, sorted by each of its columns.
  *
- * Options: --kits N (10000), --starts N (5), --json FILE, --app FOLDER (bundles that are built already).
+ * Options: --record (keep the table in docs/performance.md), --kits N (10000), --starts N (5), --json FILE, --app FOLDER (bundles that are built already).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
 import { provideRuntime } from '../runtime/provide.ts';
+import { compareWithRecorded } from './recorded.ts';
 import { importBundled } from './ui/bundled.ts';
 import { type Figure, isMet, table } from './ui/figures.ts';
 import { intakeTimes, seedProfile } from './ui/intake.ts';
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     kits: { type: 'string', default: '10000' },
     starts: { type: 'string', default: '5' },
     json: { type: 'string' },
+    record: { type: 'boolean' },
     app: { type: 'string' },
   },
 });
@@ -138,7 +140,10 @@ try {
 }
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}`;
-process.stdout.write(`\n${count.toLocaleString('en')} kits, ${machine}\n\n${table(figures)}\n`);
+const text = table(figures);
+process.stdout.write(`\n${count.toLocaleString('en')} kits, ${machine}\n\n${text}\n`);
+const facts = `Chromium window host, ${count.toLocaleString('en')} kits.`;
+process.stdout.write(`${compareWithRecorded('bench:ui', text, { record: options.record, facts })}\n`);
 if (options.json !== undefined)
   writeFileSync(
     options.json,

@@ -2,7 +2,7 @@
  * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer, on seeded kits
  * of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
  *
- * Options: --quick (few repetitions), --only NAME (preparing, opening, windows, turning, indexing, finding, zooming; may be repeated),
+ * Options: --record (keep the table in docs/performance.md), --quick (few repetitions), --only NAME (preparing, opening, windows, turning, indexing, finding, zooming; may be repeated),
  * --json FILE (all figures), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideRuntime } from '../runtime/provide.ts';
 import { benchOptions, wantedSections } from './options.ts';
+import { compareWithRecorded } from './recorded.ts';
 import { buildApp, checkout } from './viewer/build-app.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { kitL, kitM } from './viewer/kits/synthetic-kits.ts';
@@ -116,9 +117,11 @@ print(
     .join(' ')}; Node ${process.version}; cells: median / p95 / max (how many)`,
 );
 print('');
-print(results.table(measures));
+const text = results.table(measures);
+print(text);
 print('');
 print(results.notes());
+print(compareWithRecorded('bench:viewer', text, { record: options.record, facts: 'Chromium window host.' }));
 if (options.json) writeFileSync(options.json, `${JSON.stringify(results.toJSON(measures), null, 2)}\n`);
 
 function print(line: string): void {

@@ -19,6 +19,8 @@ const probes: [file: string, statement: string, verdict: 'refused' | 'allowed'][
   ['renderer/kits/probe.ts', `import { x } from 'undici';`, 'refused'],
   ['renderer/kits/probe.ts', `import { x } from '../../preload/preload.ts';`, 'refused'],
   ['renderer/kits/probe.ts', `import type { x } from '../../preload/contract.ts';`, 'allowed'],
+  ['renderer/kits/probe.ts', `import { type x } from '../../preload/contract.ts';`, 'allowed'],
+  ['renderer/kits/probe.ts', `import { x, type y } from '../../preload/contract.ts';`, 'refused'],
   ['renderer/kits/probe.ts', `import { x } from 'react';`, 'allowed'],
   ['renderer/kits/probe.ts', `import { x } from 'zustand/vanilla';`, 'allowed'],
   ['renderer/kits/probe.tsx', `import './kits.css';`, 'allowed'],

@@ -51,7 +51,7 @@ test.each([
   ['docs/scheduler-guide.md', 1200],
   ['docs/administrator-guide.md', 6000],
   ['docs/glossary.md', 500],
-  ['docs/shelf-guide.md', 500],
+  ['docs/shelf-guide.md', 530],
   ['SECURITY.md', 3000],
   ['CHANGELOG.md', 1000],
 ])('%s has at most %d words, and no line of its own over 200 characters', async (guide, most) => {

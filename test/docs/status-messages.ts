@@ -73,7 +73,15 @@ function kitStates(): string {
   const { superseded } = openingWords;
   return table(
     ['State', 'Meaning'],
-    [...rows, [trustWords.damagedLabel, `${trustWords.damagedDetail}.`], [superseded.badge, superseded.note]],
+    [
+      ...rows,
+      [trustWords.damagedLabel, `${trustWords.damagedDetail}.`],
+      [superseded.badge, superseded.note],
+      [
+        trustWords.withdrawnLabel,
+        'The desk has withdrawn the kit: it must not be used. Ask your scheduler for another one.',
+      ],
+    ],
   );
 }
 
@@ -126,7 +134,7 @@ const SECTIONS: readonly (readonly [title: string, content: () => string])[] = [
     'Notices, and refusals of other functions',
     () =>
       listed([
-        'main/{cockpit,desk,electron,parcels,policies,profile,record,updates}/**/*.ts',
+        'main/{cockpit,desk,electron,marks,parcels,policies,print,profile,record,shelf,updates}/**/*.ts',
         'main/support/*.ts',
       ]),
   ],

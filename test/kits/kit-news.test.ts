@@ -56,6 +56,18 @@ function byHand(): { schedule: Schedule; run(): void; waiting(): number } {
   };
 }
 
+test('that a desk has withdrawn a kit is news, once, with its words', () => {
+  const states = new Map();
+  const shelf = { name: 'Demo Air', put_at: NOW, recalled: null };
+  const said = (kits: LiveKit[]) => newsOf(states, { changed: kits, removed: [] });
+  expect(said([kit('a', 'ready', { shelf })])).toHaveLength(1);
+  const withdrawn = kit('a', 'ready', { shelf: { ...shelf, recalled: { at: NOW, why: 'Wrong aircraft.' } } });
+  expect(newsWords(said([withdrawn]))).toEqual([
+    { kit_id: 'a', title: expect.stringContaining('is withdrawn'), body: 'Wrong aircraft.' },
+  ]);
+  expect(said([withdrawn])).toEqual([]);
+});
+
 test('what has become ready, failed or unconfirmed is news, once', () => {
   const states = new Map<string, LiveKit['state']>([['old', 'ready']]);
   const change = (changed: LiveKit[]) => newsOf(states, { changed, removed: [] }).map(({ id }) => id);

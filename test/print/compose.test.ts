@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Irregular } from '../../main/documents/pdf/values.ts';
 import { composeSheets, type PrintedPage } from '../../main/print/compose.ts';
 import type { PrintLayout } from '../../preload/contract.ts';
-import { documentOf, type Size, wordsOn } from './documents.ts';
+import { documentOf, hasScripts, type Size, wordsOn } from './documents.ts';
 
 const upright: Size = [400, 600];
 
@@ -80,8 +80,29 @@ test('notes stand below their page, or where they are long, on sheets of their o
   const long = await wordsOn(await printed(await five(), [page], 'one', [12, 400]));
   expect(long.map((sheet) => sheet.map(({ words }) => words))).toEqual([
     ['Page 1', '7', 'Line 0'],
-    ['Line 1'],
+    ['Line 1', 'Line 0'],
   ]);
+});
+
+test('actions and scripts of the document are left out', async () => {
+  const catalog = '/Type /Catalog';
+  const action =
+    '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /WP << /S /JavaScript /JS (a) >> >>';
+  const plainPdf = (await documentOf([{ words: 'Page 1', size: upright }])).toString('latin1');
+  // A newer object of the same number, and its place in the table.
+  const [whole = '', number] = /(\d+) 0 obj\n<<[^>]*\/Type \/Catalog[^>]*>>/.exec(plainPdf) ?? [];
+  const changed = whole.replace(catalog, `${catalog}\n${action}`);
+  const start = /startxref\s+(\d+)/.exec(plainPdf)?.[1];
+  const size = /\/Size (\d+)/.exec(plainPdf)?.[1];
+  const at = plainPdf.length;
+  const entry = String(at).padStart(10, '0');
+  const body = `${changed}\nendobj\n`;
+  const table = `xref\n${number} 1\n${entry} 00000 n \ntrailer\n<< /Size ${size} /Root ${number} 0 R /Prev ${start} >>\nstartxref\n${at + body.length}\n%%EOF\n`;
+  const pdf = Buffer.from(plainPdf + body + table, 'latin1');
+  expect(await hasScripts(pdf)).toBe(true);
+  const sheets = await printed(pdf, [plain(1)], 'one');
+  expect(pagesOf(await wordsOn(sheets))).toEqual([[1]]);
+  expect(await hasScripts(sheets)).toBe(false);
 });
 
 test('a document that is no regular PDF is refused', async () => {

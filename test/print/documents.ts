@@ -23,6 +23,16 @@ export async function documentOf(
   return Buffer.concat(chunks);
 }
 
+/** Whether the document has actions that are scripts, as PDF.js reads them. */
+export async function hasScripts(pdf: Buffer): Promise<boolean> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise;
+  try {
+    return (await document.getJSActions()) !== null;
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
 /** The words of each sheet and where they begin, as PDF.js reads them. */
 export async function wordsOn(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise;

@@ -59,7 +59,7 @@ describe('the flights that are looked at', () => {
     ]);
   });
 
-  it('are amber by a kit of a shelf that was not heard of for longer than its profile allows', () => {
+  it('are amber by a kit of a shelf that was not heard of for longer than its profile allows, or not renewed', () => {
     const kit = kitIn(2, { shelf: { name: 'Demo Air', put_at: iso(NOW - 50 * HOUR), recalled: null } });
     const heard = (ms: number | null) => of([kit], { shelves: [aShelf(ms === null ? null : iso(ms))] });
     expect(heard(NOW - 24 * HOUR)).toMatchObject({ state: 'ok', flights: [{ checks: expect.anything() }] });
@@ -67,6 +67,10 @@ describe('the flights that are looked at', () => {
     // A clock that was set back proves nothing.
     for (const at of [NOW - 24 * HOUR - 1, NOW + 24 * HOUR + 1, null])
       expect([heard(at).state, says(heard(at)).shelf]).toEqual(['warn', 'unheard']);
+    const renewed = (ms: number) =>
+      of([kit], { shelves: [{ ...aShelf(iso(NOW - HOUR)), valid_until: iso(NOW + ms) }] });
+    expect([1, -1].map((ms) => says(renewed(ms)).shelf)).toEqual(['heard', 'overdue']);
+    expect(renewed(-1).state).toBe('warn');
     expect(says(of([kit], { shelves: [] })).shelf).toBe('gone');
     const unread = of([kit], { shelves: null });
     expect([unread.state, says(unread).shelf]).toEqual(['wait', 'loading']);

@@ -150,6 +150,24 @@ test('a kit that the desk withdraws is marked at the next look; a withdrawn one 
   expect(laptop.engine.list()[0]?.shelf?.recalled).toEqual({ at: NOW, why: 'Wrong aircraft.' });
 });
 
+test('a withdrawal reaches a kit that is here, also when its flight is no longer wanted; others of the list are not taken', async () => {
+  const laptop = setUp();
+  const kits = testFolder();
+  await laptop.desk.publish(
+    [aPublication(kits, 'TK-1'), aPublication(kits, 'TK-2', { flight: 'KLM703' })],
+    signal,
+  );
+  laptop.keeper.choose(['KLM701']);
+  await laptop.begin();
+  laptop.keeper.choose([]);
+  await laptop.desk.publish([aPublication(kits, 'TK-3', { origin: 'EDDF' })], signal);
+  await laptop.desk.recall('TK-1', 'Wrong aircraft.', signal);
+  await laptop.clock.advance(5 * 60_000);
+  expect(laptop.engine.list()).toMatchObject([
+    { tripkit_id: 'TK-1', shelf: { recalled: { why: 'Wrong aircraft.' } } },
+  ]);
+});
+
 test('another document of a kit comes in the place of the one that is here, also after that was withdrawn', async () => {
   const laptop = setUp();
   const kits = testFolder();

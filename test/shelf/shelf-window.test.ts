@@ -39,7 +39,7 @@ test('a shelf is there once a profile names one; flights are chosen by keyboard,
   await pane.getByText('Last heard of: 21 Nov 2026 20:31Z.').waitFor();
   await pane.getByRole('radio', { name: 'Kits of these flights' }).check();
   await pane.getByRole('button', { name: 'Save' }).click();
-  await pane.getByText('Enter at least one flight number, or choose another line.').waitFor();
+  await pane.getByText('Enter at least one flight number or airport, or choose another line.').waitFor();
   await pane.getByLabel('Flight numbers').fill('klm701, KLM703 klm701');
   await pane.getByLabel('Flight numbers').press('Enter');
   await expect.poll(() => calls(page)).toContain('shelf.choose');

@@ -68,6 +68,13 @@ describe.each([
       valid_until: '2027-03-28T09:00:00.000Z',
     });
     const { path: _, ...facts } = one;
+    const of = async (...wants: string[]) => idsOf((await readerOf(place).look(wants, signal))?.kits);
+    expect(await Promise.all([of('EHAM'), of('EGLL', 'KLM703'), of('LFPG'), of('KLM7')])).toEqual([
+      ['TK-1', 'TK-2'],
+      ['TK-1', 'TK-2'],
+      [],
+      [],
+    ]);
     const mine = await readerOf(place).look(['KLM701'], signal);
     expect(mine?.kits).toEqual([{ ...facts, put_at: '2027-03-27T09:00:00.000Z', recalled: null }]);
     const file = await place.read(documentName(one.sha256), { most: 1000, signal });

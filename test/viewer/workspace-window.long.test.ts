@@ -95,6 +95,7 @@ test('the same kit twice side by side; each view that lets go is told', async ()
   const count = (name: string) =>
     page.evaluate((wanted) => window.fake.calls.filter((call) => call === wanted).length, name);
   expect(await count('documents.open')).toBe(2);
+  expect(await count('documents.pass'), 'both views have one process').toBe(1);
   expect(await count('documents.closed')).toBe(0);
   await page.keyboard.press('Control+w');
   await page.locator('[data-standing="alone"]').waitFor();

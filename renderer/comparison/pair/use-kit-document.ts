@@ -43,9 +43,9 @@ export function useKitDocument(kitId: string, readable: boolean): KitDocument {
     const abort = new AbortController();
     const { signal } = abort;
     const open = async () => {
-      const { bytes } = await bridge.documents.open(kitId);
+      const { bytes, sha256 } = await bridge.documents.open(kitId);
       signal.throwIfAborted();
-      const document = await frameEngineOf(bridge).open({ kitId, bytes }, signal);
+      const document = await frameEngineOf(bridge).open({ kitId, bytes, sha256 }, signal);
       if (signal.aborted) return void document.close().catch(() => {});
       signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
       document.onChanged?.(() => setState({ document: null, failure: viewerWords.gone }));

@@ -40,6 +40,8 @@ export interface WorkspaceState {
   close(tabId: string): void;
   /** Shows two views side by side: the active tab and the last used one, or the same kit twice if there is only one. */
   split(): void;
+  /** Shows the active kit in both views. */
+  twice(): void;
   /** Keeps only the active view on the screen; the other one keeps its tab. */
   unsplit(): void;
   focus(side: Side): void;
@@ -159,8 +161,17 @@ export function createWorkspaceStore(newId: () => string = () => crypto.randomUU
           set({ ...put(state, other, 'right') });
           return;
         }
-        const twin = { id: newId(), kitId: front.kitId };
-        set(put(added(state, twin).layout, twin.id, 'right'));
+        state.twice();
+      },
+      twice() {
+        const state = get();
+        const front = activeTab(state);
+        if (!front) return;
+        const there = state.tabs.find(({ id, kitId }) => id !== front.id && kitId === front.kitId);
+        const twin = there ?? { id: newId(), kitId: front.kitId };
+        const { layout, madeRoom } = there ? { layout: state, madeRoom: null } : added(state, twin);
+        const both = put(put(layout, front.id, 'left'), twin.id, 'right');
+        set({ ...both, madeRoom: madeRoom ?? state.madeRoom });
       },
       unsplit() {
         const front = activeTab(get());

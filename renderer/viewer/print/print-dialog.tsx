@@ -1,11 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import {
-  type Kit,
-  MAX_CAPTION,
-  type PrintLayout,
-  type PrintOrder,
-  printLayout,
-} from '../../../preload/contract.ts';
+import type { Kit, PrintLayout, PrintOrder } from '../../../preload/contract.ts';
 import { headerWords } from '../../charts/chart-words.tsx';
 import { useCharts } from '../../charts/charts-store.ts';
 import type { FlightAirports } from '../../charts/pin-order.ts';
@@ -125,6 +119,9 @@ function FailedActions(props: { failure: UiFailure; onClose: () => void; onSave:
     </>
   );
 }
+
+/** The contract's bound (preload/contract/print.ts). */
+const MAX_CAPTION = 500;
 
 /** What stands below a page on paper: its chart, dates and flight; null where the chart is not known. */
 function useCaptions(kit: Kit, pageCount: number): (page: number) => string | null {
@@ -251,13 +248,15 @@ function RangeField({ problem, ...own }: { problem: string | null } & ComponentP
   );
 }
 
+const LAYOUTS: readonly PrintLayout[] = ['one', 'two', 'booklet'];
+
 /** How pages are put on sheets. */
 function LayoutChoice(props: { layout: PrintLayout; onChange: (layout: PrintLayout) => void }) {
   const { layout, onChange } = props;
   return (
     <fieldset className="print-choice">
       <legend>{printWords.sheets}</legend>
-      {printLayout.options.map((option) => (
+      {LAYOUTS.map((option) => (
         <label key={option}>
           <input
             type="radio"

@@ -75,6 +75,7 @@ export function workspaceCommands(
       isOn: isSplit,
       run: () => (isSplit() ? now().unsplit() : now().split()),
     },
+    { id: 'twice', icon: 'sideBySide', menu: true, run: () => now().twice() },
     {
       id: 'otherView',
       isOff: () => !isSplit(),

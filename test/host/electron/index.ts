@@ -130,6 +130,8 @@ export const nativeImage = standIn('nativeImage', {
 });
 export const screen = screenStandIn;
 export const nativeTheme = nativeThemeStandIn;
+/** There is no PDF viewer of Chromium's, which printing would look for. */
+export const webContents = standIn('webContents', { getAllWebContents: () => [] });
 export const shell = standIn('shell', new ShellStandIn());
 export const powerMonitor = standIn('powerMonitor', new EventEmitter());
 export const powerSaveBlocker = standIn('powerSaveBlocker', new PowerSaveBlockerStandIn());

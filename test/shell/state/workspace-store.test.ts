@@ -69,6 +69,20 @@ test('side by side: the tab used before, or the same kit twice', () => {
   expect(one.state().tabs).toHaveLength(2);
 });
 
+test('side by side: the same kit twice beside other tabs, with one tab more for it', () => {
+  const { state } = setUp('A', 'B');
+  state().show('t1');
+  state().twice();
+  expect(onScreen(state())).toEqual(['A', 'A']);
+  expect(state().tabs.map(({ kitId }) => kitId)).toEqual(['A', 'B', 'A']);
+  state().show('t2');
+  expect(onScreen(state())).toEqual(['A', 'B']);
+  state().focus('left');
+  state().twice();
+  expect(onScreen(state())).toEqual(['A', 'A']);
+  expect(state().tabs).toHaveLength(3);
+});
+
 test('side by side: a tab opens in the active view, or its own view gets the keyboard', () => {
   const { state } = setUp('A', 'B', 'C');
   state().split();

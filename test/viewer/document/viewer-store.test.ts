@@ -192,7 +192,7 @@ function window(
   const abort = new AbortController();
   const opening = store.getState().open('d', abort.signal);
   const finish = async (over: Partial<PdfDocument> = {}) => {
-    document.resolve(await engine(over).engine.open({ kitId: '', bytes: 0 }, abort.signal));
+    document.resolve(await engine(over).engine.open({ kitId: '', bytes: 0, sha256: null }, abort.signal));
     await opening;
   };
   return { fake, store, abort, kept, finish };

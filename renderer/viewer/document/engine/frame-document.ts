@@ -40,24 +40,91 @@ export interface OpenedFrame {
 /** Opens the document in another frame; `file`: only if it is still this file. Rejects with a PdfError or an AbortError. */
 type OpenFrame = (file: string | null, signal: AbortSignal) => Promise<OpenedFrame>;
 
-/** A document that a frame reads. If the frame's process dies, another frame takes over, unnoticed by callers. */
-export class FrameDocument implements PdfDocument {
+/** What reads a document for all its views. If the frame's process dies, another frame takes over, unnoticed by callers. */
+class LivingFrame {
   readonly pageCount: number;
+  /** Resolves when the file was replaced. */
+  readonly changed = Promise.withResolvers<void>();
+  isChanged = false;
   readonly #file: string | null;
   readonly #open: OpenFrame;
   readonly #closing = new AbortController();
-  readonly #changed = Promise.withResolvers<void>();
-  /** The last known sizes of pages, which determine the sizes of their pictures. */
-  readonly #sizes = new Map<number, PageSize>();
+  #views = 0;
   #frame: OpenedFrame['frame'];
   #renewing: Promise<OpenedFrame['frame']> | null = null;
 
-  private constructor({ frame, pageCount, file }: OpenedFrame, open: OpenFrame) {
+  constructor({ frame, pageCount, file }: OpenedFrame, open: OpenFrame) {
     this.pageCount = pageCount;
     this.#file = file;
     this.#open = open;
     this.#frame = frame;
-    void frame.changed.then(this.#changed.resolve);
+    void frame.changed.then(this.changed.resolve);
+    void this.changed.promise.then(() => {
+      this.isChanged = true;
+    });
+  }
+
+  /** Whether its last view is closed. */
+  get isOver(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Of the last known frame. */
+  get tell(): OpenedFrame['frame']['tell'] {
+    return (message) => this.#frame.tell(message);
+  }
+
+  join(): void {
+    this.#views += 1;
+  }
+
+  /** A view closes; with the last one, the frame ends. */
+  leave(): void {
+    this.#views -= 1;
+    if (this.#views > 0) return;
+    this.#closing.abort();
+    this.#frame.end();
+  }
+
+  /** A frame that is alive: a new one if the last one has died. */
+  living(): Promise<OpenedFrame['frame']> {
+    if (this.isOver) return Promise.reject(abortError());
+    if (!this.#frame.isEnded) return Promise.resolve(this.#frame);
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<OpenedFrame['frame']> {
+    const { frame, pageCount } = await this.#open(this.#file, this.#closing.signal).catch(
+      (error: unknown) => {
+        if (error instanceof PdfError && error.kind === 'changed') this.changed.resolve();
+        throw error;
+      },
+    );
+    if (pageCount !== this.pageCount) {
+      frame.end();
+      this.changed.resolve();
+      throw new PdfError('changed');
+    }
+    if (this.isOver) frame.end();
+    this.#frame = frame;
+    void frame.changed.then(this.changed.resolve);
+    return frame;
+  }
+}
+
+/** A view's document, which a frame reads. */
+export class FrameDocument implements PdfDocument {
+  readonly #frame: LivingFrame;
+  readonly #closing = new AbortController();
+  /** The last known sizes of pages, which determine the sizes of their pictures. */
+  readonly #sizes = new Map<number, PageSize>();
+
+  private constructor(frame: LivingFrame) {
+    this.#frame = frame;
+    frame.join();
   }
 
   /** Rejects as `open` does. */
@@ -66,7 +133,21 @@ export class FrameDocument implements PdfDocument {
       if (error instanceof PdfError && error.kind === 'engine') return open(null, signal);
       throw error;
     });
-    return new FrameDocument(opened, open);
+    return new FrameDocument(new LivingFrame(opened, open));
+  }
+
+  /** The same document for another view; null if no view has it open any more, or its file was replaced. */
+  twin(): FrameDocument | null {
+    return this.#frame.isOver || this.#frame.isChanged ? null : new FrameDocument(this.#frame);
+  }
+
+  /** Whether no view has it open any more. */
+  get isOver(): boolean {
+    return this.#frame.isOver;
+  }
+
+  get pageCount(): number {
+    return this.#frame.pageCount;
   }
 
   async pageSize(page: number): Promise<PageSize> {
@@ -127,7 +208,7 @@ export class FrameDocument implements PdfDocument {
   }
 
   onChanged(listener: () => void): void {
-    void this.#changed.promise.then(listener);
+    void this.#frame.changed.promise.then(listener);
   }
 
   onClose(listener: () => void): void {
@@ -137,8 +218,9 @@ export class FrameDocument implements PdfDocument {
   }
 
   async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#frame.leave();
     this.#closing.abort();
-    this.#frame.end();
   }
 
   async #ask<Call extends DocumentCall>(
@@ -146,7 +228,8 @@ export class FrameDocument implements PdfDocument {
     signal = never,
     again = true,
   ): Promise<Answers[Call['name']]> {
-    const frame = await bounded(this.#living(), RENEW_TIMEOUT_MS, signal);
+    if (this.#closing.signal.aborted) throw abortError();
+    const frame = await bounded(this.#frame.living(), RENEW_TIMEOUT_MS, signal);
     try {
       return await frame.call(call, signal);
     } catch (error) {
@@ -155,34 +238,6 @@ export class FrameDocument implements PdfDocument {
       if (died && again) return await this.#ask(call, signal, false);
       throw error;
     }
-  }
-
-  /** A frame that is alive: a new one if the last one has died. */
-  #living(): Promise<OpenedFrame['frame']> {
-    if (this.#closing.signal.aborted) return Promise.reject(abortError());
-    if (!this.#frame.isEnded) return Promise.resolve(this.#frame);
-    this.#renewing ??= this.#renew().finally(() => {
-      this.#renewing = null;
-    });
-    return this.#renewing;
-  }
-
-  async #renew(): Promise<OpenedFrame['frame']> {
-    const { frame, pageCount } = await this.#open(this.#file, this.#closing.signal).catch(
-      (error: unknown) => {
-        if (error instanceof PdfError && error.kind === 'changed') this.#changed.resolve();
-        throw error;
-      },
-    );
-    if (pageCount !== this.pageCount) {
-      frame.end();
-      this.#changed.resolve();
-      throw new PdfError('changed');
-    }
-    if (this.#closing.signal.aborted) frame.end();
-    this.#frame = frame;
-    void frame.changed.then(this.#changed.resolve);
-    return frame;
   }
 }
 

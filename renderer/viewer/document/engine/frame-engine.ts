@@ -24,6 +24,8 @@ export function frameEngineOf(bridge: EngineBridge): PdfEngine {
 
 function createEngine({ documents }: EngineBridge): PdfEngine {
   const frames = new DocumentFrames();
+  /** The last view of each document, by kit and hash. */
+  const views = new Map<string, FrameDocument>();
   let open = 0;
 
   function opened(): void {
@@ -36,7 +38,7 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
   /** Lets the frame read the document, and opens it there. Ends the frame if that fails. */
   async function openIn(
     frame: DocumentFrame,
-    { kitId, bytes }: PdfSource,
+    { kitId, bytes }: Omit<PdfSource, 'sha256'>,
     file: string | null,
     signal: AbortSignal,
   ): Promise<OpenedFrame> {
@@ -60,9 +62,15 @@ function createEngine({ documents }: EngineBridge): PdfEngine {
       opened();
       const openFrame = (file: string | null, until: AbortSignal) =>
         openIn(frames.take(), source, file, until);
+      const key = `${source.kitId} ${source.sha256}`;
+      const twin = source.sha256 === null ? null : views.get(key)?.twin();
       try {
-        const document = await FrameDocument.open(openFrame, signal);
-        document.onClose(closed);
+        const document = twin ?? (await FrameDocument.open(openFrame, signal));
+        views.set(key, document);
+        document.onClose(() => {
+          closed();
+          if (views.get(key)?.isOver) views.delete(key);
+        });
         return document;
       } catch (error) {
         closed();

@@ -21,6 +21,8 @@ export interface PdfSource {
   kitId: string;
   /** Length of the whole file, bytes. */
   bytes: number;
+  /** Of the file, hex; null if it is not known. Views of the same document have one process. */
+  sha256: string | null;
 }
 
 export interface PaintRequest {

@@ -141,7 +141,7 @@ function getReady(
   const late = new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS));
   const document = Promise.race([sight, late]).then(() => {
     abort.signal.throwIfAborted();
-    return engine.open({ kitId, bytes }, abort.signal);
+    return engine.open({ kitId, bytes, sha256 }, abort.signal);
   });
   readFirstPage(document, sight, reading.signal).catch(() => {
     // The page is read later, when it is shown.

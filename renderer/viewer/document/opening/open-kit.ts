@@ -56,7 +56,9 @@ export async function openKit(
   }
   async function openDocument(source: Source): Promise<void> {
     const opening =
-      source === known && ahead ? ahead.document : engine.open({ kitId, bytes: source.bytes }, signal);
+      source === known && ahead
+        ? ahead.document
+        : engine.open({ kitId, bytes: source.bytes, sha256: source.sha256 }, signal);
     await opening.then(
       (document) => {
         document.onChanged?.(() => signal.aborted || tell({ type: 'changed' }));

@@ -90,7 +90,7 @@ export function startBackgroundThumbnails({ bridge, find }: BackgroundThumbnails
     tasks = tasks.filter((one) => one !== task);
   }
   async function makeOf(task: Task, signal: AbortSignal): Promise<boolean> {
-    const document = await engine.open({ kitId: task.kitId, bytes: task.bytes }, signal);
+    const document = await engine.open({ kitId: task.kitId, bytes: task.bytes, sha256: null }, signal);
     try {
       const thumbnails = new StoredThumbnails(task, bridge);
       engine.warm?.();

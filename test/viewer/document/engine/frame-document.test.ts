@@ -55,6 +55,29 @@ test('where a frame dies, its question is asked of another one that reads the sa
   expect(files).toEqual([null, '"a"']);
 });
 
+test('views of one document have one frame, which ends with the last; after its file was replaced it is shared no more', async () => {
+  const { frame, changed } = aFrame(() => size);
+  const first = await FrameDocument.open(async () => ({ frame, pageCount: 3, file: null }), signal);
+  const second = first.twin();
+  expect(second?.pageCount).toBe(3);
+  const closed: boolean[] = [];
+  for (const one of [first, second]) one?.onClose(() => closed.push(first.isOver));
+  await first.close();
+  await first.close();
+  expect(frame.isEnded).toBe(false);
+  await expect(first.pageSize(1)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await second?.pageSize(1)).toEqual(size);
+  const third = first.twin();
+  changed();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(second?.twin()).toBeNull();
+  await second?.close();
+  await third?.close();
+  expect(frame.isEnded).toBe(true);
+  expect(closed).toEqual([false, false]);
+  expect(first.twin()).toBeNull();
+});
+
 test('a document over which every frame dies is a failure, not a circle', async () => {
   let opened = 0;
   const document = await FrameDocument.open(async () => {
