@@ -182,7 +182,8 @@ export class WebContentsStandIn
       await this.page.goto(toHostUrl(url), { waitUntil: 'load' });
     } catch (error) {
       // Whoever hears that a closed page was not loaded finds its window destroyed, as in Electron.
-      if (!this.#destroyed && /has been closed/.test(String(error))) await once(this, 'destroyed');
+      if (!this.#destroyed && /has been closed|frame was detached/.test(String(error)))
+        await once(this, 'destroyed');
       throw error;
     } finally {
       this.#asked = null;
