@@ -54,7 +54,7 @@ test.each(laptops)('local times are those of the airport of departure, on a lapt
   await beijing.and(page.locator(':not(.sr-only)')).waitFor();
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('egll ils 27l');
+  await page.getByRole('dialog').getByRole('combobox').fill('egll ils 27l');
   await page.locator('.search__when', { hasText: 'departs 21 Nov 2026 15:10Z (15:10 LT London)' }).waitFor();
   await page.keyboard.press('Escape');
 
