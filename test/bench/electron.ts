@@ -126,7 +126,12 @@ figures.note(
 );
 print(figures.notes());
 const { record } = options;
-print(compareWithRecorded('bench:electron', text, { record, facts: `${runtime.name}.` }));
+print(
+  compareWithRecorded('bench:electron', text, {
+    record,
+    facts: `${runtime.name}${options.only ? `; only ${wanted.join(', ')}` : ''}.`,
+  }),
+);
 if (options.json) {
   mkdirSync(dirname(resolve(options.json)), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify({ versions, measures: toJSON(figures) }, null, 2)}\n`);

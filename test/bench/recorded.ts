@@ -1,6 +1,6 @@
 /** The tables of docs/performance.md: a run records its own there, and says what got worse since the last. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,7 +28,10 @@ export function compareWithRecorded(
   const lines = before?.includes(machine())
     ? worse(before, table).map((line) => `Worse than recorded: ${line}`)
     : ['The recorded run is of another machine, or there is none: nothing is compared.'];
-  if (record) {
+  // As root, bench:electron runs in a copy of the checkout that belongs to another user.
+  if (record && !existsSync(join(FILE, '../../.git'))) {
+    lines.push('This checkout is a copy: put the table into docs/performance.md yourself.');
+  } else if (record) {
     const [commit, day] = [
       ['rev-parse', '--short', 'HEAD'],
       ['log', '-1', '--format=%cs'],
