@@ -31,7 +31,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   host: [570, 'common store settings documents rules contract'],
   settings: [410, 'common rules contract'],
   'documents/jobs': [2340, 'rules contract'],
-  documents: [3360, 'common background store documents/jobs rules'],
+  documents: [3390, 'common background store documents/jobs rules'],
   profile: [1600, 'common store host contract'],
   policies: [1030, 'common host profile'],
   identity: [2100, 'common host profile contract'],

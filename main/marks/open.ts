@@ -1,10 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
 import type { MarkDraft } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
-import { TripKitError } from '../common/errors.ts';
-import { writeWholeFile } from '../common/whole-file.ts';
+import { writeCopy } from '../documents/document-copy.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import type { DomainCalls } from '../host/call-map.ts';
 import type { FileDialogs } from '../host/file-dialogs.ts';
@@ -154,9 +151,6 @@ function isLasting(draft: MarkDraft): draft is Extract<MarkDraft, { kind: 'note'
   return draft.kind === 'note' && draft.belongs !== undefined;
 }
 
-/** Time limit for a copy, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
-const COPY_TIMEOUT_MS = 10 * 60_000;
-
 /**
  * Writes a complete copy of a kit's document with marks in it, the document's own bytes first.
  *
@@ -170,27 +164,15 @@ export async function copyWithMarks(
   signal?: AbortSignal,
 ): Promise<void> {
   const { file } = appDocument(folder, kit_id);
-  const limit = AbortSignal.any([AbortSignal.timeout(COPY_TIMEOUT_MS), ...(signal ? [signal] : [])]);
-  await writeWholeFile(to, 'Saving the copy', async (part) => {
-    if (await isSameFile(file, to)) {
-      throw new TripKitError(
-        'disk',
-        'This is the app’s own document, which is never changed. Choose another folder or name for the copy.',
-        { condition: 'in_use' },
-      );
-    }
-    const update = await marksUpdate(file, marks, limit);
-    const target = createWriteStream(part, { flags: 'wx', flush: true });
-    await pipeline(bytesOf(file, update), target, { signal: limit });
-  });
+  await writeCopy(to, 'Saving the copy', file, (limit) => markedBytes(file, marks, limit), signal);
 }
 
-async function* bytesOf(file: string, update: Buffer): AsyncGenerator<Buffer> {
+async function* markedBytes(
+  file: string,
+  marks: readonly MarkRecord[],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const update = await marksUpdate(file, marks, signal);
   yield* createReadStream(file);
   if (update.length > 0) yield update;
-}
-
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(one), stat(other).catch(() => null)]);
-  return b !== null && a.dev === b.dev && a.ino === b.ino;
 }

@@ -1,7 +1,7 @@
 /** Takes pages of one PDF document into another as forms (ISO 32000-1, 8.10), with everything that they use. */
 import { PdfBytes } from '../documents/pdf/bytes.ts';
 import type { PdfObjects } from '../documents/pdf/objects.ts';
-import { dictionary, type Entries, type PdfUpdate, stream } from '../documents/pdf/update.ts';
+import { dictionary, type Entries, name, type PdfUpdate, stream } from '../documents/pdf/update.ts';
 import {
   Irregular,
   type PdfDict,
@@ -16,10 +16,7 @@ import { findPages } from '../marks/marked-pages.ts';
 /** A value as it is written. @param refOf how a reference is written */
 export function written(value: PdfValue, refOf: (ref: PdfRef) => string = sameRef): string {
   if (value instanceof PdfRef) return refOf(value);
-  if (value instanceof PdfName)
-    return dictionary([[value.name, '']])
-      .slice(2, -2)
-      .trim();
+  if (value instanceof PdfName) return `/${name(value.name)}`;
   if (value instanceof PdfString) return `${value.written}${value.written.startsWith('<') ? '>' : ')'}`;
   if (Array.isArray(value)) return `[${value.map((one) => written(one, refOf)).join(' ')}]`;
   return value instanceof Map ? dictionary(entriesOf(value, refOf)) : String(value);

@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { PrintOrder } from '../../preload/contract.ts';
 import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utcMinute } from '../common/text.ts';
-import { writeWholeFile } from '../common/whole-file.ts';
+import { writeCopy } from '../documents/document-copy.ts';
 import { appDocument } from '../documents/document-folder.ts';
 import { type ByteSource, withFile } from '../documents/pdf/bytes.ts';
 import { Irregular } from '../documents/pdf/values.ts';
@@ -65,6 +63,7 @@ export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
   const { engine, flags, dialogs, printer, folder, notes, alone } = deps;
   /** What ends this window's work. */
   let own: AbortController | null = null;
+  const fileOf = (id: string) => appDocument(folder, id).file;
   const run = <T>(work: (signal: AbortSignal) => Promise<T>) => {
     const ended = new AbortController();
     return alone(ended, () => {
@@ -80,7 +79,7 @@ export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
   ): Promise<T> {
     const kit = engine.get(order.kit_id);
     const wanted = pagesOf(order, documentOf(kit).pages);
-    const { file } = appDocument(folder, kit.id);
+    const file = fileOf(kit.id);
     const { sections, pages } = layOut(
       { ...order, pages: wanted },
       await deps.currentMarks(kit.id),
@@ -116,7 +115,9 @@ export function printCalls(deps: PrintCallsDeps): DomainCalls<'print'> {
       const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' for printing.pdf');
       return saveChosen(dialogs.saveDocument(name), (path) =>
         run(async (signal) => {
-          await withSheets(order, signal, (pdf) => save(pdf, path, signal));
+          await withSheets(order, signal, (pdf) =>
+            writeCopy(path, 'Saving the PDF', fileOf(kit.id), pdf.pieces, signal),
+          );
           notes.note(
             'saved',
             'Pages of the document were saved as a PDF for printing, outside the app.',
@@ -181,16 +182,6 @@ async function* piecesOf(source: ByteSource, update: Buffer): AsyncGenerator<Buf
     at += length;
   }
   yield update;
-}
-
-/** Time limit for a saved PDF, ms: enough for 200 MB to a slow USB stick; a network drive may be unreachable. */
-const SAVE_TIMEOUT_MS = 10 * 60_000;
-
-async function save({ pieces }: PdfPieces, path: string, ended: AbortSignal): Promise<void> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(SAVE_TIMEOUT_MS)]);
-  await writeWholeFile(path, 'Saving the PDF', (part) =>
-    pipeline(pieces(), createWriteStream(part, { flags: 'wx', flush: true }), { signal }),
-  );
 }
 
 function busy(): TripKitError {

@@ -7,9 +7,8 @@ import { diskError } from '../common/disk-error.ts';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFile, syncFolder } from '../common/files.ts';
 import { writeWholeFile } from '../common/whole-file.ts';
-import { CallFailure } from '../service/answer.ts';
 import type { DocumentSink, DownloadOptions } from '../service/download.ts';
-import { documentName, HEAD, sha256Of } from './shelf-index.ts';
+import { documentName, HEAD, sha256Of, unread } from './shelf-index.ts';
 import type { ListedFile, ShelfBody, ShelfFile, ShelfPlace } from './shelf-place.ts';
 
 /** Read at once, bytes. */
@@ -101,7 +100,8 @@ export class FolderShelf implements ShelfPlace {
       if (error instanceof TripKitError || errorCode(error) === undefined) throw error;
       const isThere = await stat(this.#pathOf(HEAD)).catch(() => null);
       if (errorCode(error) === 'ENOENT' && isThere) throw goneFrom(this.where);
-      throw outOfReach(this.where, error);
+      // A share goes away and comes back.
+      throw unread(`The shelf in ${this.where} can’t be read now. It is tried again.`, error);
     }
   }
 
@@ -147,13 +147,6 @@ export class FolderShelf implements ShelfPlace {
   #pathOf(name: string): string {
     return join(this.where, ...name.split('/'));
   }
-}
-
-/** A share goes away and comes back, so the kit waits for it. */
-function outOfReach(where: string, cause: unknown): CallFailure {
-  return new CallFailure('network', `The shelf in ${where} can’t be read now. It is tried again.`, {
-    ...{ condition: 'shelf_unread', role: 'shelf', remedy: 'wait', maybe_received: false, cause },
-  });
 }
 
 /** The document of a kit is not there any more. */

@@ -25,6 +25,7 @@ import {
   placesOf,
   publicNameOf,
   RECEIPTS,
+  ReadLists,
   readHead,
   readList,
   readShelfKey,
@@ -105,8 +106,7 @@ export class ShelfDesk {
   #unnamed: ReadonlySet<string> = new Set();
   /** Documents that this run has put there. */
   readonly #stored = new Set<string>();
-  /** Lists of the latest head by their hashes: only changed ones are read again. */
-  readonly #lists = new Map<string, ShelfKit[]>();
+  readonly #lists = new ReadLists();
   /** The number of the latest head that this run knows. */
   #serial = 0;
   /** The turn that another desk has claimed, and since when this one waits for its head, monotonic ms. */
@@ -304,16 +304,12 @@ export class ShelfDesk {
     const lists: ShelfHead['lists'] = Object.fromEntries(
       Object.entries(old?.lists ?? {}).filter(([day]) => day >= oldest),
     );
-    const named = new Set(Object.values(lists).flat());
-    for (const hash of this.#lists.keys()) if (!named.has(hash)) this.#lists.delete(hash);
+    this.#lists.keepOnly(lists);
     const replaced: string[] = [];
     for (const { day, part } of wanted === 'all' ? placesOf(lists) : wanted.filter(once)) {
       const hash = lists[day]?.[part] ?? null;
-      const known = this.#lists.get(hash ?? '');
-      const kits =
-        hash === null ? [] : (known ?? (await readList(place, { sha256: hash, day, part }, signal)));
+      const kits = hash === null ? [] : await this.#lists.read(place, { sha256: hash, day, part }, signal);
       if (kits === null) return 'lost';
-      if (hash !== null) this.#lists.set(hash, kits);
       const changed = change(kits, { day, part });
       if (changed === null) continue;
       const list = writeList({ day, part, kits: changed });

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { parsedJson } from '../common/json-text.ts';
+import { CallFailure } from '../service/answer.ts';
 import { serviceMessage, tripSchema } from '../store/row-schema.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 
@@ -209,4 +210,29 @@ export function forged(what: string, condition = 'shelf_forged'): TripKitError {
   return new TripKitError('document', `${what}. Nothing of it is used. Tell your airline’s IT.`, {
     condition,
   });
+}
+
+/** The shelf can't be read now: a kit waits for it. @param message why, and what to do */
+export function unread(message: string, cause?: unknown): CallFailure {
+  return new CallFailure('network', message, {
+    ...{ condition: 'shelf_unread', role: 'shelf', remedy: 'wait', maybe_received: false, cause },
+  });
+}
+
+/** Lists that were read, by their hashes: only changed ones are read again. */
+export class ReadLists {
+  readonly #kits = new Map<string, ShelfKit[]>();
+
+  /** Forgets those that a head does not name. */
+  keepOnly(lists: ShelfHead['lists']): void {
+    const named = new Set(Object.values(lists).flat());
+    for (const hash of this.#kits.keys()) if (!named.has(hash)) this.#kits.delete(hash);
+  }
+
+  /** As readList. */
+  async read(...[place, wanted, signal]: Parameters<typeof readList>): Promise<ShelfKit[] | null> {
+    const kits = this.#kits.get(wanted.sha256) ?? (await readList(place, wanted, signal));
+    if (kits !== null) this.#kits.set(wanted.sha256, kits);
+    return kits;
+  }
 }

@@ -6,10 +6,9 @@ import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { sleepUntil, Wakeup } from '../common/wait.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { CallFailure } from '../service/answer.ts';
 import type { KitService } from '../service/trip-kit-service.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
-import type { ShelfKit } from './shelf-index.ts';
+import { type ShelfKit, unread } from './shelf-index.ts';
 import type { ShelfPlace } from './shelf-place.ts';
 import { isWanted, type ShelfLook, ShelfReader } from './shelf-reader.ts';
 import { ShelfService } from './shelf-service.ts';
@@ -72,7 +71,8 @@ export class ShelfKeeper {
     this.#reader = new ShelfReader({ place, keys, seen: store.get(profile_id).seen });
     this.service = new ShelfService(place, async () => {
       await this.#first.promise;
-      if (this.#kits === null) throw notRead(this.#trouble);
+      if (this.#kits === null)
+        throw unread(this.#trouble ?? 'The shelf was not read yet. It is tried again.');
       return this.#kits;
     });
   }
@@ -182,11 +182,4 @@ export class ShelfKeeper {
     const valid_until = Date.parse(head.valid_until);
     store.put(profile_id, { ...store.get(profile_id), seen, heard_at: clock.now(), valid_until });
   }
-}
-
-/** A kit waits for the shelf that can’t be read now. @param trouble why not */
-function notRead(trouble: string | null): CallFailure {
-  return new CallFailure('network', trouble ?? 'The shelf was not read yet. It is tried again.', {
-    ...{ condition: 'shelf_unread', role: 'shelf', remedy: 'wait', maybe_received: false },
-  });
 }

@@ -2,12 +2,11 @@
 import {
   forged,
   HEAD,
-  type ListPlace,
   MAX_HEAD_BYTES,
   partOf,
   placesOf,
+  ReadLists,
   readHead,
-  readList,
   type ShelfHead,
   type ShelfKit,
   sha256Of,
@@ -46,8 +45,7 @@ export class ShelfReader {
   #seen: SeenHead | null;
   #etag: string | null = null;
   #last: ShelfHead | null = null;
-  /** Lists that were read, by their hashes: only changed ones are read again. */
-  readonly #lists = new Map<string, ShelfKit[]>();
+  readonly #lists = new ReadLists();
 
   constructor({ place, keys, seen }: ShelfReaderDeps) {
     this.#place = place;
@@ -110,21 +108,14 @@ export class ShelfReader {
     const isWide = wants === 'all' || wants.some(isAirport);
     const parts = isWide ? null : new Set([...wants, ...here.values()].map(partOf));
     const wanted = placesOf(head.lists).filter(({ part }) => parts === null || parts.has(part));
-    const named = new Set(Object.values(head.lists).flat());
-    for (const hash of this.#lists.keys()) if (!named.has(hash)) this.#lists.delete(hash);
+    this.#lists.keepOnly(head.lists);
     const kits: ShelfKit[] = [];
     for (const where of wanted) {
-      const all = await this.#list({ sha256: head.lists[where.day]?.[where.part] ?? '', ...where }, signal);
+      const list = { sha256: head.lists[where.day]?.[where.part] ?? '', ...where };
+      const all = await this.#lists.read(this.#place, list, signal);
       if (all === null) return null;
       kits.push(...all.filter((kit) => here.has(kit.tripkit_id) || isWanted(kit, wants)));
     }
-    return kits;
-  }
-
-  /** The kits of a list; null if it is gone. */
-  async #list(wanted: ListPlace & { sha256: string }, signal: AbortSignal): Promise<ShelfKit[] | null> {
-    const kits = this.#lists.get(wanted.sha256) ?? (await readList(this.#place, wanted, signal));
-    if (kits !== null) this.#lists.set(wanted.sha256, kits);
     return kits;
   }
 }

@@ -25,6 +25,8 @@ async function desk(
     flags?: object;
     /** What the system's dialog answers; it stays open without. */
     answer?: () => Promise<boolean>;
+    /** The name that the person chooses. */
+    saveAs?: string;
   } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-print-'));
@@ -71,7 +73,7 @@ async function desk(
     currentMarks: async () => marks,
     notes: { note: (kind) => void done.noted.push(kind) },
   });
-  const saved = join(folder, 'saved.pdf');
+  const saved = join(folder, more.saveAs ?? 'saved.pdf');
   const windowOf = () =>
     room.calls({ printer, dialogs: dialogsOf({ saveDocument: async () => saved }) }).print;
   return { ...windowOf(), windowOf, room, done, folder, saved };
@@ -191,4 +193,13 @@ test('the sheets are saved whole, as they would be printed, and that is recorded
   expect((await readFile(saved)).equals(done.printed[0] ?? Buffer.alloc(0))).toBe(true);
   expect(done.noted).toEqual(['saved']);
   expect((await readdir(folder)).sort()).toEqual([`${kit}.pdf`, 'saved.pdf']);
+});
+
+test('the sheets are never saved over the app’s own document', async () => {
+  const { save, done, folder } = await desk({ saveAs: `${kit}.pdf` });
+  const before = await readFile(join(folder, `${kit}.pdf`));
+  await expect(save(order())).rejects.toMatchObject({ kind: 'disk', condition: 'in_use' });
+  expect((await readFile(join(folder, `${kit}.pdf`))).equals(before)).toBe(true);
+  expect(await readdir(folder)).toEqual([`${kit}.pdf`]);
+  expect(done.noted).toEqual([]);
 });

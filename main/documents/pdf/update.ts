@@ -31,8 +31,8 @@ export function dictionary(entries: Entries): string {
   return `<< ${parts.join(' ')} >>`;
 }
 
-/** Irregular characters are written as their code (7.3.5). */
-function name(name: string): string {
+/** A name without its slash: irregular characters are written as their code (7.3.5). */
+export function name(name: string): string {
   return name.replace(
     /[^!-~]|[#()<>[\]{}/%]/g,
     (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,

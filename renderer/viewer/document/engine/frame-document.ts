@@ -69,9 +69,9 @@ class LivingFrame {
     return this.#closing.signal.aborted;
   }
 
-  /** Of the last known frame. */
-  get tell(): OpenedFrame['frame']['tell'] {
-    return (message) => this.#frame.tell(message);
+  /** Sends a message to the last known frame. */
+  tell(message: Parameters<OpenedFrame['frame']['tell']>[0]): void {
+    this.#frame.tell(message);
   }
 
   join(): void {
