@@ -176,14 +176,21 @@ describe('a sheet with two charts', () => {
     const none = { number: '', date: '', city: '' };
     const [left, right] = [sheet(star, none), sheet(none, approach)].map((page) => ({
       ...page,
-      // Of the other half only its picture is there, or nothing.
-      runs: page.runs.filter(({ text }) => !/JEPPESEN/.test(text)),
+      // Of the other half's heading only its picture is there.
+      runs: page.runs.filter(({ text }) => text !== 'JEPPESEN'),
     }));
     expect(left && chartsOf(left)[0]).toEqual(starFacts);
     expect(right && chartsOf(right)[1]).toEqual(approachFacts);
     const only = { ...both, runs: both.runs.filter(({ x }) => x < 421) };
     expect(chartsOf(only)).toEqual([starFacts]);
     expect(readPage(only).region?.[2]).toBeLessThan(0.6);
+  });
+
+  it('is none where one chart is as wide as the sheet, with its heading at the right', () => {
+    const half = sheet({ number: '', date: '', city: '' }, approach);
+    const wide = { ...half, runs: half.runs.filter(({ x, y }) => x > 421 || (y > 80 && y < 540)) };
+    expect(chartsOf(wide)).toEqual([approachFacts]);
+    expect(readPage(wide).region).toBeNull();
   });
 
   it('counts as two', () => {

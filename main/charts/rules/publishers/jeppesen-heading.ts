@@ -45,6 +45,8 @@ const GAP_ZONE = 0.08;
 const WIDE_SHEET = 1.2;
 const LEFT_HALF = 0.3;
 const RIGHT_HALF = 0.6;
+/** Each chart ends with it, at its right. */
+const FOOTER = /ALL RIGHTS RESERVED/i;
 /** Wider text says nothing about the gap between charts, as a share of the sheet's width. */
 const WIDE = 0.45;
 
@@ -148,7 +150,7 @@ export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {
   if (first === undefined) return [];
   const { turn } = first.line.cell;
   const [width, height] = sides(turn, text.width, text.height);
-  const bound = boundOfCharts(first, width / height);
+  const bound = boundOfCharts(first, cells, width / height);
   if (bound === null) return [];
   const across = ({ x, y }: TextRun) => placeOnTurned(x, y, turn, text.width, text.height)[0] / width;
   const halves = [
@@ -165,9 +167,10 @@ export function partsOfSheet(text: PageText, cells: Cells): SheetPart[] {
 
 /**
  * Where one chart of a sheet ends and the other begins, as a share of the sheet's width; null for one chart. A half whose date can't be
- * read has a number or the company's name at the same height; without these, the heading is still in the middle of the other half.
+ * read has a number or the company's name at the same height; without these, the heading is still in the middle of the other half. A
+ * chart as wide as its sheet has its heading at the right: a chart at the left of it would have a footer of its own.
  */
-function boundOfCharts(heading: Heading, aspect: number): number | null {
+function boundOfCharts(heading: Heading, { all }: Cells, aspect: number): number | null {
   const { cells, line, lineHeight } = heading;
   const marks = cells
     .filter(
@@ -179,7 +182,9 @@ function boundOfCharts(heading: Heading, aspect: number): number | null {
     ({ down, left, right }) => down > line.cell.down - 2 * lineHeight && right - left < WIDE,
   );
   if (Math.max(...marks) - Math.min(...marks) < COLUMN) {
-    const isInHalf = line.cell.left < LEFT_HALF || line.cell.left > RIGHT_HALF;
+    const isFooted = ({ text, turn, left }: Cell) =>
+      turn === line.cell.turn && left < COLUMN && FOOTER.test(text);
+    const isInHalf = line.cell.left < LEFT_HALF || (line.cell.left > RIGHT_HALF && all.some(isFooted));
     return aspect > WIDE_SHEET && isInHalf ? gapNear(0.5, below) : null;
   }
   // Both charts have the same width, so the gap is in the middle of what is drawn.
