@@ -58,7 +58,7 @@ const MAX_PATTERNS = 500;
 const MAX_CLIP_NUMBERS = 8 * 5000;
 
 class PageReader {
-  readonly collector = new ContentCollector();
+  readonly collector: ContentCollector;
   readonly #page: GraphicsState;
   readonly #box: Box;
   readonly #objects: ReadonlyMap<string, unknown>;
@@ -81,6 +81,7 @@ class PageReader {
     this.#state = this.#page.copy();
     this.#base = matrix;
     this.#box = box;
+    this.collector = new ContentCollector(box);
     this.#objects = objects;
     this.#layers = layers;
   }
@@ -327,10 +328,9 @@ class PageReader {
   #fill(numbers: ArrayLike<number>, isEvenOdd: boolean): void {
     const { matrix, fill, fillOpacity, blend, clipBox } = this.#state;
     if (fill.colour === NO_COLOUR || fillOpacity <= 0) return;
-    // White on paper is invisible: some producers begin with it.
     const look = blendOf(fill, blend);
-    const isPlain = look === 'source-over' && this.#state.group.blend === look;
-    if (fill.colour === 0xffffff && this.collector.isEmpty && isPlain) return;
+    const isWhite =
+      fill.colour === 0xffffff && look === 'source-over' && this.#state.group.blend === 'source-over';
     const isOdd = isEvenOdd && hasOverlaps(numbers);
     const style = this.#style('fill', fill.colour, fillOpacity, isOdd ? `even-odd, ${look}` : look);
     eachSubpath(numbers, matrix, (subpath) => {
@@ -338,7 +338,10 @@ class PageReader {
       subpath.dropDots();
       const box = subpath.box();
       if (!meets(box, clipBox, 0) || !meets(box, this.#box, 0)) return;
+      // White on bare paper is invisible: some producers begin each chart with it.
+      if (isWhite && this.collector.painted.isBare(intersection(box, clipBox))) return;
       this.#countClips(box);
+      this.collector.painted.mark(box);
       const line = isOdd ? null : subpath.thinLine();
       if (line !== null) {
         // Some producers draw the rules of a table as lines, others as areas.
@@ -530,6 +533,7 @@ class PageReader {
     if (!isPattern) this.#countClips(this.#box);
     const edges: ShadingEdge[] | null = shadingEdges(this.#objects.get(String(id)), matrix);
     if (edges === null) this.collector.isComplete = false;
+    this.collector.painted.mark(this.#box);
     for (const { edge, colour, width } of edges ?? [])
       this.collector.edge(edge, 0, this.#style('shading', colour, state.fillOpacity, state.blend, { width }));
   }
@@ -562,6 +566,7 @@ class PageReader {
       fillOpacity,
       isMask ? blendOf(fill, blend) : blend,
     );
+    this.collector.painted.mark(box);
     this.collector.picture(decoded, matrix, style, isMask);
     if (isMask) fill.draw?.();
   }

@@ -16,6 +16,7 @@ import {
   MAX_CONTENT_STYLES,
   MAX_CONTENT_TILES,
 } from '../../rules/limits.ts';
+import { PaintedPlaces } from './painted-places.ts';
 import { EDGE_POINTS, type Outline } from './paths.ts';
 import type { Box, Matrix } from './state.ts';
 
@@ -126,6 +127,7 @@ class Numbers {
 }
 
 export class ContentCollector {
+  readonly painted: PaintedPlaces;
   isComplete = true;
   /** Whether the limits are reached, and nothing more is collected. */
   isFull = false;
@@ -138,6 +140,11 @@ export class ContentCollector {
   readonly #pictures: Picture[] = [];
   readonly #styles: Style[] = [];
   readonly #styleIndex = new Map<string, number>();
+
+  /** @param page its box, points */
+  constructor(page: Box) {
+    this.painted = new PaintedPlaces(page);
+  }
 
   /** The number of a style; 0 if there are too many styles. */
   style(style: Style): number {
@@ -152,11 +159,6 @@ export class ContentCollector {
     return this.#styles.push(style) - 1;
   }
 
-  /** Whether nothing has been painted so far. */
-  get isEmpty(): boolean {
-    return this.#letterCount + this.#edges.length + this.#shapes.length === 0 && this.#pictures.length === 0;
-  }
-
   letter(
     sign: string,
     place: { x: number; y: number; size: number; angle: number; advance: number },
@@ -167,6 +169,8 @@ export class ContentCollector {
       return;
     }
     if (this.isFull) return;
+    const reach = place.size + Math.abs(place.advance);
+    this.painted.mark([place.x - reach, place.y - reach, place.x + reach, place.y + reach]);
     this.#text += sign;
     this.#letterCount += 1;
     this.#letters.push(whole(place.x * 100));
@@ -184,6 +188,9 @@ export class ContentCollector {
   edge(points: ArrayLike<number>, at: number, style: number, side = WHOLE): void {
     if (this.#edges.length >= MAX_CONTENT_EDGES * EDGE.length) this.refuse();
     if (this.isFull) return;
+    const along = (from: number) => [0, 2, 4, 6].map((point) => points[at + point + from] as number);
+    const [xs, ys] = [along(0), along(1)];
+    this.painted.mark([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
     for (let index = at; index < at + EDGE_POINTS; index += 1)
       this.#edges.push(whole((points[index] as number) * 100));
     this.#edges.push(style);
@@ -193,6 +200,7 @@ export class ContentCollector {
   shape([left, top, right, bottom]: Box, outline: Outline, style: number): void {
     if (this.#shapes.length >= MAX_CONTENT_SHAPES * SHAPE.length) this.refuse();
     if (this.isFull) return;
+    this.painted.mark([left, top, right, bottom]);
     const { length, area, x, y, spreadX, spreadY, slant } = outline;
     for (const value of [left, top, right, bottom, length, area, x, y, spreadX, spreadY, slant])
       this.#shapes.push(whole(value * 100));
