@@ -39,14 +39,18 @@ export async function compareFiles(
   }
 }
 
-function pageEvent({ old, new: newer, state, what }: ComparedPage): Record<string, unknown> {
-  return { event: 'page', old, new: newer, state, what };
+function pageEvent({ old, new: newer, state, what, part }: ComparedPage): Record<string, unknown> {
+  const number = (index: number | null) => (index === null ? null : index + 1);
+  const chart = part && { chart: { old: number(part.old), new: number(part.new) } };
+  return { event: 'page', old, new: newer, ...chart, state, what };
 }
 
-/** The lines for people: both page numbers if they differ. */
-function pageLines({ old, new: newer, state, what }: ComparedPage): string[] {
-  const number =
-    old === null || newer === null || old === newer ? `${newer ?? old}` : `${newer} (was ${old})`;
+/** The lines for people: both page numbers if they differ; of a sheet the number of the chart, too. */
+function pageLines({ old, new: newer, state, what, part }: ComparedPage): string[] {
+  const name = (page: number | null, index: number | null | undefined) =>
+    page === null ? null : index == null ? `${page}` : `${page} chart ${index + 1}`;
+  const [was, is] = [name(old, part?.old), name(newer, part?.new)];
+  const number = was === null || is === null || was === is ? `${is ?? was}` : `${is} (was ${was})`;
   // The words come from the documents: they must not move the cursor.
   return [`${number}: ${state}`, ...what.map((one) => `    ${printable(one)}`)];
 }

@@ -5,6 +5,7 @@ import type { MarkRecord, MarkStore, StoredMark } from '../marks/mark-store.ts';
 import type { KitDocument } from '../store/kit-record.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
 import type { ComparedPage } from './comparison-record.ts';
+import { chartUnder, movedTo } from './marks-moved.ts';
 
 /** The facts about a kit that carrying needs. Its document is on this laptop. */
 interface CarryKit {
@@ -23,8 +24,10 @@ export interface Change {
 interface WaitingMark {
   mark: StoredMark;
   old_id: string;
-  /** The page of the newer kit that replaced the mark's page; null if that page is gone. */
+  /** The page of the newer kit that replaced the mark's page, or chart of a sheet; null if it is gone. */
   page: number | null;
+  /** The chart of the mark, if its page is a sheet. */
+  part?: ComparedPage['part'];
   state: ComparedPage['state'];
 }
 
@@ -65,7 +68,7 @@ export class CarryOver {
       const { page } = one;
       if (!isSamePage(page)) continue;
       try {
-        this.#copy(change, one, page.new);
+        this.#copy(change, one, page);
         carried += 1;
       } catch (error) {
         if (!(error instanceof TripKitError) || error.condition !== 'too_many_marks') throw error;
@@ -80,7 +83,10 @@ export class CarryOver {
   /** The waiting marks, by page of the older kit. */
   waiting(change: Change): WaitingMark[] {
     return this.#unsettled(change)
-      .map(({ mark, page }) => ({ mark, old_id: change.old.id, page: page.new, state: page.state }))
+      .map(({ mark, page: { new: page, part, state } }) => ({
+        ...{ mark, old_id: change.old.id, page, state },
+        ...(part && { part }),
+      }))
       .sort((a, b) => a.mark.draft.page - b.mark.draft.page || a.mark.created_at - b.mark.created_at);
   }
 
@@ -92,14 +98,15 @@ export class CarryOver {
    */
   accept(change: Change, mark_id: string): MarkRecord {
     const one = this.#one(change, mark_id);
-    if (one.page.new === null) {
+    const { page } = one;
+    if (!isThere(page)) {
       throw new TripKitError(
         'config',
         'The page of this mark is not in the newer kit, so the mark stays with the older one. Nothing was changed.',
         { condition: 'page_gone' },
       );
     }
-    return this.#copy(change, one, one.page.new);
+    return this.#copy(change, one, page);
   }
 
   /** Declines a waiting mark: it stays with the older kit. @throws TripKitError of kind `config` if it no longer waits */
@@ -114,7 +121,7 @@ export class CarryOver {
     return found;
   }
 
-  #copy(change: Change, { mark, replaces }: Unsettled, page: number): MarkRecord {
+  #copy(change: Change, { mark, replaces }: Unsettled, page: ComparedPage & { new: number }): MarkRecord {
     const { now, newId, carried } = this.#deps;
     const at = now();
     const copy: MarkRecord = {
@@ -124,7 +131,7 @@ export class CarryOver {
       by: mark.by,
       created_at: at,
       changed_at: at,
-      draft: { ...mark.draft, page },
+      draft: movedTo(mark.draft, page),
     };
     carried.settle(this.#row(change, mark, copy.id), copy, replaces);
     return copy;
@@ -143,9 +150,9 @@ export class CarryOver {
     });
     if (drawn.length === 0) return [];
     const settled = carried.ofKit(newer.id);
-    const pageOf = new Map(pages.flatMap((page) => (page.old === null ? [] : [[page.old, page] as const])));
+    const pagesOf = Map.groupBy(pages, ({ old: page }) => page);
     return drawn.flatMap((mark): Unsettled[] => {
-      const page = pageOf.get(mark.draft.page);
+      const page = chartUnder(mark.draft, pagesOf.get(mark.draft.page) ?? []);
       if (page === undefined) return [];
       const row = settled.get(mark.origin_id);
       if (row === undefined) return [{ mark, page, replaces: null }];
@@ -171,7 +178,12 @@ const place = z.looseObject({
 export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): unknown {
   const read = place.safeParse(before);
   if (!read.success) return null;
-  const same = new Map(pages.filter(isSamePage).map((page) => [page.old, page.new]));
+  const same = new Map(
+    [...Map.groupBy(pages, ({ old }) => old)].flatMap(([old, charts]) => {
+      const [first] = charts;
+      return first?.new && charts.every(isSamePage) ? [[old, first.new] as const] : [];
+    }),
+  );
   const page = same.get(read.data.page);
   if (page === undefined) return null;
   const page_turns = read.data.page_turns.flatMap(([old, turn]) => {
@@ -190,6 +202,10 @@ export function markWaitsNoLonger(): TripKitError {
 }
 
 type SamePage = ComparedPage & { old: number; new: number };
+
+function isThere(page: ComparedPage): page is ComparedPage & { new: number } {
+  return page.new !== null;
+}
 
 /** Whether a drawing on the older page also applies to the newer one. */
 function isSamePage(page: ComparedPage): page is SamePage {

@@ -163,8 +163,9 @@ class Conversation {
       if (typeof answer === 'string' || !('compared' in answer) || answer.compared.length === 0)
         throw broken();
       all.push(...answer.compared);
-      for (const { old, new: newer } of answer.compared)
-        this.#progress((old === null ? 0 : 1) + (newer === null ? 0 : 1));
+      // A sheet gives several pairs.
+      const pages = this.#pages.old + this.#pages.new;
+      this.#progress(pages + (pages * all.length) / matched.pairs - this.#done);
     }
     return all;
   }

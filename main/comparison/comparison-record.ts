@@ -2,9 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type ChangeCounts, comparedPage } from '../../preload/contract.ts';
+import { type ChangeCounts, comparedPage, type ReviewedPage } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
-import type { PagePair } from './review-store.ts';
 import { chartNumbers } from './rules/match-pages.ts';
 
 /** A compared page as the contract has it, without what a person did. Stored rows are validated with it, too. */
@@ -23,13 +22,18 @@ export function isChange({ state }: Pick<ComparedPage, 'state'>): boolean {
 
 /** A page that a person has to review, and its chart. */
 export interface Change {
-  page: PagePair;
+  page: ReviewedPage;
   chart: number;
 }
 
 /** The pages that a person has to review. */
 export function changesOf(pages: readonly ComparedPage[]): Change[] {
-  return pages.filter(isChange).map((page) => ({ page: [page.old, page.new], chart: page.chart }));
+  return pages.filter(isChange).map((page) => ({ page: namedPage(page), chart: page.chart }));
+}
+
+/** What names a compared page. */
+export function namedPage({ old, new: newer, part }: ReviewedPage): ReviewedPage {
+  return { old, new: newer, ...(part && { part }) };
 }
 
 /**
@@ -43,19 +47,27 @@ export function checkedPages(found: unknown, old_pages: number, new_pages: numbe
 }
 
 /**
- * Whether the pages are a complete comparison of two documents with this many pages: each page of either document occurs once,
- * and has a partner unless it is new or gone.
+ * Whether the pages are a complete comparison of two documents with this many pages: each page of either document occurs once, of a
+ * sheet each chart, and has a partner unless it is new or gone.
  */
 function isComplete(pages: readonly ComparedPage[], old_pages: number, new_pages: number): boolean {
-  const seen = { old: new Set<number>(), new: new Set<number>() };
-  for (const { old, new: newer, state } of pages) {
+  for (const { old, new: newer, state } of pages)
     if ((old === null) !== (state === 'new') || (newer === null) !== (state === 'gone')) return false;
-    if (old !== null && (old > old_pages || seen.old.has(old))) return false;
-    if (newer !== null && (newer > new_pages || seen.new.has(newer))) return false;
-    if (old !== null) seen.old.add(old);
-    if (newer !== null) seen.new.add(newer);
-  }
-  return seen.old.size === old_pages && seen.new.size === new_pages;
+  const isWhole = (side: 'old' | 'new', count: number) => {
+    const partsOf = new Map<number, (number | null)[]>();
+    for (const { part, ...page } of pages) {
+      const number = page[side];
+      if (number === null) continue;
+      if (number > count) return false;
+      partsOf.set(number, [...(partsOf.get(number) ?? []), part?.[side] ?? null]);
+    }
+    const isOnce = (parts: (number | null)[]) =>
+      parts.length === 1
+        ? !parts[0]
+        : parts.sort((a, b) => (a ?? 0) - (b ?? 0)).every((part, at) => part === at);
+    return partsOf.size === count && [...partsOf.values()].every(isOnce);
+  };
+  return isWhole('old', old_pages) && isWhole('new', new_pages);
 }
 
 /** The pages, shortened to what can be stored: beyond the limit, pages only say that they changed. */

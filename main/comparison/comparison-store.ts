@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewedPage } from '../../preload/contract.ts';
 import type { ReadingDatabase } from '../store/reading-database.ts';
 import { json } from '../store/row-schema.ts';
 import { readable } from '../store/sqlite-connection.ts';
@@ -11,7 +12,7 @@ import {
 } from './comparison-record.ts';
 
 /** Increased when comparisons would give different results: stored results are then made again. */
-const METHOD = 4;
+const METHOD = 5;
 /** Maximum number of stored comparisons that no flight needs (a person picked the kits). */
 const MAX_OTHERS = 100;
 
@@ -26,14 +27,13 @@ export function pairOf({ old_sha256, new_sha256 }: DocumentPair): string {
   return `${old_sha256} ${new_sha256}`;
 }
 
-const page = z.number().int().min(1).nullable();
 const factsRow = z.object({
   old_sha256: z.string(),
   new_sha256: z.string(),
   state: z.enum(['begun', 'ready', 'failed']),
   /** Why it failed: a sentence. */
   why: z.string().nullable(),
-  changes: json.pipe(z.array(z.object({ page: z.tuple([page, page]), chart: z.number().int() }))),
+  changes: json.pipe(z.array(z.object({ page: reviewedPage, chart: z.number().int() }))),
 });
 
 /** A comparison without the results for each page. `begun`: it was not finished. */

@@ -2,14 +2,16 @@
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type ChartPage, shareAirports } from '../charts/rules/chart.ts';
+import { chartsOnPage } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { chartReader } from '../charts/rules/read-charts.ts';
 import { type SamePages, samePages } from './digests/same-pages.ts';
-import { comparePages } from './rules/compare-pages.ts';
+import { comparePages, type PageToCompare } from './rules/compare-pages.ts';
 import type { ComparedPage } from './rules/compared-page.ts';
 import { chartNumbers, matchPages, type PagePair } from './rules/match-pages.ts';
 import type { PageContent } from './rules/page-content.ts';
 import { type PageSketch, sketchOf, unreadSketch } from './rules/page-sketch.ts';
+import { partsOf } from './rules/sheet-parts.ts';
 import { pageTextOf } from './rules/text-pieces.ts';
 
 export type Side = 'old' | 'new';
@@ -41,10 +43,20 @@ const SLICE_MS = 100;
 /** The text for a page that hung or crashed pdf.js, or is damaged. */
 const UNREAD = 'This page can’t be read in full, so it was not compared. Look at both pages.';
 
+/** What is compared: a page, or one of the charts of a sheet. */
+interface Unit {
+  /** From 0. */
+  page: number;
+  /** Which chart of the sheet, from 0; null: all of the page. */
+  part: number | null;
+  sketch: PageSketch;
+}
+
 interface Document {
   readChart: ReturnType<typeof chartReader>;
-  /** By page, from 0; an identical page has none. */
-  sketches: PageSketch[];
+  charts: ChartPage[];
+  /** By page, from 0. */
+  units: Unit[][];
   /** By page, from 0; a page that is identical or can't be read has none. */
   contents: Map<number, Buffer>;
 }
@@ -56,6 +68,8 @@ export class Comparison {
   readonly #documents: Record<Side, Document> = { old: emptyDocument(), new: emptyDocument() };
   /** Identical pages, old → new, from 0. */
   #samePages: ReadonlyMap<number, number> = new Map();
+  #units: Record<Side, Unit[]> = { old: [], new: [] };
+  /** Indexes in `#units`. */
   #pairs: PagePair[] = [];
   /** The chart of each pair. */
   #charts: number[] = [];
@@ -82,16 +96,16 @@ export class Comparison {
   }
 
   #match(): number {
-    for (const document of Object.values(this.#documents)) {
-      const charts = shareAirports(document.sketches.map(({ chart }) => chart));
-      for (const [index, chart] of charts.entries()) {
-        const sketch = document.sketches[index];
-        if (sketch) sketch.chart = chart;
-      }
-    }
-    const { old, new: newer } = this.#documents;
-    this.#pairs = matchPages(old.sketches, newer.sketches, [...this.#samePages]);
-    const charts = ({ sketches }: Document) => sketches.map(({ chart }) => chart);
+    this.#units = { old: unitsOf(this.#documents.old), new: unitsOf(this.#documents.new) };
+    const { old, new: newer } = this.#units;
+    // An identical page is one unit: it is not read.
+    const [first, newFirst] = [firstUnits(old), firstUnits(newer)];
+    const known = [...this.#samePages].map(
+      ([page, other]) => [first.get(page) ?? -1, newFirst.get(other) ?? -1] as const,
+    );
+    const sketches = (units: readonly Unit[]) => units.map(({ sketch }) => sketch);
+    this.#pairs = matchPages(sketches(old), sketches(newer), known);
+    const charts = (units: readonly Unit[]) => units.map(({ sketch }) => sketch.chart);
     this.#charts = chartNumbers(this.#pairs, charts(old), charts(newer));
     return this.#pairs.length;
   }
@@ -107,33 +121,70 @@ export class Comparison {
     return compared;
   }
 
-  #comparePair({ old, new: newer }: PagePair): Omit<ComparedPage, 'chart'> {
+  #comparePair(pair: PagePair): Omit<ComparedPage, 'chart'> {
+    const [old, newer] = [unitAt(this.#units.old, pair.old), unitAt(this.#units.new, pair.new)];
     const none = { old: [], new: [] };
+    const about = { old: numberOf(old), new: numberOf(newer), ...partsIn(old, newer) };
     if (old === null || newer === null) {
       const state = old === null ? 'new' : 'gone';
       const { contents } = old === null ? this.#documents.new : this.#documents.old;
-      const what = contents.has(old ?? newer ?? -1) ? [] : [UNREAD];
-      return { old: numberOf(old), new: numberOf(newer), state, what, areas: none };
+      const what = contents.has((old ?? newer)?.page ?? -1) ? [] : [UNREAD];
+      return { ...about, state, what, areas: none };
     }
-    const [before, after] = [this.#documents.old, this.#documents.new];
-    const pages = { old: old + 1, new: newer + 1 };
-    const [sketch, newSketch] = [before.sketches[old], after.sketches[newer]];
-    if (!sketch || !newSketch) throw new Error('a page is missing');
-    if (this.#samePages.get(old) === newer) return { ...pages, state: 'same', what: [], areas: none };
-    if (sketch.digest === newSketch.digest && sketch.isComplete && newSketch.isComplete)
-      return { ...pages, state: 'same', what: [], areas: none };
-    const [content, newContent] = [contentOf(before, old), contentOf(after, newer)];
-    if (content === null || newContent === null)
-      return { ...pages, state: 'changed', what: [UNREAD], areas: none };
-    return {
-      ...pages,
-      ...comparePages({ content, chart: sketch.chart }, { content: newContent, chart: newSketch.chart }),
-    };
+    const same = { ...about, state: 'same', what: [], areas: none } as const;
+    if (this.#samePages.get(old.page) === newer.page) return same;
+    const isSamePlace = old.part === newer.part;
+    if (isSamePlace && old.sketch.digest === newer.sketch.digest && old.sketch.isComplete) return same;
+    const [before, after] = [toCompare(this.#documents.old, old), toCompare(this.#documents.new, newer)];
+    if (before === null || after === null) return { ...about, state: 'changed', what: [UNREAD], areas: none };
+    return { ...about, ...comparePages(before, after) };
   }
 }
 
+/** The units of all pages in order, with the airports that other pages name. */
+function unitsOf({ charts, units }: Document): Unit[] {
+  const shared = shareAirports(charts);
+  return units.flatMap((own, page) => {
+    const chart = shared[page];
+    if (chart === undefined) return own;
+    const parts = chartsOnPage(chart);
+    return own.map((unit) => {
+      const known = unit.part === null ? chart : parts[unit.part];
+      return known === undefined ? unit : { ...unit, sketch: { ...unit.sketch, chart: known } };
+    });
+  });
+}
+
+/** The first unit of each page. */
+function firstUnits(units: readonly Unit[]): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const [index, { page }] of units.entries()) if (!first.has(page)) first.set(page, index);
+  return first;
+}
+
+function unitAt(units: readonly Unit[], index: number | null): Unit | null {
+  if (index === null) return null;
+  const unit = units[index];
+  if (unit === undefined) throw new Error('a page is missing');
+  return unit;
+}
+
+/** Where the charts of sheets are; nothing for two whole pages. */
+function partsIn(old: Unit | null, newer: Unit | null): Pick<ComparedPage, 'part' | 'regions'> {
+  const [part, newPart] = [old?.part ?? null, newer?.part ?? null];
+  if (part === null && newPart === null) return {};
+  const regionOf = (unit: Unit | null) => (unit?.part == null ? null : unit.sketch.chart.region);
+  return { part: { old: part, new: newPart }, regions: { old: regionOf(old), new: regionOf(newer) } };
+}
+
+function toCompare(document: Document, { page, part, sketch }: Unit): PageToCompare | null {
+  const content = contentOf(document, page);
+  if (content === null || part === null) return content && { content, chart: sketch.chart, region: null };
+  return partsOf(content, document.charts[page] ?? sketch.chart)[part] ?? null;
+}
+
 function emptyDocument(): Document {
-  return { readChart: chartReader({ outline: [] }), sketches: [], contents: new Map() };
+  return { readChart: chartReader({ outline: [] }), charts: [], units: [], contents: new Map() };
 }
 
 function begin(
@@ -142,13 +193,21 @@ function begin(
 ): void {
   document.readChart = chartReader({ outline });
   const known = charts.length === pages ? charts : [];
-  document.sketches = Array.from({ length: pages }, (_, index) => unreadSketch(index + 1, known[index]));
+  const sketches = Array.from({ length: pages }, (_, index) => unreadSketch(index + 1, known[index]));
+  document.charts = sketches.map(({ chart }) => chart);
+  document.units = sketches.map((sketch, page) => [{ page, part: null, sketch }]);
 }
 
-function take(document: Document, page: number, content: PageContent): void {
-  const chart = document.readChart(page, pageTextOf(content));
-  document.sketches[page - 1] = sketchOf(chart, content);
-  document.contents.set(page - 1, deflateRawSync(serialize(content), { level: 1 }));
+function take(document: Document, number: number, content: PageContent): void {
+  const page = number - 1;
+  const chart = document.readChart(number, pageTextOf(content));
+  const parts = partsOf(content, chart);
+  document.charts[page] = chart;
+  document.units[page] =
+    parts.length === 0
+      ? [{ page, part: null, sketch: sketchOf(chart, content) }]
+      : parts.map((one, part) => ({ page, part, sketch: sketchOf(one.chart, one.content) }));
+  document.contents.set(page, deflateRawSync(serialize(content), { level: 1 }));
 }
 
 function contentOf({ contents }: Document, index: number): PageContent | null {
@@ -156,6 +215,6 @@ function contentOf({ contents }: Document, index: number): PageContent | null {
   return packed === undefined ? null : (deserialize(inflateRawSync(packed)) as PageContent);
 }
 
-function numberOf(index: number | null): number | null {
-  return index === null ? null : index + 1;
+function numberOf(unit: Unit | null): number | null {
+  return unit === null ? null : unit.page + 1;
 }

@@ -1,4 +1,4 @@
-import type { ChangeCounts, Comparison } from '../../preload/contract.ts';
+import type { ChangeCounts, Comparison, ReviewedPage } from '../../preload/contract.ts';
 import { utc } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { AppContext } from '../host/host.ts';
@@ -18,10 +18,12 @@ import {
   type ComparedPage,
   changesOf,
   isChange,
+  namedPage,
 } from './comparison-record.ts';
 import { type ComparisonFacts, type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 import { type KitPairs, readKit } from './kit-pairs.ts';
-import { type PagePair, pairKey, type ReviewStore, reviewedBy } from './review-store.ts';
+import { type ReviewStore, reviewedBy } from './review-store.ts';
+import { pageKey } from './rules/compared-page.ts';
 
 export interface ComparisonsDeps
   extends Pick<AppContext, 'log' | 'now' | 'user'>,
@@ -37,8 +39,8 @@ export interface ComparisonsDeps
   counts: ChangeCountsKeeper;
   /** Whether this computer's user has opened the kit. */
   isOpened(kit_id: string): boolean;
-  /** Names of a kit's pages, page 1 first; null for a page without a known name. */
-  namesOf(kit_id: string): readonly (string | null)[];
+  /** Gives the names of a kit's pages, or of one of the charts of a sheet, from 0; null without a known name. */
+  namesOf(kit_id: string): (page: number, part: number | null) => string | null;
   /** Called when a comparison of two kits of one flight is ready, before `onChange`. */
   onReady(old_id: string, new_id: string): void;
   /** Called when a comparison progresses, is ready or failed, or when pages were reviewed. */
@@ -115,12 +117,7 @@ export class Comparisons {
    * Records that this computer's user has reviewed the charts of these pages, or has not (`reviewed` false). A chart is reviewed
    * with all its changed pages. Charts without changes are ignored.
    */
-  review(
-    old_id: string,
-    new_id: string,
-    wanted: readonly { old: number | null; new: number | null }[],
-    reviewed: boolean,
-  ): Comparison {
+  review(old_id: string, new_id: string, wanted: readonly ReviewedPage[], reviewed: boolean): Comparison {
     const { reviews, user, now, namesOf } = this.#deps;
     const comparison = this.of(old_id, new_id);
     if (comparison.state !== 'ready') {
@@ -136,11 +133,13 @@ export class Comparisons {
     const charts = new Set(pagesOf(comparison.pages, wanted).map(({ chart }) => chart));
     const pages = comparison.pages
       .filter((page) => charts.has(page.chart) && isChange(page))
-      .map((page): PagePair => [page.old, page.new])
-      .filter((page) => seen.has(pairKey(page)) !== reviewed);
+      .map(namedPage)
+      .filter((page) => seen.has(pageKey(page)) !== reviewed);
     if (pages.length === 0) return comparison;
     const [oldNames, names] = [namesOf(old_id), namesOf(new_id)];
-    const named = pages.map(([was, is]) => (is === null ? oldNames[(was ?? 0) - 1] : names[is - 1]) ?? null);
+    const named = pages.map(({ old: was, new: is, part }) =>
+      is === null ? oldNames(was ?? 0, part?.old ?? null) : names(is, part?.new ?? null),
+    );
     reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
     this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
     if (this.#readBefore(new_id) === old_id) this.#deps.pairs.opened([new_id]);
@@ -294,7 +293,7 @@ export class Comparisons {
       const pair = documents(old, newer);
       const found = this.#results().get(pairOf(pair));
       const seen = this.#reviewedOf(pair);
-      return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pairKey(page)));
+      return found?.state === 'ready' && found.changes.every(({ page }) => seen.has(pageKey(page)));
     });
   }
 
@@ -303,7 +302,7 @@ export class Comparisons {
     const seen = this.#reviewedOf(pair);
     const charts = new Map<number, number | null>();
     for (const { page, chart } of changes) {
-      const at = seen.get(pairKey(page)) ?? null;
+      const at = seen.get(pageKey(page)) ?? null;
       const before = charts.get(chart);
       charts.set(
         chart,
@@ -415,18 +414,10 @@ function isOf({ kit_id, document }: ComparisonJob['old'], kits: ReadonlyMap<stri
   return kit?.state === 'ready' && kit.document?.sha256 === document.sha256;
 }
 
-/**
- * Finds compared pages by their number in the newer kit or, if they are gone, in the older one.
- *
- * @throws TripKitError of kind `config` if there is no such page
- */
-function pagesOf(
-  pages: Comparison['pages'],
-  wanted: Parameters<Comparisons['review']>[2],
-): Comparison['pages'] {
-  const found = wanted.map((one) =>
-    pages.find((page) => page.new === one.new && (one.new !== null || page.old === one.old)),
-  );
+/** @throws TripKitError of kind `config` if there is no such page */
+function pagesOf(pages: Comparison['pages'], wanted: readonly ReviewedPage[]): Comparison['pages'] {
+  const byKey = new Map(pages.map((page) => [pageKey(page), page]));
+  const found = wanted.map((one) => byKey.get(pageKey(one)));
   if (found.every((page) => page !== undefined)) return found;
   throw new TripKitError(
     'config',

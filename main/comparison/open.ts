@@ -90,12 +90,15 @@ export function openComparison(host: Host, needs: ComparisonNeeds) {
   };
 }
 
-/** Names of a kit's pages, page 1 first: from their chart, else from the outline. */
+/** Gives the names of a kit's pages, and of the charts of a sheet: from their chart, else from the outline. */
 function namesOf(
   { charts, outline }: OutlineAndCharts,
   { document }: Pick<KitRecord, 'document'>,
-): (string | null)[] {
+): (page: number, part: number | null) => string | null {
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
-  const names = new Map(charts.map((chart) => [chart.page, pageName(chart)]));
-  return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
+  const byPage = new Map(charts.map((chart) => [chart.page, chart]));
+  return (page, part) => {
+    const chart = byPage.get(page);
+    return (chart && pageName(chart, part)) ?? headings[page - 1]?.shown.split(' › ').at(-1) ?? null;
+  };
 }

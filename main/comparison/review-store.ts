@@ -1,19 +1,15 @@
 import { z } from 'zod';
+import { type ReviewedPage, reviewedPage } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { EventLog } from '../store/event-log.ts';
 import { json } from '../store/row-schema.ts';
 import type { SqliteConnection } from '../store/sqlite-connection.ts';
+import { pageKey } from './rules/compared-page.ts';
 
 /** Maximum number of reviews of one kit; each covers or revokes many pages. */
 export const MAX_REVIEWS_OF_KIT = 2_000;
 /** Maximum stored length of a page's name, code units. */
 const MAX_NAME = 100;
-
-const page = z.number().int().min(1).nullable();
-
-/** The pages of a change, from 1: the older document's and the newer one's; null if it has none. */
-const pagePair = z.tuple([page, page]);
-export type PagePair = z.infer<typeof pagePair>;
 
 const reviewRow = z.object({
   /** The newer kit. */
@@ -22,7 +18,7 @@ const reviewRow = z.object({
   old_sha256: z.string(),
   /** Of the newer document, hex. */
   new_sha256: z.string(),
-  pages: json.pipe(z.array(pagePair)),
+  pages: json.pipe(z.array(reviewedPage)),
   /** The name of each page at that time; null for one without a name. */
   named: json.pipe(z.array(z.string().nullable())),
   /** False: the person revoked the review. */
@@ -94,19 +90,14 @@ export class ReviewStore {
   }
 }
 
-/** Key of a change between two documents. */
-export function pairKey([old, newer]: readonly [number | null, number | null]): string {
-  return `${old ?? ''}>${newer ?? ''}`;
-}
-
-/** A person's reviews of the changes between two documents: when, ms since 1970 UTC, by `pairKey`. */
+/** A person's reviews of the changes between two documents: when, ms since 1970 UTC, by `pageKey`. */
 export function reviewedBy(reviews: readonly Review[], who: string): Map<string, number> {
   const at = new Map<string, number>();
   for (const review of reviews) {
     if (review.who !== who) continue;
-    for (const pair of review.pages) {
-      if (review.reviewed) at.set(pairKey(pair), review.at);
-      else at.delete(pairKey(pair));
+    for (const page of review.pages) {
+      if (review.reviewed) at.set(pageKey(page), review.at);
+      else at.delete(pageKey(page));
     }
   }
   return at;
@@ -121,12 +112,12 @@ function reviewWords({
   named,
   reviewed,
 }: {
-  pages: readonly (readonly [old: number | null, newer: number | null])[];
+  pages: readonly ReviewedPage[];
   named: readonly (string | null)[];
   reviewed: boolean;
 }): string {
   const charts = new Map<string, { name: string | null; pages: string[] }>();
-  for (const [index, [old, newer]] of pages.entries()) {
+  for (const [index, { old, new: newer }] of pages.entries()) {
     const page =
       newer === null ? `page ${old} of the earlier kit, gone` : `page ${newer}${old === null ? ', new' : ''}`;
     const name = named[index] ?? null;

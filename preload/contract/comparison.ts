@@ -1,17 +1,42 @@
 /** What changed between two kits, chart by chart. */
 import { z } from 'zod';
 import { pageStates } from '../../main/comparison/rules/compared-page.ts';
-import { MAX_PAGES } from '../../main/documents/rules/limits.ts';
+import { MAX_CHARTS_OF_PAGE, MAX_PAGES } from '../../main/documents/rules/limits.ts';
 import { call } from './call.ts';
 import { kitId, utc } from './common.ts';
 import { mark, markArea, markId } from './marks.ts';
+import { pagePart } from './reading.ts';
 
 const page = z.number().int().min(1).max(MAX_PAGES);
 
-/** A compared page. A new page has no number in the old kit, a removed page none in the new kit. */
-export const comparedPage = z.object({
+/** Which chart of a sheet, from 0 in reading order; null: all of the page. */
+const chartOfSheet = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_CHARTS_OF_PAGE - 1)
+  .nullable();
+
+/** Names a compared page by its number in each kit; null if it has none. */
+export const reviewedPage = z.strictObject({
   old: page.nullable(),
   new: page.nullable(),
+  /** Absent: all of both pages. */
+  part: z.strictObject({ old: chartOfSheet, new: chartOfSheet }).optional(),
+});
+
+export type ReviewedPage = z.infer<typeof reviewedPage>;
+
+/** Where a point of the old page is on the new one, along one side: its share, times the first number, plus the second. */
+const move = z.tuple([z.number(), z.number()]);
+
+/** A compared page, or a chart of a sheet. A new page has no number in the old kit, a removed page none in the new kit. */
+export const comparedPage = z.object({
+  ...reviewedPage.shape,
+  /** Where the charts of `part` are on their pages. */
+  regions: z.object({ old: pagePart.nullable(), new: pagePart.nullable() }).optional(),
+  /** Absent: in the same place, or not known. */
+  moved: z.object({ x: move, y: move }).optional(),
   state: z.enum(pageStates),
   /** Pages of one chart have the same number: they are shown and reviewed together. */
   chart: z.number().int().min(0),
@@ -24,14 +49,6 @@ export const comparedPage = z.object({
 });
 
 export type ComparedPage = z.infer<typeof comparedPage>;
-
-/** Names the chart of a compared page by the page's number in the new kit, or in the old kit if the page was removed. */
-export const reviewedPage = z.strictObject({
-  old: page.nullable(),
-  new: page.nullable(),
-});
-
-export type ReviewedPage = z.infer<typeof reviewedPage>;
 
 /** What changed from an old kit to a new one. */
 export const comparison = z.object({
@@ -76,6 +93,8 @@ export const waitingMark = z.object({
   old_id: kitId,
   /** The page of this kit that replaces the mark's page; null if the page was removed. */
   page: page.nullable(),
+  /** The chart of the mark, if its page is a sheet. */
+  part: reviewedPage.shape.part,
   state: z.enum(pageStates),
 });
 

@@ -2,7 +2,7 @@
 
 import { chartsOnPage, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
 import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
-import type { ChartPage, ComparedPage, Kit, KitCharts } from '../../preload/contract.ts';
+import type { ChartPage, ComparedPage, Kit, KitCharts, ReviewedPage } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
 import { formatUtc } from '../design/format.ts';
 import { changesWords } from './words.ts';
@@ -116,11 +116,6 @@ export function lineOf(
   return told < all.length ? `${line}; ${words.more(all.length - told)}` : line;
 }
 
-/** A key that identifies a page within the comparison. */
-export function pageKey(page: Pick<ComparedPage, 'old' | 'new'>): string {
-  return `${page.old ?? '-'}/${page.new ?? '-'}`;
-}
-
 /** The charts of a kit by their page. */
 type ChartsByPage = ReadonlyMap<number, ChartPage>;
 
@@ -139,9 +134,22 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
 }
 
 /** The chart's name in the new kit, else in the old one, else its page. */
-export function nameOfPage(page: { old: number | null; new: number | null }, charts: ComparedCharts): string {
-  const chart = charts.new.get(page.new ?? 0) ?? charts.old.get(page.old ?? 0);
-  return (chart ? pageName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
+export function nameOfPage(page: ReviewedPage, charts: ComparedCharts): string {
+  const [chart, old] = [charts.new.get(page.new ?? 0), charts.old.get(page.old ?? 0)];
+  const name = chart ? pageName(chart, page.part?.new) : old && pageName(old, page.part?.old);
+  return name ?? words.page(page.new ?? page.old ?? 0);
+}
+
+/** The charts of one side of a compared page: one, or all of a sheet. */
+export function chartsAt(
+  page: ReviewedPage,
+  side: 'old' | 'new',
+  charts: ComparedCharts,
+): readonly ChartPage[] {
+  const chart = charts[side].get(page[side] ?? 0);
+  const part = page.part?.[side] ?? null;
+  const all = chart ? chartsOnPage(chart) : [];
+  return part === null ? all : all.slice(part, part + 1);
 }
 
 /**
@@ -150,10 +158,9 @@ export function nameOfPage(page: { old: number | null; new: number | null }, cha
  *
  * @param departs ms since 1970 UTC; null if not known
  */
-export function datesOfChart(chart: ChartPage | undefined, departs: number | null): string {
-  if (!chart) return '';
+export function datesOfCharts(charts: readonly ChartPage[], departs: number | null): string {
+  if (charts.length === 0) return '';
   const { dates } = words;
-  const charts = chartsOnPage(chart);
   const found = [...new Set(charts.flatMap(dateWords))];
   const states = new Set(charts.map((one) => datesAt(one, one.publisher, departs)));
   for (const state of ['later', 'expired'] as const) if (states.has(state)) found.push(dates[state]);

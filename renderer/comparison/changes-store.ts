@@ -69,7 +69,7 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) =>
       choose: (filter) => set({ filter }),
       async review(pages, reviewed) {
         const { oldId, newId } = get();
-        const named = pages.map((page) => ({ old: page.old, new: page.new }));
+        const named = pages.map(({ old, new: now, part }) => ({ old, new: now, ...(part && { part }) }));
         try {
           for (let at = 0; at < named.length; at += MAX_PAGES_A_CALL) {
             const some = named.slice(at, at + MAX_PAGES_A_CALL);

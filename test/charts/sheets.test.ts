@@ -30,7 +30,11 @@ describe('a sheet with two charts', () => {
   test('has both names, the airport once', () => {
     expect(nameAt(pages, 2)).toBe('EZAA › EGG 3N / EVIVA 1E');
     expect(nameAt(pages, 3)).toBe('EZAA › GIVMI 3E / Airport chart 10-9');
-    expect(kit.map(pageName)).toEqual(['Cover', 'EZAA › EGG 3N / EVIVA 1E', 'EZAA › GIVMI 3E / 10-9']);
+    expect(kit.map((page) => pageName(page))).toEqual([
+      'Cover',
+      'EZAA › EGG 3N / EVIVA 1E',
+      'EZAA › GIVMI 3E / 10-9',
+    ]);
   });
 
   test('has its dates once if they are the same, else with the numbers of its charts', () => {

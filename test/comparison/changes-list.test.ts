@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { pageStates, timesApart, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
+import {
+  pageKey,
+  pageStates,
+  timesApart,
+  timesIn,
+  timesSentence,
+} from '../../main/comparison/rules/compared-page.ts';
 import type { ComparedPage, WaitingMark } from '../../preload/contract.ts';
 import {
   type ComparedChart,
   chartsByPage,
   chartsOf,
   countStates,
-  datesOfChart,
+  datesOfCharts,
   kitTimes,
   lineOf,
   nameOfPage,
   noCharts,
-  pageKey,
   pagesToLookAt,
   shownCharts,
   summaryOf,
@@ -123,19 +128,19 @@ describe('the words of a chart', () => {
   });
   it('tell the dates that the page prints, or that there are none', () => {
     const day = (value: string) => ({ value, words: [] });
-    expect(datesOfChart(undefined, null)).toBe('');
-    expect(datesOfChart(chart(1, 'X'), null)).toBe('no date found on this page');
-    expect(datesOfChart(chart(1, 'X', { revised: day('2026-04-03') }), null)).toBe('revised 3 Apr 2026');
+    expect(datesOfCharts([], null)).toBe('');
+    expect(datesOfCharts([chart(1, 'X')], null)).toBe('no date found on this page');
+    expect(datesOfCharts([chart(1, 'X', { revised: day('2026-04-03') })], null)).toBe('revised 3 Apr 2026');
     expect(
-      datesOfChart(
-        chart(1, 'X', { effective_from: day('2026-04-16'), effective_to: day('2026-05-14') }),
+      datesOfCharts(
+        [chart(1, 'X', { effective_from: day('2026-04-16'), effective_to: day('2026-05-14') })],
         null,
       ),
     ).toBe('effective 16 Apr – 14 May 2026');
     const from = chart(1, 'X', { effective_from: day('2026-04-16') });
     const before = Date.parse('2026-04-15T23:00:00Z');
-    expect(datesOfChart(from, before)).toBe('effective 16 Apr 2026, effective after your departure');
-    expect(datesOfChart(from, before + 7_200_000)).toBe('effective 16 Apr 2026');
+    expect(datesOfCharts([from], before)).toBe('effective 16 Apr 2026, effective after your departure');
+    expect(datesOfCharts([from], before + 7_200_000)).toBe('effective 16 Apr 2026');
   });
 });
 

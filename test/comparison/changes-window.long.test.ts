@@ -1,4 +1,5 @@
 /** Further ways of the screen of what changed: modes, other sizes, marks that wait, small windows; in real Chromium. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../window/harness/axe.ts';
 import { picture } from '../window/harness/steps.ts';
@@ -42,20 +43,29 @@ test('old under new, and by turns by a key; rings and names are there by night',
   await expect.poll(() => page.locator('.pair__label').count()).toBe(2);
 });
 
+/** Where an element is in its pane, px. */
+const boxIn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((one) => {
+    const { width, height, left, top } = one.getBoundingClientRect();
+    const { x, y } = one.closest('.pair__window')?.getBoundingClientRect() ?? { x: 0, y: 0 };
+    return { width, height, left: left - x, top: top - y };
+  });
+
+/** Whether the rings of both pages are in the same place of their panes. */
+async function areTogether(page: Page): Promise<boolean> {
+  const old = await boxIn(page, '.pair__ring[data-side="old"]');
+  const now = await boxIn(page, '.pair__ring[data-side="new"]');
+  return (['left', 'top', 'width', 'height'] as const).every((side) => Math.abs(old[side] - now[side]) < 2);
+}
+
 test('pages of other sizes are laid on each other by what is drawn on them, with their rings', async () => {
   const page = await open('scenario=changes');
   await toChanges(page);
   await page.getByRole('button', { name: /^Show old and new: EGLL › RNAV/ }).click();
   await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
-  const boxOf = (selector: string) =>
-    page.locator(selector).evaluate((one) => {
-      const { width, height, left, top } = one.getBoundingClientRect();
-      const { x, y } = one.closest('.pair__window')?.getBoundingClientRect() ?? { x: 0, y: 0 };
-      return { width, height, left: left - x, top: top - y };
-    });
   const pictures = async () => [
-    await boxOf('.pair__picture[data-side="old"]'),
-    await boxOf('.pair__picture[data-side="new"]'),
+    await boxIn(page, '.pair__picture[data-side="old"]'),
+    await boxIn(page, '.pair__picture[data-side="new"]'),
   ];
   /** The factor between both pages, of 1,000: the picture of the new one is smaller by the edge of its paper. */
   const factor = async () => {
@@ -63,24 +73,44 @@ test('pages of other sizes are laid on each other by what is drawn on them, with
     return Math.round((1000 * (old?.width ?? 0) * 612) / (595.28 * (now?.width ?? 1)));
   };
   await expect.poll(async () => Math.abs((await factor()) - 900)).toBeLessThan(5);
-  const rings = async () => [
-    await boxOf('.pair__ring[data-side="old"]'),
-    await boxOf('.pair__ring[data-side="new"]'),
-  ];
-  const areTogether = async () => {
-    const [old, now] = await rings();
-    return (['left', 'top', 'width', 'height'] as const).every(
-      (side) => Math.abs((old?.[side] ?? 0) - (now?.[side] ?? 1e9)) < 2,
-    );
-  };
-  await expect.poll(areTogether).toBe(true);
+  await expect.poll(() => areTogether(page)).toBe(true);
   await picture(page, 'changes-resized-side');
-  for (const mode of ['o', 's']) {
-    await page.keyboard.press(mode);
-    await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
-    await expect.poll(areTogether).toBe(true);
-    await picture(page, `changes-resized-over-${mode}`);
-  }
+  await page.keyboard.press('3');
+  await Promise.all([painted(page, 'old', 7), painted(page, 'new', 7)]);
+  await expect.poll(() => areTogether(page)).toBe(true);
+  await picture(page, 'changes-resized-over');
+});
+
+test('of a sheet the chart is shown alone, wherever it is on its sheets', async () => {
+  const page = await open('scenario=changes');
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    if (!before) return;
+    const area = { x: 0.08, y: 0.19, width: 0.3, height: 0.03 };
+    const pages = before.pages.map((one): typeof one => {
+      if (one.new !== 4) return one;
+      return {
+        ...one,
+        part: { old: 0, new: 1 },
+        regions: { old: [0, 0, 0.5, 1], new: [0.5, 0, 0.5, 1] },
+        moved: { x: [1, 0.5], y: [1, 0] },
+        areas: { old: [area], new: [{ ...area, x: 0.58 }] },
+      };
+    });
+    window.fake.comparisons.push({ ...before, pages });
+  });
+  await toChanges(page);
+  await page.getByRole('button', { name: /^Show old and new: Page 4/ }).click();
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  await expect.poll(() => areTogether(page)).toBe(true);
+  const shown = await page
+    .locator('.pair__picture')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).clipPath));
+  expect(shown).toEqual(['inset(0% 50% 0% 0%)', 'inset(0% 0% 0% 50%)']);
+  await picture(page, 'changes-sheet-side');
+  await page.keyboard.press('3');
+  await expect.poll(() => areTogether(page)).toBe(true);
+  await picture(page, 'changes-sheet-over');
 });
 
 test('blinks by itself where motion is welcome, until the key stops it', async () => {

@@ -156,13 +156,13 @@ test('reviewed: by page, counted, taken back, kept over a restart and a fresh do
   expect(laptop.reviews.list(NEW.id).map(({ pages, named, who }) => ({ pages, named, who }))).toEqual([
     {
       pages: [
-        [3, 4],
-        [5, null],
+        { old: 3, new: 4 },
+        { old: 5, new: null },
       ],
       named: ['ILS 27L', null],
       who: 'pilot',
     },
-    { pages: [[5, null]], named: [null], who: 'pilot' },
+    { pages: [{ old: 5, new: null }], named: [null], who: 'pilot' },
   ]);
   expect(() => laptop.data.review(OLD.id, NEW.id, [{ old: 3, new: 9 }], true)).toThrow('no such page');
   // The old page of a change is not one that is gone.
@@ -196,7 +196,7 @@ test('a chart of several pages is counted and reviewed as one; pages that were r
   // As a version kept it that reviewed page by page.
   const pair = { old_sha256: OLD.document?.sha256 ?? '', new_sha256: NEW.document?.sha256 ?? '' };
   const one = { kit_id: NEW.id, ...pair, named: [null], reviewed: true, who: 'pilot' };
-  laptop.reviews.add({ ...one, pages: [[3, 3]], at: BEFORE - 2 });
+  laptop.reviews.add({ ...one, pages: [{ old: 3, new: 3 }], at: BEFORE - 2 });
   const again = await restart(laptop, folder, [OLD, NEW], { compare: async () => found });
   expect(again.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 2 });
   const seen = again.data.review(OLD.id, NEW.id, [{ old: 2, new: 2 }], true);
@@ -205,10 +205,10 @@ test('a chart of several pages is counted and reviewed as one; pages that were r
   expect(seen.pages.map(({ reviewed_at }) => reviewed_at)).toEqual([at, null, at, at, null, null, null]);
   expect(again.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 1 });
   expect(again.reviews.list(NEW.id).map(({ pages }) => pages)).toEqual([
-    [[3, 3]],
+    [{ old: 3, new: 3 }],
     [
-      [1, 1],
-      [4, null],
+      { old: 1, new: 1 },
+      { old: 4, new: null },
     ],
   ]);
   again.data.review(OLD.id, NEW.id, [{ old: 1, new: 1 }], false);

@@ -111,7 +111,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     fileOf: (kit_id) => String(Number(kit_id.slice(-12))),
     chartsOf: () => [],
     isBusy: options.isBusy ?? (() => false),
-    namesOf: () => [null, null, null, 'ILS 27L'],
+    namesOf: () => (page) => (page === 4 ? 'ILS 27L' : null),
     onMarked: (kit_id) => void marked.push(kit_id),
     onChange: (old_id, new_id) => void told.push(`${Number(old_id.slice(-12))} ${Number(new_id.slice(-12))}`),
     schedule: (run) => {

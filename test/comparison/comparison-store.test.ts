@@ -26,7 +26,7 @@ test('comparisons are there after a restart, with what changed in brief; one tha
   database.close();
   const again = new ComparisonStore(open(file).database);
   expect(again.facts()).toEqual([
-    { ...pair(1), state: 'ready', why: null, changes: [{ page: [2, 2], chart: 200 }] },
+    { ...pair(1), state: 'ready', why: null, changes: [{ page: { old: 2, new: 2 }, chart: 200 }] },
     { ...pair(2), state: 'failed', why: 'It is locked.', changes: [] },
     { ...pair(3), state: 'begun', why: null, changes: [] },
   ]);

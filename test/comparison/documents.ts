@@ -22,6 +22,12 @@ export function compared(folder: string, old: Buffer, newer: Buffer): Promise<Co
 
 /** A document whose pages have these operators, with Helvetica as F1. */
 export function pages(...streams: string[]): Buffer {
+  return pagesOf({ width: 595, height: 842 }, ...streams);
+}
+
+/** The same with pages of this size, points. */
+export function pagesOf({ width, height }: { width: number; height: number }, ...streams: string[]): Buffer {
+  const box = `/MediaBox [0 0 ${width} ${height}] `;
   const objects = pagesObjects(streams.length);
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
   const last = 3 + streams.length * 2;
@@ -29,7 +35,7 @@ export function pages(...streams: string[]): Buffer {
   for (const [index, stream] of streams.entries()) {
     const number = 3 + index * 2;
     objects[number] =
-      `<< /Type /Page /Parent 2 0 R /Contents ${number + 1} 0 R /Resources << /Font << /F1 ${last} 0 R >> >> >>`;
+      `<< /Type /Page /Parent 2 0 R ${box}/Contents ${number + 1} 0 R /Resources << /Font << /F1 ${last} 0 R >> >> >>`;
     objects[number + 1] = streamObject('', stream);
   }
   return classic(objects);

@@ -162,15 +162,21 @@ test('reviews are told with their pages; carried marks say where they are from',
   const review = {
     ...{ kit_id: KIT_ID, old_sha256: 'cd', new_sha256: document.sha256, who: 'pilot', reviewed: true },
     pages: [
-      [3, 4],
-      [null, 5],
-      [6, null],
-    ] as [number | null, number | null][],
+      { old: 3, new: 4 },
+      { old: null, new: 5 },
+      { old: 6, new: null },
+    ],
     named: ['ILS 27L', null, null],
     at: ++time,
   };
   laptop.reviews.add(review);
-  laptop.reviews.add({ ...review, pages: [[6, null]], named: [null], reviewed: false, at: ++time });
+  laptop.reviews.add({
+    ...review,
+    pages: [{ old: 6, new: null }],
+    named: [null],
+    reviewed: false,
+    at: ++time,
+  });
   const times = { created_at: ++time, changed_at: time };
   const copy = { id: 'a', kit_id: KIT_ID, document_sha256: document.sha256, by: 'pilot', ...times };
   laptop.carried.settle(

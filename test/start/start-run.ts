@@ -139,7 +139,7 @@ export function work(run: Run, now = NOON): void {
   places.set(failed.id, { page: 7 }, now);
   acts.record('opened', [failed]);
   const review = { kit_id: failed.id, old_sha256: 'cd', new_sha256: SHA, who: 'anna', at: now };
-  run.reviews.add({ ...review, pages: [[1, 2]], named: [null], reviewed: true });
+  run.reviews.add({ ...review, pages: [{ old: 1, new: 2 }], named: [null], reviewed: true });
   const settled = { kit_id: failed.id, from_kit_id: 'older', mark_id: null, who: 'anna', at: now };
   run.carried.settle({ ...settled, origin_id: 'o1' }, null, null);
   run.comparedWith.set(failed.id, 'older', now);

@@ -23,6 +23,7 @@ const resized = {
   width: (frequency.width * 595.28 * 0.9) / 612,
   height: (frequency.height * 841.89 * 0.9) / 792,
 };
+const moved: Page['moved'] = { x: [(595.28 * 0.9) / 612, 20 / 612], y: [(841.89 * 0.9) / 792, 10 / 792] };
 const bars = { x: 0.1, y: 0.15, width: 0.32, height: 0.035 };
 
 /** As the sample documents have it: the revised one has another frequency on pages 4 and 7, and other bars on page 9. */
@@ -46,6 +47,7 @@ function pagesOf(count: number): Page[] {
           `"MSA 25 NM · RWY 27L · ILS 110.30 · page ${at}" is now "MSA 25 NM · RWY 27L · ILS 111.75 · page ${at}" (upper left)`,
         ]),
         areas: { old: [frequency], new: [at === 7 ? resized : frequency] },
+        ...(at === 7 ? { moved } : {}),
       });
     else if (at === 9)
       pages.push({

@@ -74,9 +74,14 @@ export function indexNumber({ number, publisher }: Partial<Pick<ChartPage, 'numb
   return publisher === 'faa' ? undefined : number?.value;
 }
 
-/** The name of a page: that of its chart, or of each chart of a sheet. */
-export function pageName(page: ChartPage): string | null {
-  return joinedNames(chartsOnPage(page).map(chartName));
+/**
+ * The name of a page: that of its chart, or of each chart of a sheet.
+ *
+ * @param part names one of the charts of the sheet alone, from 0
+ */
+export function pageName(page: ChartPage, part: number | null = null): string | null {
+  const charts = chartsOnPage(page);
+  return joinedNames((part === null ? charts : charts.slice(part, part + 1)).map(chartName));
 }
 
 /** `EDDM › ILS 26L / ILS 26R`: the names of a sheet's charts, their airport once; null if none is known. */

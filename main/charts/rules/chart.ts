@@ -18,6 +18,9 @@ export type IsoDay = string;
 /** A chart's facts; null is "not found", and never a guess. */
 export type ChartFacts = ChartPage['more'][number];
 
+/** A part of a page, shares of the page: left, top, width, height. */
+export type PagePart = NonNullable<ChartFacts['region']>;
+
 export const nothingFound: ChartFacts = {
   region: null,
   airport: null,

@@ -1,21 +1,40 @@
 /** Compares the drawings of two pages of one chart. */
-import type { ChartPage } from '../../charts/rules/chart.ts';
+import type { ChartPage, PagePart } from '../../charts/rules/chart.ts';
 import { paired, unmatched } from './align.ts';
 import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare-drawings.ts';
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
-import { type Area, areasOf, bounded, type PageState, placeOf, told } from './compared-page.ts';
+import {
+  type Area,
+  areasOf,
+  bounded,
+  type ComparedPage,
+  onSheet,
+  type PageState,
+  placeOf,
+  told,
+} from './compared-page.ts';
 import { isSameLetter, LETTER_REACH, lettersOf, styleChanges } from './items.ts';
 import { LETTER, NO_COLOUR, type PageContent, SHAPE_SIDE } from './page-content.ts';
-import { registered, registrationOf, registrationWords, unregistered } from './register.ts';
+import {
+  isInPlace,
+  isMoveAlone,
+  type Registration,
+  registered,
+  registrationOf,
+  registrationWords,
+  unregistered,
+} from './register.ts';
 import { boxOfLetters } from './text-pieces.ts';
 
-/** A page and its chart. */
-interface PageToCompare {
+/** A page and its chart, or one of the charts of a sheet. */
+export interface PageToCompare {
   content: PageContent;
   chart: ChartPage;
+  /** Where the chart is on its sheet; null: the content is that of the page. */
+  region: PagePart | null;
 }
 
-interface PageComparison {
+interface PageComparison extends Pick<ComparedPage, 'moved'> {
   state: Extract<PageState, 'same' | 'restamped' | 'changed'>;
   what: string[];
   areas: { old: Area[]; new: Area[] };
@@ -26,7 +45,11 @@ const SIDE = 0.6;
 
 /** Compares two pages: the new page's state, sentences, and areas. */
 export function comparePages(old: PageToCompare, newer: PageToCompare): PageComparison {
-  const differences = differencesOf(old, newer);
+  const found = registrationOf(old.content, newer.content);
+  const by = found !== null && isInPlace(found, old.content) ? IN_PLACE : found;
+  const differences = differencesOf(old, newer, by === IN_PLACE ? null : by);
+  const isOfSheet = old.region !== null || newer.region !== null;
+  const moved = movedBy(old, newer, isOfSheet ? (by ?? IN_PLACE) : by);
   const isIncomplete = !old.content.complete || !newer.content.complete;
   const isChanged = isIncomplete || differences.some(({ isStamp }) => !isStamp);
   const shown = differences.filter(({ isStamp }) => !isChanged || !isStamp).sort((a, b) => a.rank - b.rank);
@@ -36,32 +59,68 @@ export function comparePages(old: PageToCompare, newer: PageToCompare): PageComp
     what: bounded([...more, ...shown.map(({ words }) => words)]),
     areas: {
       old: areasIn(
-        old.content,
+        old,
         shown.flatMap((one) => one.old),
       ),
       new: areasIn(
-        newer.content,
+        newer,
         shown.flatMap((one) => one.new),
       ),
     },
+    ...(moved && { moved }),
   };
 }
 
-function areasIn({ width, height }: PageContent, boxes: Difference['old']): Area[] {
-  return areasOf(boxes, Math.max(1, width) * 100, Math.max(1, height) * 100);
+function areasIn({ content: { width, height }, region }: PageToCompare, boxes: Difference['old']): Area[] {
+  const areas = areasOf(boxes, Math.max(1, width) * 100, Math.max(1, height) * 100);
+  return region === null ? areas : areas.map((area) => onSheet(area, region));
 }
 
-function differencesOf(old: PageToCompare, newer: PageToCompare): Difference[] {
-  const by = registrationOf(old.content, newer.content);
-  if (by === null)
-    return sizeDifferences(old.content, newer.content).concat(drawingDifferences(old, newer, 1));
+function differencesOf(old: PageToCompare, newer: PageToCompare, by: Registration | null): Difference[] {
+  const isOfSheet = old.region !== null || newer.region !== null;
+  if (by === null) {
+    const sizes = isOfSheet ? [] : sizeDifferences(old.content, newer.content);
+    return sizes.concat(drawingDifferences(old, newer, 1));
+  }
   const { width, height } = newer.content;
   const placed = { ...old, content: registered(old.content, by, { width, height }) };
-  const found = drawingDifferences(placed, newer, by.scale);
-  return [
-    { rank: -1, words: registrationWords(by), old: [], new: [], isStamp: false },
-    ...found.map((one) => ({ ...one, old: one.old.map((box) => unregistered(box, by)) })),
-  ];
+  const found = drawingDifferences(placed, newer, by.scale).map((one) => ({
+    ...one,
+    old: one.old.map((box) => unregistered(box, by)),
+  }));
+  // A chart may be anywhere on a sheet.
+  if (isOfSheet && isMoveAlone(by)) return found;
+  const words = registrationWords(by, isOfSheet ? 'chart' : 'page');
+  return [{ rank: -1, words, old: [], new: [], isStamp: false }, ...found];
+}
+
+const IN_PLACE: Registration = { turn: 0, scale: 1, x: 0, y: 0 };
+
+/** Where a point of the old page is on the new one; null if it is in the same place, or not known. */
+function movedBy(
+  old: PageToCompare,
+  newer: PageToCompare,
+  by: Registration | null,
+): ComparedPage['moved'] | null {
+  if (by === null || by.turn !== 0) return null;
+  const { scale, x, y } = by;
+  const along = (side: 'width' | 'height', at: 0 | 1, shift: number): [number, number] => {
+    const [length, newLength] = [lengthOf(old, side), lengthOf(newer, side)];
+    const [from, to] = [(old.region?.[at] ?? 0) * length, (newer.region?.[at] ?? 0) * newLength];
+    return [(scale * length) / newLength, (shift - scale * from + to) / newLength];
+  };
+  const moved = { x: along('width', 0, x), y: along('height', 1, y) };
+  const isNothing = ([factor, shift]: [number, number]) =>
+    Math.abs(factor - 1) < NO_MOVE && Math.abs(shift) < NO_MOVE;
+  return isNothing(moved.x) && isNothing(moved.y) ? null : moved;
+}
+
+/** Smaller moves are of rounding, as a share of the page. */
+const NO_MOVE = 1e-6;
+
+/** A side of the whole page, hundredths of a point. */
+function lengthOf({ content, region }: PageToCompare, side: 'width' | 'height'): number {
+  return (Math.max(1, content[side]) / (region?.[side === 'width' ? 2 : 3] ?? 1)) * 100;
 }
 
 function sizeDifferences(before: PageContent, after: PageContent): Difference[] {

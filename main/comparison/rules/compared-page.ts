@@ -1,3 +1,4 @@
+import type { PagePart } from '../../charts/rules/chart.ts';
 import { around, type Box } from './text-pieces.ts';
 
 // Results of comparing the pages of two documents.
@@ -17,12 +18,21 @@ export interface Area {
   height: number;
 }
 
-/** A page of either document, or a pair of pages of the same chart. */
+/** A page of either document, or a pair of pages of the same chart; of a sheet with several charts one of them. */
 export interface ComparedPage {
   /** From 1; null for a new page. */
   old: number | null;
   /** From 1; null for a page that is gone. */
   new: number | null;
+  /** Which chart of a sheet, from 0 in reading order; null: all of that page. Absent: all of both. */
+  part?: Record<'old' | 'new', number | null> | undefined;
+  /** Where the charts are on their sheets. */
+  regions?: Record<'old' | 'new', PagePart | null> | undefined;
+  /**
+   * Where a point of the old page is on the new one: its share of the page's width or height, times the first number, plus the
+   * second. Absent: in the same place, or not known.
+   */
+  moved?: Record<'x' | 'y', [factor: number, shift: number]> | undefined;
   state: PageState;
   /** Pages of one chart have the same number, from 0 in the order of the pages. */
   chart: number;
@@ -30,6 +40,23 @@ export interface ComparedPage {
   what: readonly string[];
   /** The areas that differ: on the old page, and on the new one. */
   areas: { old: readonly Area[]; new: readonly Area[] };
+}
+
+/** A key for each compared page. */
+export function pageKey({ old, new: newer, part }: Pick<ComparedPage, 'old' | 'new' | 'part'>): string {
+  const side = (page: number | null, of: number | null | undefined) =>
+    `${page ?? '-'}${of == null ? '' : `.${of}`}`;
+  return `${side(old, part?.old)}/${side(newer, part?.new)}`;
+}
+
+/** An area of a chart as an area of its sheet. @param area shares of the chart's region */
+export function onSheet(area: Area, [x, y, width, height]: PagePart): Area {
+  return {
+    x: x + area.x * width,
+    y: y + area.y * height,
+    width: area.width * width,
+    height: area.height * height,
+  };
 }
 
 /** Maximum number of sentences about one page; the last one says how many more there are. */

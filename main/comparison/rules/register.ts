@@ -31,7 +31,7 @@ const FINE = 150;
 /** Other scales are another drawing. The content of pages (SMALL_SIDE) can be compared within them. */
 const SCALES = [0.4, 2.5] as const;
 
-/** Null if the pages are drawn in the same place and size, or nothing shows how they were drawn anew. */
+/** Null if nothing shows how the page was drawn anew. */
 export function registrationOf(old: PageContent, newer: PageContent): Registration | null {
   const all = anchorsOf(old, newer);
   const turn = commonTurn(all);
@@ -47,17 +47,21 @@ export function registrationOf(old: PageContent, newer: PageContent): Registrati
   if (agreed.length < Math.max(LEAST_ANCHORS, AGREED * turned.length)) return null;
   const found = { turn, ...bestFit(agreed) };
   if (found.scale < SCALES[0] || found.scale > SCALES[1]) return null;
-  return isNothing(found, old) ? null : found;
+  return found;
+}
+
+/** Whether it is drawn in the same size and direction at another place. */
+export function isMoveAlone({ turn, scale }: Registration): boolean {
+  return turn === 0 && Math.abs(scale - 1) <= 0.005;
 }
 
 /** The words about it: the rest of a sentence. */
-export function registrationWords({ turn, scale, x, y }: Registration): string {
-  const by = Math.hypot(x, y) / 100;
+export function registrationWords(by: Registration, what: 'page' | 'chart'): string {
+  const { turn, scale, x, y } = by;
   if (turn !== 0)
-    return `the page is turned by ${turn === 270 ? '90° to the left' : turn === 90 ? '90° to the right' : '180°'}`;
-  if (Math.abs(scale - 1) > 0.005)
-    return `the page is drawn at ${Math.round(scale * 100)} % of its size before`;
-  return `all of the page is moved by ${(by * 0.352778).toFixed(1)} mm`;
+    return `the ${what} is turned by ${turn === 270 ? '90° to the left' : turn === 90 ? '90° to the right' : '180°'}`;
+  if (!isMoveAlone(by)) return `the ${what} is drawn at ${Math.round(scale * 100)} % of its size before`;
+  return `all of the ${what} is moved by ${((Math.hypot(x, y) / 100) * 0.352778).toFixed(1)} mm`;
 }
 
 /** The old page's content as it would lie on the new page. @param size of the new page, points */
@@ -180,7 +184,7 @@ function missOf({ scale, x, y }: Fit, one: Anchor): number {
 }
 
 /** Whether it takes no corner of the page farther than the same drawing may be. */
-function isNothing(by: Registration, { width, height }: PageContent): boolean {
+export function isInPlace(by: Registration, { width, height }: PageContent): boolean {
   if (by.turn !== 0) return false;
   return [0, width * 100].every((x) =>
     [0, height * 100].every(

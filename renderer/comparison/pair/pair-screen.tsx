@@ -12,12 +12,18 @@ import { isDamaged } from '../../kits/soundness-words.ts';
 import { useStores } from '../../shell/state/registry.tsx';
 import type { PdfDocument } from '../../viewer/document/engine/pdf-engine.ts';
 import { useReportShown } from '../../viewer/document/viewer-context.tsx';
-import { type ComparedCharts, datesOfChart, kitTimes, needsReview, pagesToLookAt } from '../changes-list.ts';
+import {
+  type ComparedCharts,
+  chartsAt,
+  datesOfCharts,
+  kitTimes,
+  needsReview,
+  pagesToLookAt,
+} from '../changes-list.ts';
 import { StateSign } from '../changes-rows.tsx';
 import { changesSlice, useChanges } from '../changes-store.ts';
 import { decideMark } from '../waiting-marks.tsx';
 import { changesWords } from '../words.ts';
-import { useAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
 import { useKitDocument } from './use-kit-document.ts';
@@ -49,10 +55,9 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const screen = useRef<HTMLElement>(null);
   const old = useReadable(kits.old);
   const now = useReadable(kits.new);
-  const aligned = useAlignment({ old: old.document, new: now.document }, item);
   useReportShown([kits.new.id, kits.old.id]);
   useEffect(() => screen.current?.focus(), []);
-  const { place, step, ...stand } = useStand(screen, aligned, { items, at, onAt });
+  const { place, step, ...stand } = useStand(screen, { items, at, onAt });
   const choose = (to: PairMode) => (to === 'blink' && mode === to ? blink.press() : setMode(to));
   const review = () => {
     if (item?.chart && needsReview(item.chart))
@@ -126,7 +131,6 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         rings={rings}
         current={place === null ? null : (stand.places[place] ?? null)}
         stand={stand.at}
-        aligned={aligned}
         onStand={stand.set}
       />
       <What item={item} />
@@ -190,8 +194,8 @@ function ZoomButtons(props: { zoom: number; zoomBy: (steps: 1 | -1) => void; who
 /** The dates that the charts of both pages print, in words. */
 function datesOf(item: PairItem, charts: ComparedCharts, { trip }: Kit): Record<'old' | 'new', string> {
   return {
-    old: item.old === null ? '' : datesOfChart(charts.old.get(item.old), null),
-    new: item.new === null ? '' : datesOfChart(charts.new.get(item.new), departureMs(trip?.departure)),
+    old: datesOfCharts(chartsAt(item, 'old', charts), null),
+    new: datesOfCharts(chartsAt(item, 'new', charts), departureMs(trip?.departure)),
   };
 }
 

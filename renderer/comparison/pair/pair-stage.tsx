@@ -5,7 +5,6 @@ import { isDark } from '../../viewer/document/paint/bitmap-cache.ts';
 import { usePagePaint } from '../../viewer/document/paint/use-page-paint.ts';
 import { useLight } from '../../viewer/document/window/light-store.ts';
 import { changesWords } from '../words.ts';
-import type { PairAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { MarkPicture, Rings } from './rings.tsx';
 import {
@@ -40,22 +39,22 @@ interface PairStageProps {
   /** The current place; null: none. */
   current: ChangedPlace | null;
   stand: Stand;
-  /** The alignment of the old page; null: none is needed. */
-  aligned: PairAlignment | null;
   onStand: (change: (before: Stand) => Stand) => void;
 }
 
 /** Old and new page: side by side, one over the other, or alternating in one place; moved and zoomed together. */
 export function PairStage(props: PairStageProps) {
-  const { item, documents, mode, stand, aligned, onStand } = props;
+  const { item, documents, mode, stand, onStand } = props;
   const box = useRef<HTMLDivElement>(null);
   const pane = usePaneSize(box, mode === 'side' ? 2 : 1);
-  const sizes = {
+  const pages = {
     old: usePageSize(documents.old, item.old),
     new: usePageSize(documents.new, item.new),
   };
+  const sizes = { old: shownSize(pages.old, item.regions.old), new: shownSize(pages.new, item.regions.new) };
+  const aligned = alignmentOf(item.moved, sizes);
   // Both are shown as large as the new page is.
-  const grown = aligned && sizes.old ? grownBy(sizes.old, aligned.alignment.scale) : sizes.old;
+  const grown = aligned && sizes.old ? grownBy(sizes.old, aligned.scale) : sizes.old;
   const known = [grown, sizes.new].filter((size) => size !== null);
   const scale = fitScale(pane, known) * stand.zoom;
   const first = aligned ? sizes.new : (sizes.old ?? sizes.new);
@@ -68,19 +67,18 @@ export function PairStage(props: PairStageProps) {
     const now = sizes.new;
     if (!size) return null;
     if (!aligned || side === 'new' || !now) return { pane, scale, box: boxOf(size, { pane, scale, stand }) };
-    const { alignment } = aligned;
     const under = boxOf(now, { pane, scale, stand });
     return {
       pane,
-      scale: scale * alignment.scale,
+      scale: scale * aligned.scale,
       box: {
-        ...grownBy(size, scale * alignment.scale),
-        left: under.left + alignment.x * scale,
-        top: under.top + alignment.y * scale,
+        ...grownBy(size, scale * aligned.scale),
+        left: under.left + aligned.x * scale,
+        top: under.top + aligned.y * scale,
       },
     };
   };
-  const shared = { ...props, places: { old: place('old'), new: place('new') }, sizes };
+  const shared = { ...props, places: { old: place('old'), new: place('new') }, pages };
   return (
     <div ref={box} className="pair__stage" data-mode={mode} {...drag}>
       {both ? <Pane {...shared} sides={['old', 'new']} /> : null}
@@ -98,12 +96,13 @@ export function PairStage(props: PairStageProps) {
 type PaneProps = PairStageProps & {
   sides: readonly Side[];
   places: Readonly<Record<Side, Place | null>>;
-  sizes: Readonly<Record<Side, PageSize | null>>;
+  /** The sizes of the whole pages. */
+  pages: Readonly<Record<Side, PageSize | null>>;
 };
 
 /** One place for a page, or for both. */
 function Pane(props: PaneProps) {
-  const { item, sides, mode, seen, sizes, places, documents, failures, dates, kitsOf, rings, current } =
+  const { item, sides, mode, seen, pages, places, documents, failures, dates, kitsOf, rings, current } =
     props;
   const light = useLight();
   const isOver = sides.length === 2 && mode === 'over';
@@ -135,7 +134,7 @@ function Pane(props: PaneProps) {
                 item={item}
                 side={side}
                 document={documents[side]}
-                size={sizes[side]}
+                size={pages[side]}
                 hidden={!visible.includes(side)}
                 place={places[side]}
               />
@@ -158,12 +157,27 @@ function Pane(props: PaneProps) {
   );
 }
 
-/** The position of a page in its pane, CSS px. */
+/** The position of what is shown of a page in its pane, CSS px. */
 interface Place {
   pane: Size;
   /** Window px per px of the page at 100 %. */
   scale: number;
   box: Size & { left: number; top: number };
+}
+
+function shownSize(page: PageSize | null, region: PairItem['regions']['old']): Size | null {
+  if (!page || !region) return page;
+  return { width: page.width * region[2], height: page.height * region[3] };
+}
+
+/** A point of the old page, times `scale` plus x and y, is the same point of the new page; CSS px at 100 %. Null: in the same place. */
+function alignmentOf(moved: PairItem['moved'], { old, new: now }: Record<Side, Size | null>) {
+  if (!moved || !old || !now) return null;
+  return {
+    scale: (moved.x[0] * now.width) / old.width,
+    x: moved.x[1] * now.width,
+    y: moved.y[1] * now.height,
+  };
 }
 
 function grownBy({ width, height }: Size, scale: number): Size {
@@ -223,13 +237,22 @@ function PagePicture(props: {
   const host = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const [dark, setDark] = useState(false);
-  const { box } = place;
+  const [x, y, across, down] = item.regions[side] ?? [0, 0, 1, 1];
+  const part = partInSight(place.box, place.pane, place.scale);
+  const sheet = grownBy(size, place.scale);
+  const box = {
+    ...sheet,
+    left: place.box.left - x * sheet.width,
+    top: place.box.top - y * sheet.height,
+  };
+  // Of a sheet only the chart is shown.
+  const edges = [y, 1 - x - across, 1 - y - down, x].map((share) => `${Math.max(0, share) * 100}%`);
   const { painted, failed } = usePagePaint(host, {
     document,
     page,
     size,
     scale: place.scale * pixelRatio,
-    region: partInSight(box, place.pane, place.scale),
+    region: { ...part, x: part.x + x * size.width, y: part.y + y * size.height },
     visible: true,
     away: false,
     regionRestMs: REST_MS,
@@ -244,7 +267,7 @@ function PagePicture(props: {
       data-dark={dark || undefined}
       data-painted={painted ? page : undefined}
       data-hidden={hidden || undefined}
-      style={box}
+      style={item.regions[side] ? { ...box, clipPath: `inset(${edges.join(' ')})` } : box}
     >
       <span className="pair__tint" />
       {item.waiting && side === 'old' ? (

@@ -80,6 +80,17 @@ export function zoomed(stand: Stand, factor: number): Stand {
 
 type PageArea = ComparedPage['areas']['old'][number];
 
+/** The place of an old page's area on the new page, shares of each. */
+export function onNewPage(area: PageArea, by: ComparedPage['moved']): PageArea {
+  if (!by) return area;
+  return {
+    x: area.x * by.x[0] + by.x[1],
+    y: area.y * by.y[0] + by.y[1],
+    width: area.width * by.x[0],
+    height: area.height * by.y[0],
+  };
+}
+
 /** A place that changed: its area, and its ring on each page. */
 export interface Place {
   area: PageArea;

@@ -1,7 +1,16 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { onNewPage, type PairAlignment } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
-import { moved, placesOf, type Stand, standAt, startAt, stepFrom, WHOLE_PAGE, zoomed } from './stand.ts';
+import {
+  moved,
+  onNewPage,
+  placesOf,
+  type Stand,
+  standAt,
+  startAt,
+  stepFrom,
+  WHOLE_PAGE,
+  zoomed,
+} from './stand.ts';
 
 /** A step of the zoom keys. */
 const STEP = 1.25;
@@ -11,7 +20,6 @@ const STRIDE = 80;
 /** The view of both pages, and the steps from place to place and from page to page. */
 export function useStand(
   screen: RefObject<HTMLElement | null>,
-  aligned: PairAlignment | null,
   { items, at, onAt }: { items: readonly PairItem[]; at: number; onAt: (at: number) => void },
 ) {
   const item = items[at];
@@ -20,7 +28,7 @@ export function useStand(
   const [place, setPlace] = useState<number | null>(null);
   /** Whether the next page is shown at its last place. */
   const fromBehind = useRef(false);
-  const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
+  const areas = useMemo(() => areasOf(item), [item]);
   const places = useMemo(() => placesOf(areas), [areas]);
 
   const whole = () => {
@@ -55,7 +63,9 @@ export function useStand(
       const page = screen.current?.querySelector('.pair__picture');
       if (!pane || !page) return before;
       const size = { width: pane.clientWidth, height: pane.clientHeight };
-      return moved(before, { x, y }, size, { width: page.clientWidth, height: page.clientHeight });
+      const [, , across, down] = item?.regions[item.old === null ? 'new' : 'old'] ?? [0, 0, 1, 1];
+      const shown = { width: page.clientWidth * across, height: page.clientHeight * down };
+      return moved(before, { x, y }, size, shown);
     });
   const acts = {
     nextPlace: () => step(1),
@@ -82,12 +92,10 @@ function widthFits(screen: HTMLElement | null, zoom: number): number | null {
   return pane && page ? (pane / page) * zoom : null;
 }
 
-/** The places that changed, all as shares of the new page if the old one is aligned with it. */
-function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
+/** The places that changed, as shares of the new page. */
+function areasOf(item: PairItem | undefined): PairItem['areas'] {
   if (!item) return { old: [], new: [] };
-  if (!aligned) return item.areas;
-  const { alignment, old, new: now } = aligned;
-  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, alignment, old, now)) };
+  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, item.moved)) };
 }
 
 /** How long each page is shown, ms: well below three flashes a second (WCAG 2.3.1). */

@@ -107,7 +107,7 @@ export function workWith(
     new_sha256: sha,
     who: 'maria',
     at,
-    pages: [[1, 2]],
+    pages: [{ old: 1, new: 2 }],
     named: [name],
     reviewed: true,
   });

@@ -53,18 +53,9 @@ function inkPart(rgba: ArrayLike<number>, width: number, height: number): PageRe
 
 /** The same, for a picture of the painter. */
 export function drawnPartOf(picture: ImageBitmap | HTMLCanvasElement): PageRegion {
-  return partOf(picture, drawnPart);
-}
-
-/** The same without a margin, to compare edges. */
-export function inkPartOf(picture: ImageBitmap | HTMLCanvasElement): PageRegion {
-  return partOf(picture, inkPart);
-}
-
-function partOf(picture: ImageBitmap | HTMLCanvasElement, part: typeof drawnPart): PageRegion {
   const { width, height } = picture;
   const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
   if (!context) return WHOLE;
   context.drawImage(picture, 0, 0);
-  return part(context.getImageData(0, 0, width, height).data, width, height);
+  return drawnPart(context.getImageData(0, 0, width, height).data, width, height);
 }
