@@ -38,7 +38,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   service: [3860, 'common host profile identity'],
   updates: [1190, 'common host rules contract'],
   trips: [490, 'common host rules contract'],
-  kits: [4305, 'common store host settings documents service trips rules contract'],
+  kits: [4335, 'common store host settings documents service trips rules contract'],
   soundness: [1020, 'common store host documents kits'],
   viewer: [480, 'common store host documents kits soundness'],
   charts: [180, 'common kits rules contract'],

@@ -10,7 +10,7 @@ import type { KitRecord, KitState } from '../store/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { isUnfinished } from './lifecycle.ts';
-import { isFlightOver, needsReading } from './rules/kit-facts.ts';
+import { DESK_MESSAGE, isFlightOver, needsReading } from './rules/kit-facts.ts';
 
 /** Kits that come within this time of the first are notified together, ms. */
 const TOGETHER_MS = 2_000;
@@ -27,24 +27,49 @@ export interface News {
   kit_id: string | null;
 }
 
-const newsworthy: ReadonlySet<Standing> = new Set(['ready', 'failed', 'unconfirmed', 'withdrawn']);
-const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
-
 /** A kit's state, or that its desk has withdrawn it. */
 type Standing = KitState | 'withdrawn';
+
+const newsworthy: ReadonlySet<Standing> = new Set(['ready', 'failed', 'unconfirmed', 'withdrawn']);
+const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
 
 function standingOf({ state, shelf }: LiveKit): Standing {
   return shelf?.recalled ? 'withdrawn' : state;
 }
 
-/** The kits of a change that have just become ready, failed or unconfirmed, or were withdrawn. Updates `states`. */
-export function newsOf(states: Map<string, Standing>, { changed, removed }: KitChange): LiveKit[] {
-  const news = changed.filter((kit) => {
-    const standing = standingOf(kit);
-    return newsworthy.has(standing) && states.get(kit.id) !== standing;
+/** What is known of a kit. */
+interface Known {
+  standing: Standing;
+  /** How many messages its desk has added. */
+  notes: number;
+}
+
+function knownOf(kit: LiveKit): Known {
+  return { standing: standingOf(kit), notes: notesOf(kit).length };
+}
+
+/** The messages to read that a desk has added. */
+function notesOf({ messages }: LiveKit) {
+  return messages.filter((message) => message.code === DESK_MESSAGE && needsReading(message));
+}
+
+/** A kit to tell about. */
+export interface KitNews {
+  kit: LiveKit;
+  /** Its desk has added a message; it was ready before. */
+  noted: boolean;
+}
+
+/** The kits of a change that have just become ready, failed or unconfirmed, were withdrawn, or got a message. Updates `known`. */
+export function newsOf(known: Map<string, Known>, { changed, removed }: KitChange): KitNews[] {
+  const news = changed.flatMap((kit): KitNews[] => {
+    const [before, now] = [known.get(kit.id), knownOf(kit)];
+    const isSame = before?.standing === now.standing;
+    const noted = isSame && now.standing === 'ready' && now.notes > before.notes;
+    return newsworthy.has(now.standing) && (noted || !isSame) ? [{ kit, noted }] : [];
   });
-  for (const kit of changed) states.set(kit.id, standingOf(kit));
-  for (const id of removed) states.delete(id);
+  for (const kit of changed) known.set(kit.id, knownOf(kit));
+  for (const id of removed) known.delete(id);
   return news;
 }
 
@@ -56,10 +81,10 @@ export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined)
 }
 
 /** The notifications for these kits: one each for a few kits, otherwise one for all. */
-export function newsWords(kits: readonly LiveKit[]): News[] {
-  if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
-  const ready = kits.filter((kit) => standingOf(kit) === 'ready').length;
-  const stuck = kits.length - ready;
+export function newsWords(news: readonly KitNews[]): News[] {
+  if (news.length <= ONE_BY_ONE) return news.map(wordsOf);
+  const ready = news.filter(({ kit, noted }) => standingOf(kit) === 'ready' && !noted).length;
+  const stuck = news.length - ready;
   const counts = [
     ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
     stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} attention` : null,
@@ -67,10 +92,12 @@ export function newsWords(kits: readonly LiveKit[]): News[] {
   return [{ title: counts.join(', '), body: 'Open the list to see them.', kit_id: null }];
 }
 
-function wordsOf(kit: LiveKit): News {
+function wordsOf({ kit, noted }: KitNews): News {
   const name = kitName(kit) ?? 'A trip kit';
   const about = { kit_id: kit.id };
   if (kit.shelf?.recalled) return { ...about, title: `${name} is withdrawn`, body: kit.shelf.recalled.why };
+  if (noted)
+    return { ...about, title: `${name} has a message to read`, body: notesOf(kit).at(-1)?.message ?? '' };
   if (kit.state === 'ready') return { ...about, title: `${name} is on this laptop`, body: readyBody(kit) };
   if (kit.state === 'failed')
     return { ...about, title: `${name} failed`, body: kit.failure?.message ?? 'Open it to see why.' };
@@ -84,9 +111,7 @@ function wordsOf(kit: LiveKit): News {
 function readyBody({ messages }: LiveKit): string {
   const toRead = messages.filter(needsReading).length;
   if (toRead === 0) return 'It can be read without a connection.';
-  return toRead === 1
-    ? 'The service sent a message to read first.'
-    : `The service sent ${toRead} messages to read first.`;
+  return toRead === 1 ? 'There is a message to read first.' : `There are ${toRead} messages to read first.`;
 }
 
 function count(kits: number): string {
@@ -102,19 +127,21 @@ interface KitNewsDeps {
 
 /** Follows the engine and reports news in groups. Returns a function that ends this; news that waits is dropped. */
 export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
-  const states = new Map(engine.list().map((kit) => [kit.id, standingOf(kit)]));
-  const waiting = new Map<string, LiveKit>();
+  const known = new Map(engine.list().map((kit) => [kit.id, knownOf(kit)]));
+  const waiting = new Map<string, KitNews>();
   const flush = coalesced(schedule, TOGETHER_MS, () => {
     const kits = [...waiting.values()];
     waiting.clear();
     if (kits.length > 0) tell(newsWords(kits));
   });
   const stop = engine.onChange((change) => {
-    const news = newsOf(states, change);
+    const news = new Map(newsOf(known, change).map((one) => [one.kit.id, one]));
     for (const id of change.removed) waiting.delete(id);
     for (const kit of change.changed) {
+      const [fresh, before] = [news.get(kit.id), waiting.get(kit.id)];
       // A kit that has moved on meanwhile is no news; one with only more details still is.
-      if (news.includes(kit) || waiting.get(kit.id)?.state === kit.state) waiting.set(kit.id, kit);
+      if (before?.kit.state === kit.state) waiting.set(kit.id, { kit, noted: before.noted });
+      else if (fresh) waiting.set(kit.id, fresh);
       else waiting.delete(kit.id);
     }
     if (waiting.size > 0) flush.soon();

@@ -68,9 +68,25 @@ test('that a desk has withdrawn a kit is news, once, with its words', () => {
   expect(said([withdrawn])).toEqual([]);
 });
 
+test('a message that a desk adds to a kit that is here is news, once, with its words', () => {
+  const states = new Map();
+  const said = (one: LiveKit) => newsWords(newsOf(states, { changed: [one], removed: [] }));
+  const note = { code: 'DESK', type: 'Warning', message: 'Take the paper copy of NOTAM A0123.' };
+  // It came with the kit: the kit is the news.
+  expect(said(kit('with', 'ready', { messages: [note] }))[0]?.title).toMatch(/is on this laptop$/);
+  said(kit('a', 'ready', { messages: [warning] }));
+  const noted = kit('a', 'ready', { messages: [warning, note] });
+  expect(said(noted)).toEqual([
+    { kit_id: 'a', title: 'EHAM to KJFK, KLM511 has a message to read', body: note.message },
+  ]);
+  expect(said(noted)).toEqual([]);
+  expect(said(kit('a', 'ready', { messages: [warning, note, { ...note, type: 'Info' }] }))).toEqual([]);
+  expect(said(kit('a', 'ready', { messages: [warning, note, note] }))).toHaveLength(1);
+});
+
 test('what has become ready, failed or unconfirmed is news, once', () => {
-  const states = new Map<string, LiveKit['state']>([['old', 'ready']]);
-  const change = (changed: LiveKit[]) => newsOf(states, { changed, removed: [] }).map(({ id }) => id);
+  const states = new Map([['old', { standing: 'ready' as const, notes: 0 }]]);
+  const change = (changed: LiveKit[]) => newsOf(states, { changed, removed: [] }).map((one) => one.kit.id);
   expect(change([kit('old', 'ready'), kit('a', 'generating'), kit('b', 'failed')])).toEqual(['b']);
   expect(change([kit('a', 'downloading'), kit('b', 'failed')])).toEqual([]);
   expect(change([kit('a', 'ready'), kit('c', 'unconfirmed'), kit('d', 'cancelled')])).toEqual(['a', 'c']);
@@ -84,7 +100,7 @@ test('the words name the flight, and say what is to be done', () => {
     kit('b', 'ready', { messages: [warning], trip: null }),
     kit('c', 'failed', { failure: { kind: 'rejected', message: 'The route is not known. Check it.' } }),
     kit('d', 'unconfirmed'),
-  ].flatMap((one) => newsWords([one]));
+  ].flatMap((one) => newsWords([{ kit: one, noted: false }]));
   expect(ready).toEqual({
     title: 'EHAM to KJFK, KLM511 is on this laptop',
     body: 'It can be read without a connection.',
@@ -100,7 +116,7 @@ test('the words name the flight, and say what is to be done', () => {
 
 test('more than three are told as one', () => {
   const many = (state: LiveKit['state'], count: number) =>
-    Array.from({ length: count }, (_, index) => kit(`${state}${index}`, state));
+    Array.from({ length: count }, (_, index) => ({ kit: kit(`${state}${index}`, state), noted: false }));
   expect(newsWords(many('ready', 3))).toHaveLength(3);
   expect(newsWords(many('ready', 12))).toEqual([
     { title: '12 trip kits are on this laptop', body: expect.any(String), kit_id: null },
@@ -137,7 +153,7 @@ test('a kit of which more is known meanwhile is still news, in its newest words'
   engine.say([kit('a', 'ready')]);
   engine.say([kit('a', 'ready', { messages: [warning] })]);
   timer.run();
-  expect(told).toMatchObject([[{ kit_id: 'a', body: 'The service sent a message to read first.' }]]);
+  expect(told).toMatchObject([[{ kit_id: 'a', body: 'There is a message to read first.' }]]);
 });
 
 const facts = { openedAt: () => null, superseded: new Map<string, string>(), now: NOW, done: 0 };
