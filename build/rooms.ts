@@ -54,7 +54,7 @@ const MAIN: Readonly<Record<string, Row>> = {
   desk: [2905, 'common background store host settings documents profile service trips kits rules contract'],
   shelf: [3070, 'common store host profile service desk kits rules contract'],
   support: [
-    1760,
+    1850,
     'common store host documents profile policies identity service updates record parcels contract',
   ],
   cockpit: [270, 'common host updates kits'],

@@ -1,5 +1,6 @@
 /** `tripkit health` on folders that the app's own stores made, while an app has them open, damaged, and away. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -11,14 +12,17 @@ import { runHeadless } from '../../main/command/headless-command.ts';
 import { systemClock } from '../../main/common/clock.ts';
 import { machineFiles } from '../../main/policies/managed-file.ts';
 import { initialPolicies } from '../../main/policies/policies.ts';
+import { ShelfStore } from '../../main/shelf/shelf-store.ts';
 import { openUserDatabase } from '../../main/store/user-database.ts';
 import { makeCrashReport, writeCrashReport } from '../../main/support/crash-report.ts';
 import { copyAside } from '../../main/support/health/databases.ts';
 import type { HealthReport } from '../../main/support/health/health-report.ts';
 import { lookAtHealth } from '../../main/support/health/look.ts';
 import { unknownPolicy } from '../../main/support/health/problems.ts';
+import type { ShelfWants } from '../../preload/contract.ts';
 import { runCommand } from '../command/run-command.ts';
 import { aKit, anEvent, freshFolders } from '../documents/samples.ts';
+import { aProfile } from '../profile/a-profile.ts';
 import { DAY, NOW, PATIENT, PROFILE, personsFolder, program, tool, treeOf } from './health-folder.ts';
 
 const folder = freshFolders();
@@ -146,6 +150,33 @@ test('certificates: expired, not valid yet, missing, damaged', async () => {
   expect(ids(await health(one))).toEqual(['certificate_damaged']);
   rmSync(file);
   expect(ids(await health(one))).toEqual(['certificate_missing']);
+});
+
+test('a shelf: no certificate is needed; told where it was not read, or not renewed, for long', async () => {
+  const one = await personsFolder(folder());
+  const library = openUserDatabase(join(one, 'user.sqlite'));
+  const shelf = { name: 'Crew kits', keys: ['A'.repeat(43)], folder: '/srv/kits', heard_within_hours: 24 };
+  const id = randomUUID();
+  library.profiles.add({ id, text: JSON.stringify({ ...aProfile, name: 'Shelf', shelf }), added_at: NOW });
+  const shelves = new ShelfStore(library.connection);
+  const hour = 3_600_000;
+  const seen = { serial: 7, sha256: 'ab' };
+  const cases: [heard: number | null, valid_until: number | null, wants: ShelfWants, id: string | null][] = [
+    [NOW - 2 * hour, NOW + hour, ['KLM601'], null],
+    [NOW - 25 * hour, NOW + hour, ['KLM601'], 'shelf_unheard'],
+    [null, null, ['KLM601'], 'shelf_unheard'],
+    [NOW - 2 * hour, NOW - hour, 'all', 'shelf_overdue'],
+    [NOW - 25 * hour, NOW - hour, [], null],
+  ];
+  for (const [heard_at, valid_until, wants, problem] of cases) {
+    shelves.put(id, { wants, seen, heard_at, valid_until });
+    const found = await health(one);
+    expect(ids(found)).toEqual(problem === null ? [] : [problem]);
+    const count = wants === 'all' ? wants : wants.length;
+    expect(found.shelves).toMatchObject([{ profile: 'Shelf', wants: count, heard_within_hours: 24 }]);
+    expect(found.certificates?.[1]).toMatchObject({ profile: 'Shelf', state: 'not_needed' });
+  }
+  library.connection.close();
 });
 
 test('requests that fail since the last contact are told from the third on', async () => {

@@ -3,14 +3,16 @@
 import { access, chmod, constants, copyFile, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { shelfWants } from '../../../preload/contract.ts';
 import { errorCode } from '../../common/files.ts';
 import { isDamage } from '../../store/database-error.ts';
 import { readHead } from '../../store/event-chain.ts';
 import type { KitRecord } from '../../store/kit-record.ts';
 import { LibraryRows } from '../../store/library-rows.ts';
 import { readProfileRow, type StoredProfile } from '../../store/profile-store.ts';
-import { readKitRow } from '../../store/row-schema.ts';
-import { checkResult, versionOf } from '../../store/sqlite-connection.ts';
+import { json, readKitRow, time } from '../../store/row-schema.ts';
+import { checkResult, readable, versionOf } from '../../store/sqlite-connection.ts';
 import { LOG_HEAD, USER_DATABASE } from '../../store/user-database.ts';
 import { userMigrations } from '../../store/user-schema.ts';
 import { type DatabaseState, type HealthReport, isoOrNull } from './health-report.ts';
@@ -32,7 +34,18 @@ export interface UserFacts {
   service: NonNullable<HealthReport['service']>;
   audit: Pick<HealthReport['audit'], 'entries' | 'last_at' | 'complete'>;
   journal: { under_way: number; untold: number };
+  shelves: StoredShelf[];
 }
+
+/** What is known of the shelf of a profile. Times are ms since 1970 UTC. */
+export type StoredShelf = z.infer<typeof shelfRow>;
+
+const shelfRow = z.object({
+  profile_id: z.string(),
+  wants: json.pipe(shelfWants),
+  heard_at: time.nullable(),
+  valid_until: time.nullable(),
+});
 
 function factsOf(db: DatabaseSync, user_data: string): UserFacts {
   const rows = new LibraryRows(db, USER_DATABASE);
@@ -46,6 +59,10 @@ function factsOf(db: DatabaseSync, user_data: string): UserFacts {
       under_way: count(db, "SELECT COUNT(*) AS n FROM intake_trips WHERE state IN ('waiting', 'requested')"),
       untold: count(db, 'SELECT COUNT(*) AS n FROM outbox'),
     },
+    shelves: readable(
+      db.prepare('SELECT profile_id, wants, heard_at, valid_until FROM shelves').all(),
+      shelfRow,
+    ),
   };
 }
 

@@ -16,7 +16,14 @@ export type DatabaseState =
   | 'unchecked'
   | 'timeout';
 
-type CertificateState = 'valid' | 'expiring' | 'expired' | 'not_yet_valid' | 'missing' | 'damaged';
+type CertificateState =
+  | 'valid'
+  | 'expiring'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'missing'
+  | 'damaged'
+  | 'not_needed';
 
 export interface HealthCertificate {
   /** The profile's name, from the airline's IT. */
@@ -29,6 +36,20 @@ export interface HealthCertificate {
   valid_to: string | null;
   /** Whole days, rounded down; negative once it has expired. */
   days_left: number | null;
+}
+
+/** The shelf of a profile. */
+export interface HealthShelf {
+  /** The profile's name. */
+  profile: string;
+  /** How many flight numbers and airports the person wants the kits of. */
+  wants: number | 'all';
+  /** When this laptop last read it; ISO 8601, UTC. */
+  heard_at: string | null;
+  /** Until when a desk has promised to renew it. */
+  valid_until: string | null;
+  /** How old the last reading may be, by the profile. */
+  heard_within_hours: number;
 }
 
 export interface HealthLibrary {
@@ -57,6 +78,7 @@ export interface HealthReport {
   folder: { state: 'ok' | 'missing' | 'unreadable' | 'timeout' };
   policy: PolicyState;
   certificates: HealthCertificate[] | null;
+  shelves: HealthShelf[] | null;
   library: HealthLibrary;
   service: { last_request_at: string | null; last_contact_at: string | null; failed_since: number } | null;
   audit: { state: DatabaseState; entries: number | null; last_at: string | null; complete: boolean | null };

@@ -13,16 +13,17 @@ import type { CertificateFacts } from '../../identity/certificate-facts.ts';
 import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
 import { listSets } from '../../parcels/backup/backup-set.ts';
-import { parseServiceProfile } from '../../profile/profile.ts';
+import { parseServiceProfile, type ServiceProfile } from '../../profile/profile.ts';
 import { USER_DATABASE } from '../../store/user-database.ts';
 import { readRecord } from '../../updates/update-record.ts';
 import { listCrashReports } from '../crash-report.ts';
-import { readUserData, type UserData, type UserFacts } from './databases.ts';
+import { readUserData, type StoredShelf, type UserData, type UserFacts } from './databases.ts';
 import {
   HEALTH_FORM,
   type HealthCertificate,
   type HealthLibrary,
   type HealthReport,
+  type HealthShelf,
   isoOrNull,
 } from './health-report.ts';
 import {
@@ -86,15 +87,13 @@ export async function lookAtHealth({
       null,
     ),
   ]);
+  const profiles = profilesOf(library.found, decided);
   const report = {
     ...head,
     app: { ...app, running: await running },
     folder: { state: folder },
-    certificates: await part(
-      'the certificates',
-      certificatesOf(user_data, library.found, decided, now),
-      null,
-    ),
+    certificates: await part('the certificates', certificatesOf(user_data, profiles, now), null),
+    shelves: library.found && shelvesOf(profiles ?? [], library.found.shelves),
     library: libraryPart(library, files === 'unreadable' ? null : files),
     service: library.found?.service ?? null,
     audit: { ...emptyParts.audit, ...library.found?.audit, state: library.state },
@@ -152,6 +151,7 @@ function headOf(now: number, { state }: PolicyInForce) {
 /** The parts of a report if the folder can't be read. */
 const emptyParts = {
   certificates: null,
+  shelves: null,
   library: { state: 'missing', version: null, kits: null, documents: null },
   service: null,
   audit: { state: 'missing', entries: null, last_at: null, complete: null },
@@ -191,34 +191,74 @@ function libraryPart(
   return { state, version, kits, documents };
 }
 
-async function certificatesOf(
-  user_data: string,
+interface HealthProfile {
+  id: string;
+  name: string;
+  managed: boolean;
+  shelf: ServiceProfile['shelf'];
+}
+
+/** The profiles of the person and of administrators; null if they are not known. */
+function profilesOf(
   found: UserFacts | null,
   { profiles: managed }: PolicyInForce,
-  now: number,
-): Promise<HealthCertificate[] | null> {
+): readonly HealthProfile[] | null {
   // Without the library the person's own profiles are not known.
   if (found === null && managed.length === 0) return null;
   const own = (found?.profiles ?? []).filter(({ id }) => !managed.some((profile) => profile.id === id));
+  return [...managed, ...own].map(({ id, text }, index) => {
+    const { name, shelf } = parsed(text) ?? { name: 'a profile that can’t be read', shelf: null };
+    return { id, name, managed: index < managed.length, shelf };
+  });
+}
+
+function parsed(text: string): ServiceProfile | null {
+  try {
+    return parseServiceProfile(text);
+  } catch {
+    return null;
+  }
+}
+
+function shelvesOf(profiles: readonly HealthProfile[], stored: readonly StoredShelf[]): HealthShelf[] {
+  return profiles.flatMap(({ id, name, shelf }) => {
+    if (shelf === null) return [];
+    const known = stored.find(({ profile_id }) => profile_id === id);
+    return {
+      profile: name,
+      wants: known?.wants === 'all' ? 'all' : (known?.wants.length ?? 0),
+      heard_at: isoOrNull(known?.heard_at),
+      valid_until: isoOrNull(known?.valid_until),
+      heard_within_hours: shelf.heard_within_hours,
+    };
+  });
+}
+
+async function certificatesOf(
+  user_data: string,
+  profiles: readonly HealthProfile[] | null,
+  now: number,
+): Promise<HealthCertificate[] | null> {
   const files = new IdentityFiles(join(user_data, 'identities'));
-  const all = [
-    ...managed.map((profile) => ({ ...profile, managed: true })),
-    ...own.map((profile) => ({ ...profile, managed: false })),
-  ];
-  return Promise.all(
-    all.map(async ({ id, text, managed }) => {
-      const record = await files.read(id).catch(() => 'damaged' as const);
-      const facts = record === null || record === 'damaged' ? null : record.facts;
-      const state = facts === null ? (record === null ? 'missing' : 'damaged') : stateOf(facts, now);
-      return {
-        profile: nameOf(text),
-        managed,
-        kind: record === null || record === 'damaged' ? null : record.kind,
-        state,
-        valid_to: isoOrNull(facts?.valid_to),
-        days_left: facts === null ? null : Math.floor((facts.valid_to - now) / DAY_MS),
-      };
-    }),
+  return (
+    profiles &&
+    Promise.all(
+      profiles.map(async ({ id, name, managed, shelf }) => {
+        const record = await files.read(id).catch(() => 'damaged' as const);
+        const facts = record === null || record === 'damaged' ? null : record.facts;
+        // Kits of a shelf need none.
+        const none = shelf === null ? 'missing' : 'not_needed';
+        const state = facts === null ? (record === null ? none : 'damaged') : stateOf(facts, now);
+        return {
+          profile: name,
+          managed,
+          kind: record === null || record === 'damaged' ? null : record.kind,
+          state,
+          valid_to: isoOrNull(facts?.valid_to),
+          days_left: facts === null ? null : Math.floor((facts.valid_to - now) / DAY_MS),
+        };
+      }),
+    )
   );
 }
 
@@ -227,14 +267,6 @@ function stateOf({ valid_from, valid_to }: CertificateFacts, now: number): Healt
   const { level } = expiryNotice(valid_to, now);
   if (level === 'expired') return level;
   return level === 'none' ? 'valid' : 'expiring';
-}
-
-function nameOf(text: string): string {
-  try {
-    return parseServiceProfile(text).name;
-  } catch {
-    return 'a profile that can’t be read';
-  }
 }
 
 async function backupsOf(user_data: string, now: number): Promise<HealthReport['backups']> {

@@ -6,7 +6,13 @@ import { type Policies, strictestPolicies } from '../../policies/policies.ts';
 import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
 import type { ManagedServiceProfile } from '../../profile/profile-book.ts';
 import { FAILED_STARTS } from '../../updates/update-record.ts';
-import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } from './health-report.ts';
+import type {
+  DatabaseState,
+  HealthCertificate,
+  HealthProblem,
+  HealthReport,
+  HealthShelf,
+} from './health-report.ts';
 
 // The policies of this computer, as the app would find them at a start.
 
@@ -30,6 +36,7 @@ export async function readPolicy(files: ManagedFileAccess = machineFiles()): Pro
   return { state, profiles: managed?.profiles ?? [], policies };
 }
 
+const HOUR_MS = 3_600_000;
 /** Least free space, bytes: a kit has some 5 to 50 MB. */
 const LEAST_FREE_BYTES = 1_000_000_000;
 /** Largest age of a backup copy compared with the last change of the library, hours: the app makes one a day. */
@@ -62,6 +69,7 @@ export function findProblems(
     ...libraryProblems(report, context),
     ...policyProblems(report),
     ...(report.certificates ?? []).flatMap(certificateProblem),
+    ...(report.shelves ?? []).flatMap((shelf) => shelfProblem(shelf, Date.parse(report.at))),
     ...serviceProblems(report),
     ...auditProblems(report),
     ...placeProblems(report, context),
@@ -149,6 +157,21 @@ function certificateProblem({ profile, state, valid_to, days_left }: HealthCerti
   return message === undefined ? [] : [{ id: `certificate_${state}`, message }];
 }
 
+/** As Ready to fly has it; a shelf that nothing is wanted from is not read. */
+function shelfProblem(shelf: HealthShelf, now: number): HealthProblem[] {
+  const { profile, wants, heard_at, valid_until, heard_within_hours } = shelf;
+  if (wants === 0) return [];
+  const isRecent = heard_at !== null && Math.abs(now - Date.parse(heard_at)) <= heard_within_hours * HOUR_MS;
+  if (!isRecent) {
+    const when = heard_at === null ? 'never' : `at ${heard_at}`;
+    const message = `The shelf of the profile “${profile}” was last read ${when}: a kit may be withdrawn meanwhile. Start the app where the shelf can be reached.`;
+    return [{ id: 'shelf_unheard', message }];
+  }
+  if (valid_until === null || Date.parse(valid_until) >= now) return [];
+  const message = `No desk has renewed the shelf of the profile “${profile}”: it was due at ${valid_until}. Check whether the desk’s app or “tripkit watch” runs.`;
+  return [{ id: 'shelf_overdue', message }];
+}
+
 function serviceProblems({ service }: Pick<HealthReport, 'service'>): HealthProblem[] {
   if (service === null || service.failed_since < FAILURES) return [];
   const since =
@@ -184,7 +207,7 @@ function placeProblems(
   if (backups !== null && changed_at !== null) {
     const check = 'Check free space and the access rights of “backups”.';
     const since = backups.newest_at === null ? oldest_kit_at : Date.parse(backups.newest_at);
-    if (since !== null && changed_at - since > BACKUP_HOURS * 3_600_000) {
+    if (since !== null && changed_at - since > BACKUP_HOURS * HOUR_MS) {
       const [id, what] =
         backups.newest_at === null
           ? ['backup_missing', 'There is no backup copy, although kits are here for more than']
