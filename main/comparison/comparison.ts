@@ -180,7 +180,8 @@ function partsIn(old: Unit | null, newer: Unit | null): Pick<ComparedPage, 'part
 function toCompare(document: Document, { page, part, sketch }: Unit): PageToCompare | null {
   const content = contentOf(document, page);
   if (content === null || part === null) return content && { content, chart: sketch.chart, region: null };
-  return partsOf(content, document.charts[page] ?? sketch.chart)[part] ?? null;
+  const own = partsOf(content, document.charts[page] ?? sketch.chart)[part];
+  return own ? { ...own, chart: sketch.chart } : null;
 }
 
 function emptyDocument(): Document {

@@ -51,9 +51,10 @@ export function pageKey({ old, new: newer, part }: Pick<ComparedPage, 'old' | 'n
 
 /** An area of a chart as an area of its sheet. @param area shares of the chart's region */
 export function onSheet(area: Area, [x, y, width, height]: PagePart): Area {
+  // Rounding takes none of them beyond the page.
   return {
-    x: x + area.x * width,
-    y: y + area.y * height,
+    x: Math.min(1, x + area.x * width),
+    y: Math.min(1, y + area.y * height),
     width: area.width * width,
     height: area.height * height,
   };

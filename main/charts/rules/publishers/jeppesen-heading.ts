@@ -183,7 +183,7 @@ function boundOfCharts(heading: Heading, { all }: Cells, aspect: number): number
   );
   if (Math.max(...marks) - Math.min(...marks) < COLUMN) {
     const isFooted = ({ text, turn, left }: Cell) =>
-      turn === line.cell.turn && left < COLUMN && FOOTER.test(text);
+      turn === line.cell.turn && left < 0.5 && FOOTER.test(text);
     const isInHalf = line.cell.left < LEFT_HALF || (line.cell.left > RIGHT_HALF && all.some(isFooted));
     return aspect > WIDE_SHEET && isInHalf ? gapNear(0.5, below) : null;
   }
