@@ -261,7 +261,7 @@ function burstOf(polls: readonly { time: number; status: number | null }[], fact
   return null;
 }
 
-/** One a life of the process; one more for each refusal, each long sleep, each life of a token, each break on the way. */
+/** One a life of the process; one more for each refusal, long sleep, winding of the clock, life of a token, break on the way. */
 function authenticationsAllowed({ lives, acts }: Evidence, requests: readonly JournalRequest[]): number {
   const refusals = requests.filter(
     ({ operation, status, fault }) =>
@@ -275,5 +275,12 @@ function authenticationsAllowed({ lives, acts }: Evidence, requests: readonly Jo
   );
   const leaps = lives.reduce((sum, life) => sum + life.leaps.length, 0);
   const broken = requests.filter((entry) => granted(entry) && !entry.complete).length;
-  return lives.length + refusals + aged + leaps + broken + count(acts, 'tokens expire', 'network', 'cut');
+  return (
+    lives.length +
+    refusals +
+    aged +
+    leaps +
+    broken +
+    count(acts, 'tokens expire', 'come due', 'network', 'cut')
+  );
 }

@@ -123,7 +123,7 @@ class Run {
     const { lived, child, started } = await this.#start(null, n);
     if (started === 'started') {
       await this.#person.ask(child, n, 0);
-      await child.order({ do: 'come_due' });
+      await this.#comeDue(child);
       const left = await this.#until(FINISHED_MS, child, async (kits) => {
         if (await this.#person.press(child, kits)) return false;
         return this.#person.content(kits);
@@ -205,7 +205,7 @@ class Run {
     await this.#wait(700);
     await this.#heal();
     await this.#person.ask(child, n, Infinity);
-    await child.order({ do: 'come_due' });
+    await this.#comeDue(child);
     const left = await this.#until(SETTLED_MS, child, async (kits) =>
       kits.every(({ state }) => !['planned', 'requesting', 'generating', 'downloading'].includes(state)),
     );
@@ -232,6 +232,12 @@ class Run {
       }
       await delay(LOOK_EVERY_MS);
     }
+  }
+
+  /** Winds the clock on until all planned kits are due: as a long sleep, it makes a token old. */
+  async #comeDue(child: EngineChild): Promise<void> {
+    this.#acts['come due'] = (this.#acts['come due'] ?? 0) + 1;
+    await child.order({ do: 'come_due' });
   }
 
   #act(act: Act, at_ms: number, child: EngineChild, lived: LivedLife): void {
