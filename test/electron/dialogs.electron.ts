@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
 import { fetched, kitList, setUp } from '../e2e/steps.ts';
 import { patient } from '../patience.ts';
-import { click, focusedTitle, focusWindow, press, type, windowsTitled } from './desktop/hands.ts';
+import {
+  click,
+  focusedTitle,
+  focusWindow,
+  press,
+  pressUntilGone,
+  type,
+  windowsTitled,
+} from './desktop/hands.ts';
 
 test.skip(process.platform !== 'linux', 'xdotool is of X11.');
 
@@ -20,9 +28,9 @@ async function typePath(title: string, path: string): Promise<void> {
 }
 
 /** Presses Return; once more where the first went to the names that GTK offers for what was typed. */
-async function confirm(came: (timeout?: number) => Promise<void>, patience_ms = 700): Promise<void> {
+async function confirm(came: (timeout?: number) => Promise<void>): Promise<void> {
   await press('Return');
-  await came(patience_ms).catch(async () => {
+  await came(patient(1_500)).catch(async () => {
     await press('Return');
     await came();
   });
@@ -31,7 +39,7 @@ async function confirm(came: (timeout?: number) => Promise<void>, patience_ms = 
 /** Fills in the path of the dialog that is open, and confirms it. */
 async function answer(title: string, path: string): Promise<void> {
   await typePath(title, path);
-  await confirm((timeout) => gone(title, timeout));
+  await pressUntilGone('Return', title);
 }
 
 /** GTK asks whether a file is to be replaced in a window without a title: Escape leaves it, Alt+R replaces it. */
@@ -142,11 +150,11 @@ test('a copy is saved where it was said, over another only when that is confirme
     await writeFile(copy, 'the notes of a pilot');
     await save();
     await typePath(SAVE, copy);
-    await confirm(asked, 3_000);
+    await confirm(asked);
     await press('Escape');
     await expect.poll(focusedTitle).toBe(SAVE);
     expect(await readFile(copy, 'utf8')).toBe('the notes of a pilot');
-    await confirm(asked, 3_000);
+    await confirm(asked);
     await press('alt+r');
     await gone(SAVE);
     await expect.poll(async () => (await readFile(copy)).equals(original)).toBe(true);

@@ -9,7 +9,7 @@ import { test as base, expect } from '../e2e/fixtures.ts';
 import { openKit, painted } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { type Cups, missingCups, startCups } from './cups.ts';
-import { focusWindow, press, windowsTitled } from './desktop/hands.ts';
+import { focusWindow, press, pressUntilGone, windowsTitled } from './desktop/hands.ts';
 import { putDocument } from './library.ts';
 
 /** The title of the system's dialog. */
@@ -108,8 +108,8 @@ test('pages go to the printer as they were published: text is text, and each pix
 }) => {
   const { page } = app;
   await print(page, '3, 1');
-  await focusWindow(SYSTEM);
-  await press('Return');
+  // Until CUPS has told it of the printer, the dialog takes no Return.
+  await pressUntilGone('Return', SYSTEM);
   await expect(dialogOf(page)).toHaveCount(0);
   const [job = Buffer.alloc(0), ...others] = await cups.jobs();
   expect(others).toEqual([]);

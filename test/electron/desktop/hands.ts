@@ -1,5 +1,6 @@
 /** Keys and clicks as a person's: by the X server, so that the system's own windows get them too. Needs xdotool. */
 import { execFile } from 'node:child_process';
+import { expect } from '@playwright/test';
 
 /** A window of the desktop, by its number in the X server. */
 export type DesktopWindow = string;
@@ -30,6 +31,19 @@ export const type = (text: string) => xdotool('type', '--delay', '5', text);
 
 /** Presses keys, by their names in X: `Return`, `Escape`, `ctrl+a`. */
 export const press = (...keys: string[]) => xdotool('key', ...keys);
+
+/**
+ * Presses a key in a window of the system until that is gone: it takes none while it is being filled, and GTK's first Return may go to
+ * the names that it offers. While another window has the keyboard the key is not pressed.
+ */
+export async function pressUntilGone(key: string, title: string): Promise<void> {
+  await focusWindow(title);
+  const pressed = async () => {
+    if (new RegExp(`^${title}$`).test(await focusedTitle().catch(() => ''))) await press(key);
+    return windowsTitled(title);
+  };
+  await expect.poll(pressed, { intervals: [500, 1_000, 2_000] }).toEqual([]);
+}
 
 /** Clicks at a point of a window, px from its upper left corner. */
 export const click = (window: DesktopWindow, x: number, y: number) =>
