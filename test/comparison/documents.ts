@@ -68,6 +68,8 @@ export async function charts(count: number): Promise<Buffer> {
     const gradient = doc.linearGradient(200, 420, 300, 420).stop(0, '#ffffff').stop(1, '#88aacc');
     doc.rect(200, 410, 100, 30).fill(gradient);
     doc.image(picture(page), 310, 410, { width: 50 });
+    // The page's own sides cut it.
+    doc.rect(340, 570, 100, 60).fill('#dddddd');
   }
   doc.end();
   return Buffer.concat(await doc.toArray());

@@ -20,9 +20,11 @@ import {
   isMoveAlone,
   type Registration,
   registered,
+  registeredPage,
   registrationOf,
   registrationWords,
   unregistered,
+  withoutSides,
 } from './register.ts';
 import { boxOfLetters } from './text-pieces.ts';
 
@@ -83,8 +85,18 @@ function differencesOf(old: PageToCompare, newer: PageToCompare, by: Registratio
     return sizes.concat(drawingDifferences(old, newer, 1));
   }
   const { width, height } = newer.content;
-  const placed = { ...old, content: registered(old.content, by, { width, height }) };
-  const found = drawingDifferences(placed, newer, by.scale).map((one) => ({
+  const before = withoutSides(registered(old.content, by, { width, height }), [
+    0,
+    0,
+    width * 100,
+    height * 100,
+  ]);
+  const after = withoutSides(newer.content, registeredPage(old.content, by));
+  const placed = [
+    { ...old, content: before },
+    { ...newer, content: after },
+  ] as const;
+  const found = drawingDifferences(...placed, by.scale).map((one) => ({
     ...one,
     old: one.old.map((box) => unregistered(box, by)),
   }));

@@ -95,6 +95,35 @@ export function registered(
   };
 }
 
+/**
+ * A page's content without clips along the sides of the other page: they cut what that page's own sides cut, where a program draws the
+ * other page as a whole.
+ *
+ * @param side the other page's box, as it lies on this one
+ */
+export function withoutSides(content: PageContent, side: Box): PageContent {
+  const { edges, styles } = content;
+  const isAlong = (at: number, first: 0 | 1) =>
+    [side[first], side[first + 2]].some((line) =>
+      [EDGE.x1, EDGE.x4].every(
+        (end) => Math.abs((edges[at + end + first] as number) - (line as number)) <= 2 * REACH,
+      ),
+    );
+  const isClip = (at: number) => styles[edges[at + EDGE.style] as number]?.paint === 'clip';
+  const isLeft = (at: number) => !(isClip(at) && (isAlong(at, 0) || isAlong(at, 1)));
+  const own = edges.filter((_, index) => isLeft(index - (index % EDGE.length)));
+  return own.length === edges.length ? content : { ...content, edges: own };
+}
+
+/** Where the old page lies on the new one, hundredths of a point. */
+export function registeredPage({ width, height }: PageContent, { turn, scale, x, y }: Registration): Box {
+  const [one, other] = [turnedBy(turn, [0, 0]), turnedBy(turn, [width * 100, height * 100])];
+  const along = (at: 0 | 1, shift: number) =>
+    [one[at] * scale + shift, other[at] * scale + shift].sort((a, b) => a - b) as [number, number];
+  const [[left, right], [top, bottom]] = [along(0, x), along(1, y)];
+  return [left, top, right, bottom];
+}
+
 /** Where a box of the registered content is on the old page. */
 export function unregistered([left, top, right, bottom]: Box, { turn, scale, x, y }: Registration): Box {
   const back = (u: number, v: number) =>

@@ -71,8 +71,11 @@ const DOT = 0.005;
 /** A curve whose control points are within this distance of its chord is straight, points. */
 const STRAIGHT = 0.01;
 
-/** An area so many times as long as wide looks like a line at any scale; one wider than this, points, is a bar. */
-const SLENDER = 8;
+/**
+ * An area so many times as long as wide looks like a line at any scale; one wider than this, points, is a bar. No round number: people
+ * draw such areas, and rounding would take them to either side.
+ */
+const SLENDER = 8.37;
 const THIN = 20;
 /** How far it may be from a rectangle, as a share of its width. */
 const SKEW = 0.1;
