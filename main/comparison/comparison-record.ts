@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type ChangeCounts, comparedPage, type ReviewedPage } from '../../preload/contract.ts';
 import type { ChartPage } from '../charts/rules/chart.ts';
+import { namedPage } from './rules/compared-page.ts';
 import { chartNumbers } from './rules/match-pages.ts';
 
 /** A compared page as the contract has it, without what a person did. Stored rows are validated with it, too. */
@@ -29,11 +30,6 @@ export interface Change {
 /** The pages that a person has to review. */
 export function changesOf(pages: readonly ComparedPage[]): Change[] {
   return pages.filter(isChange).map((page) => ({ page: namedPage(page), chart: page.chart }));
-}
-
-/** What names a compared page. */
-export function namedPage({ old, new: newer, part }: ReviewedPage): ReviewedPage {
-  return { old, new: newer, ...(part && { part }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reads and compares two documents. */
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type ChartPage, shareAirports } from '../charts/rules/chart.ts';
+import { type ChartPage, type PagePart, shareAirports } from '../charts/rules/chart.ts';
 import { chartsOnPage } from '../charts/rules/chart-dates.ts';
 import type { OutlineLine } from '../charts/rules/page-text.ts';
 import { chartReader } from '../charts/rules/read-charts.ts';
@@ -49,7 +49,11 @@ interface Unit {
   page: number;
   /** Which chart of the sheet, from 0; null: all of the page. */
   part: number | null;
+  /** Where the chart is on its sheet; null: all of the page. */
+  region: PagePart | null;
   sketch: PageSketch;
+  /** What it draws, packed; null if the page is identical or can't be read. */
+  content: Buffer | null;
 }
 
 interface Document {
@@ -57,8 +61,6 @@ interface Document {
   charts: ChartPage[];
   /** By page, from 0. */
   units: Unit[][];
-  /** By page, from 0; a page that is identical or can't be read has none. */
-  contents: Map<number, Buffer>;
 }
 
 const NOTHING_SAME: SamePages = { old: 0, new: 0, pairs: [] };
@@ -127,15 +129,14 @@ export class Comparison {
     const about = { old: numberOf(old), new: numberOf(newer), ...partsIn(old, newer) };
     if (old === null || newer === null) {
       const state = old === null ? 'new' : 'gone';
-      const { contents } = old === null ? this.#documents.new : this.#documents.old;
-      const what = contents.has((old ?? newer)?.page ?? -1) ? [] : [UNREAD];
+      const what = (old ?? newer)?.content ? [] : [UNREAD];
       return { ...about, state, what, areas: none };
     }
     const same = { ...about, state: 'same', what: [], areas: none } as const;
     if (this.#samePages.get(old.page) === newer.page) return same;
     const isSamePlace = old.part === newer.part;
     if (isSamePlace && old.sketch.digest === newer.sketch.digest && old.sketch.isComplete) return same;
-    const [before, after] = [toCompare(this.#documents.old, old), toCompare(this.#documents.new, newer)];
+    const [before, after] = [toCompare(old), toCompare(newer)];
     if (before === null || after === null) return { ...about, state: 'changed', what: [UNREAD], areas: none };
     return { ...about, ...comparePages(before, after) };
   }
@@ -173,19 +174,16 @@ function unitAt(units: readonly Unit[], index: number | null): Unit | null {
 function partsIn(old: Unit | null, newer: Unit | null): Pick<ComparedPage, 'part' | 'regions'> {
   const [part, newPart] = [old?.part ?? null, newer?.part ?? null];
   if (part === null && newPart === null) return {};
-  const regionOf = (unit: Unit | null) => (unit?.part == null ? null : unit.sketch.chart.region);
-  return { part: { old: part, new: newPart }, regions: { old: regionOf(old), new: regionOf(newer) } };
+  const regions = { old: old?.region ?? null, new: newer?.region ?? null };
+  return { part: { old: part, new: newPart }, regions };
 }
 
-function toCompare(document: Document, { page, part, sketch }: Unit): PageToCompare | null {
-  const content = contentOf(document, page);
-  if (content === null || part === null) return content && { content, chart: sketch.chart, region: null };
-  const own = partsOf(content, document.charts[page] ?? sketch.chart)[part];
-  return own ? { ...own, chart: sketch.chart } : null;
+function toCompare({ content, region, sketch: { chart } }: Unit): PageToCompare | null {
+  return content && { content: deserialize(inflateRawSync(content)) as PageContent, chart, region };
 }
 
 function emptyDocument(): Document {
-  return { readChart: chartReader({ outline: [] }), charts: [], units: [], contents: new Map() };
+  return { readChart: chartReader({ outline: [] }), charts: [], units: [] };
 }
 
 function begin(
@@ -196,24 +194,24 @@ function begin(
   const known = charts.length === pages ? charts : [];
   const sketches = Array.from({ length: pages }, (_, index) => unreadSketch(index + 1, known[index]));
   document.charts = sketches.map(({ chart }) => chart);
-  document.units = sketches.map((sketch, page) => [{ page, part: null, sketch }]);
+  document.units = sketches.map((sketch, page) => [
+    { page, part: null, region: null, sketch, content: null },
+  ]);
 }
 
 function take(document: Document, number: number, content: PageContent): void {
   const page = number - 1;
   const chart = document.readChart(number, pageTextOf(content));
   const parts = partsOf(content, chart);
+  const packed = (drawn: PageContent) => deflateRawSync(serialize(drawn), { level: 1 });
   document.charts[page] = chart;
   document.units[page] =
     parts.length === 0
-      ? [{ page, part: null, sketch: sketchOf(chart, content) }]
-      : parts.map((one, part) => ({ page, part, sketch: sketchOf(one.chart, one.content) }));
-  document.contents.set(page, deflateRawSync(serialize(content), { level: 1 }));
-}
-
-function contentOf({ contents }: Document, index: number): PageContent | null {
-  const packed = contents.get(index);
-  return packed === undefined ? null : (deserialize(inflateRawSync(packed)) as PageContent);
+      ? [{ page, part: null, region: null, sketch: sketchOf(chart, content), content: packed(content) }]
+      : parts.map((one, part) => ({
+          ...{ page, part, region: one.region },
+          ...{ sketch: sketchOf(one.chart, one.content), content: packed(one.content) },
+        }));
 }
 
 function numberOf(unit: Unit | null): number | null {

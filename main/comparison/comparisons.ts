@@ -18,12 +18,11 @@ import {
   type ComparedPage,
   changesOf,
   isChange,
-  namedPage,
 } from './comparison-record.ts';
 import { type ComparisonFacts, type ComparisonStore, type DocumentPair, pairOf } from './comparison-store.ts';
 import { type KitPairs, readKit } from './kit-pairs.ts';
 import { type ReviewStore, reviewedBy } from './review-store.ts';
-import { pageKey } from './rules/compared-page.ts';
+import { namedPage, pageKey } from './rules/compared-page.ts';
 
 export interface ComparisonsDeps
   extends Pick<AppContext, 'log' | 'now' | 'user'>,

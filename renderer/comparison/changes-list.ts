@@ -1,6 +1,6 @@
 /** The charts of a comparison for the list: counted, filtered, the changed ones first. Pure. */
 
-import { chartsOnPage, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
+import { chartsIn, datesAt, pageName } from '../../main/charts/rules/chart-dates.ts';
 import { type pageStates, timesIn, timesSentence } from '../../main/comparison/rules/compared-page.ts';
 import type { ChartPage, ComparedPage, Kit, KitCharts, ReviewedPage } from '../../preload/contract.ts';
 import { dateWords } from '../charts/chart-words.tsx';
@@ -147,9 +147,7 @@ export function chartsAt(
   charts: ComparedCharts,
 ): readonly ChartPage[] {
   const chart = charts[side].get(page[side] ?? 0);
-  const part = page.part?.[side] ?? null;
-  const all = chart ? chartsOnPage(chart) : [];
-  return part === null ? all : all.slice(part, part + 1);
+  return chart ? chartsIn(chart, page.part?.[side]) : [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { namedPage } from '../../main/comparison/rules/compared-page.ts';
 import type { Comparison, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../shell/state/bridge.ts';
 import { latestOnly } from '../shell/state/calls.ts';
@@ -69,7 +70,7 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) =>
       choose: (filter) => set({ filter }),
       async review(pages, reviewed) {
         const { oldId, newId } = get();
-        const named = pages.map(({ old, new: now, part }) => ({ old, new: now, ...(part && { part }) }));
+        const named = pages.map(namedPage);
         try {
           for (let at = 0; at < named.length; at += MAX_PAGES_A_CALL) {
             const some = named.slice(at, at + MAX_PAGES_A_CALL);

@@ -1,6 +1,7 @@
 /** What must be right before a flight, one line each. Pure; times are ms since 1970 UTC. */
 
 import { needsReading } from '../../main/kits/rules/kit-facts.ts';
+import { shelfStanding } from '../../main/shelf/rules/shelf-standing.ts';
 import type { IdentityState, Kit, Shelf } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac, stampWords } from '../kits/airac.ts';
@@ -13,7 +14,6 @@ import {
   dueOf,
   type Flight,
   FRESH_MS,
-  HOUR_MS,
   type Machine,
   type ReadyFacts,
   USUAL_HOURS,
@@ -101,11 +101,11 @@ function checkShelf(kit: Kit, shelves: readonly Shelf[] | null, now: number): Ch
   const shelf = shelves.find(({ profile_id }) => profile_id === kit.profile_id);
   if (!shelf) return [check('shelf', 'warn', 'gone')];
   const { heard_at, heard_within_hours, valid_until } = shelf;
-  const isRecent = heard_at !== null && Math.abs(now - Date.parse(heard_at)) <= heard_within_hours * HOUR_MS;
-  if (isRecent && valid_until !== null && Date.parse(valid_until) < now)
-    return [check('shelf', 'warn', 'overdue', words.shelf.overdue(formatUtc(valid_until)))];
-  if (isRecent) return [check('shelf', 'ok', 'heard', words.shelf.heard(formatUtc(heard_at)))];
-  const last = heard_at === null ? null : formatUtc(heard_at);
+  const last = heard_at && formatUtc(heard_at);
+  const due = valid_until && formatUtc(valid_until);
+  const standing = shelfStanding(shelf, now);
+  if (standing === 'overdue' && due) return [check('shelf', 'warn', standing, words.shelf.overdue(due))];
+  if (standing === 'heard' && last) return [check('shelf', 'ok', standing, words.shelf.heard(last))];
   return [check('shelf', 'warn', 'unheard', words.shelf.unheard(last, heard_within_hours))];
 }
 

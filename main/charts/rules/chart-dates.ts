@@ -61,6 +61,12 @@ export function chartsOnPage(page: ChartPage): readonly ChartPage[] {
   return [page, ...page.more.map((facts) => ({ ...page, ...facts }))].map((one) => ({ ...one, more: [] }));
 }
 
+/** The same, or one of them alone. @param part which one, from 0 */
+export function chartsIn(page: ChartPage, part: number | null = null): readonly ChartPage[] {
+  const charts = chartsOnPage(page);
+  return part === null ? charts : charts.slice(part, part + 1);
+}
+
 /** `KDEN › ILS OR LOC RWY 16R`, or the known part of it, without a title the index number; null if nothing of it is known. */
 export function chartName(chart: NamedChart): string | null {
   const words = [chart.airport?.value, chart.title?.value ?? indexNumber(chart)].filter(Boolean);
@@ -80,8 +86,7 @@ export function indexNumber({ number, publisher }: Partial<Pick<ChartPage, 'numb
  * @param part names one of the charts of the sheet alone, from 0
  */
 export function pageName(page: ChartPage, part: number | null = null): string | null {
-  const charts = chartsOnPage(page);
-  return joinedNames((part === null ? charts : charts.slice(part, part + 1)).map(chartName));
+  return joinedNames(chartsIn(page, part).map(chartName));
 }
 
 /** `EDDM › ILS 26L / ILS 26R`: the names of a sheet's charts, their airport once; null if none is known. */

@@ -48,10 +48,10 @@ const SIDE = 0.6;
 /** Compares two pages: the new page's state, sentences, and areas. */
 export function comparePages(old: PageToCompare, newer: PageToCompare): PageComparison {
   const found = registrationOf(old.content, newer.content);
-  const by = found !== null && isInPlace(found, old.content) ? IN_PLACE : found;
-  const differences = differencesOf(old, newer, by === IN_PLACE ? null : by);
+  const by = found !== null && isInPlace(found, old.content) ? null : found;
   const isOfSheet = old.region !== null || newer.region !== null;
-  const moved = movedBy(old, newer, isOfSheet ? (by ?? IN_PLACE) : by);
+  const differences = differencesOf(old, newer, by, isOfSheet);
+  const moved = movedBy(old, newer, found === null && !isOfSheet ? null : (by ?? IN_PLACE));
   const isIncomplete = !old.content.complete || !newer.content.complete;
   const isChanged = isIncomplete || differences.some(({ isStamp }) => !isStamp);
   const shown = differences.filter(({ isStamp }) => !isChanged || !isStamp).sort((a, b) => a.rank - b.rank);
@@ -78,8 +78,13 @@ function areasIn({ content: { width, height }, region }: PageToCompare, boxes: D
   return region === null ? areas : areas.map((area) => onSheet(area, region));
 }
 
-function differencesOf(old: PageToCompare, newer: PageToCompare, by: Registration | null): Difference[] {
-  const isOfSheet = old.region !== null || newer.region !== null;
+/** @param by null: drawn in the same place */
+function differencesOf(
+  old: PageToCompare,
+  newer: PageToCompare,
+  by: Registration | null,
+  isOfSheet: boolean,
+): Difference[] {
   if (by === null) {
     const sizes = isOfSheet ? [] : sizeDifferences(old.content, newer.content);
     return sizes.concat(drawingDifferences(old, newer, 1));

@@ -42,8 +42,15 @@ export interface ComparedPage {
   areas: { old: readonly Area[]; new: readonly Area[] };
 }
 
+type PageName = Pick<ComparedPage, 'old' | 'new' | 'part'>;
+
+/** What names a compared page. */
+export function namedPage({ old, new: newer, part }: PageName): PageName {
+  return { old, new: newer, ...(part && { part }) };
+}
+
 /** A key for each compared page. */
-export function pageKey({ old, new: newer, part }: Pick<ComparedPage, 'old' | 'new' | 'part'>): string {
+export function pageKey({ old, new: newer, part }: PageName): string {
   const side = (page: number | null, of: number | null | undefined) =>
     `${page ?? '-'}${of == null ? '' : `.${of}`}`;
   return `${side(old, part?.old)}/${side(newer, part?.new)}`;

@@ -1,8 +1,10 @@
 /** Cuts a sheet with several charts into its charts: each is compared with its own older version, on whatever sheet that was. Pure. */
 import type { ChartPage, PagePart } from '../../charts/rules/chart.ts';
 import { chartsOnPage } from '../../charts/rules/chart-dates.ts';
+import type { Placed } from './align.ts';
 import { edgesOf, lettersOf, shapesOf } from './items.ts';
 import { EDGE, LETTER, type PageContent, type Picture, SHAPE } from './page-content.ts';
+import { registered } from './register.ts';
 import { piecesOf } from './text-pieces.ts';
 
 /** A chart of a sheet. Its content has its places from the upper left corner of its region. */
@@ -31,12 +33,41 @@ export function partsOf(content: PageContent, page: ChartPage): ChartPart[] {
     const far = regions.map((one) => one.distance(x, y));
     return far.indexOf(Math.min(...far));
   };
-  const letters = lettersByPart(content, regions, nearest);
-  return charts.map(({ chart, region }, part) => ({
-    chart,
-    region,
-    content: cut(content, regions[part] as Region, (x, y) => nearest(x, y) === part, letters[part] ?? []),
-  }));
+  const signs = Array.from(content.text);
+  const byPart = ({ count, x, y }: Placed) => {
+    const parts = regions.map((): number[] => []);
+    for (let index = 0; index < count; index += 1) parts[nearest(x(index), y(index))]?.push(index);
+    return parts;
+  };
+  const letters = lettersByPart(content, signs, regions, nearest);
+  const [edges, shapes] = [byPart(edgesOf(content)), byPart(shapesOf(content))];
+  const pictures = byPart(picturesOf(content));
+  return charts.map(({ chart, region }, part) => {
+    const { left, top, width, height } = regions[part] as Region;
+    const own = {
+      ...content,
+      text: letters[part]?.map((index) => signs[index] ?? '').join('') ?? '',
+      letters: picked(content.letters, LETTER.length, letters[part] ?? []),
+      edges: picked(content.edges, EDGE.length, edges[part] ?? []),
+      shapes: picked(content.shapes, SHAPE.length, shapes[part] ?? []),
+      pictures: (pictures[part] ?? []).flatMap((index) => content.pictures[index] ?? []),
+    };
+    const toCorner = { turn: 0, scale: 1, x: -left, y: -top } as const;
+    return {
+      chart,
+      region,
+      content: registered(own, toCorner, { width: width / 100, height: height / 100 }),
+    };
+  });
+}
+
+/** Pictures by their middle. */
+function picturesOf({ pictures }: PageContent): Placed {
+  const middle = (index: number, at: 0 | 1) => {
+    const { matrix = [] } = pictures[index] ?? {};
+    return (matrix[4 + at] ?? 0) + ((matrix[at] ?? 0) + (matrix[2 + at] ?? 0)) / 2;
+  };
+  return { count: pictures.length, x: (index) => middle(index, 0), y: (index) => middle(index, 1) };
 }
 
 /** A part of a page, hundredths of a point. */
@@ -73,10 +104,15 @@ class Region {
 type Nearest = (x: number, y: number) => number;
 
 /** The letters of each part. A text stays together where it hardly reaches into another part. */
-function lettersByPart(content: PageContent, regions: readonly Region[], nearest: Nearest): number[][] {
+function lettersByPart(
+  content: PageContent,
+  signs: readonly string[],
+  regions: readonly Region[],
+  nearest: Nearest,
+): number[][] {
   const { x, y } = lettersOf(content);
   const parts = regions.map((): number[] => []);
-  for (const { letters } of piecesOf(content, Array.from(content.text))) {
+  for (const { letters } of piecesOf(content, signs)) {
     const first = letters[0];
     if (first === undefined) continue;
     const own = nearest(x(first), y(first));
@@ -90,50 +126,10 @@ function lettersByPart(content: PageContent, regions: readonly Region[], nearest
   return parts.map((letters) => letters.sort((one, other) => one - other));
 }
 
-function cut(
-  content: PageContent,
-  region: Region,
-  isIn: (x: number, y: number) => boolean,
-  ownLetters: readonly number[],
-): PageContent {
-  const signs = Array.from(content.text);
-  const edges = edgesOf(content);
-  const shapes = shapesOf(content);
-  const place = [-region.left, -region.top] as const;
-  const indexes = ({ count, x, y }: typeof edges) =>
-    Array.from({ length: count }, (_, index) => index).filter((index) => isIn(x(index), y(index)));
-  const { left, right, x } = SHAPE;
-  return {
-    ...content,
-    width: region.width / 100,
-    height: region.height / 100,
-    text: ownLetters.map((index) => signs[index] ?? '').join(''),
-    letters: moved(content.letters, LETTER.length, ownLetters, [LETTER.x], place),
-    edges: moved(content.edges, EDGE.length, indexes(edges), [EDGE.x1, 2, 4, EDGE.x4], place),
-    shapes: moved(content.shapes, SHAPE.length, indexes(shapes), [left, right, x], place),
-    pictures: content.pictures.flatMap((picture) => {
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = picture.matrix;
-      if (!isIn(e + (a + c) / 2, f + (b + d) / 2)) return [];
-      return [{ ...picture, matrix: [a, b, c, d, e + place[0], f + place[1]] }];
-    }),
-  };
-}
-
-/** Items of `length` numbers, moved. @param points where in an item its points begin */
-function moved(
-  all: Int32Array,
-  length: number,
-  indexes: readonly number[],
-  points: readonly number[],
-  [byX, byY]: readonly [number, number],
-): Int32Array {
+/** Items of `length` numbers. */
+function picked(all: Int32Array, length: number, indexes: readonly number[]): Int32Array {
   const own = new Int32Array(indexes.length * length);
-  for (const [at, index] of indexes.entries()) {
+  for (const [at, index] of indexes.entries())
     own.set(all.subarray(index * length, (index + 1) * length), at * length);
-    for (const point of points) {
-      own[at * length + point] = (own[at * length + point] as number) + byX;
-      own[at * length + point + 1] = (own[at * length + point + 1] as number) + byY;
-    }
-  }
   return own;
 }

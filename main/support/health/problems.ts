@@ -5,6 +5,7 @@ import { type ManagedFileAccess, machineFiles } from '../../policies/managed-fil
 import { type Policies, strictestPolicies } from '../../policies/policies.ts';
 import { type PolicyReport, readPolicies } from '../../policies/read-policies.ts';
 import type { ManagedServiceProfile } from '../../profile/profile-book.ts';
+import { shelfStanding } from '../../shelf/rules/shelf-standing.ts';
 import { FAILED_STARTS } from '../../updates/update-record.ts';
 import type {
   DatabaseState,
@@ -157,17 +158,16 @@ function certificateProblem({ profile, state, valid_to, days_left }: HealthCerti
   return message === undefined ? [] : [{ id: `certificate_${state}`, message }];
 }
 
-/** As Ready to fly has it; a shelf that nothing is wanted from is not read. */
+/** A shelf that nothing is wanted from is not read. */
 function shelfProblem(shelf: HealthShelf, now: number): HealthProblem[] {
-  const { profile, wants, heard_at, valid_until, heard_within_hours } = shelf;
-  if (wants === 0) return [];
-  const isRecent = heard_at !== null && Math.abs(now - Date.parse(heard_at)) <= heard_within_hours * HOUR_MS;
-  if (!isRecent) {
+  const { profile, wants, heard_at, valid_until } = shelf;
+  const standing = shelfStanding(shelf, now);
+  if (wants === 0 || standing === 'heard') return [];
+  if (standing === 'unheard') {
     const when = heard_at === null ? 'never' : `at ${heard_at}`;
     const message = `The shelf of the profile “${profile}” was last read ${when}: a kit may be withdrawn meanwhile. Start the app where the shelf can be reached.`;
     return [{ id: 'shelf_unheard', message }];
   }
-  if (valid_until === null || Date.parse(valid_until) >= now) return [];
   const message = `No desk has renewed the shelf of the profile “${profile}”: it was due at ${valid_until}. Check whether the desk’s app or “tripkit watch” runs.`;
   return [{ id: 'shelf_overdue', message }];
 }

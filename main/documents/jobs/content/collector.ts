@@ -188,11 +188,15 @@ export class ContentCollector {
   edge(points: ArrayLike<number>, at: number, style: number, side = WHOLE): void {
     if (this.#edges.length >= MAX_CONTENT_EDGES * EDGE.length) this.refuse();
     if (this.isFull) return;
-    const along = (from: number) => [0, 2, 4, 6].map((point) => points[at + point + from] as number);
-    const [xs, ys] = [along(0), along(1)];
-    this.painted.mark([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
-    for (let index = at; index < at + EDGE_POINTS; index += 1)
-      this.#edges.push(whole((points[index] as number) * 100));
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let index = at; index < at + EDGE_POINTS; index += 2) {
+      const [x, y] = [points[index] as number, points[index + 1] as number];
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      this.#edges.push(whole(x * 100));
+      this.#edges.push(whole(y * 100));
+    }
+    this.painted.mark([left, top, right, bottom]);
     this.#edges.push(style);
     this.#edges.push(Math.min(WHOLE, whole(side * 100)));
   }
