@@ -1,24 +1,23 @@
 /**
- * Somebody changes what lies on the disk while the app is closed: each kind of file that is there, in every way, one and two at a time.
- * A file that a later version writes is attacked the day it is added.
+ * Somebody changes what lies on the disk while the app is closed: each kind of file that is there, in every way, before each start one of
+ * the database's, one of the documents' and one of the others. A file that a later version writes is attacked the day it is added.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kit } from '../../preload/contract.ts';
 import { filesBelow } from '../conformance/secrets.ts';
-import { seeded } from '../demo-service/random.ts';
 import { patient } from '../patience.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { expect, test } from './fixtures.ts';
 import { allKits, closeSetup, fetched, profileId, setUpByBridge } from './steps.ts';
 
-const SEED = 20261126;
 /** The attacks are shared among so many tests, which run at the same time. */
 const SHARES = 3;
-/** Pairs of attacks, for each share. */
-const PAIRS = 2;
+/** Files whose attacks would hide each other: an app without its settings has no watched folder whose program might run. */
+const CONCERNS = [/^(user\.sqlite|audit-head\.json|backups\/.*|seals\/.*\.key)$/, /^documents\//, /./];
 /** What Chromium writes; it is attacked as a whole. */
 const OF_CHROMIUM =
   /^(blob_storage|Cache|DevToolsActivePort|Code Cache|Crashpad|Dawn\w*|databases|DIPS.*|GPUCache|\w+ Storage|Local State|Network.*|Partitions|Preferences|Service Worker|SharedStorage.*|Shared Dictionary|Trust Tokens.*|TransportSecurity|Cookies.*|Singleton\w+|WebStorage|VideoDecodeStats|\.org\.chromium\..*|lockfile|\w*Browser\w*)(\/|$)/;
@@ -30,6 +29,8 @@ const DATABASE = 'user.sqlite';
 interface Attack {
   /** Said where it succeeds. */
   name: string;
+  /** The first of {@link CONCERNS} that it belongs to. */
+  concern: number;
   /** What the files become; null: gone. */
   files: ReadonlyMap<string, Buffer | null>;
 }
@@ -49,7 +50,7 @@ function replaced(bytes: Buffer, words: readonly (readonly [string, string])[]):
 
 /** What kind of file this is: two kits, or two backups, have files of one kind. */
 function kindOf(path: string): string {
-  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{8}T\d{6}Z/g, '*');
+  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{8}T\d{6}Z|[0-9a-f]{16}(?=\.key)/g, '*');
 }
 
 /** Every attack on one file that changes it. A backup is read where the database is gone, and is attacked so. */
@@ -79,6 +80,7 @@ function attacksOn(
     .filter(([, changed]) => changed === null || (changed !== undefined && !changed.equals(bytes)))
     .map(([way, changed]) => ({
       name: `${kindOf(path)} ${way}`,
+      concern: CONCERNS.findIndex((concern) => concern.test(path)),
       files: new Map([
         [path, changed ?? null],
         ...(path.startsWith('backups/') ? [[DATABASE, null] as const] : []),
@@ -92,9 +94,32 @@ function allAttacks(now: Files, older: Files, words: readonly (readonly [string,
   const own = [...now.keys()].filter((path) => !OF_CHROMIUM.test(path) && !path.startsWith('logs/'));
   const attacks = own.flatMap((path) => attacksOn(path, now, older, words));
   return [
-    { name: 'what Chromium wrote, removed', files: new Map(chromium.map((path) => [path, null])) },
+    {
+      name: 'what Chromium wrote, removed',
+      concern: CONCERNS.length - 1,
+      files: new Map(chromium.map((path) => [path, null])),
+    },
     ...new Map(attacks.map((attack) => [attack.name, attack])).values(),
   ];
+}
+
+/** The attacks, one of each concern together, shuffled by their names; those of a concern that has fewer come again, beside others. */
+function together(attacks: readonly Attack[]): Attack[] {
+  const place = ({ name }: Attack) => createHash('sha256').update(name).digest('hex');
+  const shuffled = CONCERNS.map((_, concern) =>
+    attacks
+      .filter((attack) => attack.concern === concern)
+      .sort((one, other) => (place(one) < place(other) ? -1 : 1)),
+  );
+  const most = Math.max(...shuffled.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => {
+    const these = shuffled.flatMap((some) => some[index % some.length] ?? []);
+    return {
+      name: these.map(({ name }) => name).join('; '),
+      concern: 0,
+      files: new Map(these.flatMap(({ files }) => [...files])),
+    };
+  });
 }
 
 const documentOf = (id: string) => `documents/${id}.pdf`;
@@ -243,7 +268,7 @@ for (let share = 0; share < SHARES; share += 1) {
       return wrong;
     };
 
-    expect(await run({ name: 'nothing', files: new Map() })).toEqual([]);
+    expect(await run({ name: 'nothing', concern: 0, files: new Map() })).toEqual([]);
     expect(ran('tell-a'), 'the program that was agreed to runs').toBe(true);
 
     const attacks = allAttacks(now, older, words);
@@ -253,14 +278,8 @@ for (let share = 0; share < SHARES; share += 1) {
         attacks.some(({ name }) => name.includes(way)),
         way,
       ).toBe(true);
-    const random = seeded(SEED + share);
-    const any = () => attacks[random.integer(0, attacks.length - 1)] as Attack;
-    const pairs = Array.from({ length: PAIRS }, () => [any(), any()] as const).map(([one, other]) => ({
-      name: `${one.name}; ${other.name}`,
-      files: new Map([...one.files, ...other.files]),
-    }));
     const results: string[] = [];
-    for (const attack of [...attacks.filter((_, index) => index % SHARES === share), ...pairs])
+    for (const attack of together(attacks).filter((_, index) => index % SHARES === share))
       for (const wrong of await run(attack)) results.push(`${attack.name}: ${wrong}`);
     expect(results).toEqual([]);
   });
