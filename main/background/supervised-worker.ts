@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { abortable, inTime } from '../common/wait.ts';
+import { abortable } from '../common/wait.ts';
+import { inWorkTime } from './work-time.ts';
 
 /** Events that a worker sends to its supervisor. */
 export interface WorkerEvents {
@@ -38,7 +39,7 @@ export interface SupervisedWorkerOptions<Request> {
   };
 }
 
-/** Sends a request to the worker and waits at most `limit_ms` for its answer. */
+/** Sends a request to the worker and waits for its answer, at most `limit_ms` of {@link inWorkTime}. */
 export type Ask<Request, Answer> = (request: Request, limit_ms: number, late: () => Error) => Promise<Answer>;
 
 /** Interval between measurements of the worker's memory, ms. */
@@ -99,14 +100,14 @@ export class SupervisedWorker<Request, Answer> {
     signal.addEventListener('abort', onAbort, { once: true });
     let measure: NodeJS.Timeout | undefined;
     try {
-      if (!worker.isReady) await inTime(worker.message(), START_MS, () => errors.notStarted(undefined));
+      if (!worker.isReady) await inWorkTime(worker.message(), START_MS, () => errors.notStarted(undefined));
       worker.isReady = true;
       const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
       measure = setInterval(() => void this.#measure(worker, bytes), MEASURE_MS);
       return await job((request, limit_ms, late) => {
         const answer = worker.message() as Promise<Answer>;
         worker.life.post(request);
-        return inTime(answer, limit_ms, late);
+        return inWorkTime(answer, limit_ms, late);
       });
     } catch (error) {
       // After any error, the worker may be in the middle of the document.
